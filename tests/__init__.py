@@ -1,0 +1,1 @@
+"""Tests. They mirror the packages; tests/e2e runs real processes."""
