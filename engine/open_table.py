@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Generic
 
@@ -50,13 +50,20 @@ class SeededChance:
 class OpenTable(Generic[State, Action]):
     """A game in one process. Draws and mixes are answered at once; the players' choices come in through `act`.
 
-    `faces` holds the face of every piece in play, of both seats; `known_to` gives one seat's part of it.
+    `faces` holds the face of every piece in play, of both seats.
     """
 
-    def __init__(self, game: Game[State, Action], chance: Chance) -> None:
+    def __init__(
+        self,
+        game: Game[State, Action],
+        chance: Chance,
+        state: State | None = None,
+        faces: Mapping[Piece, Face] | None = None,
+    ) -> None:
+        """A new game, or one that goes on from `state` with the hidden `faces` given. The table owns the state."""
         self.game = game
-        self.state = game.start()
-        self.faces: dict[Piece, Face] = dict(game.public_faces(self.state))
+        self.state: State = game.start() if state is None else state
+        self.faces: dict[Piece, Face] = {**(faces or {}), **game.public_faces(self.state)}
         self._chance = chance
         self._draws = [0, 0]
         self._mixes = [0, 0]
