@@ -1,0 +1,152 @@
+"""The disk, as the rest of the package asks for it; tests put one in its place that fails at any write.
+
+Every method raises OSError when the disk refuses; `p2p.home` turns that into a sentence.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Protocol
+
+
+class AppendFile(Protocol):
+    """A file that grows at its end."""
+
+    def write(self, data: bytes) -> int:
+        """Append `data`; returns how many bytes were taken, which may be fewer."""
+
+    def sync(self) -> None:
+        """Return once everything written is on the disk itself."""
+
+    def truncate(self, size: int) -> None:
+        """Cut the file down to `size` bytes."""
+
+    def close(self) -> None:
+        """Let go of the file."""
+
+
+class Disk(Protocol):
+    """What is asked of a disk. New files and folders are the owner's alone (threat 31)."""
+
+    def read(self, path: Path) -> bytes:
+        """The whole file. Raises FileNotFoundError if there is none."""
+
+    def replace(self, path: Path, data: bytes) -> None:
+        """Make `data` the file's contents, all or nothing, and durable on return."""
+
+    def append(self, path: Path) -> AppendFile:
+        """Open for appending, making the file if there is none."""
+
+    def make_folder(self, path: Path) -> None:
+        """Make the folder and those above it, unless they exist; durable on return."""
+
+    def names(self, path: Path) -> list[str]:
+        """What the folder holds, sorted; nothing if there is no such folder."""
+
+    def lock(self, path: Path) -> contextlib.AbstractContextManager[None]:
+        """Hold `path` against every other process. Entering raises BlockingIOError if another one holds it."""
+
+
+class _RealFile:
+    def __init__(self, path: Path) -> None:
+        self._number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
+
+    def write(self, data: bytes) -> int:
+        return os.write(self._number, data)
+
+    def sync(self) -> None:
+        os.fsync(self._number)
+
+    def truncate(self, size: int) -> None:
+        os.ftruncate(self._number, size)
+        os.fsync(self._number)
+
+    def close(self) -> None:
+        os.close(self._number)
+
+
+class RealDisk:
+    """The machine's own disk."""
+
+    def read(self, path: Path) -> bytes:
+        """See `Disk`."""
+        return path.read_bytes()
+
+    def replace(self, path: Path, data: bytes) -> None:
+        """Write a file beside it and rename that."""
+        temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")
+        number = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+        try:
+            with os.fdopen(number, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                temporary.unlink()
+            raise
+        _sync_folder(path.parent)
+
+    def append(self, path: Path) -> AppendFile:
+        """See `Disk`."""
+        file = _RealFile(path)
+        _sync_folder(path.parent)
+        return file
+
+    def make_folder(self, path: Path) -> None:
+        """See `Disk`."""
+        if path.is_dir():
+            return
+        self.make_folder(path.parent)
+        path.mkdir(mode=0o700, exist_ok=True)
+        _sync_folder(path.parent)
+
+    def names(self, path: Path) -> list[str]:
+        """See `Disk`."""
+        try:
+            return sorted(entry.name for entry in path.iterdir())
+        except FileNotFoundError:
+            return []
+
+    @contextlib.contextmanager
+    def lock(self, path: Path) -> Iterator[None]:
+        """Lock an empty file beside what it guards; the system lets go of it when the process dies."""
+        number = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            _lock_file(number)
+            yield
+        finally:
+            os.close(number)  # lets go of the lock too
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock_file(number: int) -> None:
+        try:
+            msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+        except PermissionError as error:
+            raise BlockingIOError(*error.args) from error
+
+    def _sync_folder(path: Path) -> None:
+        """Windows has no handle of a folder to sync; its file system keeps renames in order."""
+
+else:
+    import fcntl
+
+    def _lock_file(number: int) -> None:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _sync_folder(path: Path) -> None:
+        """A new name is durable only once its folder is."""
+        number = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)

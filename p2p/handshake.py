@@ -1,0 +1,110 @@
+"""How the joiner proves inside the TLS channel that it holds the invite, and the host that it made it.
+
+    joiner                                   host
+    hello      version, nonce     ->
+                                  <-         challenge  version, nonce
+    proof      HMAC, key, signature ->
+                                  <-         welcome    HMAC, or fault
+
+Both HMACs are keyed with the invite's secret and cover the version, the host's certificate and both nonces, each under
+its own tag, so neither can be sent back or carried over to another connection. The signature covers the same with the
+joiner's key: the first key that comes with a right proof is the invite's joiner for ever (threat 26), and only its
+owner can come back after a broken connection, whoever else has got hold of the invite meanwhile.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from p2p.channel import Channel
+from p2p.errors import LinkError, RefusedError, RemoteError
+from p2p.frames import FRAME_LIMIT, WIRE_VERSION, Challenge, Fault, Hello, Proof, Welcome
+
+NONCE_SIZE: Final = 32
+
+USED: Final = "this invite has been used by another player; ask the host for a new one"
+WRONG: Final = "this invite's secret is not the one of the game that is hosted here; ask the host for a new invite"
+
+
+def _context(certificate: bytes, joiner_nonce: bytes, host_nonce: bytes, key: bytes) -> bytes:
+    """What both sides prove about. Every part but the tag has a fixed size, so nothing can be read two ways."""
+    parts = (WIRE_VERSION.to_bytes(4, "big"), certificate, joiner_nonce, host_nonce, key)
+    return hashlib.sha256(b"sekigahara handshake\0" + b"".join(parts)).digest()
+
+
+def _proof(secret: bytes, role: bytes, context: bytes) -> bytes:
+    return hmac.digest(secret, role + b"\0" + context, "sha256")
+
+
+async def prove_to_host(
+    channel: Channel, *, secret: bytes, certificate: bytes, key: Ed25519PrivateKey, patience: float
+) -> None:
+    """The joiner's side. `certificate` is the fingerprint that TLS has shown.
+
+    Raises RefusedError (with the host's sentence, or because the host does not know the secret), RemoteError or
+    ConnectionLost. Nothing from the host may be trusted before this returns: with TLS 1.3 a connection that the host
+    rejects looks like one that it accepts.
+    """
+    nonce = secrets.token_bytes(NONCE_SIZE)
+    await channel.send(Hello(WIRE_VERSION, nonce), patience=patience)
+    challenge = await channel.expect(Challenge, patience=patience)
+    if challenge.version != WIRE_VERSION:
+        raise RefusedError(_versions(challenge.version))
+    public = key.public_key().public_bytes_raw()
+    context = _context(certificate, nonce, challenge.nonce, public)
+    proof = Proof(_proof(secret, b"joiner", context), public, key.sign(b"sekigahara joiner\0" + context))
+    await channel.send(proof, patience=patience)
+    welcome = await channel.expect(Welcome, patience=patience)
+    if not hmac.compare_digest(welcome.proof, _proof(secret, b"host", context)):
+        raise RefusedError("The host does not know this invite's secret; ask for a new invite.")
+    channel.raise_limit(FRAME_LIMIT)
+
+
+async def admit_joiner(
+    channel: Channel, *, secret: bytes, certificate: bytes, claim: Callable[[bytes], bool], patience: float
+) -> bytes:
+    """The host's side; returns the joiner's public key.
+
+    `claim` is told a key that came with a right proof; it binds the invite to the first, durably, and says whether
+    this is the one. Whoever is refused is told why. Raises RefusedError, RemoteError or ConnectionLost.
+    """
+    nonce = secrets.token_bytes(NONCE_SIZE)
+    try:
+        hello = await channel.expect(Hello, patience=patience)
+        await channel.send(Challenge(WIRE_VERSION, nonce), patience=patience)
+        if hello.version != WIRE_VERSION:
+            raise RefusedError(_versions(hello.version))
+        proof = await channel.expect(Proof, patience=patience)
+        context = _context(certificate, hello.nonce, nonce, proof.key)
+        if not hmac.compare_digest(proof.proof, _proof(secret, b"joiner", context)):
+            raise RefusedError(WRONG)
+        try:
+            Ed25519PublicKey.from_public_bytes(proof.key).verify(proof.signature, b"sekigahara joiner\0" + context)
+        except (InvalidSignature, ValueError) as error:
+            raise RemoteError("The joiner's signature does not fit its key.") from error
+        if not claim(proof.key):
+            raise RefusedError(USED)
+    except (RefusedError, RemoteError) as error:
+        await _tell(channel, error, patience)
+        raise
+    await channel.send(Welcome(_proof(secret, b"host", context)), patience=patience)
+    channel.raise_limit(FRAME_LIMIT)
+    return proof.key
+
+
+async def _tell(channel: Channel, error: LinkError, patience: float) -> None:
+    try:
+        await channel.send(Fault(str(error), lasting=True), patience=patience)
+    except LinkError:
+        return  # it does not listen either
+
+
+def _versions(theirs: int) -> str:
+    return f"The other side speaks version {theirs} of the wire protocol, this side {WIRE_VERSION}: use equal versions."

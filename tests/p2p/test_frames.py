@@ -1,0 +1,201 @@
+"""Frames: whatever way the bytes come, and whatever bytes come (threats 27, 28)."""
+
+from __future__ import annotations
+
+import tracemalloc
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from p2p.errors import RemoteError
+from p2p.frames import (
+    FRAME_LIMIT,
+    AnyMessage,
+    Challenge,
+    Chat,
+    Entry,
+    Fault,
+    FrameReader,
+    Goodbye,
+    Heads,
+    Hello,
+    Ping,
+    Pong,
+    Proof,
+    Welcome,
+    decode_message,
+    encode_frame,
+)
+
+counts = st.integers(0, 2**31)
+hashes = st.binary(min_size=32, max_size=32)
+messages: st.SearchStrategy[AnyMessage] = st.one_of(
+    st.builds(Hello, counts, hashes),
+    st.builds(Challenge, counts, hashes),
+    st.builds(Proof, hashes, hashes, st.binary(min_size=64, max_size=64)),
+    st.builds(Welcome, hashes),
+    st.builds(Heads, counts, st.lists(hashes, max_size=5).map(tuple)),
+    st.builds(Entry, counts, st.binary(max_size=300)),
+    st.builds(Chat, st.text(max_size=500)),
+    st.builds(Ping, counts),
+    st.builds(Pong, counts),
+    st.builds(Fault, st.text(max_size=1000), st.booleans()),
+    st.builds(Goodbye, st.booleans()),
+)
+
+
+def read(reader: FrameReader, data: bytes) -> list[AnyMessage]:
+    reader.feed(data)
+    return [decode_message(packed) for packed in reader.frames()]
+
+
+@given(st.lists(messages, max_size=5), st.data())
+def test_any_cut_gives_the_same_messages(sent: list[AnyMessage], data: st.DataObject) -> None:
+    stream = b"".join(encode_frame(message) for message in sent)
+    cuts = sorted(data.draw(st.lists(st.integers(0, len(stream)), max_size=8)))
+    reader = FrameReader(FRAME_LIMIT)
+    got: list[AnyMessage] = []
+    for start, end in zip([0, *cuts], [*cuts, len(stream)], strict=True):
+        got += read(reader, stream[start:end])
+    assert got == sent
+    assert not reader.inside
+
+
+@given(messages)
+def test_byte_by_byte(message: AnyMessage) -> None:
+    reader = FrameReader(FRAME_LIMIT)
+    frame = encode_frame(message)
+    for byte in frame[:-1]:
+        assert read(reader, bytes([byte])) == []
+        assert reader.inside
+    assert read(reader, frame[-1:]) == [message]
+
+
+@pytest.mark.parametrize("size", [0, FRAME_LIMIT + 1, 10 * 2**20, 2**32 - 1])
+def test_a_length_out_of_bounds_is_refused_from_its_header_alone(size: int) -> None:
+    reader = FrameReader(FRAME_LIMIT)
+    with pytest.raises(RemoteError, match=f"frame of {size} bytes, at most {FRAME_LIMIT}"):
+        read(reader, size.to_bytes(4, "big"))
+
+
+def test_the_limit_itself_is_taken() -> None:
+    message = Entry(0, bytes(FRAME_LIMIT - 13))
+    assert len(encode_frame(message)) == 4 + FRAME_LIMIT
+    assert read(FrameReader(FRAME_LIMIT), encode_frame(message)) == [message]
+    with pytest.raises(ValueError, match="at most 262144 can be sent"):
+        encode_frame(Entry(0, bytes(FRAME_LIMIT)))
+
+
+def frame(packed: bytes) -> bytes:
+    return len(packed).to_bytes(4, "big") + packed
+
+
+PING = b"\x92\xa4ping\x07"
+
+
+@pytest.mark.parametrize(
+    "packed",
+    [
+        pytest.param(b"\x92\xa4ping\xcc\x07", id="a long int"),
+        pytest.param(b"\x92\xd9\x04ping\x07", id="a long text"),
+        pytest.param(b"\xdc\x00\x02\xa4ping\x07", id="a long list"),
+        pytest.param(PING + b"\x00", id="a byte behind"),
+        pytest.param(PING[:-1], id="a byte short"),
+        pytest.param(b"\x93\xa4ping\x07\x07", id="a field too many"),
+        pytest.param(b"\x91\xa4ping", id="a field too few"),
+        pytest.param(b"\x92\xa4pong\xff", id="a negative count"),
+        pytest.param(b"\x92\xa4ping\xcf\xff\xff\xff\xff\xff\xff\xff\xff", id="a count too large"),
+        pytest.param(b"\x92\xa4ping\xcb\x7f\xf8\x00\x00\x00\x00\x00\x00", id="NaN"),
+        pytest.param(b"\x92\xa4ping\xca\x40\xe0\x00\x00", id="a float"),
+        pytest.param(b"\x92\xa4ping\xd4\x01\x00", id="an extension"),
+        pytest.param(b"\x92\xa4ping\xd6\xff\x00\x00\x00\x00", id="a time"),
+        pytest.param(b"\x92\xa4ping\xc0", id="nil"),
+        pytest.param(b"\x92\xa4ping\xc3", id="true"),
+        pytest.param(b"\x92\xa4gong\x07", id="an unknown tag"),
+        pytest.param(b"\x82\xa4type\xa4ping\xa6number\x07", id="a map"),
+        pytest.param(b"\x82\xa4type\xa4ping\xa4type\xa4ping", id="duplicate keys"),
+        pytest.param(b"\x92\xa4chat\xa2\xff\xfe", id="no UTF-8"),
+        pytest.param(b"\x92\xa4chat\xa3\xed\xa0\x80", id="a surrogate"),
+        pytest.param(b"\x92\xa4chat\xc4\x01a", id="bytes for text"),
+        pytest.param(b"\x92\xa4chat\xda\x01\xf5" + b"a" * 501, id="a long chat"),
+        pytest.param(b"\x92\xa7welcome\xc4\x1f" + bytes(31), id="a short hash"),
+        pytest.param(b"\xc1", id="the unused code"),
+    ],
+)
+def test_what_is_not_a_message_in_canonical_form_is_refused(packed: bytes) -> None:
+    with pytest.raises(RemoteError, match=f"{len(packed)} bytes"):
+        read(FrameReader(FRAME_LIMIT), frame(packed))
+
+
+@given(st.binary(min_size=1, max_size=200))
+def test_random_bytes_are_refused_or_stand_for_themselves(packed: bytes) -> None:
+    try:
+        message = decode_message(packed)
+    except RemoteError:
+        return
+    assert encode_frame(message) == frame(packed)
+
+
+@given(messages, st.data())
+def test_a_changed_byte_never_gives_the_same_message(message: AnyMessage, data: st.DataObject) -> None:
+    packed = bytearray(encode_frame(message)[4:])
+    place = data.draw(st.integers(0, len(packed) - 1))
+    packed[place] ^= data.draw(st.integers(1, 255))
+    try:
+        changed = decode_message(bytes(packed))
+    except RemoteError:
+        return
+    assert changed != message
+
+
+@pytest.mark.parametrize(
+    "packed",
+    [
+        pytest.param(b"\x91" * 1000 + b"\xc0", id="1000 lists in each other"),
+        pytest.param(b"\x81\xa1a" * 1000 + b"\xc0", id="1000 maps in each other"),
+        pytest.param(b"\x92\xa4ping" + b"\x91" * 1000 + b"\xc0", id="1000 lists in a field"),
+        pytest.param(b"\x93\xa4ping\x07" + b"\x91" * 1000 + b"\xc0", id="1000 lists in an unknown field"),
+        pytest.param(b"\x93\xa5heads\x00" + b"\x91" * 1000 + b"\xc0", id="1000 lists in a list"),
+        pytest.param(b"\xdd\x00\x03\xff\x00" + b"\x80" * (FRAME_LIMIT - 256), id="empty maps"),
+        pytest.param(b"\x93\xa5heads\x00\xdd\x00\x03\xff\x00" + b"\x80" * (FRAME_LIMIT - 256), id="maps in a list"),
+        pytest.param(b"\x93\xa5heads\x00\xdd\xff\xff\xff\xff", id="a list announced long"),
+        pytest.param(b"\x93\xa5entry\x00\xc6\xff\xff\xff\xff", id="bytes announced long"),
+    ],
+)
+def test_deep_and_wide_frames_take_no_memory(packed: bytes) -> None:
+    decode_message(PING)
+    tracemalloc.start()
+    try:
+        with pytest.raises(RemoteError):
+            decode_message(packed)
+        assert tracemalloc.get_traced_memory()[1] < 4 * FRAME_LIMIT
+    finally:
+        tracemalloc.stop()
+
+
+def test_ten_megabytes_of_empty_maps_are_cut_at_the_header() -> None:
+    reader = FrameReader(FRAME_LIMIT)
+    bomb = frame(b"\xdd" + (10 * 2**20).to_bytes(4, "big") + b"\x80" * (10 * 2**20))
+    with pytest.raises(RemoteError, match="announced a frame of 10485765 bytes"):
+        read(reader, bomb[:16384])
+
+
+def test_message_types_do_not_nest() -> None:
+    """The depth limit is the types': no message holds another structure, or a list of lists."""
+
+    def depth(kind: msgspec.inspect.Type) -> int:
+        if isinstance(kind, msgspec.inspect.VarTupleType | msgspec.inspect.ListType):
+            return 1 + depth(kind.item_type)
+        assert isinstance(
+            kind,
+            msgspec.inspect.IntType | msgspec.inspect.BytesType | msgspec.inspect.StrType | msgspec.inspect.BoolType,
+        ), kind
+        return 0
+
+    union = msgspec.inspect.type_info(AnyMessage)
+    assert isinstance(union, msgspec.inspect.UnionType)
+    for kind in union.types:
+        assert isinstance(kind, msgspec.inspect.StructType)
+        assert all(depth(field.type) <= 1 for field in kind.fields)

@@ -1,0 +1,166 @@
+"""Nothing that was acknowledged is lost, whatever step fails (threat 34)."""
+
+from __future__ import annotations
+
+import contextlib
+import stat
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from p2p.disk import RealDisk
+from p2p.errors import StorageError
+from p2p.home import About, GameFolder, Home, Progress, open_home
+from p2p.journal import Journal, frame_item, read_items
+from tests.p2p.fake_disk import FakeDisk
+
+PATH = Path("/home/player/record")
+items = st.lists(st.binary(max_size=40), max_size=8)
+
+
+@given(items, st.integers(0, 60), st.integers(0, 60), st.integers(0, 60))
+def test_what_was_acknowledged_survives_a_failure_at_any_step(
+    wanted: list[bytes], after: int, torn: int, kept: int
+) -> None:
+    disk = FakeDisk(after=after, torn=torn)
+    acknowledged: list[bytes] = []
+    with contextlib.suppress(StorageError):
+        journal = Journal(disk, PATH, 0, frame_item)
+        for item in wanted:
+            journal.append(item)
+            acknowledged.append(item)
+    found, size = read_items(disk.power_cut(kept).read(PATH))
+    assert found[: len(acknowledged)] == acknowledged
+    # One more at most: written whole, never acknowledged because the sync failed.
+    assert len(found) <= len(acknowledged) + 1
+    assert found == wanted[: len(found)]
+
+    again = disk.power_cut(kept)
+    journal = Journal(again, PATH, size, frame_item)
+    journal.append(b"next")
+    assert read_items(again.read(PATH)) == ([*found, b"next"], len(again.read(PATH)))
+
+
+@given(items, st.data())
+def test_a_torn_end_is_dropped_and_only_that(wanted: list[bytes], data: st.DataObject) -> None:
+    whole = b"".join(frame_item(item) for item in wanted)
+    cut = data.draw(st.integers(0, len(whole)))
+    found, size = read_items(whole[:cut])
+    assert found == wanted[: len(found)]
+    assert whole[:size] == b"".join(frame_item(item) for item in found)
+    assert cut - size < len(frame_item(wanted[len(found)])) if len(found) < len(wanted) else cut == size
+
+
+def test_after_a_failure_nothing_is_appended_any_more() -> None:
+    disk = FakeDisk(after=8)
+    journal = Journal(disk, PATH, 0, frame_item)
+    journal.append(b"e")
+    with pytest.raises(StorageError, match=r"record cannot be written: (No space|Input).*make room, then resume"):
+        journal.append(b"entry")
+    disk.after = None
+    with pytest.raises(StorageError, match="could not be written before"):
+        journal.append(b"entry")
+
+
+def test_disk_full_at_opening() -> None:
+    with pytest.raises(StorageError, match="cannot be cut"):
+        Journal(FakeDisk(after=0), PATH, 0, frame_item)
+
+
+ABOUT = About(role="host", name="Ieyasu", invite="seki1abc", key=b"\x00\xff")
+
+
+@pytest.mark.parametrize("real", [True, False])
+def test_a_home_keeps_what_it_was_given(tmp_path: Path, real: bool) -> None:
+    home = Home(tmp_path / "a" / "b", RealDisk() if real else FakeDisk())
+    assert home.games() == []
+    certificate = home.certificate()
+    assert home.certificate() == certificate
+    folder = home.new_game(ABOUT)
+    assert [game.name for game in home.games()] == [folder.name]
+    folder = home.game(folder.name[:3])
+    assert folder.about() == ABOUT
+    assert folder.secrets() is None
+    folder.save_secrets(b"secret")
+    assert folder.secrets() == b"secret"
+    assert folder.progress() == Progress()
+    folder.save_progress(Progress(game_id="g", seat=1, opponent="Mitsunari", stage="week 2"))
+    assert folder.progress().stage == "week 2"
+    assert folder.record() == b""
+    assert folder.remembered() == []
+    journal = folder.open_remembered()
+    journal.append(b"one")
+    journal.close()
+    journal = folder.open_remembered()
+    journal.append(b"two")
+    journal.close()
+    assert folder.remembered() == [b"one", b"two"]
+
+
+def test_everything_is_the_owners_alone(tmp_path: Path) -> None:
+    home = Home(tmp_path / "home", RealDisk())
+    home.certificate()
+    folder = home.new_game(ABOUT)
+    folder.save_secrets(b"secret")
+    folder.open_record(0, frame_item).close()
+    folder.open_remembered().close()
+    with folder.playing():
+        pass
+    found = {path: stat.S_IMODE(path.stat().st_mode) for path in home.path.rglob("*")}
+    assert len(found) == 8
+    assert {mode for path, mode in found.items() if path.is_file()} == {0o600}
+    assert {mode for path, mode in found.items() if path.is_dir()} == {0o700}
+
+
+@pytest.mark.parametrize("real", [True, False])
+def test_a_game_is_played_by_one_process_at_a_time(tmp_path: Path, real: bool) -> None:
+    folder = Home(tmp_path, RealDisk() if real else FakeDisk()).new_game(ABOUT)
+    with folder.playing(), pytest.raises(StorageError, match="played by another process"), folder.playing():
+        pytest.fail("the lock was given twice")
+    with folder.playing():
+        pass
+
+
+def test_damage_is_named(tmp_path: Path) -> None:
+    home = Home(tmp_path, RealDisk())
+    folder = home.new_game(ABOUT)
+    (folder.path / "about.json").write_text("{}")
+    with pytest.raises(StorageError, match=r"about.json is damaged \(Object missing required field"):
+        folder.about()
+    home.identity_path.write_text("nothing")
+    with pytest.raises(StorageError, match=r"identity\.pem is damaged"):
+        home.certificate()
+    with pytest.raises(StorageError, match=rf"no game called 'zz'.*choose one of: {folder.name}"):
+        home.game("zz")
+    (folder.path / "record").mkdir()
+    with pytest.raises(StorageError, match="record cannot be opened: Is a directory"):
+        folder.open_record(0, frame_item)
+
+
+@given(st.integers(0, 3))
+def test_a_full_disk_is_named_wherever_it_strikes(after: int) -> None:
+    home = Home(Path("/home/player"), FakeDisk(after=after))
+
+    def begin() -> None:
+        home.certificate()
+        folder = home.new_game(ABOUT)
+        folder.save_secrets(b"secret")
+        folder.save_progress(Progress())
+
+    with pytest.raises(StorageError, match="No space left on device"):
+        begin()
+
+
+def test_two_processes_hold_one_lock(tmp_path: Path) -> None:
+    """The lock is between processes, not only within one: another file handle of the same file is refused too."""
+    disk = RealDisk()
+    with disk.lock(tmp_path / "lock"), pytest.raises(BlockingIOError), disk.lock(tmp_path / "lock"):
+        pytest.fail("the lock was given twice")
+
+
+def test_the_home_is_where_the_environment_says(tmp_path: Path) -> None:
+    assert open_home({"SEKIGAHARA_HOME": str(tmp_path)}).path == tmp_path
+    assert open_home({}).path.name == "sekigahara"
+    assert isinstance(GameFolder(tmp_path, RealDisk()), GameFolder)
