@@ -60,10 +60,19 @@ class Door:
         self._current: Channel | None = None
 
     async def serve(self, listeners: Sequence[trio.SocketListener]) -> None:
-        """Answer the door until cancelled. Raises StorageError if the joiner cannot be written down."""
-        async with trio.open_nursery() as nursery:
+        """Answer the door until cancelled, then close it and every connection that came through it.
+
+        Raises StorageError if the joiner cannot be written down.
+        """
+        try:
+            async with trio.open_nursery() as nursery:
+                for listener in listeners:
+                    nursery.start_soon(self._listen, listener, nursery)
+        finally:
             for listener in listeners:
-                nursery.start_soon(self._listen, listener, nursery)
+                listener.socket.close()
+            if self._current is not None:
+                await self._current.close()
 
     async def next_connection(self) -> Channel:
         """The next connection that the joiner has made and proven. An older one is closed by then."""

@@ -6,7 +6,7 @@ import string
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from p2p import invite as module
@@ -57,6 +57,7 @@ def test_every_replaced_character_is_refused_and_located() -> None:
         parse_invite(body)
 
 
+@settings(max_examples=8)  # finding the slip takes a tenth of a second
 @given(st.integers(len(module.PREFIX), len(SAMPLE.token()) - 2))
 def test_lost_doubled_and_swapped_characters_are_refused_and_named(index: int) -> None:
     token = SAMPLE.token()

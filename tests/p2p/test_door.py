@@ -1,0 +1,490 @@
+"""Who gets in, who does not, and what the others can use up (threats 24, 25, 26, 29)."""
+
+from __future__ import annotations
+
+import contextlib
+import ssl
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+import trio
+import trio.testing
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from p2p.certificate import Certificate, make_certificate, read_certificate
+from p2p.channel import Channel, Traffic
+from p2p.dial import Dialer, connect_once
+from p2p.door import Door, Limits
+from p2p.errors import ConnectionLost, RefusedError, RemoteError, StorageError
+from p2p.frames import STRANGER_LIMIT, AnyMessage, Chat, Entry, Hello, Proof, Welcome, encode_frame
+from p2p.handshake import USED, WRONG, admit_joiner, prove_to_host
+from p2p.invite import Invite, make_invite
+from p2p.tls import connect_pinned, host_context
+
+SECRET = b"one-time secret!"
+PATIENCE = 10.0
+
+
+@dataclass
+class House:
+    """A host without a network: `dial` gives the joiner's end of a new memory stream."""
+
+    folder: Path
+    certificate: Certificate = field(default_factory=make_certificate)
+    joiner: bytes | None = None
+    limits: Limits = field(default_factory=Limits)
+    reports: list[str] = field(default_factory=list)
+    bound: list[bytes] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        pem = self.folder / "identity.pem"
+        pem.write_bytes(self.certificate.pem)
+        self.context = host_context(pem)
+        self.door = Door(
+            secret=SECRET,
+            certificate=self.certificate.fingerprint,
+            context=self.context,
+            joiner=self.joiner,
+            bind=self.bound.append,
+            report=self.reports.append,
+            limits=self.limits,
+        )
+
+    @property
+    def invite(self) -> Invite:
+        return make_invite(("203.0.113.1",), 4000, self.certificate.fingerprint, SECRET)
+
+    def dialer(self, nursery: trio.Nursery) -> Callable[[str, int], Awaitable[trio.abc.Stream]]:
+        async def dial(address: str, port: int) -> trio.abc.Stream:
+            await trio.lowlevel.checkpoint()
+            near, far = trio.testing.memory_stream_pair()
+            nursery.start_soon(self.door.answer, far, address)
+            return near
+
+        return dial
+
+    async def join(self, nursery: trio.Nursery, key: Ed25519PrivateKey, invite: Invite | None = None) -> Channel:
+        return await connect_once(
+            invite or self.invite, key, traffic=Traffic(), patience=PATIENCE, dial=self.dialer(nursery)
+        )
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path)
+
+
+@pytest.fixture
+def key() -> Ed25519PrivateKey:
+    return Ed25519PrivateKey.generate()
+
+
+@pytest.mark.trio
+async def test_the_invited_joiner_gets_in_and_both_talk(house: House, key: Ed25519PrivateKey) -> None:
+    async with trio.open_nursery() as nursery:
+        joiner = await house.join(nursery, key)
+        host = await house.door.next_connection()
+        assert house.bound == [key.public_key().public_bytes_raw()]
+        big = Entry(3, bytes(60_000))
+        nursery.start_soon(lambda: joiner.send(big, patience=PATIENCE))
+        assert await host.receive(patience=PATIENCE) == big
+        nursery.start_soon(lambda: host.send(big, patience=PATIENCE))
+        assert await joiner.receive(patience=PATIENCE) == big
+        assert house.reports == []
+
+
+@pytest.mark.trio
+async def test_another_certificate_is_refused_before_the_secret_is_used(house: House, key: Ed25519PrivateKey) -> None:
+    invite = make_invite(("203.0.113.1",), 4000, make_certificate().fingerprint, SECRET)
+    async with trio.open_nursery() as nursery:
+        with pytest.raises(RefusedError, match=r"not the host of this invite.*somebody is in between"):
+            await house.join(nursery, key, invite)
+    assert house.bound == []
+    assert "turned away" in house.reports[0]
+
+
+def limited(version: ssl.TLSVersion) -> ssl.SSLContext:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    context.minimum_version = version
+    context.maximum_version = version
+    return context
+
+
+@pytest.mark.trio
+@pytest.mark.parametrize("version", [ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3])
+async def test_the_host_speaks_tls_1_3_only(house: House, version: ssl.TLSVersion) -> None:
+    async with trio.open_nursery() as nursery:
+        stream = trio.SSLStream(
+            await house.dialer(nursery)("203.0.113.1", 4000), limited(version), https_compatible=True
+        )
+        if version == ssl.TLSVersion.TLSv1_3:
+            await stream.do_handshake()
+            assert stream.version() == "TLSv1.3"
+        else:
+            with pytest.raises(trio.BrokenResourceError):
+                await stream.do_handshake()
+        await trio.aclose_forcefully(stream)
+
+
+@pytest.mark.trio
+async def test_the_joiner_speaks_tls_1_3_only(house: House) -> None:
+    near, far = trio.testing.memory_stream_pair()
+    house.context.minimum_version = ssl.TLSVersion.TLSv1_2
+    house.context.maximum_version = ssl.TLSVersion.TLSv1_2
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(house.door.answer, far, "somewhere")
+        with pytest.raises(ConnectionLost, match=r"does not speak TLS 1\.3"):
+            await connect_pinned(near, house.certificate.fingerprint)
+
+
+@pytest.mark.trio
+async def test_a_wrong_secret_is_told_so(house: House, key: Ed25519PrivateKey) -> None:
+    invite = make_invite(("203.0.113.1",), 4000, house.certificate.fingerprint, bytes(16))
+    async with trio.open_nursery() as nursery:
+        with pytest.raises(RefusedError, match=WRONG):
+            await house.join(nursery, key, invite)
+    assert house.bound == []
+
+
+@pytest.mark.trio
+async def test_the_second_joiner_is_told_and_cut_and_the_first_comes_back(house: House, key: Ed25519PrivateKey) -> None:
+    async with trio.open_nursery() as nursery:
+        first = await house.join(nursery, key)
+        host = await house.door.next_connection()
+        with pytest.raises(RefusedError, match=USED):
+            await house.join(nursery, Ed25519PrivateKey.generate())
+        # The first is not disturbed by that.
+        await first.send(Chat("still here"), patience=PATIENCE)
+        assert await host.receive(patience=PATIENCE) == Chat("still here")
+
+        second = await house.join(nursery, key)
+        newer = await house.door.next_connection()
+        with pytest.raises(ConnectionLost):
+            await host.receive(patience=PATIENCE)
+        await second.send(Chat("again"), patience=PATIENCE)
+        assert await newer.receive(patience=PATIENCE) == Chat("again")
+    assert len(house.bound) == 1
+
+
+@pytest.mark.trio
+async def test_a_connection_that_nobody_has_taken_gives_way_to_a_newer_one(
+    house: House, key: Ed25519PrivateKey
+) -> None:
+    async with trio.open_nursery() as nursery:
+        await house.join(nursery, key)
+        newer = await house.join(nursery, key)
+        await newer.send(Chat("newer"), patience=PATIENCE)
+        channel = await house.door.next_connection()
+        assert await channel.receive(patience=PATIENCE) == Chat("newer")
+
+
+@pytest.mark.trio
+async def test_a_binding_outlives_the_process(tmp_path: Path, key: Ed25519PrivateKey) -> None:
+    house = House(tmp_path, joiner=key.public_key().public_bytes_raw())
+    async with trio.open_nursery() as nursery:
+        with pytest.raises(RefusedError, match=USED):
+            await house.join(nursery, Ed25519PrivateKey.generate())
+        await house.join(nursery, key)
+    assert house.bound == []
+
+
+@pytest.mark.trio
+async def test_of_two_joiners_at_once_one_gets_in(house: House) -> None:
+    results: list[str] = []
+
+    async def try_to_join(nursery: trio.Nursery) -> None:
+        try:
+            await house.join(nursery, Ed25519PrivateKey.generate())
+        except RefusedError as error:
+            results.append(str(error))
+        else:
+            results.append("in")
+
+    async with trio.open_nursery() as nursery:
+        for _ in range(4):
+            nursery.start_soon(try_to_join, nursery)
+    assert results.count("in") == 1
+    assert results.count(f"The other side says: {USED}") == 3
+    assert len(house.bound) == 1
+
+
+@pytest.mark.trio
+async def test_a_joiner_that_cannot_be_written_down_is_not_let_in(house: House, key: Ed25519PrivateKey) -> None:
+    def full(_: bytes) -> None:
+        raise StorageError("about.json cannot be written: No space left on device.")
+
+    house.door._bind = full
+    with pytest.raises(BaseExceptionGroup) as caught:
+        async with trio.open_nursery() as nursery:
+            await house.join(nursery, key)
+    assert caught.group_contains(StorageError)
+
+
+Cheat = Callable[[Channel, House], Awaitable[None]]
+
+
+async def says_nothing(channel: Channel, house: House) -> None:
+    await trio.lowlevel.checkpoint()
+
+
+async def another_version(channel: Channel, house: House) -> None:
+    await channel.send(Hello(2, bytes(32)), patience=PATIENCE)
+
+
+async def no_hello(channel: Channel, house: House) -> None:
+    await channel.send(Welcome(bytes(32)), patience=PATIENCE)
+
+
+async def an_entry_at_once(channel: Channel, house: House) -> None:
+    await channel.send(Entry(0, bytes(40)), patience=PATIENCE)
+
+
+async def a_stolen_key(channel: Channel, house: House) -> None:
+    """Knows the secret and the joiner's public key, but cannot sign with it."""
+
+    class Thief:
+        def __init__(self) -> None:
+            self.owner = Ed25519PrivateKey.generate()
+
+        def public_key(self) -> object:
+            return self.owner.public_key()
+
+        def sign(self, data: bytes) -> bytes:
+            return Ed25519PrivateKey.generate().sign(data)
+
+    with pytest.raises(RefusedError):
+        await prove_to_host(
+            channel,
+            secret=SECRET,
+            certificate=house.certificate.fingerprint,
+            key=Thief(),  # type: ignore[arg-type]
+            patience=PATIENCE,
+        )
+
+
+async def a_proof_for_another_host(channel: Channel, house: House) -> None:
+    """What a man in the middle has: a good proof, made for his own certificate."""
+    with pytest.raises(RefusedError):
+        await prove_to_host(
+            channel,
+            secret=SECRET,
+            certificate=make_certificate().fingerprint,
+            key=Ed25519PrivateKey.generate(),
+            patience=PATIENCE,
+        )
+
+
+async def a_large_frame(channel: Channel, house: House) -> None:
+    await channel._stream.send_all((STRANGER_LIMIT + 1).to_bytes(4, "big"))
+
+
+@pytest.mark.trio
+@pytest.mark.parametrize(
+    ("cheat", "report"),
+    [
+        (says_nothing, "no proof within 10 seconds"),
+        (another_version, "version 2 of the wire protocol, this side 1"),
+        (no_hello, "sent welcome where hello was expected"),
+        (an_entry_at_once, "sent entry where hello was expected"),
+        (a_stolen_key, "signature does not fit its key"),
+        (a_proof_for_another_host, WRONG),
+        (a_large_frame, f"frame of {STRANGER_LIMIT + 1} bytes, at most {STRANGER_LIMIT}"),
+    ],
+)
+async def test_who_does_not_prove_itself_is_cut(
+    house: House, autojump_clock: trio.testing.MockClock, cheat: Cheat, report: str
+) -> None:
+    async with trio.open_nursery() as nursery:
+        stream = await connect_pinned(await house.dialer(nursery)("203.0.113.9", 1), house.certificate.fingerprint)
+        await cheat(Channel(stream), house)
+    assert len(house.reports) == 1
+    assert report in house.reports[0]
+    assert house.reports[0].startswith("203.0.113.9 was")
+    assert house.bound == []
+
+
+@pytest.mark.trio
+async def test_the_joiner_refuses_a_host_that_does_not_know_the_secret(key: Ed25519PrivateKey) -> None:
+    near, far = trio.testing.memory_stream_pair()
+    certificate = bytes(32)
+
+    async def ignorant_host() -> None:
+        await admit_joiner(
+            Tolerant(far), secret=bytes(16), certificate=certificate, claim=lambda _: True, patience=PATIENCE
+        )
+
+    class Tolerant(Channel):
+        """Recomputes the joiner's proof so that the ignorant host gets as far as its own."""
+
+        async def expect(self, kind, *, patience):  # type: ignore[no-untyped-def]
+            message = await super().expect(kind, patience=patience)
+            if isinstance(message, Hello):
+                self.hello = message
+            if isinstance(message, Proof):
+                from p2p import handshake
+
+                context = handshake._context(certificate, self.hello.nonce, self.challenge, message.key)
+                return Proof(handshake._proof(bytes(16), b"joiner", context), message.key, message.signature)
+            return message
+
+        async def send(self, message: AnyMessage, *, patience: float) -> None:
+            self.challenge = getattr(message, "nonce", b"")
+            await super().send(message, patience=patience)
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(ignorant_host)
+        with pytest.raises(RefusedError, match="host does not know this invite's secret"):
+            await prove_to_host(Channel(near), secret=SECRET, certificate=certificate, key=key, patience=PATIENCE)
+
+
+@pytest.mark.trio
+async def test_a_slow_loris_is_cut_at_the_deadline(house: House, autojump_clock: trio.testing.MockClock) -> None:
+    """A byte a second keeps no connection open beyond the one deadline for the whole handshake."""
+    async with trio.open_nursery() as nursery:
+        stream = await connect_pinned(await house.dialer(nursery)("203.0.113.9", 1), house.certificate.fingerprint)
+        begun = trio.current_time()
+        sent = 0
+        with contextlib.suppress(trio.BrokenResourceError, trio.ClosedResourceError):
+            for byte in encode_frame(Hello(1, bytes(32))):
+                await stream.send_all(bytes([byte]))
+                sent += 1
+                await trio.sleep(1)
+        assert trio.current_time() - begun <= 12
+        assert 9 <= sent <= 12
+    assert "no proof within 10 seconds" in house.reports[0]
+
+
+@pytest.mark.trio
+async def test_silent_connections_are_limited_and_let_go(
+    tmp_path: Path, key: Ed25519PrivateKey, autojump_clock: trio.testing.MockClock
+) -> None:
+    house = House(tmp_path, limits=Limits(strangers=6, strangers_from_one_address=2, patience=10))
+    async with trio.open_nursery() as nursery:
+        dial = house.dialer(nursery)
+        # Nine connections of three addresses that never say a word.
+        silent = [await dial(f"198.51.100.{number % 3}", 1) for number in range(9)]
+        await trio.testing.wait_all_tasks_blocked()
+        assert house.door._strangers.total() == 6
+        with pytest.raises(ConnectionLost):
+            await house.join(nursery, key)
+        await trio.sleep(11)
+        assert house.door._strangers.total() == 0
+        await house.join(nursery, key)
+        assert len(house.reports) == 6
+        for stream in silent:
+            await trio.aclose_forcefully(stream)
+
+
+@pytest.mark.trio
+async def test_one_address_cannot_lock_the_others_out(
+    house: House, key: Ed25519PrivateKey, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with trio.open_nursery() as nursery:
+        dial = house.dialer(nursery)
+        for _ in range(100):
+            await dial("198.51.100.7", 1)
+        await trio.testing.wait_all_tasks_blocked()
+        assert house.door._strangers.total() == house.limits.strangers_from_one_address
+        await house.join(nursery, key)
+
+
+@pytest.mark.trio
+async def test_addresses_are_tried_in_order_and_failures_waited_out(
+    house: House, key: Ed25519PrivateKey, autojump_clock: trio.testing.MockClock
+) -> None:
+    invite = make_invite(("192.0.2.1", "192.0.2.2", "192.0.2.3"), 4000, house.certificate.fingerprint, SECRET)
+    tried: list[tuple[float, str]] = []
+    reports: list[str] = []
+    begun = trio.current_time()
+    async with trio.open_nursery() as nursery:
+        there = house.dialer(nursery)
+
+        async def dial(address: str, port: int) -> trio.abc.Stream:
+            tried.append((round(trio.current_time() - begun, 1), address[-1]))
+            if address == "192.0.2.1":
+                raise ConnectionRefusedError(111, "Connection refused")
+            if len(tried) < 6:
+                await trio.sleep_forever()
+            return await there(address, port)
+
+        dialer = Dialer(invite, key, report=reports.append, patience=PATIENCE, dial=dial)
+        await dialer.next_connection()
+        await house.door.next_connection()
+    assert tried == [(0, "1"), (0, "2"), (10, "3"), (20.5, "1"), (20.5, "2"), (30.5, "3")]
+    assert reports == ["192.0.2.3 port 4000 did not answer within 10 seconds. Next attempt in 0.5 seconds."]
+
+
+@pytest.mark.trio
+async def test_attempts_run_out_with_the_reason(
+    house: House, key: Ed25519PrivateKey, autojump_clock: trio.testing.MockClock
+) -> None:
+    async def dial(address: str, port: int) -> trio.abc.Stream:
+        await trio.lowlevel.checkpoint()
+        raise ConnectionRefusedError(111, "Connection refused")
+
+    reports: list[str] = []
+    with pytest.raises(ConnectionLost, match=r"203\.0\.113\.1 port 4000 cannot be reached: Connection refused"):
+        await Dialer(house.invite, key, report=reports.append, attempts=3, dial=dial).next_connection()
+    assert [report.split("Next")[1] for report in reports] == [" attempt in 0.5 seconds.", " attempt in 1 seconds."]
+
+
+@pytest.mark.trio
+async def test_over_real_sockets(house: House, key: Ed25519PrivateKey) -> None:
+    listeners = await trio.open_tcp_listeners(0, host="127.0.0.1")
+    port = listeners[0].socket.getsockname()[1]
+    invite = make_invite(("127.0.0.1",), port, house.certificate.fingerprint, SECRET)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(house.door.serve, listeners)
+        wrong = make_invite(("127.0.0.1",), port, house.certificate.fingerprint, bytes(16))
+        with pytest.raises(RefusedError, match=WRONG):
+            await connect_once(wrong, key, traffic=Traffic(), patience=PATIENCE)
+        traffic = Traffic()
+        joiner = await connect_once(invite, key, traffic=traffic, patience=PATIENCE)
+        host = await house.door.next_connection()
+        await host.send(Chat("hello"), patience=PATIENCE)
+        assert await joiner.receive(patience=PATIENCE) == Chat("hello")
+        assert 0 < traffic.bytes_received < 400
+        await joiner.close()
+        await joiner.close()
+        with pytest.raises(ConnectionLost, match=r"closed|broke"):
+            await host.receive(patience=PATIENCE)
+        nursery.cancel_scope.cancel()
+
+
+def test_a_certificate_says_nothing_about_the_machine_and_reads_back() -> None:
+    certificate = make_certificate()
+    assert read_certificate(certificate.pem) == certificate
+    assert make_certificate().fingerprint != certificate.fingerprint
+    assert b"PRIVATE" not in repr(certificate).encode()
+    other = make_certificate().pem
+    end = b"-----END PRIVATE KEY-----\n"
+    mixed = certificate.pem.partition(end)[0] + end + other.partition(end)[2]
+    with pytest.raises(ValueError, match="do not belong together"):
+        read_certificate(mixed)
+
+
+@pytest.mark.trio
+async def test_the_channel_says_what_was_expected(autojump_clock: trio.testing.MockClock) -> None:
+    near, far = trio.testing.memory_stream_pair()
+    channel = Channel(near)
+    with pytest.raises(ConnectionLost, match="No whole message came for 10 seconds"):
+        await channel.receive(patience=PATIENCE)
+    await far.send_all(encode_frame(Chat("x"))[:-1])
+    await far.aclose()
+    with pytest.raises(ConnectionLost, match="closed the connection in the middle of a message"):
+        await channel.receive(patience=PATIENCE)
+    near, far = trio.testing.memory_stream_pair()
+    await far.send_all(encode_frame(Chat("x")))
+    with pytest.raises(RemoteError, match="sent chat where hello was expected"):
+        await Channel(near).expect(Hello, patience=PATIENCE)
+
+
+@pytest.mark.trio
+async def test_who_takes_nothing_is_given_up(autojump_clock: trio.testing.MockClock) -> None:
+    near, _far = trio.testing.lockstep_stream_pair()
+    with pytest.raises(ConnectionLost, match="took nothing for 10 seconds"):
+        await Channel(near).send(Chat("x"), patience=PATIENCE)
