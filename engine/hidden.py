@@ -1,7 +1,7 @@
 """What a game with hidden pieces asks of the table it is played on, and what the table tells it. Names no game.
 
-Two seats sit at a table. Each owns pieces; a piece lies in one of its owner's *pools* (a deck, a hand, a stack on a map),
-and has a *face* that the game's public state knows only while the piece is shown. The public state names a piece by a
+Two seats sit at a table. Each owns pieces; a piece lies in one of its owner's *pools* (a deck, a hand, a stack on a
+map), and has a *face* that the game's public state knows only while the piece is shown. The public state names a piece by a
 serial number that says nothing about its face. Both peers hold the same public state; each knows besides the faces of
 its own pieces.
 

@@ -1,4 +1,4 @@
-"""The open table: all faces known to one process, chance from a seeded source. For tests, bots' look-ahead, benchmarks."""
+"""The open table: all faces known to one process, seeded chance. For tests, bots' look-ahead, benchmarks."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from engine.hidden import (
     Mixed,
     Over,
     Piece,
-    Seat,
     Sealed,
+    Seat,
     State,
     Waiting,
 )

@@ -1,7 +1,7 @@
 """What the players may do, as small values, and their plain form for the wire and for texts.
 
-An action holds public facts only: serial numbers of pieces, locations, yes and no. The faces that an action shows travel
-beside it (`Sekigahara.to_show`). Whether an action is legal is the business of the chapters' modules.
+An action holds public facts only: serial numbers of pieces, locations, yes and no. The faces that an action shows
+travel beside it (`Sekigahara.to_show`). Whether an action is legal is the business of the chapters' modules.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class March:
 
 @dataclass(frozen=True, slots=True)
 class Muster:
-    """Blocks from the recruitment box to `place`: shown and of one daimyo (option A), or one unseen (option B) (7.2)."""
+    """Blocks from the recruitment box to `place`: of one daimyo and shown (option A), or one unseen (B) (7.2)."""
 
     blocks: tuple[Piece, ...]
     place: Place
@@ -104,7 +104,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Deploy:
-    """One block, or two with a double card, deployed with `card`; a leader may come without one (8.2.3, 8.2.4, 8.4.2)."""
+    """One block, or two by a double card, deployed with `card`; a leader may do without (8.2.3, 8.2.4, 8.4.2)."""
 
     card: Piece | None
     blocks: tuple[Piece, ...]

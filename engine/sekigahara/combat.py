@@ -70,8 +70,7 @@ def begin_combat(state: State, place: Place, attacker: Seat) -> None:
 @task("position")
 def choose_position(state: State, place: Place) -> None:
     """A battle, a siege, or the choice of the castle's holder between them (8.9.2, R19)."""
-    combat = state.combat
-    assert combat is not None
+    combat = state.current_combat()
     attacker, defender = combat.attacker, combat.defender
     if not (state.has_units(attacker, place) and state.has_units(defender, place)):
         state.combat = None
@@ -90,8 +89,7 @@ def choose_position(state: State, place: Place) -> None:
 @performs("castle", Position)
 def position(state: State, seat: Seat, action: Position, shown: Shown) -> None:
     """Inside is a siege, or nothing if the holder is the attacker; outside is a battle (8.9.2, R19)."""
-    combat = state.combat
-    assert combat is not None
+    combat = state.current_combat()
     state.agenda.pop()
     if action.inside:
         if seat == combat.attacker:
@@ -104,8 +102,7 @@ def position(state: State, seat: Seat, action: Position, shown: Shown) -> None:
 @task("battle")
 def next_deployment(state: State) -> None:
     """Ask the side with the initiative, until both have ended (8.5), or the attacker has in a siege (8.9.4)."""
-    combat = state.combat
-    assert combat is not None
+    combat = state.current_combat()
     if combat.siege:
         if combat.ended[combat.attacker]:
             state.push(("siege-losses",))
@@ -119,17 +116,15 @@ def next_deployment(state: State) -> None:
 
 def undeployed(state: State, seat: Seat) -> Pieces:
     """The blocks of `seat` in the combat that have not been deployed (8.2.2)."""
-    combat = state.combat
-    assert combat is not None
+    combat = state.current_combat()
     deployed = {block for block, _ in combat.deployed}
     return tuple([block for block in state.pools[seat][combat.place] if block not in deployed])
 
 
 @performs("deploy", Deploy)
 def deploy(state: State, seat: Seat, action: Deploy, shown: Shown) -> None:
-    """One deployment, which the opponent may challenge if it was made with a card in a battle (8.2.2 to 8.2.4, 8.4.2)."""
-    combat = state.combat
-    assert combat is not None
+    """One deployment; the opponent may challenge it if made with a card in a battle (8.2.2 to 8.2.4, 8.4.2)."""
+    combat = state.current_combat()
     blocks = action.blocks
     if not 1 <= len(blocks) <= 2:
         raise IllegalAction("8.2.2", f"A deployment is one block, or two with a double card, got {len(blocks)}")
@@ -176,8 +171,7 @@ def _set(flags: tuple[bool, bool], seat: Seat) -> tuple[bool, bool]:
 @performs("deploy", Finish)
 def finish(state: State, seat: Seat, action: Finish, shown: Shown) -> None:
     """This side ends; initiative goes to the other for good (8.5, R20)."""
-    combat = state.combat
-    assert combat is not None
+    combat = state.current_combat()
     state.agenda.pop()
     combat.ended = _set(combat.ended, seat)
     state.push(("battle",))
@@ -185,8 +179,8 @@ def finish(state: State, seat: Seat, action: Finish, shown: Shown) -> None:
 
 def stand(state: State, seat: Seat) -> None:
     """The pending deployment of `seat` is loyal: count its impact (8.3, 8.4.1)."""
-    combat = state.combat
-    assert combat is not None and combat.pending is not None
+    combat = state.current_combat()
+    assert combat.pending is not None
     card, blocks = combat.pending
     combat.pending = None
     swords = KIND_OF[state.shown[card]] == "swords" and not combat.siege
@@ -196,8 +190,8 @@ def stand(state: State, seat: Seat) -> None:
 
 def defect(state: State, seat: Seat) -> None:
     """The pending deployment of `seat` changes sides, without a special attack (8.6.1 to 8.6.3, R23)."""
-    combat = state.combat
-    assert combat is not None and combat.pending is not None
+    combat = state.current_combat()
+    assert combat.pending is not None
     _, blocks = combat.pending
     combat.pending = None
     count(state, other(seat), blocks, swords=False)
@@ -206,8 +200,7 @@ def defect(state: State, seat: Seat) -> None:
 
 def count(state: State, side: Seat, blocks: Pieces, swords: bool) -> None:
     """Add the impact of `blocks`, deployed one after the other, to that of `side` (8.3, 8.4.1, R21, R22)."""
-    combat = state.combat
-    assert combat is not None
+    combat = state.current_combat()
     impact = list(combat.impact)
     for block in blocks:
         impact[side] += impact_of(state, combat, side, block, swords)
@@ -255,9 +248,9 @@ def challenge(state: State, seat: Seat, action: Challenge, shown: Shown) -> None
 
 @performs("answer", Answer)
 def answer(state: State, seat: Seat, action: Answer, shown: Shown) -> None:
-    """A further card of that daimyo, shown and taken back, proves loyalty; without it the blocks defect (8.6.1, R23)."""
-    combat = state.combat
-    assert combat is not None and combat.pending is not None
+    """A further card of that daimyo, shown and taken back, proves loyalty; else the blocks defect (8.6.1, R23)."""
+    combat = state.current_combat()
+    assert combat.pending is not None
     if action.card is None:
         state.agenda.pop()
         defect(state, seat)

@@ -24,7 +24,7 @@ def side_named(name: str) -> Seat:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A location of the map (4.1). `x` and `y` are thousandths of the printed map's width; sides are None where unset."""
+    """A location of the map (4.1). `x` and `y` are thousandths of the printed map's width; None: no side."""
 
     key: str
     name: str
@@ -154,9 +154,9 @@ def _pieces() -> tuple[tuple[CardKind | BlockKind, ...], tuple[Supply, ...]]:
     return tuple(faces), tuple(supplies)
 
 
-FACES: Final[tuple[CardKind | BlockKind, ...]]
-SUPPLIES: Final[tuple[Supply, ...]]
-FACES, SUPPLIES = _pieces()
+_PIECES: Final = _pieces()
+FACES: Final[tuple[CardKind | BlockKind, ...]] = _PIECES[0]
+SUPPLIES: Final[tuple[Supply, ...]] = _PIECES[1]
 CARD_FACES: Final = sum(isinstance(face, CardKind) for face in FACES)
 
 

@@ -20,11 +20,11 @@ from engine.hidden import (
     Over,
     Piece,
     Pool,
-    Seat,
     Sealed,
+    Seat,
     Waiting,
 )
-from engine.sekigahara import losses, movement, muster, overrun, procedure, retreat, text, week
+from engine.sekigahara import combat, losses, movement, muster, overrun, procedure, retreat, text, week
 from engine.sekigahara.actions import (
     Action,
     Answer,
@@ -54,7 +54,8 @@ RULES_VERSION: Final = 1
 SEALED_KINDS: Final = ("discards", "bid")
 LEADER_HERE: Final = "a leader is here"
 
-assert all((losses, overrun, retreat)), "imported for the tasks and decisions that they register"
+CHAPTERS: Final = (week, movement, muster, overrun, combat, losses, retreat)
+"""The modules whose rules are in force: importing them registers their tasks and decisions."""
 
 
 class Sekigahara:
@@ -103,7 +104,7 @@ class Sekigahara:
         return state.shown
 
     def to_show(self, state: State, seat: Seat, action: Action) -> tuple[Piece, ...]:
-        """Cards when they are discarded, played or shown (3.3); blocks when deployed, lost, overrun or mustered by A."""
+        """Cards discarded, played or shown (3.3); blocks deployed, lost, overrun or mustered by option A."""
         name = state.agenda[-1][0]
         if name in SEALED_KINDS:
             week.check_sealed(state, str(name), seat, action)
@@ -135,13 +136,13 @@ class Sekigahara:
             case Mixed():
                 if waiting_for != "mix":
                     raise IllegalAction("6.4", "Nothing is to be mixed now")
-                _, seat, *pools = state.agenda.pop()
-                procedure.mix(state, Seat(int(seat)), tuple(Pool(int(pool)) for pool in pools))
+                _, owner, *pools = state.agenda.pop()
+                procedure.mix(state, Seat(int(owner)), tuple(Pool(int(pool)) for pool in pools))
             case Drawn():
                 if waiting_for != "draw":
                     raise IllegalAction("6.4", "Nothing is to be drawn now")
-                seat, source, target, count = map(int, state.agenda[-1][1:])
-                procedure.draw(state, Seat(seat), Pool(source), Pool(target), count, event)
+                owner, source, target, count = map(int, state.agenda[-1][1:])
+                procedure.draw(state, Seat(owner), Pool(source), Pool(target), count, event)
                 state.agenda.pop()
             case BothActed(actions, shown):
                 if waiting_for not in SEALED_KINDS:
@@ -164,8 +165,7 @@ class Sekigahara:
 
 def _exposed(state: State, seat: Seat, action: Action) -> tuple[Pieces, Pieces, Pool]:
     """The cards of the hand that `action` shows, the blocks it shows, and the pool they must lie in."""
-    combat = state.combat
-    here = combat.place if combat is not None else HAND
+    here = state.combat.place if state.combat is not None else HAND
     match action:
         case Discard(cards) | Pay(_, cards):
             return cards, (), HAND
@@ -189,7 +189,5 @@ def _exposed(state: State, seat: Seat, action: Action) -> tuple[Pieces, Pieces, 
         case _:
             return (), (), HAND
 
-
-assert muster is not None
 
 SEKIGAHARA: Final = Sekigahara()

@@ -17,7 +17,7 @@ from itertools import combinations
 from math import comb
 from typing import Final, Generic, TypeVar, overload
 
-from engine.hidden import SEATS, Acted, Decision, Face, IllegalAction, MalformedAction, Piece, Seat, Sealed
+from engine.hidden import SEATS, Acted, Decision, Face, IllegalAction, MalformedAction, Piece, Sealed, Seat
 from engine.sekigahara import combat as combat_rules
 from engine.sekigahara import losses, muster, retreat
 from engine.sekigahara.actions import (
@@ -34,7 +34,6 @@ from engine.sekigahara.actions import (
     Finish,
     Lose,
     LoseInSiege,
-    March,
     Muster,
     Pay,
     Position,
@@ -130,7 +129,7 @@ class Choices(Joined[Action]):
 
 
 def refusal(state: State, seat: Seat, action: object, faces: Faces) -> IllegalAction | None:
-    """Why `action` is not legal for `seat`, None if it is. `state` stays as it is; `faces` holds the seat's own faces."""
+    """Why `action` is not legal for `seat`, None if it is. `state` stays as it is; `faces` holds the own faces."""
     try:
         checked: Action = SEKIGAHARA.unpack_action(SEKIGAHARA.pack_action(action))  # type: ignore[arg-type]
     except (MalformedAction, KeyError, AttributeError):
@@ -191,8 +190,7 @@ def _pay(state: State, seat: Seat, faces: Faces) -> Iterable[Sequence[Action]]:
 
 
 def _move(state: State, seat: Seat, faces: Faces) -> Iterable[Sequence[Action]]:
-    movement = state.movement
-    assert movement is not None
+    movement = state.current_movement()
     hand = one_of_each(state.pools[seat][HAND], faces)
     parts: list[Sequence[Action]] = [[EndMovement()]]
     if movement.paid != "none":
@@ -230,8 +228,7 @@ def _castle(state: State, seat: Seat, faces: Faces) -> Iterable[Sequence[Action]
 
 
 def _deploy(state: State, seat: Seat, faces: Faces) -> Iterable[Sequence[Action]]:
-    combat = state.combat
-    assert combat is not None
+    combat = state.current_combat()
     blocks = combat_rules.undeployed(state, seat)
     singly = one_of_each(blocks, faces)
     leaders: list[Action] = []
@@ -242,9 +239,7 @@ def _deploy(state: State, seat: Seat, faces: Faces) -> Iterable[Sequence[Action]
         kind = faces[card]
         deployments += [Deploy(card, (block,)) for block in singly if matches(kind, faces[block])]
         if KIND_OF[kind] == "double":
-            clan = tuple(
-                block for block in blocks if matches(kind, faces[block]) and not ANY_CARD[faces[block]]
-            )
+            clan = tuple(block for block in blocks if matches(kind, faces[block]) and not ANY_CARD[faces[block]])
             pairs = {tuple(sorted((faces[one], faces[two]))): (one, two) for one, two in combinations(clan, 2)}
             deployments += [Deploy(card, pair) for pair in pairs.values()]
     return ([Finish()], leaders, deployments)
@@ -256,8 +251,8 @@ def _challenge(state: State, seat: Seat, faces: Faces) -> Iterable[Sequence[Acti
 
 
 def _answer(state: State, seat: Seat, faces: Faces) -> Iterable[Sequence[Action]]:
-    combat = state.combat
-    assert combat is not None and combat.pending is not None
+    combat = state.current_combat()
+    assert combat.pending is not None
     challenged = faces[combat.pending[1][0]]
     hand = one_of_each(state.pools[seat][HAND], faces)
     return ([Answer(None)], [Answer(card) for card in hand if matches(faces[card], challenged)])
@@ -269,15 +264,17 @@ def _lose(state: State, seat: Seat, faces: Faces) -> Iterable[Sequence[Action]]:
     for blocks in losses.loss_classes(state, seat):
         left = due - len(certain)
         if len(blocks) > left:
-            fixed = certain
-            return (Subsets(blocks, left, lambda chosen: Lose(fixed + chosen)),)
+            return (_losing(blocks, left, certain),)
         certain += blocks
     return ([Lose(certain)],)
 
 
+def _losing(blocks: Pieces, count: int, certain: Pieces) -> Subsets:
+    return Subsets(blocks, count, lambda chosen: Lose(certain + chosen))
+
+
 def _lose_in_siege(state: State, seat: Seat, faces: Faces) -> Iterable[Sequence[Action]]:
-    combat = state.combat
-    assert combat is not None
+    combat = state.current_combat()
     due = int(state.agenda[-1][2])
     blocks = state.pools[seat][combat.place]
     parts: list[Sequence[Action]] = []
@@ -289,8 +286,7 @@ def _lose_in_siege(state: State, seat: Seat, faces: Faces) -> Iterable[Sequence[
 
 
 def _retreat(state: State, seat: Seat, faces: Faces) -> Iterable[Sequence[Action]]:
-    combat = state.combat
-    assert combat is not None
+    combat = state.current_combat()
     stack = state.pools[seat][combat.place]
     room = min(retreat.castle_room(combat, seat), len(stack))
     parts: list[Sequence[Action]] = []

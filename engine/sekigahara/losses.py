@@ -8,7 +8,6 @@ from engine.sekigahara.board import DISCARD, NAMES, OSAKA, PLAYED
 from engine.sekigahara.overrun import bury
 from engine.sekigahara.procedure import Shown, face_of, performs, require_in, show, task
 from engine.sekigahara.state import Pieces, State
-from engine.sekigahara.victory import check_victory
 
 IMPACT_PER_LOSS = 7
 """Impact that costs the enemy a block (8.7.1), or a unit in a siege (8.9.4)."""
@@ -17,8 +16,7 @@ IMPACT_PER_LOSS = 7
 @task("losses")
 def battle_losses(state: State) -> None:
     """Both sides lose a block for every 7 impact against them, the loser one more; the attacker first (8.7.1, R25)."""
-    combat = state.combat
-    assert combat is not None
+    combat = state.current_combat()
     winner = combat.leading
     lost = [0, 0]
     for seat in (combat.attacker, combat.defender):
@@ -36,8 +34,7 @@ def battle_losses(state: State) -> None:
 
 def loss_classes(state: State, seat: Seat) -> tuple[Pieces, Pieces, Pieces]:
     """Own blocks in the order in which they are lost: defectors, other deployed blocks, the rest (8.7.2, R25)."""
-    combat = state.combat
-    assert combat is not None
+    combat = state.current_combat()
     sides = dict(combat.deployed)
     stack = state.pools[seat][combat.place]
     return (
@@ -50,8 +47,7 @@ def loss_classes(state: State, seat: Seat) -> tuple[Pieces, Pieces, Pieces]:
 @performs("lose", Lose)
 def lose(state: State, seat: Seat, action: Lose, shown: Shown) -> None:
     """The owner picks losses, first among defectors, then deployed blocks, then the rest (8.7.2, R25)."""
-    combat = state.combat
-    assert combat is not None
+    combat = state.current_combat()
     due = int(state.agenda[-1][2])
     if len(action.blocks) != due:
         raise IllegalAction("8.7.1", f"{due} blocks are lost here, got {len(action.blocks)}")
@@ -73,8 +69,7 @@ def lose(state: State, seat: Seat, action: Lose, shown: Shown) -> None:
 @task("after-battle")
 def after_battle(state: State, loser: Seat, lost_by_first: int, lost_by_second: int) -> None:
     """The loser retreats what it has left; then cards are replenished (8.8.1, 8.10, R26)."""
-    combat = state.combat
-    assert combat is not None
+    combat = state.current_combat()
     lost = (lost_by_first, lost_by_second)
     state.push(*(("replenish", seat, lost[seat] // 2) for seat in (combat.attacker, combat.defender)), ("combat-over",))
     if state.pools[loser][combat.place]:
@@ -99,8 +94,7 @@ def end_combat(state: State) -> None:
 @task("siege-losses")
 def siege_losses(state: State) -> None:
     """The defender loses a unit for every 7 impact; the attacker none (8.9.4, R28)."""
-    combat = state.combat
-    assert combat is not None
+    combat = state.current_combat()
     place, attacker, defender = combat.place, combat.attacker, combat.defender
     blocks = len(state.pools[defender][place])
     lost = min(combat.impact[attacker] // IMPACT_PER_LOSS, blocks + (place in state.disks))
@@ -115,9 +109,8 @@ def siege_losses(state: State) -> None:
 
 @performs("lose-in-siege", LoseInSiege)
 def lose_in_siege(state: State, seat: Seat, action: LoseInSiege, shown: Shown) -> None:
-    """The defender picks units: Hideyori's disk only when nothing else is left, Sanada's at any time (8.9.4, 9.1, 9.2)."""
-    combat = state.combat
-    assert combat is not None
+    """The defender picks units: Hideyori's disk when nothing else is left, Sanada's any time (8.9.4, 9.1, 9.2)."""
+    combat = state.current_combat()
     place = combat.place
     due = int(state.agenda[-1][2])
     if action.disk and place not in state.disks:
@@ -139,9 +132,7 @@ def lose_in_siege(state: State, seat: Seat, action: LoseInSiege, shown: Shown) -
 @task("after-siege")
 def after_siege(state: State, blocks_before: int) -> None:
     """The attacker replaces the cards played; the defender draws a card for each block lost (8.9.4, 8.10, R28)."""
-    combat = state.combat
-    assert combat is not None
+    combat = state.current_combat()
     defender = combat.defender
     lost = blocks_before - len(state.pools[defender][combat.place])
     state.push(("replenish", combat.attacker, 0), ("replenish", defender, lost), ("combat-over",))
-

@@ -32,9 +32,10 @@ class Start:
     Works out once which paths are open, so that the ways of parties of several sizes cost little.
     """
 
-    def __init__(self, state: State, seat: Seat, faces: Mapping[Piece, Face], place: Place, group: Group | None) -> None:
-        movement = state.movement
-        assert movement is not None
+    def __init__(
+        self, state: State, seat: Seat, faces: Mapping[Piece, Face], place: Place, group: Group | None
+    ) -> None:
+        movement = state.current_movement()
         self.place = place
         self.group = group
         self.blocks: Pieces = group.blocks if group else stack_of(state, seat, place)
@@ -48,8 +49,7 @@ class Start:
     def ways(self, size: int, may_force: bool) -> list[Way]:
         """The ways of a party of `size` blocks, those without a forced march first. `may_force`: there is a card."""
         state, group = self._state, self.group
-        movement = state.movement
-        assert movement is not None
+        movement = state.current_movement()
         largest = group.largest if group else size
         steps = group.steps if group else 0
         on_highway = group.highway if group else True
@@ -84,8 +84,7 @@ class Start:
 
 def starts(state: State, seat: Seat, faces: Mapping[Piece, Face]) -> list[Start]:
     """Every place and group from which blocks of `seat` may march now."""
-    movement = state.movement
-    assert movement is not None
+    movement = state.current_movement()
     found = [
         Start(state, seat, faces, group.at, group)
         for group in movement.groups
@@ -117,7 +116,7 @@ def parties(blocks: Pieces) -> list[Pieces]:
 
 
 class Marches(Sequence[Action]):
-    """Every sensible march: the parties of every start, along every way open to them, with every card for a forced one."""
+    """Every sensible march: the parties of every start, along every open way, with every card for a forced one."""
 
     def __init__(self, state: State, seat: Seat, faces: Mapping[Piece, Face], cards: Pieces) -> None:
         self._cards = cards

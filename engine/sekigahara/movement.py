@@ -77,8 +77,7 @@ class _Course:
 
 def _course(state: State, seat: Seat, action: March) -> _Course:
     """Check a march against chapter 7 and say what it comes to. Raises IllegalAction."""
-    movement = state.movement
-    assert movement is not None
+    movement = state.current_movement()
     blocks = action.blocks
     if not blocks or not action.stops:
         raise IllegalAction("7.3.1", "A march needs at least one block and one location to go to")
@@ -132,8 +131,7 @@ def _origin_of(state: State, seat: Seat, blocks: Pieces) -> Place:
 
 def _roads(state: State, seat: Seat, start: Place, stops: tuple[Place, ...]) -> int:
     """The roads of a march as bits, after checking that it may use them (7.3.1, 7.3.2)."""
-    movement = state.movement
-    assert movement is not None
+    movement = state.current_movement()
     roads = 0
     here = start
     for there in stops:
@@ -192,8 +190,7 @@ def _all_highway(start: Place, stops: tuple[Place, ...]) -> bool:
 
 def claims_leader(state: State, seat: Seat, action: March) -> Pieces:
     """The blocks among which the claim of `action` says that there is a leader: those at the origin (R13)."""
-    movement = state.movement
-    assert movement is not None
+    movement = state.current_movement()
     if not action.blocks:
         return ()
     if _group_of(movement, action.blocks) is not None:
@@ -209,8 +206,7 @@ def march(state: State, seat: Seat, action: March, shown: Shown) -> None:
         card_in_hand(state, seat, action.forced, "7.3.3")
         face_of(state, shown, action.forced)
     course = _course(state, seat, action)
-    movement = state.movement
-    assert movement is not None
+    movement = state.current_movement()
     if action.forced is not None:
         discard(state, seat, (action.forced,), shown)
     start, end = course.start, action.stops[-1]
@@ -266,8 +262,7 @@ def _regroup(movement: Movement, course: _Course) -> None:
 def end_movement(state: State, seat: Seat, action: EndMovement, shown: Shown) -> None:
     """Blocks that came together are mixed, and the combat phase begins (6.4)."""
     state.agenda.pop()
-    movement = state.movement
-    assert movement is not None
+    movement = state.current_movement()
     state.movement = None
     places = [place for place in range(len(NAMES)) if movement.entered >> place & 1]
     state.push(("hide", seat, *places))
@@ -275,8 +270,7 @@ def end_movement(state: State, seat: Seat, action: EndMovement, shown: Shown) ->
 
 def stack_of(state: State, seat: Seat, place: Place) -> Pieces:
     """The blocks of `seat` at `place` that may start a move (7.3.1, R16); none if they are besieged."""
-    movement = state.movement
-    assert movement is not None
+    movement = state.current_movement()
     if state.besieged(seat, place):
         return ()
     blocks = state.pools[seat][place]
@@ -284,4 +278,3 @@ def stack_of(state: State, seat: Seat, place: Place) -> Pieces:
     if not moved or moved.isdisjoint(blocks):
         return blocks
     return tuple([block for block in blocks if block not in moved])
-

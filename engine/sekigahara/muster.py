@@ -28,8 +28,7 @@ def muster_place_open(state: State, seat: Seat, place: Place) -> bool:
 def muster(state: State, seat: Seat, action: Muster, shown: Shown) -> None:
     """Option A, blocks of one daimyo shown at a location with its mon, or option B, one block unseen (7.2, R17)."""
     place = action.place
-    movement = state.movement
-    assert movement is not None
+    movement = state.current_movement()
     if movement.paid == "none":
         raise IllegalAction("R9", "No movement was bought, so nothing is mustered this turn")
     if movement.mustered:
@@ -74,8 +73,7 @@ def call_mori(state: State, seat: Seat, action: CallMori, shown: Shown) -> None:
 def arrive(state: State, seat: Seat, blocks: Pieces, source: Place, place: Place) -> None:
     """Blocks from off the map stand at `place`; they do not move this turn, and may overrun (7.2, R15, R16)."""
     state.transfer(seat, blocks, source, place)
-    movement = state.movement
-    assert movement is not None
+    movement = state.current_movement()
     movement.moved |= frozenset(blocks)
     movement.entered |= 1 << place
     state.settle(place)

@@ -34,8 +34,7 @@ def castle_room(combat: Combat, seat: Seat) -> int:
 @performs("retreat", Retreat)
 def retreat(state: State, seat: Seat, action: Retreat, shown: Shown) -> None:
     """The loser goes into its castle, or to one adjacent location, or some each (8.8, R26, R27)."""
-    combat = state.combat
-    assert combat is not None
+    combat = state.current_combat()
     stack = state.pools[seat][combat.place]
     room = castle_room(combat, seat)
     if len(action.staying) > room:

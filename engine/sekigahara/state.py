@@ -1,7 +1,7 @@
 """The public state: what both players see, as plain data that is cheap to copy.
 
-The procedure in progress is data too. `agenda` is a stack of tasks, the next one last; a task is a tuple of its name and
-its arguments (`("cards", 0, 3)`: seat 0 draws three cards). `procedure.advance` carries tasks out until one needs a
+The procedure in progress is data too. `agenda` is a stack of tasks, the next one last; a task is a tuple of its name
+and its arguments (`("cards", 0, 3)`: seat 0 draws three cards). `procedure.advance` carries tasks out until one needs a
 player or the table.
 """
 
@@ -143,8 +143,8 @@ class State:
     """The whole public state. Pools are `pools[seat][pool]`; `shown` holds the faces that both players see.
 
     `holder` and `owner` give the side that holds each castle (R2) and owns each resource location (R3), NOBODY where
-    there is none; `disks` the locations whose disk stands; `arrivals` where blocks entered combat locations from in this
-    player turn, as (seat, location, from) (R34); `declared` the locations whose combat was declared this phase, as
+    there is none; `disks` the locations whose disk stands; `arrivals` where blocks came from in this player turn, as
+    (seat, location, from) (R34); `declared` the locations whose combat was declared this phase, as
     bits; `owed` the cards that overruns owe each seat (R39); `result` the winner and why.
     """
 
@@ -208,6 +208,16 @@ class State:
         twin.agenda = self.agenda.copy()
         twin.result = self.result
         return twin
+
+    def current_combat(self) -> Combat:
+        """The combat in progress, which there must be."""
+        assert self.combat is not None
+        return self.combat
+
+    def current_movement(self) -> Movement:
+        """The movement phase in progress, which there must be."""
+        assert self.movement is not None
+        return self.movement
 
     def push(self, *tasks: Task) -> None:
         """Put `tasks` on the agenda, the first to be done first, before everything already there."""

@@ -5,8 +5,9 @@ knows after `~`:
 
     stack tokugawa edo 214=block-tokugawa-3 215~block-tokugawa-1-gun 216
 
-`position_text(state)` is the public position; given the private faces of one seat it is that seat's view, built from a
-list of what a seat may see; given those of both it is the whole position of an open table. `read_position` reads them all.
+`position_text(state)` is the public position; given the private faces of one seat it is that seat's view, built from
+a list of what a seat may see; given those of both it is the whole position of an open table. `read_position` reads
+them all.
 """
 
 from __future__ import annotations
@@ -69,7 +70,9 @@ def position_text(state: State, private: Mapping[Piece, Face] | None = None, sea
         f"next {state.next_piece}",
     ]
     for seat in SEATS:
-        lines.append(f"castles {SIDE_NAMES[seat]} " + " ".join([POOL_KEYS[p] for p in CASTLES if state.holder[p] == seat]))
+        lines.append(
+            f"castles {SIDE_NAMES[seat]} " + " ".join([POOL_KEYS[p] for p in CASTLES if state.holder[p] == seat])
+        )
         lines.append(
             f"resources {SIDE_NAMES[seat]} " + " ".join([POOL_KEYS[p] for p in RESOURCES if state.owner[p] == seat])
         )
@@ -109,31 +112,36 @@ def position_text(state: State, private: Mapping[Piece, Face] | None = None, sea
 
 
 def _movement_lines(movement: Movement) -> list[str]:
-    lines = [
+    summary = (
         f"movement {movement.paid} moves {movement.stack_moves} mustered {_flag(movement.mustered)} "
         f"origin {_place(movement.origin)} led {_flag(movement.led)}"
-    ]
+    )
     roads = [road for road in range(movement.roads.bit_length()) if movement.roads >> road & 1]
-    lines.append("roads " + _numbers(roads))
-    lines.append("moved " + _numbers(sorted(movement.moved)))
-    lines.append("entered " + _places(movement.entered))
-    lines.append("present " + _numbers(movement.present))
-    for group in movement.groups:
-        lines.append(
-            f"group {POOL_KEYS[group.at]} steps {group.steps} highway {_flag(group.highway)} largest {group.largest} "
-            f"forced {_flag(group.forced)} stopped {_flag(group.stopped)} blocks " + _numbers(group.blocks)
-        )
-    return lines
+    return [
+        summary,
+        "roads " + _numbers(roads),
+        "moved " + _numbers(sorted(movement.moved)),
+        "entered " + _places(movement.entered),
+        "present " + _numbers(movement.present),
+        *map(_group_line, movement.groups),
+    ]
+
+
+def _group_line(group: Group) -> str:
+    return (
+        f"group {POOL_KEYS[group.at]} steps {group.steps} highway {_flag(group.highway)} largest {group.largest} "
+        f"forced {_flag(group.forced)} stopped {_flag(group.stopped)} blocks " + _numbers(group.blocks)
+    )
 
 
 def _combat_lines(combat: Combat) -> list[str]:
-    lines = [
+    summary = (
         f"combat {POOL_KEYS[combat.place]} attacker {_seat(combat.attacker)} holder {_seat(combat.holder)} "
         f"siege {_flag(combat.siege)} impact {combat.impact[0]} {combat.impact[1]} "
         f"ended {_flag(combat.ended[0])} {_flag(combat.ended[1])} "
         f"carded {_flag(combat.carded[0])} {_flag(combat.carded[1])}"
-    ]
-    lines.extend([f"deployed {block} for {_seat(side)}" for block, side in combat.deployed])
+    )
+    lines = [summary, *(f"deployed {block} for {_seat(side)}" for block, side in combat.deployed)]
     if combat.pending is not None:
         lines.append(f"pending {combat.pending[0]} blocks " + _numbers(combat.pending[1]))
     return lines
