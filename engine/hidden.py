@@ -1,9 +1,9 @@
 """What a game with hidden pieces asks of the table it is played on, and what the table tells it. Names no game.
 
 Two seats sit at a table. Each owns pieces; a piece lies in one of its owner's *pools* (a deck, a hand, a stack on a
-map), and has a *face* that the game's public state knows only while the piece is shown. The public state names a piece by a
-serial number that says nothing about its face. Both peers hold the same public state; each knows besides the faces of
-its own pieces.
+map), and has a *face* that the game's public state knows only while the piece is shown. The public state names a piece
+by a serial number that says nothing about its face. Both peers hold the same public state; each knows besides the faces
+of its own pieces.
 
 A game is a state machine over public facts. At every moment `Game.waiting` says what it waits for:
 
@@ -191,7 +191,10 @@ class Game(Protocol[State, Action]):
         """
 
     def claims(self, state: State, seat: Seat, action: Action) -> tuple[Claim, ...]:
-        """The claims about hidden faces on which `action` rests, asked before the action is applied."""
+        """The claims about hidden faces on which `action` rests, asked before the action is applied.
+
+        Raises IllegalAction as `to_show` does.
+        """
 
     def holds(self, statement: str, faces: Sequence[Face]) -> bool:
         """Whether a claim's statement is true of pieces with these faces."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import overload
+from typing import NamedTuple, overload
 
 from engine.hidden import Face, Piece, Seat, other
 from engine.sekigahara.actions import Action, March
-from engine.sekigahara.board import LONGEST_MARCH, PATHS, PLACES, Path, Place
-from engine.sekigahara.movement import allowance, natural_leadership, stack_of
+from engine.sekigahara.board import PATHS, PLACES, Path, Place
+from engine.sekigahara.movement import allowance, natural_leadership, size_penalty, stack_of
 from engine.sekigahara.pieces import IS_LEADER
 from engine.sekigahara.state import Group, Pieces, State
 
@@ -17,8 +16,7 @@ QUICK = 4
 """Every fourth block slows a group (7.3.5), so stacks are offered by fours."""
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """A path that blocks may march, and what it takes: a claim of leadership, a forced march."""
 
     path: Path
@@ -29,11 +27,17 @@ class Way:
 class Start:
     """Blocks that may march now from one place: a stack (`group` None) or a group of the move in progress.
 
-    Works out once which paths are open, so that the ways of parties of several sizes cost little.
+    `blocked` are the locations with enemy units, as bits.
     """
 
     def __init__(
-        self, state: State, seat: Seat, faces: Mapping[Piece, Face], place: Place, group: Group | None
+        self,
+        state: State,
+        seat: Seat,
+        faces: Mapping[Piece, Face],
+        place: Place,
+        group: Group | None,
+        blocked: int,
     ) -> None:
         movement = state.current_movement()
         self.place = place
@@ -43,33 +47,28 @@ class Start:
         self._led = movement.led if begun else natural_leadership(state, seat, place)
         present = movement.present if begun else state.pools[seat][place]
         self._claimable = not self._led and any(IS_LEADER[faces[block]] for block in present)
-        self._state = state
-        self._seat = seat
+        self._blocked = blocked
+        self._roads = movement.roads
 
     def ways(self, size: int, may_force: bool) -> list[Way]:
         """The ways of a party of `size` blocks, those without a forced march first. `may_force`: there is a card."""
-        state, group = self._state, self.group
-        movement = state.current_movement()
-        largest = group.largest if group else size
-        steps = group.steps if group else 0
-        on_highway = group.highway if group else True
-        forced = group.forced if group else False
-        led, claim = self._led, self._claimable
+        group = self.group
+        largest, steps, on_highway, forced = size, 0, True, False
+        if group is not None:
+            largest, steps, on_highway, forced = group.largest, group.steps, group.highway, group.forced
+        claim = self._claimable
         may_force = may_force and not forced
-        used = movement.roads
-        blocked = state.occupied(other(self._seat)) if steps + 1 < LONGEST_MARCH else 0
-        plain = []
-        pressed = []
-        reach = [allowance(led, highway, forced, largest) for highway in (False, True)]
-        extra = claim + may_force
-        for length in range(1, reach[on_highway] + extra - steps + 1):
-            paths = PATHS[self.place]
-            if length >= len(paths):
-                break
-            for path in paths[length]:
+        used, blocked = self._roads, self._blocked
+        slow = allowance(self._led, False, forced, largest)
+        fast = slow + 1
+        plain: list[Way] = []
+        pressed: list[Way] = []
+        reach = (fast if on_highway else slow) + claim + may_force - steps
+        for length, paths in enumerate(PATHS[self.place][1 : max(reach, 0) + 1], start=steps + 1):
+            for path in paths:
                 if path.roads & used or path.inside & blocked:
                     continue
-                short = steps + length - reach[on_highway and path.highway]
+                short = length - (fast if on_highway and path.highway else slow)
                 if short <= 0:
                     plain.append(Way(path, False, False))
                 elif short == 1:
@@ -85,15 +84,16 @@ class Start:
 def starts(state: State, seat: Seat, faces: Mapping[Piece, Face]) -> list[Start]:
     """Every place and group from which blocks of `seat` may march now."""
     movement = state.current_movement()
+    blocked = state.occupied(other(seat))
     found = [
-        Start(state, seat, faces, group.at, group)
+        Start(state, seat, faces, group.at, group, blocked)
         for group in movement.groups
         if not group.stopped and not state.besieged(seat, group.at)
     ]
     stacks = state.pools[seat]
     for place in PLACES:
         if stacks[place] and (movement.stack_moves or place == movement.origin):
-            start = Start(state, seat, faces, place, None)
+            start = Start(state, seat, faces, place, None, blocked)
             if start.blocks:
                 found.append(start)
     return found
@@ -123,14 +123,16 @@ class Marches(Sequence[Action]):
         self._rows: list[tuple[Pieces, list[Way], int]] = []
         self._count = 0
         for start in starts(state, seat, faces):
-            by_size: dict[int, tuple[list[Way], int, int]] = {}
+            # Parties that are slowed down alike have the same ways.
+            by_penalty: dict[int, tuple[list[Way], int, int]] = {}
             whole = start.group is not None and start.group.forced
             for party in [start.blocks] if whole else parties(start.blocks):
-                found = by_size.get(len(party))
+                penalty = size_penalty(len(party))
+                found = by_penalty.get(penalty)
                 if found is None:
                     ways = start.ways(len(party), bool(cards))
-                    plain = sum(not way.forced for way in ways)
-                    found = by_size[len(party)] = (ways, plain, plain + (len(ways) - plain) * len(cards))
+                    plain = len([way for way in ways if not way.forced])
+                    found = by_penalty[penalty] = (ways, plain, plain + (len(ways) - plain) * len(cards))
                 ways, plain, count = found
                 if count:
                     self._rows.append((party, ways, plain))

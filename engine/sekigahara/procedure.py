@@ -61,13 +61,12 @@ def perform(state: State, kind: str, seat: Seat, action: Action, shown: Shown) -
 def advance(state: State) -> None:
     """Carry out automatic tasks until one needs a player or the table, or the game is over."""
     agenda = state.agenda
-    while agenda:
+    while agenda and state.result is None:
         run = AUTOMATIC.get(agenda[-1][0])  # type: ignore[arg-type]
         if run is None:
             return
         run(state, *agenda.pop()[1:])
-        if state.result is not None:
-            agenda.clear()
+    agenda.clear()
 
 
 def require_in(state: State, seat: Seat, pieces: Pieces, pool: Pool, rule: str, what: str) -> None:

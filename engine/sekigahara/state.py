@@ -238,11 +238,7 @@ class State:
 
     def occupied(self, seat: Seat) -> int:
         """The locations where `seat` has units, as bits."""
-        bits = 0
-        stacks = self.pools[seat]
-        for place in PLACES:
-            if stacks[place]:
-                bits |= 1 << place
+        bits = sum([1 << place for place, stack in enumerate(self.pools[seat][: len(PLACES)]) if stack])
         if seat == ISHIDA:
             for place in self.disks:
                 bits |= 1 << place
