@@ -85,14 +85,11 @@ def position_text(state: State, private: Mapping[Piece, Face] | None = None, sea
             if not pieces:
                 continue
             known = private if private is not None and seat in readers and pool in OWN_POOLS else None
-            words = []
-            for piece in pieces:
-                if piece in shown:
-                    words.append(f"{piece}={FACE_KEYS[shown[piece]]}")
-                elif known is not None and piece in known:
-                    words.append(f"{piece}~{FACE_KEYS[known[piece]]}")
-                else:
-                    words.append(str(piece))
+            words = [f"{piece}={FACE_KEYS[shown[piece]]}" if piece in shown else str(piece) for piece in pieces]
+            if known is not None:
+                for place, piece in enumerate(pieces):
+                    if piece in known and piece not in shown:
+                        words[place] = f"{piece}~{FACE_KEYS[known[piece]]}"
             lines.append(f"stack {side} {POOL_KEYS[pool]} " + " ".join(words))
     if state.declared:
         lines.append("declared " + _places(state.declared))
