@@ -19,13 +19,14 @@ Kind = TypeVar("Kind", bound=Message)
 
 @dataclass(slots=True)
 class Traffic:
-    """What went over a game's connections. A turn is a change from receiving to sending: half a round trip each way."""
+    """What went over a game's connections, inside TLS."""
 
     bytes_sent: int = 0
     bytes_received: int = 0
     entries_sent: int = 0
     entries_received: int = 0
-    turns: int = 0
+    round_trips: int = 0
+    """How often entries were sent and the next ones waited for."""
 
 
 class Channel:
@@ -35,25 +36,24 @@ class Channel:
         self.traffic = traffic or Traffic()
         self._stream = stream
         self._reader = FrameReader(limit)
-        self._waiting: list[bytes] = []
         self._sending = trio.Lock()
 
     def raise_limit(self, limit: int) -> None:
         """Take frames up to `limit` bytes from now on: the other side has proven itself."""
         self._reader.limit = limit
 
-    async def send(self, message: AnyMessage, *, patience: float) -> None:
-        """Send `message`. Raises ConnectionLost if it cannot be handed over within `patience` seconds."""
-        frame = encode_frame(message)
+    async def send(self, *messages: AnyMessage, patience: float) -> None:
+        """Send `messages` together. Raises ConnectionLost if they cannot be handed over within `patience` seconds."""
+        frames = b"".join(map(encode_frame, messages))
         try:
             with trio.fail_after(patience):
                 async with self._sending:
-                    await self._stream.send_all(frame)
+                    await self._stream.send_all(frames)
         except trio.TooSlowError as error:
             raise ConnectionLost(f"The other side took nothing for {patience:g} seconds.") from error
         except (trio.BrokenResourceError, trio.ClosedResourceError) as error:
             raise ConnectionLost("The connection broke.") from error
-        self.traffic.bytes_sent += len(frame)
+        self.traffic.bytes_sent += len(frames)
 
     async def receive(self, *, patience: float) -> AnyMessage:
         """The next message.

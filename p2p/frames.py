@@ -2,8 +2,8 @@
 
 A frame is 4 bytes of length, big-endian, and that many bytes of msgpack: an array of the message's tag and its fields.
 The length is checked before anything is kept. The message is decoded against its type, so that nothing is built which
-the type does not have room for: no type nests deeper than a list in the message's array, and whatever lies deeper is
-refused where it starts. What does not encode back to the same bytes is refused.
+the type does not have room for: a message is a flat array, and whatever lies deeper is refused where it starts. What
+does not encode back to the same bytes is refused.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from p2p.errors import RemoteError
 from p2p.text import CHAT_LIMIT
 
 WIRE_VERSION: Final = 1
-FRAME_LIMIT: Final = 256 * 1024
-"""Bytes of one frame between players who have proven themselves. The largest entry is a few kilobytes."""
+FRAME_LIMIT: Final = 128 * 1024
+"""Bytes of one frame between players who have proven themselves. No entry has more than half of it."""
 STRANGER_LIMIT: Final = 1024
 """Bytes of one frame before that."""
 SENTENCE_LIMIT: Final = 1000
@@ -62,18 +62,23 @@ class Welcome(Message, frozen=True, tag="welcome"):
     proof: Bytes32
 
 
-class Heads(Message, frozen=True, tag="heads"):
-    """Where the sender's chain stands: how many entries, and the hash of each from `start` on."""
+class Head(Message, frozen=True, tag="head"):
+    """Where the sender's chain stands: how many entries, and the hash of the last (zeros if there is none)."""
 
-    start: Count
-    hashes: Annotated[tuple[Bytes32, ...], Meta(max_length=4096)]
+    count: Count
+    hash: Bytes32
 
 
 class Entry(Message, frozen=True, tag="entry"):
     """One entry of the chain, as it lies in the record."""
 
-    number: Count
     entry: bytes
+
+
+class Fork(Message, frozen=True, tag="fork"):
+    """The two chains differ: the sender's whole chain follows, `count` entries, to find out whose doing it is."""
+
+    count: Count
 
 
 class Chat(Message, frozen=True, tag="chat"):
@@ -107,7 +112,7 @@ class Goodbye(Message, frozen=True, tag="goodbye"):
     finished: bool
 
 
-AnyMessage: TypeAlias = Hello | Challenge | Proof | Welcome | Heads | Entry | Chat | Ping | Pong | Fault | Goodbye
+AnyMessage: TypeAlias = Hello | Challenge | Proof | Welcome | Head | Entry | Fork | Chat | Ping | Pong | Fault | Goodbye
 
 _ENCODER: Final = msgspec.msgpack.Encoder()
 _DECODER: Final[msgspec.msgpack.Decoder[AnyMessage]] = msgspec.msgpack.Decoder(AnyMessage)

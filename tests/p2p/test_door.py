@@ -87,7 +87,7 @@ async def test_the_invited_joiner_gets_in_and_both_talk(house: House, key: Ed255
         joiner = await house.join(nursery, key)
         host = await house.door.next_connection()
         assert house.bound == [key.public_key().public_bytes_raw()]
-        big = Entry(3, bytes(60_000))
+        big = Entry(bytes(60_000))
         nursery.start_soon(lambda: joiner.send(big, patience=PATIENCE))
         assert await host.receive(patience=PATIENCE) == big
         nursery.start_soon(lambda: host.send(big, patience=PATIENCE))
@@ -240,7 +240,7 @@ async def no_hello(channel: Channel, house: House) -> None:
 
 
 async def an_entry_at_once(channel: Channel, house: House) -> None:
-    await channel.send(Entry(0, bytes(40)), patience=PATIENCE)
+    await channel.send(Entry(bytes(40)), patience=PATIENCE)
 
 
 async def a_stolen_key(channel: Channel, house: House) -> None:
@@ -331,9 +331,9 @@ async def test_the_joiner_refuses_a_host_that_does_not_know_the_secret(key: Ed25
                 return Proof(handshake._proof(bytes(16), b"joiner", context), message.key, message.signature)
             return message
 
-        async def send(self, message: AnyMessage, *, patience: float) -> None:
-            self.challenge = getattr(message, "nonce", b"")
-            await super().send(message, patience=patience)
+        async def send(self, *messages: AnyMessage, patience: float) -> None:
+            self.challenge = getattr(messages[0], "nonce", b"")
+            await super().send(*messages, patience=patience)
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(ignorant_host)

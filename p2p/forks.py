@@ -1,0 +1,89 @@
+"""Two chains that differ: both are exchanged whole, and the first difference says who signed two entries (threat 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from p2p.channel import Channel
+from p2p.errors import LinkError, RemoteError
+from p2p.frames import Chat, Entry, Fork, Ping, Pong
+from p2p.together import run_together
+from protocol.errors import PeerError
+from protocol.proof import Equivocation
+from protocol.table import Table
+
+MOST_ENTRIES: Final = 100_000
+MOST_BYTES: Final = 64 * 1024 * 1024
+_BESIDE: Final = 1000
+"""Messages beside the chain that are passed over: what was under way when the fork was found."""
+
+
+async def settle_fork(
+    table: Table[Any, Any],
+    channel: Channel,
+    their_count: int | None,
+    *,
+    keep_proof: Callable[[bytes], None],
+    patience: float,
+) -> None:
+    """Exchange chains and find out who signed two entries. `their_count`: what their `fork` said, if it has come.
+
+    Always raises: PeerError with the proof if it was the opponent (or if the chains prove nothing), LinkError if it was
+    this side, RemoteError or ConnectionLost if the exchange fails.
+    """
+    entries = table.entries
+    theirs: list[bytes] = []
+
+    async def send() -> None:
+        await channel.send(Fork(len(entries)), patience=patience)
+        for entry in entries:
+            await channel.send(Entry(entry), patience=patience)
+
+    async def receive(count: int | None) -> None:
+        if count is None:
+            count = (await _next(channel, Fork, patience)).count
+        if count > MOST_ENTRIES:
+            raise RemoteError(f"The other side announced a chain of {count} entries, at most {MOST_ENTRIES} are taken.")
+        size = 0
+        while len(theirs) < count:
+            entry = (await _next(channel, Entry, patience)).entry
+            size += len(entry)
+            if size > MOST_BYTES:
+                raise RemoteError(f"The other side's chain has more than {MOST_BYTES} bytes.")
+            theirs.append(entry)
+
+    await run_together(send, partial(receive, their_count), until_first=False)
+    proof = table.compare(theirs)
+    if proof is None:
+        raise PeerError("fork", "the opponent says that its chain differs from ours, and it does not")
+    keep_proof(proof.pack())
+    raise blame(table, proof)
+
+
+def blame(table: Table[Any, Any], proof: Equivocation) -> PeerError | LinkError:
+    """The error that tells the player what `proof` means."""
+    role, number = proof.check()
+    if role is table.role:
+        return LinkError(
+            f"Two different entries number {number} carry this side's own signature, and the opponent holds the proof: "
+            "an old copy of the game was played on. The game cannot go on; its record is kept."
+        )
+    return PeerError(
+        "equivocation",
+        "the opponent signed two different entries at one place; both are kept as the proof",
+        number=number,
+        proof=proof,
+    )
+
+
+async def _next(channel: Channel, kind: type[Any], patience: float) -> Any:
+    """The next message of `kind`, passing over those that were under way when the fork was found."""
+    for _ in range(_BESIDE):
+        message = await channel.receive(patience=patience)
+        if isinstance(message, kind):
+            return message
+        if not isinstance(message, Chat | Ping | Pong | Entry):
+            break
+    raise RemoteError(f"The other side did not send the {kind.__name__.lower()} that was expected.")
