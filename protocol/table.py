@@ -103,8 +103,8 @@ class Table(Generic[State, Action]):
     """A game as one of its two players holds it.
 
     `keep(entry)` must make an entry durable before it returns: it is called before an own entry can be sent, and before
-    a received one is acted on (THREATS 34). `remember(blob)` must make the last own sealed choice durable, replacing
-    the one before: it is called before the choice is committed to (THREATS 7). If either raises, nothing has changed,
+    a received one is acted on (THREATS 34). `remember(blob)` must make an own sealed choice durable, and may throw
+    older ones away: it is called before the choice is committed to (THREATS 7). If either raises, nothing has changed,
     and `proceed` tries again. `on_event` is called after each entry, own or received, has been acted on.
     """
 
@@ -144,7 +144,7 @@ class Table(Generic[State, Action]):
         role: Role,
         secrets: Secrets,
         entries: Sequence[bytes],
-        remembered: bytes | None = None,
+        remembered: Sequence[bytes] = (),
         keep: Callable[[bytes], None] = lambda entry: None,
         remember: Callable[[bytes], None] = lambda blob: None,
         *,
@@ -153,7 +153,9 @@ class Table(Generic[State, Action]):
         on_event: Callable[[Happened], None] = _ignore,
         path: str = "The record",
     ) -> Table[State, Action]:
-        """The table as it was when `entries` was all that had been kept and `remembered` the last blob remembered.
+        """The table as it was when `entries` was all that had been kept, and `remembered` all that had been remembered.
+
+        Of `remembered`, in order, only the last counts; older blobs may be there or not.
 
         What the player owed already is written (and kept) again, the same bytes as before. `name` and `side` serve only
         if the own hello had not been written; `path` names the file in errors. `on_event` hears of new entries alone;
@@ -560,22 +562,20 @@ class Table(Generic[State, Action]):
                 return
             raise RecordError(path, str(error.problem), advice, number=number) from None
 
-    def _recall(self, remembered: bytes | None, path: str) -> None:
+    def _recall(self, remembered: Sequence[bytes], path: str) -> None:
         """Take up the sealed choice that was remembered, if it is for the decision that the game is at."""
-        if remembered is None or self.game_id is None:
-            return
-        try:
-            tag, game_id, number, packed = decode_as(remembered, tuple[str, bytes, int, list[Any]])
-            self.game.unpack_action(packed)
-        except (EncodingError, MalformedAction) as refusal:
-            raise RecordError(
-                path, f"the remembered choice cannot be read ({refusal})", "Restore it from a copy, or resign"
-            ) from None
-        if tag != _REMEMBERED or game_id != self.game_id or number != self._match.progress.seals:
-            return
-        self._choice = (number, packed)
-        sealed = self._match.progress.sealed
-        if self.seat is not None and self.seat < len(sealed) and sealed[self.seat] != self._commitment():
+        for blob in remembered:
+            try:
+                tag, game_id, number, packed = decode_as(blob, tuple[str, bytes, int, list[Any]])
+                if (tag, game_id, number) != (_REMEMBERED, self.game_id, self._match.progress.seals):
+                    continue
+                self.game.unpack_action(packed)
+            except (EncodingError, MalformedAction) as refusal:
+                advice = "Restore the file of remembered choices from a copy, or resume without it and resign"
+                raise RecordError(path, f"the remembered choice cannot be read ({refusal})", advice) from None
+            self._choice = (number, packed)
+        seat, sealed = self.seat, self._match.progress.sealed
+        if self._choice is not None and seat is not None and seat < len(sealed) and sealed[seat] != self._commitment():
             self._choice = None
 
     def _has_chosen(self) -> bool:

@@ -24,7 +24,7 @@ class Disk:
     """What one player has made durable. `broken` makes every write fail, as a full disk does."""
 
     entries: list[bytes] = field(default_factory=list)
-    remembered: bytes | None = None
+    remembered: list[bytes] = field(default_factory=list)
     broken: bool = False
 
     def keep(self, entry: bytes) -> None:
@@ -35,7 +35,7 @@ class Disk:
     def remember(self, blob: bytes) -> None:
         """See `Table`."""
         self._write()
-        self.remembered = blob
+        self.remembered.append(blob)
 
     def _write(self) -> None:
         if self.broken:
@@ -111,7 +111,7 @@ class Pair(Generic[State, Action]):
             role,
             self.secrets[role],
             list(disk.entries),
-            disk.remembered,
+            list(disk.remembered),
             disk.keep,
             disk.remember,
             name=self.tables[role].name,

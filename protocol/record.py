@@ -1,0 +1,102 @@
+"""The file that holds a game: its entries in order, each in a frame that shows damage. Bytes only; files are p2p's.
+
+A frame is a mark of 4 bytes, the entry's length (4 bytes, big-endian), the CRC-32 of those 8 bytes, the entry, and the
+CRC-32 of the entry. The checksums find accidents and say where; against forgery each entry carries its signature. Any
+one changed byte makes `read_record` refuse the file. An end that is cut off was never acknowledged (an entry is durable
+before it is sent or acted on), so it is dropped, and the drop is reported (THREATS 21, 34).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+from zlib import crc32
+
+from protocol.errors import RecordError
+from protocol.transcript import MOST_ENTRY_BYTES
+
+MARK: Final = b"FTR1"
+"""Begins each frame, and so the file: a fair table's record, format 1."""
+
+_LENGTH_BYTES: Final = 4
+_CHECKSUM_BYTES: Final = 4
+_HEADER_BYTES: Final = len(MARK) + _LENGTH_BYTES + _CHECKSUM_BYTES
+_RESTORE: Final = "Restore it from a copy; your opponent's record of the game holds the same entries"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a file holds: whole entries, how many bytes they take (`size`), and how many torn bytes follow (`torn`)."""
+
+    entries: tuple[bytes, ...]
+    size: int
+    torn: int
+
+    @property
+    def message(self) -> str | None:
+        """What to tell the player about the end of the file; None if it is whole."""
+        if not self.torn:
+            return None
+        return (
+            f"The last {self.torn} bytes of the record are the beginning of an entry that was never finished; "
+            f"the {len(self.entries)} entries before it are whole"
+        )
+
+
+def frame_entry(entry: bytes) -> bytes:
+    """`entry` as it is appended to a record."""
+    start = MARK + len(entry).to_bytes(_LENGTH_BYTES, "big")
+    return start + _checksum(start) + entry + _checksum(entry)
+
+
+def write_record(entries: Iterable[bytes]) -> bytes:
+    """A whole record."""
+    return b"".join(map(frame_entry, entries))
+
+
+def read_record(data: bytes, path: str = "The record") -> Record:
+    """The entries that the bytes of a record hold. Raises RecordError naming `path` and the damaged entry.
+
+    Signatures are not looked at: `Table.resume` and `audit` do that.
+    """
+    entries: list[bytes] = []
+    place = 0
+    while place < len(data):
+        end = _frame_end(data, place, path, len(entries))
+        if end is None:
+            break
+        entry = data[place + _HEADER_BYTES : end - _CHECKSUM_BYTES]
+        checksum = data[end - _CHECKSUM_BYTES : end]
+        if checksum != _checksum(entry):
+            if end == len(data) and not any(checksum):
+                break  # the file had grown, but its last bytes had not reached the disk
+            raise RecordError(path, "the entry is damaged", _RESTORE, number=len(entries))
+        entries.append(entry)
+        place = end
+    return Record(tuple(entries), place, len(data) - place)
+
+
+def _frame_end(data: bytes, place: int, path: str, number: int) -> int | None:
+    """Where the frame at `place` ends; None if the file ends before it, or in it."""
+    header = data[place : place + _HEADER_BYTES]
+    if not data[place] and not any(data[place:]):
+        return None  # grown, but never written
+    if not header.startswith(MARK[: len(header)]):
+        problem = "the file is not the record of a game" if number == 0 else "no entry begins where one should"
+        raise RecordError(path, problem, _RESTORE if number else "Choose a record", number=number)
+    if len(header) < _HEADER_BYTES:
+        return None
+    start, checksum = header[:-_CHECKSUM_BYTES], header[-_CHECKSUM_BYTES:]
+    if checksum != _checksum(start):
+        raise RecordError(path, "the length of the entry is damaged", _RESTORE, number=number)
+    length = int.from_bytes(start[len(MARK) :], "big")
+    if length > MOST_ENTRY_BYTES:
+        problem = f"the entry has {length} bytes, at most {MOST_ENTRY_BYTES} are allowed"
+        raise RecordError(path, problem, _RESTORE, number=number)
+    end = place + _HEADER_BYTES + length + _CHECKSUM_BYTES
+    return end if end <= len(data) else None
+
+
+def _checksum(data: bytes) -> bytes:
+    return crc32(data).to_bytes(_CHECKSUM_BYTES, "big")

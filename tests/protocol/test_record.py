@@ -1,0 +1,93 @@
+"""The file: whatever happens to it is noticed."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from protocol.audit import audit
+from protocol.errors import RecordError
+from protocol.record import MARK, frame_entry, read_record, write_record
+from protocol.transcript import MOST_ENTRY_BYTES
+from tests.protocol.test_table import finished
+
+PAIR = finished(2)
+ENTRIES = tuple(PAIR.host.entries)
+DATA = write_record(ENTRIES)
+
+
+def test_a_record_is_read_as_it_was_written() -> None:
+    record = read_record(DATA)
+    assert record.entries == ENTRIES
+    assert (record.size, record.torn, record.message) == (len(DATA), 0, None)
+    assert b"".join(map(frame_entry, ENTRIES)) == DATA
+    assert DATA.startswith(MARK)
+    assert read_record(b"").entries == ()
+
+
+@settings(max_examples=300)
+@given(st.integers(0, len(DATA) - 1), st.integers(1, 255))
+def test_any_changed_byte_is_refused(place: int, change: int) -> None:
+    changed = bytearray(DATA)
+    changed[place] ^= change
+    with pytest.raises(RecordError, match="game.sekigahara"):
+        read_record(bytes(changed), "game.sekigahara")
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, sum(map(len, ENTRIES)) - 1), st.integers(1, 255))
+def test_any_changed_byte_of_an_entry_is_reported_by_the_audit(place: int, change: int) -> None:
+    """Also where a forger has made the checksums right."""
+    entries = list(ENTRIES)
+    number = 0
+    while place >= len(entries[number]):
+        place -= len(entries[number])
+        number += 1
+    changed = bytearray(entries[number])
+    changed[place] ^= change
+    entries[number] = bytes(changed)
+    report = audit(PAIR.game, read_record(write_record(entries)).entries)
+    assert not report.clean
+    assert any(finding.number in (number, number + 1) for finding in report.violations)
+
+
+@pytest.mark.parametrize("bytes_left", [1, 4, 5, 11, 12, 13, 100])
+def test_a_torn_end_is_dropped_and_told(bytes_left: int) -> None:
+    whole = write_record(ENTRIES[:-1])
+    record = read_record(DATA[: len(whole) + bytes_left])
+    assert record.entries == ENTRIES[:-1]
+    assert (record.size, record.torn) == (len(whole), bytes_left)
+    assert record.message is not None
+    assert f"last {bytes_left} bytes" in record.message
+    assert f"{len(ENTRIES) - 1} entries" in record.message
+
+
+def test_an_end_that_was_grown_but_not_written_is_torn_too() -> None:
+    whole = write_record(ENTRIES[:-1])
+    assert read_record(whole + bytes(200)).torn == 200
+    grown = whole + frame_entry(ENTRIES[-1])[:40]
+    assert read_record(grown + bytes(len(DATA) - len(grown))).entries == ENTRIES[:-1]
+
+
+def test_an_entry_taken_out_or_put_in_twice_is_found() -> None:
+    for forged in ([*ENTRIES[:7], *ENTRIES[8:]], [*ENTRIES[:7], ENTRIES[6], *ENTRIES[7:]]):
+        report = audit(PAIR.game, forged)
+        assert report.violations[0].number == 7
+        assert report.violations[0].check == "number"
+        assert report.followed == 7
+
+
+def test_a_record_cut_short_is_not_complete() -> None:
+    report = audit(PAIR.game, ENTRIES[:-1])
+    assert not report.complete
+    assert any("may be missing" in line for line in report.lines())
+    assert audit(PAIR.game, ENTRIES).complete
+
+
+def test_another_file_is_named_as_such() -> None:
+    with pytest.raises(RecordError, match="not the record of a game"):
+        read_record(b"PK\x03\x04 a zip archive")
+    long = MARK + (MOST_ENTRY_BYTES + 1).to_bytes(4, "big")
+    with pytest.raises(RecordError, match="at most"):
+        read_record(long + __import__("zlib").crc32(long).to_bytes(4, "big") + bytes(9))

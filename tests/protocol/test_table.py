@@ -1,0 +1,444 @@
+"""The table: two of them play the game that one open table plays, and every crash is survived."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.hidden import SEATS, Decision, IllegalAction, Seat
+from engine.open_table import OpenTable
+from protocol.audit import audit
+from protocol.errors import ForkError, LocalError, PeerError, RecordError, RepeatedEntry
+from protocol.phases import Phase
+from protocol.seeds import Secrets, SeedChance
+from protocol.table import Happened, Table
+from protocol.transcript import Head, Kind, Role, Side, read_entry
+from tests.protocol.pair import Pair, fixed_secrets, play
+from tests.toy_game import HAND, Bid, Boast, Move, Pass, Play, Position, ToyGame
+
+SEEDS = range(6)
+
+
+def toy_moves(table: Table[Position, Move]) -> list[Move]:
+    assert isinstance(table.game, ToyGame)
+    assert table.state is not None
+    assert table.seat is not None
+    return table.game.moves(table.state, table.seat, table.faces)
+
+
+def started(game: ToyGame | None = None, side: Side = Side.FIRST) -> Pair[Position, Move]:
+    """A pair that has gone as far as it can without a decision: to the first sealed bid."""
+    pair = Pair(game or ToyGame(), side)
+    pair.host.begin()
+    pair.run()
+    return pair
+
+
+def finished(seed: int = 0, side: Side = Side.FIRST, game: ToyGame | None = None) -> Pair[Position, Move]:
+    pair = Pair(game or ToyGame(), side)
+    pair.host.begin()
+    play(pair, toy_moves, Random(seed))
+    return pair
+
+
+def bid_nothing(pair: Pair[Position, Move]) -> None:
+    for table in pair.tables:
+        table.act(Bid(None))
+    pair.run()
+
+
+def decider(pair: Pair[Position, Move]) -> Table[Position, Move]:
+    (role,) = pair.deciders()
+    return pair.tables[role]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_two_tables_play_the_game_that_an_open_table_plays(seed: int) -> None:
+    """Same seeds and choices, same public states, after every event; and each knows its own faces and no other."""
+    game = ToyGame(copies=2, rounds=6)
+    pair = Pair(game, Side(seed % 3))
+    pair.host.begin()
+    states: tuple[list[bytes], list[bytes]] = ([], [])
+    for role in Role:
+        table = pair.tables[role]
+
+        def listen(happened: Happened, table: Table[Position, Move] = table, role: Role = role) -> None:
+            if happened.event is not None:
+                assert table.state is not None
+                states[role].append(game.canonical(table.state))
+
+        table._on_event = listen
+    play(pair, toy_moves, Random(seed))
+    assert pair.host.finished
+    assert pair.joiner.finished
+    assert states[0] == states[1]
+
+    assert pair.host.game_id is not None
+    by_seat = sorted(pair.tables, key=lambda table: table.seat or 0)
+    seeds = tuple(table._secrets.seed for table in by_seat)
+    open_states: list[bytes] = []
+    recording = _Recording(copies=2, rounds=6)
+    recording.states = open_states
+    open_table: OpenTable[Position, Move] = OpenTable(recording, SeedChance(pair.host.game_id, (seeds[0], seeds[1])))
+    for happened in pair.host.events:
+        entry = read_entry(pair.host.entries[happened.number])
+        if happened.kind in (Kind.ACTION, Kind.OPEN):
+            assert happened.seat is not None
+            action = game.unpack_action(entry.body.action)  # type: ignore[union-attr]
+            open_table.act(happened.seat, action)
+    assert open_states == states[0]
+    for table in by_seat:
+        assert table.seat is not None
+        for piece, face in table.faces.items():
+            assert open_table.faces[piece] == face
+        theirs = game.pool(open_table.state, Seat(1 - table.seat), HAND)
+        assert not set(theirs) & set(table.faces)
+        assert set(game.pool(open_table.state, table.seat, HAND)) <= set(table.faces)
+
+
+class _Recording(ToyGame):
+    """The toy game, noting every state it is brought to."""
+
+    states: list[bytes]
+
+    def apply(self, state, event) -> None:  # type: ignore[no-untyped-def]
+        super().apply(state, event)
+        self.states.append(self.canonical(state))
+
+
+@pytest.mark.parametrize("side", Side)
+def test_the_host_sits_where_it_wished(side: Side) -> None:
+    pair = started(side=side)
+    assert {pair.host.seat, pair.joiner.seat} == set(SEATS)
+    if side is not Side.RANDOM:
+        assert pair.host.seat == Seat(side)
+    kinds = [read_entry(raw).kind for raw in pair.host.entries[:4]]
+    assert (Kind.COIN in kinds) == (side is Side.RANDOM)
+
+
+def test_the_coin_falls_both_ways() -> None:
+    seats = set()
+    for label in range(1, 12):
+        pair = Pair(ToyGame(), Side.RANDOM, (fixed_secrets(label), fixed_secrets(label + 100)))
+        pair.host.begin()
+        pair.run()
+        seats.add(pair.host.seat)
+    assert seats == set(SEATS)
+
+
+def test_the_players_know_each_other_s_names_and_nothing_before_the_hellos() -> None:
+    pair = Pair(ToyGame())
+    assert (
+        pair.host.game_id is pair.host.seat is pair.host.state is pair.host.waiting is pair.host.opponent_name is None
+    )
+    pair.host.begin()
+    pair.run()
+    assert (pair.host.opponent_name, pair.joiner.opponent_name) == ("Ieyasu", "Mitsunari")
+    assert pair.host.game_id == pair.joiner.game_id
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    pair = started()
+    before = pair.host.head, pair.host.state
+    hand = pair.joiner.game.pool(pair.joiner.state, Seat(1), HAND)  # type: ignore[arg-type]
+    with pytest.raises(IllegalAction, match="own hand"):
+        pair.host.act(Bid(hand[0]))
+    with pytest.raises(IllegalAction, match="not what is asked for"):
+        pair.host.act(Pass())
+    assert (pair.host.head, pair.host.state) == before
+    assert pair.host.take_outbox() == []
+    assert pair.disks[Role.HOST].remembered == []
+
+
+def test_our_own_false_claim_is_refused() -> None:
+    pair = started(ToyGame(copies=1))
+    bid_nothing(pair)
+    table = decider(pair)
+    assert table.state is not None
+    assert table.seat is not None
+    hand = table.game.pool(table.state, table.seat, HAND)
+    low = sorted(hand, key=lambda piece: table.faces[piece])[:2]
+    assert sum(table.faces[piece] for piece in low) < 5
+    with pytest.raises(IllegalAction, match="claim is false"):
+        table.act(Boast((low[0], low[1])))
+    assert table.to_decide() == "turn"
+
+
+def test_a_sealed_choice_is_asked_for_once_in_any_order() -> None:
+    for order in (SEATS, SEATS[::-1]):
+        pair = started()
+        for seat in order:
+            table = pair.tables[seat]
+            assert table.to_decide() == "bid"
+            table.act(Bid(None))
+            assert table.to_decide() is None
+            with pytest.raises(IllegalAction, match="nothing for you to decide"):
+                table.act(Bid(None))
+            if seat == 0:
+                pair.run()
+        pair.run()
+        assert isinstance(pair.host.waiting, Decision)
+
+
+def test_what_was_sealed_is_durable_before_the_commitment_is() -> None:
+    pair = started()
+    order: list[str] = []
+    pair.host._remember = lambda blob: order.append("remember")
+    pair.host._keep = lambda entry: order.append("keep")
+    pair.host.act(Bid(None))
+    assert order == ["remember", "keep"]
+
+
+@pytest.mark.parametrize("leave", ["resign", "stop"])
+@pytest.mark.parametrize("role", Role)
+def test_leaving_goes_out_at_our_next_turn_and_is_audited(leave: str, role: Role) -> None:
+    pair = started()
+    table = pair.tables[role]
+    getattr(table, leave)()
+    pair.run()
+    if pair.host.outcome is None:
+        assert table.leaving
+        assert table.to_decide() is None
+        pair.tables[role.other].act(Bid(None))
+        pair.run()
+    assert not table.leaving
+    outcome = pair.tables[role.other].outcome
+    assert outcome is not None
+    assert outcome == table.outcome
+    if leave == "resign":
+        assert (outcome.winner, outcome.resigned, outcome.stopped) == (1 - (table.seat or 0), table.seat, None)
+    else:
+        assert (outcome.winner, outcome.resigned, outcome.stopped) == (None, None, table.seat)
+    assert pair.host.finished
+    assert pair.host.verdict is not None
+    assert pair.host.verdict.clean
+    assert audit(pair.game, pair.host.entries).clean
+    with pytest.raises(LocalError, match="over already"):
+        table.resign()
+
+
+def test_leaving_before_the_game_and_beginning_as_joiner_make_no_sense() -> None:
+    pair = Pair(ToyGame())
+    with pytest.raises(LocalError, match="not begun"):
+        pair.host.resign()
+    with pytest.raises(LocalError, match="joiner waits"):
+        pair.joiner.begin()
+
+
+def test_the_verdicts_are_signed_and_both_know_them() -> None:
+    pair = finished()
+    assert pair.host.finished
+    for table in pair.tables:
+        assert table.verdict is not None
+        assert table.verdict.finished
+        assert table.verdict.clean
+    assert pair.host.phase is Phase.FINISHED
+    assert pair.host.author is None
+
+
+def test_an_entry_is_kept_before_it_is_sent_and_before_it_is_acted_on() -> None:
+    """Nothing ever leaves the outbox, and no event is told of, that is not on the player's disk (THREATS 34)."""
+    pair = Pair(ToyGame(), Side.RANDOM)
+    for role in Role:
+        disk = pair.disks[role]
+        pair.tables[role]._on_event = lambda happened, disk=disk: disk.entries[happened.number]
+    pair.host.begin()
+    random = Random(5)
+    while not pair.host.finished:
+        for role in Role:
+            for raw in pair.tables[role].take_outbox():
+                assert raw in pair.disks[role].entries
+                pair.wires[role.other].append(raw)
+        pair.run(random.choice)
+        for role in pair.deciders():
+            pair.tables[role].act(random.choice(toy_moves(pair.tables[role])))
+    assert [disk.entries for disk in pair.disks] == [pair.host.entries] * 2
+
+
+def test_a_full_disk_changes_nothing_and_can_be_tried_again() -> None:
+    pair = started()
+    for role in Role:
+        pair.disks[role].broken = True
+        before = pair.tables[role].head
+        with pytest.raises(OSError, match="No space"):
+            pair.tables[role].act(Bid(None))
+        assert pair.tables[role].head == before
+        assert pair.tables[role].to_decide() == "bid"
+        pair.disks[role].broken = False
+    pair.host.act(Bid(None))
+    pair.joiner.act(Bid(None))
+    pair.collect()
+    pair.disks[Role.JOINER].broken = True
+    head = pair.joiner.head
+    with pytest.raises(OSError, match="No space"):
+        pair.joiner.receive(pair.wires[Role.JOINER][0])
+    assert pair.joiner.head == head
+    pair.disks[Role.JOINER].broken = False
+    pair.run()
+    assert isinstance(pair.host.waiting, Decision)
+
+
+def test_a_full_disk_while_writing_what_we_owe_is_mended_by_proceed() -> None:
+    pair = started()
+    pair.host.act(Bid(None))
+    pair.run()
+    disk = pair.disks[Role.JOINER]
+    real_keep = disk.keep
+
+    def keep(entry: bytes) -> None:
+        raise OSError("No space left on device")
+
+    pair.joiner._keep = keep
+    with pytest.raises(OSError, match="No space"):
+        pair.joiner.act(Bid(None))  # remembered, but the seal cannot be kept
+    assert pair.joiner.take_outbox() == []
+    pair.joiner._keep = real_keep
+    pair.joiner.proceed()
+    pair.run()
+    assert isinstance(pair.host.waiting, Decision)
+
+
+@pytest.mark.parametrize("side", [Side.FIRST, Side.RANDOM])
+def test_a_game_resumes_from_every_prefix(side: Side) -> None:
+    """Whatever part of the record a player is left with, the same entries come about again, byte for byte."""
+    pair = finished(3, side)
+    for role in Role:
+        table, disk = pair.tables[role], pair.disks[role]
+        for count in range(len(disk.entries) + 1):
+            kept: list[bytes] = []
+            resumed = Table.resume(
+                pair.game,
+                role,
+                pair.secrets[role],
+                disk.entries[:count],
+                disk.remembered,
+                kept.append,
+                name=table.name,
+                side=side,
+            )
+            if role is Role.HOST and count == 0:
+                resumed.begin()
+            assert resumed.take_outbox() == kept
+            assert [*disk.entries[:count], *kept] == disk.entries[: count + len(kept)]
+            assert not kept or read_entry(kept[-1]).role is role
+            assert [happened.number for happened in resumed.events] == list(range(count + len(kept)))
+            for raw in disk.entries[count + len(kept) :]:
+                if len(resumed.entries) == read_entry(raw).number:
+                    resumed.receive(raw)
+            assert resumed.entries == disk.entries
+            assert resumed.faces == table.faces
+            assert resumed.state == table.state
+            assert resumed.verdict == table.verdict
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_game_goes_on_through_crashes_at_any_moment(seed: int) -> None:
+    pair = Pair(ToyGame(), Side(seed % 3))
+    pair.host.begin()
+    random = Random(seed)
+
+    def mishap() -> None:
+        if random.random() < 0.3:
+            pair.crash(random.choice(list(Role)))
+
+    steps = 0
+    while not (pair.host.finished and pair.joiner.finished):
+        steps += 1
+        assert steps < 2000
+        pair.collect()
+        mishap()
+        on_the_way = [role for role in Role if pair.wires[role]]
+        if on_the_way:
+            pair.deliver(random.choice(on_the_way))
+            continue
+        deciders = pair.deciders()
+        if deciders:
+            table = pair.tables[random.choice(deciders)]
+            table.act(random.choice(toy_moves(table)))
+    assert pair.host.entries == pair.joiner.entries
+    assert audit(pair.game, pair.host.entries).clean
+
+
+def test_a_sealed_choice_survives_a_crash_before_it_could_be_committed_to() -> None:
+    pair = started()
+    pair.joiner.act(Bid(None))  # seat 1 chooses first: its commitment waits for seat 0's
+    pair.crash(Role.JOINER)
+    assert pair.joiner.to_decide() is None
+    pair.host.act(Bid(None))
+    pair.run()
+    assert isinstance(pair.host.waiting, Decision)
+
+
+def test_a_lost_sealed_choice_leaves_only_resigning() -> None:
+    pair = started()
+    pair.host.act(Bid(None))
+    pair.disks[Role.HOST].remembered.clear()
+    pair.crash(Role.HOST)
+    pair.joiner.act(Bid(None))
+    pair.run()
+    assert pair.host.choice_lost
+    assert pair.host.to_decide() is None
+    pair.host.resign()
+    pair.run()
+    assert pair.joiner.outcome is not None
+    assert pair.joiner.outcome.resigned == 0
+    assert pair.joiner.finished
+
+
+def test_heads_tell_what_the_other_lacks() -> None:
+    pair = started()
+    entries = pair.host.entries
+    assert pair.host.lacking(Head(3, read_entry(entries[2]).hash)) == entries[3:]
+    assert pair.host.lacking(Head(0, bytes(32))) == entries
+    assert pair.host.lacking(Head(len(entries) + 5, bytes(32))) == []
+    with pytest.raises(ForkError, match="another entry"):
+        pair.host.lacking(Head(3, bytes(32)))
+
+
+def test_a_repeated_entry_is_told_apart_from_another_one() -> None:
+    pair = started()
+    with pytest.raises(RepeatedEntry):
+        pair.host.receive(pair.joiner.entries[1])
+    assert pair.host.fault is None
+
+
+def test_a_record_of_another_game_or_player_is_not_resumed() -> None:
+    pair = finished()
+    entries = pair.host.entries
+    with pytest.raises(RecordError, match="secrets belong to another game"):
+        Table.resume(pair.game, Role.HOST, Secrets.generate(), entries, path="record")
+    with pytest.raises(RecordError, match="other rules"):
+        Table.resume(ToyGame(copies=3), Role.HOST, pair.secrets[0], entries)
+    with pytest.raises(RecordError, match="entry 5: "):
+        Table.resume(pair.game, Role.HOST, pair.secrets[0], [*entries[:5], *entries[6:]])
+    with pytest.raises(RecordError, match="remembered choice"):
+        Table.resume(pair.game, Role.HOST, pair.secrets[0], entries, [b"\xff"])
+
+
+def test_nothing_can_follow_a_finished_game() -> None:
+    pair, other = finished(), finished(4)
+    with pytest.raises(PeerError):
+        pair.host.receive(other.host.entries[-1])
+    assert pair.host.fault is None
+    assert pair.disks[Role.HOST].entries == pair.host.entries
+
+
+def test_secrets_are_never_printed() -> None:
+    secrets = Secrets.generate()
+    assert secrets.seed.hex() not in repr(secrets)
+    assert repr(secrets) == "Secrets()"
+    assert Secrets.generate() != secrets
+    with pytest.raises(LocalError, match="got 31 and 32"):
+        Secrets(bytes(31), bytes(32))
+
+
+def test_playing_shows_the_card_at_once() -> None:
+    pair = started()
+    bid_nothing(pair)
+    table = decider(pair)
+    play_a_card = next(move for move in toy_moves(table) if isinstance(move, Play))
+    face = table.faces[play_a_card.card]
+    table.act(play_a_card)
+    pair.run()
+    assert pair.tables[table.role.other].faces[play_a_card.card] == face
