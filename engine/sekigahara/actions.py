@@ -2,6 +2,9 @@
 
 An action holds public facts only: serial numbers of pieces, locations, yes and no. The faces that an action shows
 travel beside it (`Sekigahara.to_show`). Whether an action is legal is the business of the chapters' modules.
+
+Pieces named together are always in the order of their serial numbers, however they were given: a player's program that
+lists its blocks strongest first must not tell the opponent so.
 """
 
 from __future__ import annotations
@@ -19,6 +22,9 @@ class Discard:
     """Half the hand, thrown away in secret at the start of a week (6.2, R5)."""
 
     cards: tuple[Piece, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", tuple(sorted(self.cards)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +51,9 @@ class Pay:
     movement: str
     cards: tuple[Piece, ...]
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", tuple(sorted(self.cards)))
+
 
 @dataclass(frozen=True, slots=True)
 class March:
@@ -60,6 +69,9 @@ class March:
     claim: bool
     forced: Piece | None
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "blocks", tuple(sorted(self.blocks)))
+
 
 @dataclass(frozen=True, slots=True)
 class Muster:
@@ -68,6 +80,9 @@ class Muster:
     blocks: tuple[Piece, ...]
     place: Place
     shown: bool
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "blocks", tuple(sorted(self.blocks)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +124,9 @@ class Deploy:
     card: Piece | None
     blocks: tuple[Piece, ...]
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "blocks", tuple(sorted(self.blocks)))
+
 
 @dataclass(frozen=True, slots=True)
 class Finish:
@@ -135,6 +153,9 @@ class Lose:
 
     blocks: tuple[Piece, ...]
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "blocks", tuple(sorted(self.blocks)))
+
 
 @dataclass(frozen=True, slots=True)
 class LoseInSiege:
@@ -143,6 +164,9 @@ class LoseInSiege:
     blocks: tuple[Piece, ...]
     disk: bool
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "blocks", tuple(sorted(self.blocks)))
+
 
 @dataclass(frozen=True, slots=True)
 class Retreat:
@@ -150,6 +174,9 @@ class Retreat:
 
     staying: tuple[Piece, ...]
     place: Place | None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "staying", tuple(sorted(self.staying)))
 
 
 Action: TypeAlias = (
