@@ -1,0 +1,70 @@
+"""What holds for all tests: hypothesis profiles, a home of their own, and no network but loopback."""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import os
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("dev", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, database=None, print_blob=True)
+settings.register_profile(
+    "thorough", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
+
+
+def is_local(family: int, address: Any) -> bool:
+    """Whether a socket of `family` that talks to `address` stays on this machine."""
+    if family not in (socket.AF_INET, socket.AF_INET6):
+        return True
+    host = address[0].partition("%")[0]
+    return host == "localhost" or (bool(host) and ipaddress.ip_address(host).is_loopback)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def loopback_only() -> Iterator[None]:
+    """Make every address but loopback unreachable, as on a machine without a network.
+
+    Covers the process of the tests, not those that it starts.
+    """
+    connect, connect_ex, sendto = socket.socket.connect, socket.socket.connect_ex, socket.socket.sendto
+
+    def refuse(sock: socket.socket, address: Any) -> None:
+        if not is_local(sock.family, address):
+            raise OSError(errno.ENETUNREACH, f"Tests talk to loopback only, not to {address}")
+
+    def guarded_connect(sock: socket.socket, address: Any) -> None:
+        refuse(sock, address)
+        connect(sock, address)
+
+    def guarded_connect_ex(sock: socket.socket, address: Any) -> int:
+        refuse(sock, address)
+        return connect_ex(sock, address)
+
+    def guarded_sendto(sock: socket.socket, data: Any, *rest: Any) -> int:
+        refuse(sock, rest[-1])
+        return sendto(sock, data, *rest)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(socket.socket, "connect", guarded_connect)
+        patch.setattr(socket.socket, "connect_ex", guarded_connect_ex)
+        patch.setattr(socket.socket, "sendto", guarded_sendto)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A home folder for this process and those it starts, so that nobody's own games and keys are touched."""
+    home = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOME", str(home))
+        for kind in ("CACHE", "CONFIG", "DATA", "STATE"):
+            patch.setenv(f"XDG_{kind}_HOME", str(home / kind.lower()))
+        yield
