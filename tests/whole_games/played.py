@@ -28,7 +28,7 @@ def secrets_of(label: int) -> Secrets:
 
 @dataclass
 class Played:
-    """A game between the tables of `pair`. `choices` lists who decided what; `positions` the public state before each."""
+    """A game between the tables of `pair`. `choices` lists who decided what, `positions` the state before each."""
 
     pair: SekigaharaPair
     choices: list[tuple[Seat, Action]] = field(default_factory=list)

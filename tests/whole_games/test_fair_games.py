@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -142,11 +143,9 @@ def test_what_the_opponent_receives_does_not_depend_on_hidden_faces(seed: int, s
         played = Played(new_pair(seed, Side(seed % 3)))
         _swap_faces(played.pair.tables[swapping], pool, (one, two))
         replay = iter(original.choices)
-        try:
+        # A choice that is legal no more rests on a face that differs: the lawful difference comes there.
+        with suppress(IllegalAction):
             play_on(played, lambda table, replay=replay: next(replay)[1])  # type: ignore[misc]
-        except Exception as refused:  # noqa: BLE001
-            # A choice that is legal no more rests on a face that differs: the lawful difference comes here.
-            assert "Illegal" in type(refused).__name__, refused
         theirs = [read_entry(raw) for raw in original.pair.host.entries]
         ours = [read_entry(raw) for raw in played.pair.tables[swapping].entries]
         same = 0
