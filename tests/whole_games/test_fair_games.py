@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.hidden import Decision, Sealed, Seat
+from engine.hidden import Decision, IllegalAction, Sealed, Seat
 from engine.open_table import OpenTable
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.actions import Action, March
