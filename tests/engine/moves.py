@@ -1,0 +1,104 @@
+"""Steps that the tests of the rules share: try, be refused, march, go on to the next week."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+import pytest
+
+from engine.hidden import Decision, IllegalAction, Over, Piece, Sealed, Seat
+from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.actions import Action, Bid, Discard, EndMovement, March, Pay, Reveal
+from engine.sekigahara.board import HAND, POOL_KEYS, place_named
+from engine.sekigahara.components import SUPPLIES
+from engine.sekigahara.pieces import FACE_KEYS, IS_CARD, SIDE_OF
+from tests.engine.positions import Table
+
+TABLES = Callable[[], Table]
+
+
+def refused(table: Table, seat: Seat, action: Action) -> str:
+    """The rule on which `action` is refused; fails unless it is and the position stays as it was."""
+    before = SEKIGAHARA.canonical(table.state)
+    waiting = table.waiting
+    with pytest.raises(IllegalAction) as refusal:
+        table.act(seat, action)
+    assert SEKIGAHARA.canonical(table.state) == before, "a refused action must change nothing"
+    assert table.waiting == waiting
+    assert refusal.value.problem
+    return refusal.value.rule
+
+
+def marching(blocks: Sequence[Piece], *stops: str, claim: bool = False, forced: Piece | None = None) -> March:
+    """A march of `blocks` to locations told by their keys."""
+    return March(tuple(blocks), tuple(place_named(stop) for stop in stops), claim, forced)
+
+
+def march(table: Table, blocks: Sequence[Piece], *stops: str, claim: bool = False, forced: Piece | None = None) -> None:
+    """The player to move marches `blocks` along `stops`."""
+    table.act(deciding(table, "move"), marching(blocks, *stops, claim=claim, forced=forced))
+
+
+def deciding(table: Table, *kinds: str) -> Seat:
+    """The seat whose decision the table waits for, which must be of one of `kinds`."""
+    waiting = table.waiting
+    assert isinstance(waiting, Decision), waiting
+    assert waiting.kind in kinds, waiting
+    return waiting.seat
+
+
+def reveal(table: Table) -> Seat:
+    """The blocks of an overrun are shown; returns whose they were."""
+    seat = deciding(table, "reveal")
+    table.act(seat, Reveal())
+    return seat
+
+
+def at(table: Table, seat: Seat, pool: str) -> tuple[Piece, ...]:
+    """The pieces of `seat` in the pool with this key."""
+    return table.state.pools[seat][POOL_KEYS.index(pool)]
+
+
+def count(table: Table, seat: Seat, pool: str) -> int:
+    """How many pieces of `seat` lie in the pool with this key."""
+    return len(at(table, seat, pool))
+
+
+def supply(seat: Seat, *, cards: bool) -> list[str]:
+    """All cards, or all blocks, of a side as `position` names them."""
+    return [
+        FACE_KEYS[entry.face].partition("-")[2]
+        for entry in SUPPLIES
+        if SIDE_OF[entry.face] == seat and IS_CARD[entry.face] == cards
+        for _ in range(entry.count)
+    ]
+
+
+def pass_turn(table: Table) -> None:
+    """The player to pay chooses no movement and replaces nothing; nothing may stand to be fought."""
+    table.act(deciding(table, "pay"), Pay("none", ()))
+    table.act(deciding(table, "move"), EndMovement())
+
+
+def to_discards(table: Table) -> None:
+    """Pass until the next week's reinforcement step begins, or the game ends."""
+    while isinstance(table.waiting, Decision):
+        if table.waiting.kind == "move":
+            table.act(table.waiting.seat, EndMovement())
+        else:
+            pass_turn(table)
+    assert isinstance(table.waiting, Over) or table.waiting == Sealed("discards")
+
+
+def discard_half(table: Table, seats: Iterable[Seat]) -> None:
+    """Each of `seats` throws the first half of the hand away."""
+    for seat in seats:
+        hand = table.state.pools[seat][HAND]
+        table.act(seat, Discard(hand[: len(hand) // 2]))
+
+
+def bid_first(table: Table, seats: Iterable[Seat]) -> None:
+    """Each of `seats` bids the first card of the hand, or nothing with an empty hand."""
+    for seat in seats:
+        hand = table.state.pools[seat][HAND]
+        table.act(seat, Bid(hand[0] if hand else None))
