@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from engine.hidden import Face, Piece, Seat
 from engine.sekigahara.actions import Action
 from engine.sekigahara.bots.random_bot import RandomBot
+from engine.sekigahara.bots.steady import SteadyBot
 from engine.sekigahara.state import State
 
 
@@ -19,11 +20,13 @@ class Bot(Protocol):
         """A legal action for the decision that `seat` owes now. `faces` holds its own faces and the public ones."""
 
 
-BOTS: Final = ("random",)
+BOTS: Final = ("random", "steady")
 
 
 def bot(name: str, random: Random) -> Bot:
-    """The bot called `name`, with its own source of randomness. Raises ValueError for a name not in `BOTS`."""
+    """The bot called `name`, with `random` as its source of chance if it uses any. Raises ValueError for a name not in `BOTS`."""
     if name == "random":
         return RandomBot(random)
+    if name == "steady":
+        return SteadyBot()
     raise ValueError(f"there is no bot called {name!r}; there are {', '.join(BOTS)}")

@@ -47,17 +47,18 @@ def own_impact(
     hand: tuple[Face, ...],
     *,
     siege: bool = False,
+    all_in: bool = False,
     carded: bool = False,
     side: Side | None = None,
 ) -> int:
     """The impact that `blocks` deliver when deployed with `hand` as well as a greedy player manages.
 
     Leaders come first and free (8.2.4) unless `carded`; the protagonists stay behind unless it is a siege, which is
-    without danger. `side` holds what has been deployed already; it is changed.
+    without danger, or `all_in`. `side` holds what has been deployed already; it is changed.
     """
     side = side or Side()
     left = list(blocks)
-    if not siege:
+    if not (siege or all_in):
         left = [block for block in left if block not in PROTAGONIST]
     if not carded:
         for block in [block for block in left if IS_LEADER[block]]:
