@@ -33,6 +33,7 @@ from engine.hidden import (
     Waiting,
     other,
 )
+from protocol.canonical import encode
 from protocol.commitments import (
     commit_choice,
     commit_coin,
@@ -409,13 +410,11 @@ class Match(Generic[State, Action]):
         seat = known(self.seat_of(role))
         action = self._unpacked(body.action)
         shown = self._shown(seat, action, body.openings)
-        claims = self.game.claims(progress.state, seat, action)
+        claims = self._claims(seat, action, shown)
         state = self._copied(progress.state)
         event = Acted(seat, action, shown)
         self.game.apply(state, event)
-        return Step(
-            role, Kind.ACTION, body, self._moved(progress, state), event=event, claims=tuple(claims), shown=shown
-        )
+        return Step(role, Kind.ACTION, body, self._moved(progress, state), event=event, claims=claims, shown=shown)
 
     def _seal(self, role: Role, body: Sealing) -> Step[State]:
         progress = self.progress
@@ -438,7 +437,7 @@ class Match(Generic[State, Action]):
             )
         action = self._unpacked(body.action)
         shown = self._shown(seat, action, body.openings)
-        claims = tuple(game.claims(progress.state, seat, action))
+        claims = self._claims(seat, action, shown)
         opened = (*progress.opened, (action, shown))
         if len(opened) < len(SEATS):
             step = self._step(role, Kind.OPEN, body, replace(progress, opened=opened, phase=self._then()))
@@ -503,7 +502,7 @@ class Match(Generic[State, Action]):
     def _unpacked(self, plain: list[Any]) -> Action:
         """The action that `plain` describes, which must be its one description."""
         action = self.game.unpack_action(plain)
-        if self.game.pack_action(action) != plain:
+        if encode(self.game.pack_action(action)) != encode(plain):  # compared as values, 1 would equal True
             raise MalformedAction("it is not in the form in which the game writes it")
         return action
 
@@ -538,6 +537,18 @@ class Match(Generic[State, Action]):
         if shown:
             self._check_stock(seat, shown)
         return shown
+
+    def _claims(self, seat: Seat, action: Action, shown: Mapping[Piece, Face]) -> tuple[Claim, ...]:
+        """The claims of `action`. One that can be decided already, as all its pieces are seen, must hold."""
+        state = self.progress.state
+        claims = tuple(self.game.claims(state, seat, action))
+        if claims:
+            seen = {**self.game.public_faces(state), **shown}
+            for claim in claims:
+                faces = [seen[piece] for piece in claim.pieces if piece in seen]
+                if len(faces) == len(claim.pieces) and not self.game.holds(claim.statement, faces):
+                    raise IllegalAction(claim.rule, f"The claim is false: {claim.statement}")
+        return claims
 
     # -- how many pieces of a face there can be
 

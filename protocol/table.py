@@ -8,6 +8,7 @@ in private follows from the secrets, the sealed choices and the transcript, so `
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, Generic
 
@@ -168,7 +169,8 @@ class Table(Generic[State, Action]):
         table._recall(remembered, path)
         table._begun = table._begun or bool(entries)
         table._on_event = on_event
-        table.proceed()
+        with suppress(PeerError):  # `fault` holds it
+            table.proceed()
         return table
 
     # -- what the player may know
@@ -283,6 +285,7 @@ class Table(Generic[State, Action]):
             raise IllegalAction("table", "There is nothing for you to decide now")
         seat = known(self.seat)
         packed = self._packed(action)
+        action = self.game.unpack_action(packed)
         openings = self._openings(action)
         if isinstance(self.waiting, Sealed):
             self._check_claims(self.game.claims(self._match.progress.state, seat, action))
@@ -444,11 +447,11 @@ class Table(Generic[State, Action]):
         return tuple(Opening(self._faces[piece], keys.nonce(piece)) for piece in pieces)
 
     def _packed(self, action: Action) -> list[Any]:
-        """`action` as the plain data that the opponent will read. Raises LocalError if the game packs nonsense."""
-        packed = self.game.pack_action(action)
+        """`action` as the one form of plain data that the opponent will read. Raises LocalError if there is none."""
+        packed = self.game.pack_action(self.game.unpack_action(self.game.pack_action(action)))
         try:
             decode(encode(packed))
-        except EncodingError as refusal:
+        except (EncodingError, TypeError, OverflowError) as refusal:
             raise LocalError(f"The game packs an action that cannot be sent: {refusal}") from None
         return packed
 

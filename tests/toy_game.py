@@ -194,14 +194,14 @@ class ToyGame:
             case ["pass"]:
                 return Pass()
             case ["boast", [int(one), int(two)]]:
-                return Boast((Piece(one), Piece(two)))
+                return Boast((Piece(min(one, two)), Piece(max(one, two))))
             case ["bid", None]:
                 return Bid(None)
-            case ["bid", int(card)]:
+            case ["bid", int(card)] if type(card) is int:
                 return Bid(Piece(card))
-            case ["play", int(card)]:
+            case ["play", int(card)] if type(card) is int:
                 return Play(Piece(card))
-            case ["dump", int(card)]:
+            case ["dump", int(card)] if type(card) is int:
                 return Dump(Piece(card))
         raise MalformedAction(f"{str(plain)[:80]!r} is no action")
 

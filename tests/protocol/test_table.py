@@ -14,7 +14,7 @@ from protocol.phases import Phase
 from protocol.seeds import Secrets, SeedChance
 from protocol.table import Happened, Table
 from protocol.transcript import Head, Kind, Role, Side, read_entry
-from tests.protocol.pair import Pair, fixed_secrets, play
+from tests.protocol.pair import Disk, Pair, fixed_secrets, play
 from tests.toy_game import HAND, Bid, Boast, Move, Pass, Play, Position, ToyGame
 
 SEEDS = range(6)
@@ -129,12 +129,11 @@ def test_the_coin_falls_both_ways() -> None:
 
 def test_the_players_know_each_other_s_names_and_nothing_before_the_hellos() -> None:
     pair = Pair(ToyGame())
-    assert (
-        pair.host.game_id is pair.host.seat is pair.host.state is pair.host.waiting is pair.host.opponent_name is None
-    )
+    host = pair.host
+    assert [host.game_id, host.seat, host.state, host.waiting, host.opponent_name, host.outcome] == [None] * 6
     pair.host.begin()
     pair.run()
-    assert (pair.host.opponent_name, pair.joiner.opponent_name) == ("Ieyasu", "Mitsunari")
+    assert [table.opponent_name for table in pair.tables] == ["Ieyasu", "Mitsunari"]
     assert pair.host.game_id == pair.joiner.game_id
 
 
@@ -242,7 +241,11 @@ def test_an_entry_is_kept_before_it_is_sent_and_before_it_is_acted_on() -> None:
     pair = Pair(ToyGame(), Side.RANDOM)
     for role in Role:
         disk = pair.disks[role]
-        pair.tables[role]._on_event = lambda happened, disk=disk: disk.entries[happened.number]
+
+        def listen(happened: Happened, disk: Disk = disk) -> None:
+            assert len(disk.entries) > happened.number
+
+        pair.tables[role]._on_event = listen
     pair.host.begin()
     random = Random(5)
     while not pair.host.finished:

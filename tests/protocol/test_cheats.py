@@ -1,0 +1,548 @@
+"""Every threat of docs/THREATS that lies in this layer, tried by a peer that really does it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.hidden import Claim, Seat
+from protocol.audit import Report, audit
+from protocol.errors import ForkError, JointError, LocalError, PeerError, RepeatedEntry
+from protocol.phases import Phase
+from protocol.proof import Equivocation
+from protocol.record import read_record, write_record
+from protocol.seeds import Secrets
+from protocol.table import Table
+from protocol.transcript import Head, Kind, Role, Side, read_entry
+from tests.protocol.cheater import Cheat, Cheater, cheating_moves
+from tests.protocol.pair import Pair, play
+from tests.protocol.test_table import bid_nothing, decider, finished, started, toy_moves
+from tests.toy_game import Bid, Move, Pass, Position, ToyGame
+
+BOTH_ROLES = pytest.mark.parametrize("role", Role)
+
+
+def cheating_pair(cheat: Cheat, role: Role, side: Side, game: ToyGame) -> tuple[Pair[Position, Move], Cheater]:
+    pair: Pair[Position, Move] = Pair(game, side)
+    disk = pair.disks[role]
+    name = pair.tables[role].name
+    cheater = Cheater(game, role, pair.secrets[role], name, side, disk.keep, disk.remember)
+    cheater.cheat = cheat
+    pair.tables[role] = cheater
+    cheater._match._check_stock = lambda seat, shown: None  # type: ignore[method-assign]
+    return pair, cheater
+
+
+def error_in(pair: Pair[Position, Move], seed: int) -> PeerError | None:
+    """Play with random moves; the error of whoever was wronged, None if the game went to its end."""
+    try:
+        play(pair, cheating_moves, Random(seed))
+    except PeerError as error:
+        return error
+    return None
+
+
+def play_against(cheat: Cheat, role: Role, *, copies: int = 1, rounds: int = 8) -> tuple[Pair[Position, Move], Cheater]:
+    """A finished game in which `role` cheated, with the first random moves that gave it occasion."""
+    for seed in range(40):
+        pair, cheater = cheating_pair(cheat, role, Side(seed % 3), ToyGame(copies, rounds))
+        pair.host.begin()
+        error = error_in(pair, seed)
+        if error is None and cheater.done:
+            return pair, cheater
+        assert error is None or error.check == "pieces"  # shown too often: another test's matter
+    raise AssertionError(f"no occasion for {cheat}")
+
+
+def caught_by(cheat: Cheat, role: Role) -> tuple[Pair[Position, Move], PeerError]:
+    """The game of a `role` that cheated and was caught at once, and the error of its honest opponent."""
+    for seed in range(40):
+        pair, cheater = cheating_pair(cheat, role, Side.RANDOM, ToyGame(copies=2, rounds=6))
+        pair.host.begin()
+        error = error_in(pair, seed)
+        if error is not None:
+            assert cheater.done
+            return pair, error
+    raise AssertionError(f"no occasion for {cheat}")
+
+
+# -- what the audit finds (THREATS 1-4, 15, 21)
+
+AUDITED = {
+    Cheat.SEAL_A_HIGH_CARD_TWICE: ("mix", "sealed as face 0", "face 4"),
+    Cheat.SWAP_A_CARD_AT_A_MIX: ("mix", "sealed as face", "face 4"),
+    Cheat.SWAP_A_CARD_IN_A_REBUILT_DECK: ("mix", "sealed as face", "face 4"),
+    Cheat.STACK_THE_DECK: ("mix", "sealed as face", "pieces in the pool are wrong"),
+    Cheat.USE_A_NONCE_OF_ITS_OWN: ("mix", "sealed as face", "does not give"),
+    Cheat.CHOOSE_WHAT_THE_OTHER_DRAWS: ("draw", "(", "("),
+    Cheat.SEAL_WITH_A_NONCE_OF_ITS_OWN: ("seal", "", "07"),
+    Cheat.BOAST_FALSELY: ("toy 4", "together at least 5", "is face"),
+}
+
+
+@BOTH_ROLES
+@pytest.mark.parametrize("cheat", AUDITED)
+def test_the_audit_names_entry_author_and_rule(cheat: Cheat, role: Role) -> None:
+    check, expected, found = AUDITED[cheat]
+    pair, _ = play_against(cheat, role)
+    honest = pair.tables[role.other]
+    report = audit(pair.game, honest.entries)
+    assert not report.clean
+    finding = report.violations[0]
+    assert (finding.author, finding.check) == (role, check)
+    assert expected in finding.expected
+    assert found in finding.found
+    assert read_entry(honest.entries[finding.number]).role is role
+    assert {violation.author for violation in report.violations} == {role}
+    assert honest.verdict is not None
+    assert honest.verdict.own == report.findings()
+    assert honest.finished
+    assert any(f"Entry {finding.number}, by the {role.name.lower()}" in line for line in report.lines())
+
+
+def test_one_false_mix_is_one_finding() -> None:
+    """The audit goes on with what was really sealed, and does not blame each later mix of the same pieces."""
+    pair, _ = play_against(Cheat.SWAP_A_CARD_AT_A_MIX, Role.HOST)
+    assert len(audit(pair.game, pair.joiner.entries).violations) == 1
+
+
+def test_a_card_sealed_twice_is_caught_as_soon_as_it_shows_twice() -> None:
+    """THREATS 1: one 4 in each deck; the second to be shown gives the cheater away in mid-game."""
+    for seed in range(60):
+        pair, _ = cheating_pair(Cheat.SEAL_A_HIGH_CARD_TWICE, Role.JOINER, Side.FIRST, ToyGame(copies=1, rounds=8))
+        pair.host.begin()
+        error = error_in(pair, seed)
+        if error is not None:
+            assert error.check == "pieces"
+            assert "2 pieces with face 4 are seen, the game has 1" in str(error)
+            assert error is pair.host.fault
+            return
+    raise AssertionError("never shown twice")
+
+
+@BOTH_ROLES
+def test_a_stacked_deck_does_not_help(role: Role) -> None:
+    """THREATS 2: what the cheater draws from its stacked deck is still what the opponent's seed names."""
+    pair, _ = play_against(Cheat.STACK_THE_DECK, role)
+    honest = pair.tables[role.other]
+    draws = [raw for raw in honest.entries if read_entry(raw).kind is Kind.DRAW]
+    assert {read_entry(raw).role for raw in draws} == set(Role)
+    assert all(finding.check == "mix" for finding in audit(pair.game, honest.entries).violations)
+
+
+@pytest.mark.parametrize("cheat", [Cheat.SIGN_A_FALSE_VERDICT, Cheat.DENY_IN_THE_VERDICT])
+def test_a_false_verdict_is_found_by_whoever_audits_the_record(cheat: Cheat) -> None:
+    pair, cheater = cheating_pair(cheat, Role.HOST, Side.FIRST, ToyGame())
+    if cheat is Cheat.DENY_IN_THE_VERDICT:
+        cheater.cheat = Cheat.SWAP_A_CARD_AT_A_MIX
+    pair.host.begin()
+    random = Random(1)
+    play(pair, cheating_moves, random, most=2)
+    cheater.cheat = cheat
+    play(pair, cheating_moves, random)
+    report = audit(pair.game, pair.joiner.entries)
+    last = report.violations[-1]
+    assert (last.check, last.author) == ("verdict", Role.HOST)
+    assert read_entry(pair.joiner.entries[last.number]).kind is Kind.VERDICT
+
+
+# -- what is caught at once (THREATS 9, 10, 13, 14, 19, 23, 24, 28, 30, 32)
+
+CAUGHT = {
+    Cheat.CHANGE_THE_COIN: ("coin", "committed to in the hello"),
+    Cheat.SEAL_TOO_FEW: ("mix", "got 9 commitments for 10 pieces"),
+    Cheat.COPY_A_COMMITMENT: ("copy", "repeats one"),
+    Cheat.REPEAT_AN_OWN_COMMITMENT: ("copy", "repeats one"),
+    Cheat.DRAW_TOO_MANY: ("draw", "got 4 places, 3 were asked for"),
+    Cheat.DRAW_BEHIND_THE_POOL: ("draw", "got place 10000 of a pool of 10"),
+    Cheat.PLAY_A_CARD_IT_HAS_NOT: ("toy 2", "must be in the own hand"),
+    Cheat.SEND_NO_ACTION_AT_ALL: ("action", "is no action"),
+    Cheat.SEND_TRUE_FOR_ONE: ("action", "is no action"),
+    Cheat.SPELL_AN_ACTION_OTHERWISE: ("action", "form in which the game writes it"),
+    Cheat.SHOW_ANOTHER_FACE: ("opening", "does not open to face"),
+    Cheat.SHOW_A_FACE_THAT_IS_NONE: ("opening", "has face 5, which no piece has"),
+    Cheat.SHOW_NOTHING: ("opening", "got 0 openings, the action shows 1 pieces"),
+    Cheat.OPEN_ANOTHER_BID: ("seal", "not the one that was sealed"),
+    Cheat.OPEN_WITH_ANOTHER_NONCE: ("opening", "does not open to face"),
+    Cheat.SEAL_A_BAD_BID: ("toy 5", "claim is false: together at least 1"),
+    Cheat.CLAIM_ANOTHER_STATE: ("state", "its digest is 0000"),
+    Cheat.ACT_OUT_OF_PHASE: ("phase", "got seal by the"),
+    Cheat.OPEN_ANOTHER_SEED: ("seed", "not the one committed to"),
+    Cheat.JUDGE_ANOTHER_RECORD: ("verdict", "another game's record"),
+}
+
+
+@BOTH_ROLES
+@pytest.mark.parametrize("cheat", CAUGHT)
+def test_a_signed_cheat_stops_the_game_and_is_kept_as_evidence(cheat: Cheat, role: Role) -> None:
+    check, reason = CAUGHT[cheat]
+    pair, error = caught_by(cheat, role)
+    honest = pair.tables[role.other]
+    assert error.check == check
+    assert reason in error.problem
+    assert honest.fault is error
+    assert honest.to_decide() is None
+    assert honest.take_outbox() == []
+    with pytest.raises(LocalError, match="has stopped"):
+        honest.act(Pass())
+    with pytest.raises(LocalError, match="has stopped"):
+        honest.resign()
+    disk = pair.disks[honest.role]
+    resumed = Table.resume(pair.game, honest.role, pair.secrets[honest.role], disk.entries, disk.remembered)
+    assert str(resumed.fault) == str(error)
+    assert disk.entries == [*honest.entries, pair.received[honest.role][-1]]
+    report = audit(pair.game, disk.entries)
+    finding = report.violations[-1]
+    assert (finding.check, finding.author, finding.number) == (check, role, len(disk.entries) - 1)
+    assert report.followed == len(disk.entries) - 1
+
+
+NOT_HEARD = {
+    Cheat.SIGN_WITH_ANOTHER_KEY: ("signature", "not signed by"),
+    Cheat.SIGN_AS_THE_OTHER: ("signature", "not signed by"),
+    Cheat.SIGN_FOR_ANOTHER_GAME: ("game", "another game"),
+    Cheat.SKIP_A_NUMBER: ("number", "expected entry"),
+    Cheat.FOLLOW_ANOTHER_ENTRY: ("chain", "follows another entry"),
+    Cheat.SPELL_AN_ENTRY_OTHERWISE: ("encoding", "shortest"),
+    Cheat.SPEAK_ANOTHER_VERSION: ("version", "update the older one"),
+}
+
+
+@BOTH_ROLES
+@pytest.mark.parametrize("cheat", NOT_HEARD)
+def test_what_nobody_signed_for_here_changes_nothing(cheat: Cheat, role: Role) -> None:
+    """It may be a stranger's: it is not kept, and the game is not stopped by it."""
+    check, reason = NOT_HEARD[cheat]
+    pair, error = caught_by(cheat, role)
+    honest = pair.tables[role.other]
+    assert error.check == check
+    assert reason in error.problem
+    assert honest.fault is None
+    assert honest.entries == pair.disks[honest.role].entries
+    assert pair.received[honest.role][-1] not in honest.entries
+
+
+HELLOS = {
+    Cheat.PLAY_BY_OTHER_RULES: ("rules", "same version of the game"),
+    Cheat.CALL_ITSELF_MARKUP: ("name", "not plain text"),
+    Cheat.CALL_ITSELF_A_MEGABYTE: ("name", "too long"),
+}
+
+
+@BOTH_ROLES
+@pytest.mark.parametrize("cheat", HELLOS)
+def test_a_false_hello_is_refused(cheat: Cheat, role: Role) -> None:
+    check, reason = HELLOS[cheat]
+    _, error = caught_by(cheat, role)
+    assert error.check == check
+    assert reason in error.problem
+
+
+@pytest.mark.parametrize(
+    ("cheat", "check"), [(Cheat.COPY_THE_SEED_COMMITMENT, "copy"), (Cheat.CHOOSE_THE_SIDE_AS_JOINER, "hello")]
+)
+def test_a_false_joiner_s_hello_is_refused(cheat: Cheat, check: str) -> None:
+    assert caught_by(cheat, Role.JOINER)[1].check == check
+
+
+@BOTH_ROLES
+def test_a_copied_seal_is_refused(role: Role) -> None:
+    """THREATS 10: seat 1 sees a seal that it could copy."""
+    pair, cheater = cheating_pair(Cheat.COPY_A_SEAL, role, Side(role.other), ToyGame())
+    pair.host.begin()
+    error = error_in(pair, 1)
+    assert cheater.seat == 1
+    assert cheater.done
+    assert error is not None
+    assert (error.check, error.problem) == ("copy", "the commitment repeats one that was made before")
+
+
+class _Careless(ToyGame):
+    """Makes no claim about bids, so that only both together show that one of them is bad."""
+
+    def claims(self, state: Position, seat: Seat, action: Move) -> tuple[Claim, ...]:
+        return () if isinstance(action, Bid) else super().claims(state, seat, action)
+
+
+@BOTH_ROLES
+def test_choices_that_break_a_rule_together_stop_the_game(role: Role) -> None:
+    """The record cannot tell which of the two was wrong, and does not pretend to."""
+    pair, cheater = cheating_pair(Cheat.SEAL_A_BAD_BID, role, Side.FIRST, _Careless(copies=2, rounds=6))
+    cheater._forged = lambda kind, body: None  # type: ignore[method-assign]
+    pair.host.begin()
+    error = error_in(pair, 1)
+    assert isinstance(error, JointError)
+    assert error.problem == "A card of value 0 is no bid"
+    honest = pair.tables[role.other]
+    disk = pair.disks[role.other]
+    assert honest.fault is error or pair.tables[role].fault is error
+    resumed = Table.resume(pair.game, role.other, pair.secrets[role.other], disk.entries, disk.remembered)
+    assert str(resumed.fault) == str(honest.fault)
+    report = audit(pair.game, disk.entries)
+    assert all(finding.author is None for finding in report.violations)
+
+
+# -- leaving, lying about the past (THREATS 6-8, 20-22)
+
+
+@BOTH_ROLES
+def test_who_leaves_before_it_must_show_is_named_and_gets_the_same_chance_again(role: Role) -> None:
+    """THREATS 6: the record says who owed what, and coming back changes nothing of what is to come."""
+    pair = started()
+    for table in pair.tables:
+        table.act(Bid(None))
+    waiting = pair.host
+    pair.collect()
+    pair.deliver(Role.JOINER)
+    assert pair.joiner.author in (Role.HOST, Role.JOINER)
+    report = audit(pair.game, waiting.entries)
+    assert report.outcome is None
+    assert report.unopened == (Role.HOST, Role.JOINER)
+    assert "The game has not ended." in report.lines()
+    disk = pair.disks[role]
+    twice = [Table.resume(pair.game, role, pair.secrets[role], disk.entries, disk.remembered).entries for _ in range(2)]
+    assert twice[0] == twice[1]
+
+
+def _two_stories() -> tuple[Pair[Position, Move], list[bytes]]:
+    """A game whose decider passed, and the chain of the same player that dumped or played a card instead."""
+    pair = started()
+    bid_nothing(pair)
+    liar = decider(pair)
+    before = list(pair.disks[liar.role].entries)
+    liar.act(Pass())
+    pair.run()
+    other = Table.resume(pair.game, liar.role, pair.secrets[liar.role], before)
+    other.act(next(move for move in toy_moves(other) if move != Pass()))
+    return pair, other.entries
+
+
+def test_another_choice_after_a_crash_is_proof_of_cheating() -> None:
+    """THREATS 7 and 22: the second signed entry at one place is refused, and both together convince anybody."""
+    pair, story = _two_stories()
+    liar = read_entry(story[-1]).role
+    honest = pair.tables[liar.other]
+    head = honest.head
+    with pytest.raises(PeerError, match="two different entries") as caught:
+        honest.receive(story[-1])
+    assert honest.head == head
+    proof = caught.value.proof
+    assert proof is not None
+    assert proof.check() == (liar, len(story) - 1)
+    assert Equivocation.unpack(proof.pack()) == proof
+    assert Equivocation.unpack(proof.pack()).check() == (liar, len(story) - 1)
+
+
+def test_two_stories_are_found_when_heads_are_exchanged() -> None:
+    """THREATS 8."""
+    pair, story = _two_stories()
+    liar = read_entry(story[-1]).role
+    honest = pair.tables[liar.other]
+    with pytest.raises(ForkError):
+        honest.lacking(Head(len(story), read_entry(story[-1]).hash))
+    proof = honest.compare(story)
+    assert proof is not None
+    assert proof.check() == (liar, len(story) - 1)
+    assert honest.compare(story[:-1]) is None
+    assert honest.compare(honest.entries) is None
+
+
+def test_what_proves_nothing_is_no_proof() -> None:
+    pair, story = _two_stories()
+    liar = read_entry(story[-1]).role
+    number = len(story) - 1
+    ours = pair.host.entries
+    hellos = tuple(ours[:2])
+    stranger = Pair(ToyGame(), secrets=(Secrets.generate(), Secrets.generate()))
+    stranger.host.begin()
+    stranger.run()
+    forged = story[-1][:-1] + bytes([story[-1][-1] ^ 1])
+    for first, second, known, reason in (
+        (ours[number], ours[number], hellos, "say the same"),
+        (ours[number], ours[number - 1], hellos, "one place"),
+        (ours[number], forged, hellos, f"not signed by the {liar.name.lower()}"),
+        (ours[number], story[-1], (), "hellos"),
+        (ours[number], story[-1], tuple(stranger.host.entries[:2]), "hellos"),
+    ):
+        with pytest.raises(PeerError, match=reason):
+            Equivocation(first, second, known).check()
+    with pytest.raises(PeerError, match="cannot be read"):
+        Equivocation.unpack(b"\x00")
+    with pytest.raises(PeerError, match="not signed"):
+        pair.host.compare([*ours[:number], forged])
+
+
+def test_two_different_hellos_of_one_key_are_proof_too() -> None:
+    """THREATS 5: a player that comes with another seed after seeing something has signed two hellos."""
+    pair = started()
+    other = Pair(ToyGame(), secrets=(pair.secrets[0], Secrets(bytes(32), pair.secrets[1].signing_key)))
+    other.host.begin()
+    other.run()
+    with pytest.raises(PeerError, match="two different entries") as caught:
+        pair.host.receive(other.host.entries[1])
+    assert caught.value.proof is not None
+    assert caught.value.proof.check() == (Role.JOINER, 1)
+
+
+def test_an_old_save_catches_up_with_its_own_lost_entries() -> None:
+    """THREATS 22: the other's head wins."""
+    pair = started()
+    bid_nothing(pair)
+    liar = decider(pair)
+    before = list(pair.disks[liar.role].entries)
+    liar.act(Pass())
+    pair.run()
+    restored = Table.resume(pair.game, liar.role, pair.secrets[liar.role], before)
+    for raw in pair.tables[liar.role.other].lacking(restored.head):
+        restored.receive(raw)
+    assert restored.entries == liar.entries
+    assert restored.faces == liar.faces
+    assert restored.to_decide() == liar.to_decide()
+
+
+@BOTH_ROLES
+def test_who_never_opens_its_seed_is_named(role: Role) -> None:
+    """THREATS 20: the rest is audited as far as it goes."""
+    pair = finished(1)
+    entries = pair.host.entries
+    kept = [raw for raw in entries if read_entry(raw).kind is not Kind.VERDICT]
+    seat = pair.tables[role].seat
+    kept = kept[:-1] if seat == 1 else kept[:-2]
+    report = audit(pair.game, kept)
+    assert role in report.unopened
+    assert not report.violations
+    assert not report.clean
+    assert report.outcome is not None
+    assert any(line.startswith(f"Unaudited, by the {role.name.lower()}") for line in report.lines())
+
+
+def test_with_one_seed_open_its_owner_is_still_audited() -> None:
+    pair, cheater = play_against(Cheat.SWAP_A_CARD_AT_A_MIX, Role.HOST)
+    entries = [raw for raw in pair.joiner.entries if read_entry(raw).kind is not Kind.VERDICT]
+    if cheater.seat == 0:
+        entries = entries[:-1]
+    report = audit(pair.game, entries)
+    assert [finding.author for finding in report.violations] == [Role.HOST]
+
+
+# -- replays (THREATS 9, 30)
+
+
+def test_entries_of_another_game_are_refused() -> None:
+    pair, other = started(), Pair(ToyGame(), secrets=(started().secrets[0], Secrets.generate()))
+    other.host.begin()
+    other.run()
+    bid_nothing(pair)
+    bid_nothing(other)
+    decider(pair).act(Pass())
+    decider(other).act(Pass())
+    raw = other.tables[Role.HOST].take_outbox()[0]
+    with pytest.raises(PeerError, match="another game"):
+        pair.joiner.receive(raw)
+
+
+def test_our_own_entries_are_not_taken_for_the_opponent_s() -> None:
+    pair = Pair(ToyGame())
+    pair.host.begin()
+    (hello,) = pair.host.take_outbox()
+    with pytest.raises(RepeatedEntry):
+        pair.host.receive(hello)
+    pair.joiner.receive(hello)
+    (answer,) = (raw for raw in pair.joiner.take_outbox() if read_entry(raw).kind is Kind.HELLO)
+    fresh = Pair(ToyGame())
+    with pytest.raises(PeerError, match="own hello"):
+        fresh.joiner.receive(answer)
+
+
+def test_an_entry_comes_twice() -> None:
+    pair = started()
+    pair.host.act(Bid(None))
+    pair.collect()
+    raw = pair.wires[Role.JOINER][0]
+    pair.run()
+    with pytest.raises(RepeatedEntry):
+        pair.joiner.receive(raw)
+    assert pair.joiner.fault is None
+
+
+@pytest.mark.parametrize("raw", [b"", b"\x00", bytes(64), bytes(65), b"\x93" * 4000, b"\x80" * 60_000, bytes(10**6)])
+def test_garbage_is_refused_before_it_is_looked_at(raw: bytes) -> None:
+    pair = started()
+    with pytest.raises(PeerError) as caught:
+        pair.host.receive(raw)
+    assert caught.value.check == "encoding"
+    assert pair.host.fault is None
+
+
+def test_every_changed_byte_of_an_entry_is_refused() -> None:
+    pair = started()
+    pair.host.act(Bid(None))
+    pair.collect()
+    raw = pair.wires[Role.JOINER][0]
+    head = pair.joiner.head
+    for place in range(len(raw)):
+        changed = bytearray(raw)
+        changed[place] ^= 1 << (place % 8)
+        with pytest.raises(PeerError):
+            pair.joiner.receive(bytes(changed))
+    assert pair.joiner.head == head
+    pair.joiner.receive(raw)
+
+
+# -- seeds and commitments (THREATS 5, 11, 18)
+
+
+def test_both_seeds_are_committed_to_before_the_first_seal() -> None:
+    pair = started()
+    kinds = [read_entry(raw).kind for raw in pair.host.entries]
+    assert kinds[:2] == [Kind.HELLO, Kind.HELLO]
+    assert Kind.MIX not in kinds[:2]
+    ids = {pair.host.game_id}
+    for secrets in ((Secrets(bytes(32), pair.secrets[0].signing_key), pair.secrets[1]), (pair.secrets[0],) * 2):
+        other = Pair(ToyGame(), secrets=secrets)
+        other.host.begin()
+        if secrets[0] == secrets[1]:
+            with pytest.raises(PeerError, match="repeats"):
+                other.run()
+            continue
+        other.run()
+        ids.add(other.host.game_id)
+    assert len(ids) == 2
+
+
+def test_a_mix_leaves_no_trace_of_what_was_where() -> None:
+    """THREATS 18: new numbers in pool order, new commitments, and no commitment ever seen before."""
+    pair = finished(2, game=ToyGame(rounds=8))
+    seen: set[bytes] = set()
+    mixes = 0
+    for raw in pair.host.entries:
+        body = read_entry(raw).body
+        commitments = getattr(body, "commitments", ())
+        mixes += bool(commitments)
+        assert seen.isdisjoint(commitments)
+        seen |= set(commitments)
+    assert mixes > 6
+    assert pair.host.phase is Phase.FINISHED
+
+
+def test_an_edited_record_is_found_by_outsiders() -> None:
+    """THREATS 21: an entry re-signed by its own author breaks the chain that the other one signed."""
+    pair, story = _two_stories()
+    liar = read_entry(story[-1]).role
+    for table in pair.tables:
+        if table.outcome is None:
+            table.stop()
+            pair.run()
+    if not pair.host.finished:
+        for table in pair.tables:
+            if table.to_decide() is not None:
+                table.act(Bid(None))
+                pair.run()
+    entries = list(pair.host.entries)
+    assert audit(pair.game, entries).clean
+    entries[len(story) - 1] = story[-1]
+    report: Report = audit(pair.game, read_record(write_record(entries)).entries)
+    assert report.violations[0].number == len(story)
+    assert report.violations[0].check == "chain"
+    assert liar in Role
