@@ -24,7 +24,7 @@ BOTS: Final = ("random", "steady")
 
 
 def bot(name: str, random: Random) -> Bot:
-    """The bot called `name`, with `random` as its source of chance if it uses any. Raises ValueError for a name not in `BOTS`."""
+    """The bot called `name`, with its own source of chance. Raises ValueError for a name not in `BOTS`."""
     if name == "random":
         return RandomBot(random)
     if name == "steady":

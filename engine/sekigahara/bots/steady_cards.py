@@ -16,6 +16,12 @@ _NEAR: Final = 0.5
 _IDLE_BLOCK: Final = 0.5
 """What a block far from any enemy counts, for the usefulness of its cards, against one near the enemy."""
 
+_READY: Final = 4
+"""Cards to have in hand when the enemy may attack."""
+
+_THIN: Final = 0.5
+"""What it costs to have one card less than that."""
+
 _BID_WORTH: Final = 0.12
 """What a point of a bid is worth, in the unit of `card_values`."""
 
@@ -72,10 +78,11 @@ def weakest(view: View, count: int) -> Pieces:
 
 
 def cost_of(view: View, count: int) -> float:
-    """What the `count` weakest cards are worth; half in the last turn before half the hand goes anyway (6.2)."""
+    """What the `count` weakest cards are worth; less in the last turn before half the hand goes anyway (6.2)."""
     values = card_values(view)
-    cost = sum(sorted(values.values())[:count])
-    return cost * (0.6 if view.state.turn == 1 else 1.0)
+    cost = sum(sorted(values.values())[:count]) * (0.6 if view.state.turn == 1 else 1.0)
+    missing = max(_READY - len(view.hand) + count, 0)
+    return cost + _THIN * min(missing, count)
 
 
 def choose_discard(view: View) -> Discard:
