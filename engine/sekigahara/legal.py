@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from functools import cached_property
+from itertools import accumulate, combinations
 from math import comb
 from typing import Final, Generic, TypeVar, overload
 
@@ -88,10 +89,14 @@ class Joined(Sequence[Item], Generic[Item]):
     """Several sequences one after the other, none of them copied; empty ones are left out of `parts`."""
 
     def __init__(self, parts: Iterable[Sequence[Item]]) -> None:
-        self.parts: tuple[Sequence[Item], ...] = tuple(part for part in parts if len(part))
-        self._starts = [0]
-        for part in self.parts:
-            self._starts.append(self._starts[-1] + len(part))
+        self.parts: tuple[Sequence[Item], ...] = tuple([part for part in parts if part])
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *accumulate(map(len, self.parts))]
+
+    def __bool__(self) -> bool:
+        return bool(self.parts)
 
     def __len__(self) -> int:
         return self._starts[-1]

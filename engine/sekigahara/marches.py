@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple, overload
 
 from engine.hidden import Face, Piece, Seat, other
@@ -116,30 +117,40 @@ def parties(blocks: Pieces) -> list[Pieces]:
 
 
 class Marches(Sequence[Action]):
-    """Every sensible march: the parties of every start, along every open way, with every card for a forced one."""
+    """Every sensible march: the parties of every start, along every open way, with every card for a forced one.
+
+    Nothing is worked out before it is asked for: whether there is any march costs less than how many there are.
+    """
 
     def __init__(self, state: State, seat: Seat, faces: Mapping[Piece, Face], cards: Pieces) -> None:
+        self._starts = starts(state, seat, faces)
         self._cards = cards
-        self._rows: list[tuple[Pieces, list[Way], int]] = []
-        self._count = 0
-        for start in starts(state, seat, faces):
+
+    def _look(self) -> Iterator[tuple[Pieces, list[Way], int]]:
+        """Parties with their ways, and how many of these, the first, do without a forced march."""
+        for start in self._starts:
             # Parties that are slowed down alike have the same ways.
-            by_penalty: dict[int, tuple[list[Way], int, int]] = {}
+            by_penalty: dict[int, tuple[list[Way], int]] = {}
             whole = start.group is not None and start.group.forced
             for party in [start.blocks] if whole else parties(start.blocks):
                 penalty = size_penalty(len(party))
                 found = by_penalty.get(penalty)
                 if found is None:
-                    ways = start.ways(len(party), bool(cards))
-                    plain = len([way for way in ways if not way.forced])
-                    found = by_penalty[penalty] = (ways, plain, plain + (len(ways) - plain) * len(cards))
-                ways, plain, count = found
-                if count:
-                    self._rows.append((party, ways, plain))
-                    self._count += count
+                    ways = start.ways(len(party), bool(self._cards))
+                    found = by_penalty[penalty] = (ways, len([way for way in ways if not way.forced]))
+                if found[0]:
+                    yield party, *found
+
+    @cached_property
+    def _rows(self) -> list[tuple[Pieces, list[Way], int]]:
+        return list(self._look())
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self._look())
 
     def __len__(self) -> int:
-        return self._count
+        cards = len(self._cards)
+        return sum([plain + (len(ways) - plain) * cards for _, ways, plain in self._rows])
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -147,8 +158,8 @@ class Marches(Sequence[Action]):
     def __getitem__(self, index: slice) -> Sequence[Action]: ...
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
         if isinstance(index, slice):
-            return [self[place] for place in range(*index.indices(self._count))]
-        place = range(self._count)[index]
+            return [self[place] for place in range(*index.indices(len(self)))]
+        place = range(len(self))[index]
         cards = self._cards
         for party, ways, plain in self._rows:
             count = plain + (len(ways) - plain) * len(cards)
