@@ -81,17 +81,19 @@ def pass_turn(table: Table) -> None:
 
 
 def to_discards(table: Table) -> None:
-    """Pass until the next week's reinforcement step begins, or the game ends."""
+    """Pass until the next week's discards (or, when nobody has two cards, its bid), or the end of the game."""
     while isinstance(table.waiting, Decision):
         if table.waiting.kind == "move":
             table.act(table.waiting.seat, EndMovement())
         else:
             pass_turn(table)
-    assert isinstance(table.waiting, Over) or table.waiting == Sealed("discards")
+    assert isinstance(table.waiting, Over | Sealed)
 
 
 def discard_half(table: Table, seats: Iterable[Seat]) -> None:
-    """Each of `seats` throws the first half of the hand away."""
+    """Each of `seats` throws the first half of the hand away, if there is anything to throw."""
+    if table.waiting != Sealed("discards"):
+        return
     for seat in seats:
         hand = table.state.pools[seat][HAND]
         table.act(seat, Discard(hand[: len(hand) // 2]))
