@@ -46,7 +46,8 @@ class Report:
     """What an audit found.
 
     `entries` is how many the record has and `followed` how many could be replayed (fewer after an entry that cannot be
-    followed). `seats` and `names` are by role. `unopened` names who never opened its seed.
+    followed). `seats` and `names` are by role. `unopened` names who never opened its seed. `owing` is who should have
+    written the entry after the last one followed, and `phase` what that would have been (THREATS 6).
     """
 
     entries: int
@@ -58,6 +59,8 @@ class Report:
     violations: tuple[Finding, ...]
     unopened: tuple[Role, ...]
     verdicts: tuple[tuple[Finding, ...], ...]
+    owing: Role | None
+    phase: Phase
 
     @property
     def clean(self) -> bool:
@@ -88,6 +91,8 @@ class Report:
             lines.append(f"Entry {finding.number}, by {author}: broke {finding.check}.{differed}")
         for role in self.unopened:
             lines.append(f"Unaudited, by {self._player(role)}: the seed was never opened.")
+        if self.owing is not None:
+            lines.append(f"The next entry is owed by {self._player(self.owing)}: {self.phase.value}.")
         if not self.complete:
             lines.append("Not both players have signed a verdict: entries may be missing at the end.")
         if self.clean:
@@ -140,6 +145,8 @@ class _Auditor(Generic[State, Action]):
             violations=tuple(sorted(self._violations, key=lambda finding: finding.number)),
             unopened=tuple(role for role in Role if role not in self._seeds),
             verdicts=progress.verdicts,
+            owing=match.author(),
+            phase=progress.phase,
         )
 
     # -- before the replay
