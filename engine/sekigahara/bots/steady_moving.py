@@ -85,6 +85,8 @@ class Planner:
         spent = weakest(view, len(view.hand) - hand_left) if hand_left is not None else ()
         self.worth = Worth(view, view.face_of_all(tuple(card for card in view.hand if card not in spent)))
         self._values = card_values(view)
+        self._massed: dict[tuple[Place, Place], Move] = {}
+        """The largest party of each stack that can reach each enemy stack: what a joint attack is made of."""
 
     def marches(self) -> list[Move]:
         """The best march of each stack to each location, those that gain nothing included, best first."""
@@ -97,18 +99,30 @@ class Planner:
                 size = len(party)
                 if size not in ways_by_size:
                     ways_by_size[size] = self._best_ways(start.ways(size, bool(card)))
-                leaving = self._leaving(start, party)
                 for way in ways_by_size[size]:
-                    gain = leaving + self._arriving(party, way)
+                    gain = self._leaving(start.place, party, way.path.end) + self._arriving(party, way)
                     if way.forced:
                         gain -= _FORCED_COST + self._values[card[0]]
                     gain -= _CLAIM_COST * way.claim
                     end = way.path.end
                     known = best.get((start.place, end))
-                    if known is None or gain > known.gain:
+                    better = known is None or gain > known.gain
+                    massed = self._is_massed(start.place, end, party, gain)
+                    if better or massed:
                         march = March(party, way.path.stops, way.claim, card[0] if way.forced else None)
-                        best[start.place, end] = Move(march, gain, start.place, end, way.path.roads)
+                        move = Move(march, gain, start.place, end, way.path.roads)
+                        if better:
+                            best[start.place, end] = move
+                        if massed:
+                            self._massed[start.place, end] = move
         return sorted(best.values(), key=lambda move: -move.gain)
+
+    def _is_massed(self, start: Place, end: Place, party: Pieces, gain: float) -> bool:
+        """Whether this is the largest party so far from `start` to enemy blocks at `end`, the protagonist left out."""
+        if not self.worth.foes_at(end) or self.view.has_protagonist(party):
+            return False
+        known = self._massed.get((start, end))
+        return known is None or (len(party), gain) > (len(_blocks_of(known)), known.gain)
 
     def _best_ways(self, ways: list[Way]) -> list[Way]:
         """The way to each end that costs least and takes most on its road."""
@@ -129,10 +143,11 @@ class Planner:
                 gain += 0.8 * RESOURCE_WORTH * (2 if state.owner[place] == view.enemy else 1)
         return gain
 
-    def _leaving(self, start: Start, party: Pieces) -> float:
-        stack = tuple(sorted(self.view.mine[start.place]))
+    def _leaving(self, start: Place, party: Pieces, end: Place) -> float:
+        """What it changes at `start` that `party` goes, to `end`."""
+        stack = tuple(sorted(self.view.mine[start]))
         rest = tuple(block for block in stack if block not in party)
-        return self.worth.of(start.place, rest) - self.worth.of(start.place, stack)
+        return self.worth.of(start, rest, end) - self.worth.of(start, stack)
 
     def _arriving(self, party: Pieces, way: Way) -> float:
         end = way.path.end
@@ -162,15 +177,17 @@ class Planner:
                 found.append(Move(Muster(blocks, place, shown), gain, None, place, 0))
         return sorted(found, key=lambda move: -move.gain)
 
-    def joint_attack(self, marches: list[Move], moves: int) -> list[Move]:
-        """Marches from several stacks that gain together, at one enemy location, what none gains alone."""
+    def joint_attack(self, moves: int) -> list[Move]:
+        """Marches from several stacks that gain together, at one enemy location, what none gains alone.
+
+        Asked after `marches`, which finds the parties.
+        """
         view = self.view
         best: list[Move] = []
         best_gain = _WORTHWHILE
         by_end: dict[Place, list[Move]] = {}
-        for move in marches:
-            if view.theirs[move.end] or (view.enemy == ISHIDA and move.end in view.state.disks):
-                by_end.setdefault(move.end, []).append(move)
+        for move in self._massed.values():
+            by_end.setdefault(move.end, []).append(move)
         for end, coming in by_end.items():
             chosen: list[Move] = []
             roads = 0
@@ -184,24 +201,18 @@ class Planner:
                 chosen.append(move)
                 roads |= move.roads
                 together = (*together, *_blocks_of(move))
-                left += self._left_behind(move)
+                assert move.start is not None
+                left += self._leaving(move.start, _blocks_of(move), end)
                 gain = self.worth.of(end, tuple(sorted(together))) - before + left
                 if len(chosen) > 1 and gain > best_gain:
                     best_gain = gain
                     best = [Move(m.action, gain / len(chosen), m.start, m.end, m.roads) for m in chosen]
         return best
 
-    def _left_behind(self, move: Move) -> float:
-        assert move.start is not None
-        stack = tuple(sorted(self.view.mine[move.start]))
-        gone = _blocks_of(move)
-        rest = tuple(block for block in stack if block not in gone)
-        return self.worth.of(move.start, rest) - self.worth.of(move.start, stack)
-
     def plan(self, moves: int) -> list[Move]:
         """What to do with `moves` stack moves (a muster counts as one), best first: one move a stack."""
         marches = self.marches()
-        joint = self.joint_attack(marches, moves)
+        joint = self.joint_attack(moves)
         muster = self.musters()[:1]
         chosen: list[Move] = []
         for move in sorted((*marches, *joint, *muster), key=lambda move: -move.gain):

@@ -45,7 +45,7 @@ class Worth:
         self.view = view
         self._hand = hand
         self._impacts: dict[tuple[Face, ...], int] = {}
-        self._values: dict[tuple[Place, Pieces], float] = {}
+        self._values: dict[tuple[Place, Pieces, Place | None], float] = {}
         state = view.state
         self.box = len(state.pools[ISHIDA][MORI_BOX])
         targets = [(place, self._prize(place)) for place in PLACES]
@@ -85,18 +85,23 @@ class Worth:
             found = self._impacts[key] = own_impact(bare, self._hand, siege=siege)
         return found
 
-    def of(self, place: Place, blocks: Pieces) -> float:
-        """What it is worth to have own `blocks`, in ascending order, at `place` and none else there."""
-        key = (place, blocks)
+    def of(self, place: Place, blocks: Pieces, attacked: Place | None = None) -> float:
+        """What it is worth to have own `blocks`, in ascending order, at `place` and none else there.
+
+        The enemy at `attacked` has other things to do than to come here.
+        """
+        if attacked is not None and not self.view.theirs[attacked]:
+            attacked = None
+        key = (place, blocks, attacked)
         found = self._values.get(key)
         if found is None:
-            found = self._values[key] = self._of(place, blocks)
+            found = self._values[key] = self._of(place, blocks, attacked)
         return found
 
-    def _of(self, place: Place, blocks: Pieces) -> float:
+    def _of(self, place: Place, blocks: Pieces, attacked: Place | None) -> float:
         state, enemy = self.view.state, self.view.enemy
         if not state.has_units(enemy, place):
-            return self._unopposed(place, blocks)
+            return self._unopposed(place, blocks, self.view.threat(place, attacked))
         if not blocks:
             return self._control(place, mine=False)
         return self._combat(place, blocks)
@@ -106,9 +111,8 @@ class Worth:
         worth = CASTLE_WORTH * (CASTLE[place] is not None) + RESOURCE_WORTH * RESOURCE[place]
         return worth if mine else -worth
 
-    def _unopposed(self, place: Place, blocks: Pieces) -> float:
+    def _unopposed(self, place: Place, blocks: Pieces, threat: float) -> float:
         state, view = self.view.state, self.view
-        threat = view.threats[place]
         count = len(blocks)
         castle, owner = CASTLE[place], state.owner[place]
         value = 0.0

@@ -118,6 +118,12 @@ class View:
                 total += len(pools[stack]) * _NEARNESS[steps]
         return total
 
+    def threat(self, place: Place, ignoring: Place | None = None) -> float:
+        """Like `threats`, without the enemy blocks at one location: those that are about to be attacked there."""
+        if ignoring is None or DISTANCE[place][ignoring] >= len(_NEARNESS):
+            return self.threats[place]
+        return self.threats[place] - len(self.theirs[ignoring]) * _NEARNESS[DISTANCE[place][ignoring]]
+
     def has_protagonist(self, blocks: Pieces) -> bool:
         """Whether Tokugawa Ieyasu or Ishida Mitsunari, whichever is ours, is among own `blocks` (2.1)."""
         leader = PROTAGONIST[self.seat]
