@@ -1,0 +1,229 @@
+"""The panel in which every decision is made: a title, a note, and the list of what may be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from engine.sekigahara.actions import Action
+from engine.sekigahara.board import Place
+from tui.choosers import Dialogue, Marks
+from tui.choosers.steps import Row
+from tui.glyphs import UNICODE, Glyphs
+
+_NUMBERED = 9
+
+
+class ChoiceList(OptionList):
+    """The list of choices. Enter takes or confirms, Space marks, a digit chooses a line, Backspace goes a step back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "take", "Take", show=False, id="choices.take"),
+        Binding("space", "select", "Mark", show=False, id="choices.mark"),
+        Binding("backspace,escape", "back", "Back", show=False, id="choices.back"),
+        *(Binding(str(n), f"number({n})", show=False, id=f"choices.{n}") for n in range(1, _NUMBERED + 1)),
+    ]
+
+    class Taken(Message):
+        """Enter was pressed."""
+
+    class Back(Message):
+        """The last step is to be taken back."""
+
+    def action_take(self) -> None:
+        """Take what is highlighted, or confirm the marks."""
+        self.post_message(self.Taken())
+
+    def action_back(self) -> None:
+        """Go a step back."""
+        self.post_message(self.Back())
+
+    def action_number(self, number: int) -> None:
+        """Choose the line with this number."""
+        if number <= self.option_count:
+            self.highlighted = number - 1
+            self.action_select()
+
+
+class DecisionPanel(Vertical):
+    """Shows a dialogue and leads the player through it. Posts `Decided` when an action has come out of it."""
+
+    class Decided(Message):
+        """The player has decided on an action."""
+
+        def __init__(self, panel: DecisionPanel, action: Action) -> None:
+            super().__init__()
+            self.panel = panel
+            self.action = action
+
+        @property
+        def control(self) -> DecisionPanel:
+            """The panel."""
+            return self.panel
+
+    class Changed(Message):
+        """What may be picked on the map, or what is pointed at, has changed."""
+
+        def __init__(self, panel: DecisionPanel, places: frozenset[Place], place: Place | None, path: Sequence[Place]):
+            super().__init__()
+            self.panel = panel
+            self.places = places
+            self.place = place
+            self.path = tuple(path)
+
+        @property
+        def control(self) -> DecisionPanel:
+            """The panel."""
+            return self.panel
+
+    def __init__(self, glyphs: Glyphs = UNICODE, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._glyphs = glyphs
+        self._dialogue: Dialogue | None = None
+        self._rows: list[Row] = []
+
+    def compose(self) -> ComposeResult:
+        """The note above, the list below."""
+        yield Static(id="note", markup=False)
+        yield ChoiceList(id="choices", markup=False)
+
+    @property
+    def dialogue(self) -> Dialogue | None:
+        """The dialogue in progress."""
+        return self._dialogue
+
+    @property
+    def choices(self) -> ChoiceList:
+        """The list."""
+        return self.query_one("#choices", ChoiceList)
+
+    def ask(self, dialogue: Dialogue) -> None:
+        """Begin a decision."""
+        self._dialogue = dialogue
+        self._show(0)
+        self.set_class(False, "waiting")
+
+    def wait(self, title: str, note: str) -> None:
+        """Nothing is to be decided now; say why."""
+        self._dialogue = None
+        self._rows = []
+        self.set_class(True, "waiting")
+        self.border_title = self._content(title)
+        self.query_one("#note", Static).update(self._content(note))
+        self.choices.clear_options()
+        self.post_message(self.Changed(self, frozenset(), None, ()))
+
+    def complain(self, sentence: str) -> None:
+        """Say why something was refused."""
+        self.query_one("#note", Static).update(self._content(sentence))
+
+    def pick_place(self, place: Place) -> bool:
+        """A location was picked on the map: take the one choice that belongs to it, or point at the first of several."""
+        if self._dialogue is None:
+            return False
+        rows = self._dialogue.rows_of(place)
+        if not rows:
+            return False
+        if len(rows) == 1:
+            self._press(rows[0])
+        else:
+            self.choices.highlighted = rows[0]
+            self.choices.focus()
+        return True
+
+    # -- what comes from the list
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Point at it on the map."""
+        event.stop()
+        self._point(event.option_index)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """A line was clicked, numbered or marked."""
+        event.stop()
+        self._press(event.option_index)
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """Enter: confirm marks, or pick what is highlighted."""
+        event.stop()
+        dialogue = self._dialogue
+        if dialogue is None or self.choices.highlighted is None:
+            return
+        if isinstance(dialogue.step, Marks):
+            self._press(len(self._rows) - 1)
+        else:
+            self._press(self.choices.highlighted)
+
+    def on_choice_list_back(self, event: ChoiceList.Back) -> None:
+        """Take the last step back."""
+        event.stop()
+        if self._dialogue is not None and self._dialogue.back():
+            self._show(0)
+
+    # -- helpers
+
+    def _press(self, number: int) -> None:
+        dialogue = self._dialogue
+        if dialogue is None or number >= len(self._rows):
+            return
+        if not self._rows[number].ready:
+            self.complain(f"Not yet: {self._rows[number].text}.")
+            return
+        step, marking = dialogue.step, self._rows[number].mark is not None
+        action = dialogue.press(number)
+        if action is not None:
+            self.post_message(self.Decided(self, action))
+        elif marking and dialogue.step is step:
+            self._update_rows()
+        else:
+            self._show(0)
+
+    def _show(self, highlight: int) -> None:
+        dialogue = self._dialogue
+        assert dialogue is not None
+        step = dialogue.step
+        back = " (Backspace: back)" if dialogue.depth else ""
+        self.border_title = self._content(step.title + back)
+        self.query_one("#note", Static).update(self._content(step.note))
+        self.query_one("#note").display = bool(step.note)
+        self._rows = dialogue.rows()
+        choices = self.choices
+        choices.clear_options()
+        choices.add_options([Option(self._prompt(number, row)) for number, row in enumerate(self._rows)])
+        choices.highlighted = highlight
+        choices.scroll_home(animate=False)
+        self._point(highlight)
+
+    def _update_rows(self) -> None:
+        assert self._dialogue is not None
+        new = self._dialogue.rows()
+        for number, (old, row) in enumerate(zip(self._rows, new, strict=True)):
+            if old != row:
+                self.choices.replace_option_prompt_at_index(number, self._prompt(number, row))
+        self._rows = new
+        self.query_one("#note", Static).update(self._content(self._dialogue.step.note))
+
+    def _point(self, number: int) -> None:
+        if self._dialogue is None or number >= len(self._rows):
+            return
+        row = self._rows[number]
+        self.post_message(self.Changed(self, self._dialogue.places(), row.place, row.path))
+
+    def _prompt(self, number: int, row: Row) -> Content:
+        digit = str(number + 1) if number < _NUMBERED else " "
+        glyphs = self._glyphs
+        mark = "" if row.mark is None else f"[{glyphs.mark if row.mark else ' '}] "
+        arrow = f"{glyphs.point} " if row.confirms and row.ready else ""
+        style = "" if row.ready else "dim"
+        return Content.assemble((f"{digit} ", "dim"), (mark, "bold"), (glyphs.text(arrow + row.text), style))
+
+    def _content(self, text: str) -> Content:
+        return Content(self._glyphs.text(text))

@@ -1,0 +1,151 @@
+"""Small screens over the game: help, confirmation, a line of text."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from p2p.text import CHAT_LIMIT
+from tui.glyphs import Glyphs
+
+HELP = """\
+DECIDING
+  Up, Down      go through the choices        1 to 9     choose a line
+  Enter         take it, or confirm marks     Space      mark or unmark
+  Backspace     one step back                 Tab        to the map and back
+  Everything can be done with the mouse too: click on lines, places and the bar below.
+
+PAGES
+  F2 m  map     F3 h  hand     F4 b  battle     F5 f  forces     F6 l  log
+  On a wide screen the map is always there, and the pages are beside it.
+
+MAP
+  Arrows        go to the next place          Enter      choose the place, where a place is to be chosen
+  z             another scale                 g          go to a place by its name
+  p             all about the place
+
+OTHER
+  t  say something to the opponent            R  resign
+  q  leave the program: the game is kept      ?  this help (F1)
+
+SIGNS ON THE MAP
+  {castle}T {castle}I   a castle, and who holds it         {resource}- {resource}T {resource}I   a resource, and who owns it
+  {capital}       a capital                          {plain}             any other place
+  [T5]    five blocks of Tokugawa            (I3)          three blocks of Ishida
+  {disk}       a disk (Hideyori, Sanada)          {besieged}             besieged in the castle
+  The side in control stands first. Letters after a name are the daimyo who recruit there.
+  Thick roads are highways; {used} on a road: it has been used in this movement phase.
+  At the smallest scale names have three letters, and t or i says who controls an empty place.
+
+BLOCKS
+  To3     Tokugawa, 3 mon         Fu1g    Fukushima, 1 mon, gun
+  Ma1c    Maeda, 1 mon, cavalry   Da1L    Date, 1 mon, leader
+  To Tokugawa  Fu Fukushima  Ma Maeda  Da Date  Ii Ii | Is Ishida  Ko Kobayakawa  Mo Mori  Ue Uesugi  Uk Ukita
+
+THE COURSE OF A GAME
+  Seven weeks, two turns a week. Each week: discard half the hand, draw cards and blocks, bid for the turn order.
+  A turn: pay for movement, move and muster, then fight wherever both sides stand.
+  In battle the side that is behind deploys: a block with a card of its mon. Every 7 impact cost the enemy a block,
+  and the loser loses one more. Killing Ieyasu, Mitsunari, or taking Hideyori at Osaka ends the game at once;
+  else 2 points a castle and 1 a resource decide, a tie is Ishida's.
+"""
+
+
+def help_text(glyphs: Glyphs) -> str:
+    """The help, in the signs in use."""
+    return glyphs.text(
+        HELP.format(
+            castle=glyphs.castle,
+            resource=glyphs.resource,
+            capital=glyphs.capital,
+            plain=glyphs.plain,
+            disk=glyphs.disk,
+            besieged=glyphs.besieged,
+            used=glyphs.used_road,
+        )
+    )
+
+
+class TextScreen(ModalScreen[None]):
+    """Something to read: the help, a place, the result. Any of Escape, q and Enter closes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,question_mark,f1", "dismiss(None)", "Close", id="text.close"),
+    ]
+
+    def __init__(self, title: str, text: Content, glyphs: Glyphs) -> None:
+        super().__init__(classes=glyphs.name)
+        self._title = glyphs.text(title)
+        self._text = text
+        self._foot = glyphs.text("Enter, Escape or q: close")
+
+    def compose(self) -> ComposeResult:
+        """A box with the text, which scrolls."""
+        with VerticalScroll(id="box") as box:
+            box.border_title = Content(self._title)
+            box.border_subtitle = Content(self._foot)
+            yield Static(self._text, markup=False, id="text")
+
+    def on_mount(self) -> None:
+        """The keys scroll the text."""
+        self.query_one("#box").focus()
+
+
+class ConfirmScreen(ModalScreen[bool]):
+    """A question with yes and no; no comes first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,n", "dismiss(False)", "No", id="confirm.no"),
+        Binding("y", "dismiss(True)", "Yes", id="confirm.yes"),
+    ]
+
+    def __init__(self, question: str, yes: str, no: str, glyphs: Glyphs) -> None:
+        super().__init__(classes=glyphs.name)
+        self._question = glyphs.text(question)
+        self._answers = (glyphs.text(f"n  {no}"), glyphs.text(f"y  {yes}"))
+
+    def compose(self) -> ComposeResult:
+        """The question and its two answers."""
+        with Vertical(id="box"):
+            yield Static(self._question, markup=False, id="text")
+            yield OptionList(*(Option(Content(answer)) for answer in self._answers), id="answers", markup=False)
+
+    def on_mount(self) -> None:
+        """The list takes the keys."""
+        self.query_one("#answers").focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """The answer chosen."""
+        self.dismiss(event.option_index == 1)
+
+
+class LineScreen(ModalScreen[str]):
+    """Asks for a line of text. The empty string if the player thinks better of it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", "Cancel", id="line.cancel")]
+
+    def __init__(self, title: str, glyphs: Glyphs, limit: int = CHAT_LIMIT) -> None:
+        super().__init__(classes=glyphs.name)
+        self._title = glyphs.text(title)
+        self._limit = limit
+
+    def compose(self) -> ComposeResult:
+        """One input."""
+        with Vertical(id="box") as box:
+            box.border_title = Content(self._title)
+            yield Input(max_length=self._limit, id="line")
+
+    def on_mount(self) -> None:
+        """The input takes the keys."""
+        self.query_one("#line").focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter."""
+        self.dismiss(event.value)
