@@ -1,0 +1,152 @@
+"""Makes the test vectors of docs/protocol.md: python -m tests.protocol.make_vectors > tests/protocol/vectors.json."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from engine.hidden import SEATS, Face, Piece
+from protocol.audit import audit
+from protocol.canonical import encode
+from protocol.commitments import (
+    commit_choice,
+    commit_coin,
+    commit_piece,
+    commit_seed,
+    rules_digest,
+    state_digest,
+)
+from protocol.errors import known
+from protocol.phases import Phase
+from protocol.record import frame_entry
+from protocol.seeds import SeedKeys, coin_value
+from protocol.transcript import Role, Side, read_entry
+from tests.protocol.pair import Pair
+from tests.toy_game import Move, Position, ToyGame
+
+VALUES: tuple[Any, ...] = (
+    None,
+    True,
+    0,
+    127,
+    128,
+    255,
+    256,
+    65_536,
+    2**64 - 1,
+    -1,
+    -32,
+    -33,
+    -129,
+    -(2**63),
+    "",
+    "関ヶ原",
+    "a" * 32,
+    b"",
+    bytes(255),
+    bytes(256),
+    [],
+    [1, ["two", b"three"], None],
+    [0] * 16,
+)
+
+REFUSED = {
+    "a map": b"\x80",
+    "a float": b"\xca\x00\x00\x00\x00",
+    "an extension": b"\xd4\x01\x00",
+    "1 in two bytes": b"\xcc\x01",
+    "a text's length in two bytes": b"\xd9\x01a",
+    "bytes after the value": b"\x01\x02",
+    "bytes missing": b"\x92\x01",
+    "not UTF-8": b"\xa1\xff",
+    "17 lists inside each other": b"\x91" * 17 + b"\xc0",
+}
+
+
+def plain(value: Any) -> Any:
+    """`value` as JSON has it: bytes as {"bytes": hexadecimal}."""
+    if isinstance(value, bytes):
+        return {"bytes": value.hex()}
+    return [plain(part) for part in value] if isinstance(value, list) else value
+
+
+def played() -> Pair[Position, Move]:
+    """A short game in which the n-th decision takes the n-th of the possible moves."""
+    game = ToyGame(copies=1, rounds=3)
+    pair: Pair[Position, Move] = Pair(game, Side.RANDOM)
+    pair.host.begin()
+    pair.run()
+    number = 0
+    while deciders := pair.deciders():
+        table = pair.tables[deciders[0]]
+        moves = game.moves(known(table.state), known(table.seat), table.faces)
+        number += 1
+        table.act(moves[number % len(moves)])
+        pair.run()
+    return pair
+
+
+def vectors() -> dict[str, Any]:
+    """All vectors, as JSON will have them."""
+    pair = played()
+    game, game_id = pair.game, known(pair.host.game_id)
+    players = []
+    for role in Role:
+        secrets = pair.secrets[role]
+        keys = SeedKeys(game_id, secrets.seed)
+        coin = coin_value(secrets.seed, secrets.public_key)
+        players.append(
+            {
+                "role": role.value,
+                "seat": pair.tables[role].seat,
+                "seed": secrets.seed.hex(),
+                "signing_key": secrets.signing_key.hex(),
+                "public_key": secrets.public_key.hex(),
+                "seed_commitment": commit_seed(role, secrets.public_key, secrets.seed).hex(),
+                "coin": coin.hex(),
+                "coin_commitment": commit_coin(role, secrets.public_key, coin).hex(),
+                "nonces": {str(piece): keys.nonce(Piece(piece)).hex() for piece in (0, 1, 1000)},
+                "seal_nonces": {str(number): keys.seal_nonce(number).hex() for number in (0, 1)},
+                "orders": [[number, size, keys.order(number, size)] for number, size in ((0, 1), (0, 10), (3, 55))],
+                "positions": [
+                    [number, size, keys.position(number, size)] for number, size in ((0, 10), (1, 9), (5, 55), (6, 1))
+                ],
+            }
+        )
+    start = game.canonical(game.start())
+    report = audit(game, pair.host.entries)
+    if not report.clean or pair.host.phase is not Phase.FINISHED:
+        raise SystemExit("the game of the vectors is not clean")
+    return {
+        "encoding": [[plain(value), encode(value).hex()] for value in VALUES],
+        "refused": {why: raw.hex() for why, raw in REFUSED.items()},
+        "rules_data": game.rules_data().decode(),
+        "rules_digest": rules_digest(game.rules_data()).hex(),
+        "start_state": start.decode(),
+        "start_digest": state_digest(start).hex(),
+        "game_id": game_id.hex(),
+        "players": players,
+        "piece_commitment": {
+            "owner": 1,
+            "piece": 300,
+            "face": 17,
+            "nonce": bytes(32).hex(),
+            "commitment": commit_piece(game_id, SEATS[1], Piece(300), Face(17), bytes(32)).hex(),
+        },
+        "choice_commitment": {
+            "seat": 0,
+            "number": 2,
+            "action": ["bid", None],
+            "nonce": bytes(32).hex(),
+            "commitment": commit_choice(game_id, SEATS[0], 2, ["bid", None], bytes(32)).hex(),
+        },
+        "entries": [
+            {"kind": read_entry(raw).kind.value, "hash": read_entry(raw).hash.hex(), "entry": raw.hex()}
+            for raw in pair.host.entries
+        ],
+        "frame_of_entry_0": frame_entry(pair.host.entries[0]).hex(),
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps(vectors(), indent=1, ensure_ascii=False))

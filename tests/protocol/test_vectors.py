@@ -1,0 +1,197 @@
+"""The vectors of docs/protocol.md: what we compute, and what a stranger computes who has read that document alone.
+
+`Stranger` uses nothing of this project, only msgpack, hashlib, hmac, zlib and an Ed25519 library.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import zlib
+from pathlib import Path
+from typing import Any
+
+import msgpack
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from protocol.canonical import EncodingError, decode
+from tests.protocol.make_vectors import plain, vectors
+
+FILE = Path(__file__).with_name("vectors.json")
+VECTORS: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+
+
+def test_the_vectors_are_what_we_compute() -> None:
+    """If this fails, the protocol has changed: raise its version, or mend the change. See make_vectors.py."""
+    assert json.loads(json.dumps(vectors())) == VECTORS
+
+
+@pytest.mark.parametrize("why", VECTORS["refused"])
+def test_refused_encodings(why: str) -> None:
+    with pytest.raises(EncodingError):
+        decode(bytes.fromhex(VECTORS["refused"][why]))
+
+
+def test_encodings() -> None:
+    for value, encoded in VECTORS["encoding"]:
+        assert plain(decode(bytes.fromhex(encoded))) == value
+
+
+class Stranger:
+    """A second implementation of the derivations and hashes, written from docs/protocol.md."""
+
+    @staticmethod
+    def pack(*values: Any) -> bytes:
+        packed: bytes = msgpack.packb(list(values), use_bin_type=True)
+        return packed
+
+    def hash(self, *values: Any) -> bytes:
+        return hashlib.sha256(self.pack(*values)).digest()
+
+    @staticmethod
+    def hkdf(salt: bytes, seed: bytes, label: str) -> bytes:
+        extracted = hmac.new(salt, seed, hashlib.sha256).digest()
+        return hmac.new(extracted, label.encode() + b"\x01", hashlib.sha256).digest()
+
+    @staticmethod
+    def words(key: bytes, number: int) -> Any:
+        block = 0
+        while True:
+            digest = hmac.new(key, number.to_bytes(8, "big") + block.to_bytes(4, "big"), hashlib.sha256).digest()
+            yield from (int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4))
+            block += 1
+
+    @staticmethod
+    def below(words: Any, size: int) -> int:
+        for word in words:
+            if word < 2**32 - 2**32 % size:
+                return int(word) % size
+        raise AssertionError
+
+    def position(self, game_id: bytes, seed: bytes, number: int, size: int) -> int:
+        return self.below(self.words(self.hkdf(game_id, seed, "fairtable/1 positions"), number), size)
+
+    def order(self, game_id: bytes, seed: bytes, number: int, size: int) -> list[int]:
+        words = self.words(self.hkdf(game_id, seed, "fairtable/1 orders"), number)
+        order = list(range(size))
+        for last in range(size - 1, 0, -1):
+            chosen = self.below(words, last + 1)
+            order[last], order[chosen] = order[chosen], order[last]
+        return order
+
+
+@pytest.fixture
+def stranger() -> Stranger:
+    return Stranger()
+
+
+def test_a_stranger_encodes_alike(stranger: Stranger) -> None:
+    for value, encoded in VECTORS["encoding"]:
+        raw = bytes.fromhex(encoded)
+        assert plain(msgpack.unpackb(raw, raw=False)) == value
+        assert msgpack.packb(msgpack.unpackb(raw, raw=False), use_bin_type=True) == raw
+
+
+def test_a_stranger_derives_alike(stranger: Stranger) -> None:
+    game_id = bytes.fromhex(VECTORS["game_id"])
+    keys, seed_commitments = [], []
+    for player in VECTORS["players"]:
+        seed, key = bytes.fromhex(player["seed"]), bytes.fromhex(player["public_key"])
+        private = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(player["signing_key"]))
+        assert private.public_key().public_bytes_raw() == key
+        coin = stranger.hkdf(key, seed, "fairtable/1 coin")
+        assert coin.hex() == player["coin"]
+        assert stranger.hash("fairtable/1 coin", player["role"], key, coin).hex() == player["coin_commitment"]
+        assert stranger.hash("fairtable/1 seed", player["role"], key, seed).hex() == player["seed_commitment"]
+        for label, name in (("nonces", "nonces"), ("seals", "seal_nonces")):
+            subkey = stranger.hkdf(game_id, seed, f"fairtable/1 {label}")
+            for number, nonce in player[name].items():
+                assert hmac.new(subkey, int(number).to_bytes(8, "big"), "sha256").hexdigest() == nonce
+        for number, size, order in player["orders"]:
+            assert stranger.order(game_id, seed, number, size) == order
+        for number, size, position in player["positions"]:
+            assert stranger.position(game_id, seed, number, size) == position
+        keys.append(key)
+        seed_commitments.append(bytes.fromhex(player["seed_commitment"]))
+    rules = stranger.hash("fairtable/1 rules", VECTORS["rules_data"].encode())
+    assert rules.hex() == VECTORS["rules_digest"]
+    assert stranger.hash("fairtable/1 game", 1, rules, *keys, *seed_commitments) == game_id
+    assert stranger.hash("fairtable/1 state", VECTORS["start_state"].encode()).hex() == VECTORS["start_digest"]
+    coins = [bytes.fromhex(player["coin"]) for player in VECTORS["players"]]
+    assert VECTORS["players"][0]["seat"] == (coins[0][0] ^ coins[1][0]) & 1
+
+
+def test_a_stranger_commits_alike(stranger: Stranger) -> None:
+    game_id = bytes.fromhex(VECTORS["game_id"])
+    piece = VECTORS["piece_commitment"]
+    value = stranger.hash(
+        "fairtable/1 piece", game_id, piece["owner"], piece["piece"], piece["face"], bytes.fromhex(piece["nonce"])
+    )
+    assert value.hex() == piece["commitment"]
+    choice = VECTORS["choice_commitment"]
+    value = stranger.hash(
+        "fairtable/1 choice",
+        game_id,
+        choice["seat"],
+        choice["number"],
+        choice["action"],
+        bytes.fromhex(choice["nonce"]),
+    )
+    assert value.hex() == choice["commitment"]
+
+
+def test_a_stranger_reads_the_transcript(stranger: Stranger) -> None:
+    """Chain, signatures and game ids; and every opening of a seal or a first deck mix against the seeds."""
+    previous = bytes(32)
+    keys = [bytes.fromhex(player["public_key"]) for player in VECTORS["players"]]
+    seals: dict[int, bytes] = {}
+    sealed = 0
+    mixes = 0
+    for index, item in enumerate(VECTORS["entries"]):
+        raw = bytes.fromhex(item["entry"])
+        content, signature = raw[:-64], raw[-64:]
+        tag, version, game, number, role, kind, body, before, state = msgpack.unpackb(content, raw=False)
+        assert (tag, version, number, kind, before) == ("fairtable entry", 1, index, item["kind"], previous)
+        assert game.hex() == ("" if index < 2 else VECTORS["game_id"])
+        assert len(state) == 32
+        Ed25519PublicKey.from_public_bytes(keys[role]).verify(signature, content)
+        previous = hashlib.sha256(content).digest()
+        assert previous.hex() == item["hash"]
+        seat = VECTORS["players"][role]["seat"]
+        if kind == "seal":
+            seals[seat] = body[0]
+        elif kind == "open":
+            action, nonce, _ = body
+            assert stranger.hash("fairtable/1 choice", game, seat, sealed // 2, action, nonce) == seals[seat]
+            sealed += 1
+        elif kind == "mix" and mixes < 2:
+            seed = bytes.fromhex(VECTORS["players"][role]["seed"])
+            faces = stranger.order(game, seed, 0, len(body[0]))  # five cards of values 0 to 4, in that order at first
+            nonces = stranger.hkdf(game, seed, "fairtable/1 nonces")
+            first = 10 + 5 * mixes
+            assert body[0] == [
+                stranger.hash(
+                    "fairtable/1 piece",
+                    game,
+                    seat,
+                    first + place,
+                    face,
+                    hmac.new(nonces, (first + place).to_bytes(8, "big"), "sha256").digest(),
+                )
+                for place, face in enumerate(faces)
+            ]
+            mixes += 1
+        elif kind == "seed":
+            assert body[0].hex() == VECTORS["players"][role]["seed"]
+        elif kind == "verdict":
+            assert body[1] == []
+    assert sealed == 6
+
+
+def test_a_stranger_reads_the_record() -> None:
+    frame = bytes.fromhex(VECTORS["frame_of_entry_0"])
+    entry = bytes.fromhex(VECTORS["entries"][0]["entry"])
+    start = b"FTR1" + len(entry).to_bytes(4, "big")
+    assert frame == b"".join([start, zlib.crc32(start).to_bytes(4, "big"), entry, zlib.crc32(entry).to_bytes(4, "big")])
