@@ -14,6 +14,7 @@ from engine.sekigahara.legal import legal_choices
 from tests.engine.battles import (
     FIELD,
     act,
+    at_retreat,
     battle,
     declare,
     deploy,
@@ -22,6 +23,7 @@ from tests.engine.battles import (
     finish_all,
     lose,
     lose_any,
+    open_ways,
     refused,
     retreat,
     retreating,
@@ -29,64 +31,6 @@ from tests.engine.battles import (
 from tests.engine.positions import Table, combat_phase, names_in, pieces, position
 
 WRONG = {"8.8.1", "8.8.2", "8.8.3", "8.8.4", "R26", "R34"}
-LEADER = {TOKUGAWA: "maeda-1-leader", ISHIDA: "uesugi-1-leader"}
-ARMY = {TOKUGAWA: ["maeda-2", "maeda-3", "date-2", "date-3"], ISHIDA: ["mori-2", "mori-3", "ukita-2", "ukita-3"]}
-
-
-def at_retreat(
-    loser: Seat,
-    attacker: Seat,
-    *,
-    place: str = FIELD,
-    enemies_at: tuple[str, ...] = (),
-    friends_at: tuple[str, ...] = (),
-    entered_from: tuple[str, ...] = (),
-    disks: tuple[str, ...] = ("osaka", "ueda"),
-    blocks: int = 3,
-    holders: dict[str, Seat] | None = None,
-    inside: bool | None = None,
-) -> Table:
-    """A battle at `place` that `loser` has just lost, with `blocks` survivors about to retreat.
-
-    The attacker came from `entered_from`; a block of the loser's enemy stands at each of `enemies_at`.
-    """
-    winner = other(loser)
-    armies = {loser: ARMY[loser][: blocks + 1], winner: [*ARMY[winner][:3], LEADER[winner]]}
-    stacks: dict[Seat, dict[str, list[str]]] = {TOKUGAWA: {}, ISHIDA: {}}
-    guards = {TOKUGAWA: ["tokugawa-2", "tokugawa-3"], ISHIDA: ["kobayakawa-2", "kobayakawa-3"]}
-    for number, key in enumerate(enemies_at):
-        stacks[winner][key] = [guards[winner][number % 2]]
-    for number, key in enumerate(friends_at):
-        stacks[loser][key] = [guards[loser][number % 2]]
-    table = battle(
-        armies[TOKUGAWA],
-        armies[ISHIDA],
-        attacker=attacker,
-        place=place,
-        elsewhere=(stacks[TOKUGAWA], stacks[ISHIDA]),
-        arrivals=[(attacker, place, origin) for origin in entered_from],
-        disks=disks,
-        holders=holders,
-        inside=inside,
-    )
-    if loser == attacker:
-        finish_all(table)
-    else:
-        deploy(table, None, LEADER[attacker])
-        finish_all(table)
-    lose_any(table)
-    assert doing(table) == (loser, "retreat")
-    assert len(pieces(table, loser, place)) == blocks
-    return table
-
-
-def open_ways(table: Table) -> set[str]:
-    """The locations to which all survivors may retreat, by the rules' own word for each location of the map."""
-    seat = doing(table)[0]
-    choices = legal_choices(table.state, seat, table.faces)
-    return {POOL_KEYS[place] for place in PLACES if Retreat((), place) in choices}
-
-
 BOTH = pytest.mark.parametrize("seat", [TOKUGAWA, ISHIDA])
 
 
