@@ -85,6 +85,7 @@ class Planner:
         spent = weakest(view, len(view.hand) - hand_left) if hand_left is not None else ()
         self.worth = Worth(view, view.face_of_all(tuple(card for card in view.hand if card not in spent)))
         self._values = card_values(view)
+        self._stacks: dict[Place, Pieces] = {}
         self._massed: dict[tuple[Place, Place], Move] = {}
         """The largest party of each stack that can reach each enemy stack: what a joint attack is made of."""
 
@@ -99,12 +100,17 @@ class Planner:
                 size = len(party)
                 if size not in ways_by_size:
                     ways_by_size[size] = self._best_ways(start.ways(size, bool(card)))
+                leaving = self._leaving(start.place, party, start.place)
                 for way in ways_by_size[size]:
-                    gain = self._leaving(start.place, party, way.path.end) + self._arriving(party, way)
+                    end = way.path.end
+                    if view.theirs[end]:
+                        gain = self._leaving(start.place, party, end)
+                    else:
+                        gain = leaving
+                    gain += self._arriving(party, end) + self._passing(way)
                     if way.forced:
                         gain -= _FORCED_COST + self._values[card[0]]
                     gain -= _CLAIM_COST * way.claim
-                    end = way.path.end
                     known = best.get((start.place, end))
                     better = known is None or gain > known.gain
                     massed = self._is_massed(start.place, end, party, gain)
@@ -145,15 +151,22 @@ class Planner:
 
     def _leaving(self, start: Place, party: Pieces, end: Place) -> float:
         """What it changes at `start` that `party` goes, to `end`."""
-        stack = tuple(sorted(self.view.mine[start]))
-        rest = tuple(block for block in stack if block not in party)
+        stack = self._stack(start)
+        rest = tuple([block for block in stack if block not in party])
         return self.worth.of(start, rest, end) - self.worth.of(start, stack)
 
-    def _arriving(self, party: Pieces, way: Way) -> float:
-        end = way.path.end
-        there = self.view.mine[end]
-        together = tuple(sorted((*there, *party)))
-        return self.worth.of(end, together) - self.worth.of(end, tuple(sorted(there))) + self._passing(way)
+    def _arriving(self, party: Pieces, end: Place) -> float:
+        """What it changes at `end` that `party` comes."""
+        there = self._stack(end)
+        together = tuple(sorted(there + party)) if there else party
+        return self.worth.of(end, together) - self.worth.of(end, there)
+
+    def _stack(self, place: Place) -> Pieces:
+        """The own blocks at `place` in ascending order."""
+        found = self._stacks.get(place)
+        if found is None:
+            found = self._stacks[place] = tuple(sorted(self.view.mine[place]))
+        return found
 
     def musters(self) -> list[Move]:
         """Every muster that is open, best first (7.2)."""
@@ -171,7 +184,7 @@ class Planner:
                 if len(clan) > 1:
                     groups.append((clan, True))
             there = view.mine[place]
-            before = self.worth.of(place, tuple(sorted(there)))
+            before = self.worth.of(place, self._stack(place))
             for blocks, shown in groups:
                 gain = self.worth.of(place, tuple(sorted((*there, *blocks)))) - before + _MUSTERED * len(blocks)
                 found.append(Move(Muster(blocks, place, shown), gain, None, place, 0))
@@ -192,7 +205,7 @@ class Planner:
             chosen: list[Move] = []
             roads = 0
             there = view.mine[end]
-            before = self.worth.of(end, tuple(sorted(there)))
+            before = self.worth.of(end, self._stack(end))
             together = there
             left = 0.0
             for move in sorted(coming, key=lambda move: -len(_blocks_of(move))):

@@ -6,13 +6,28 @@ from math import exp
 from typing import Final
 
 from engine.hidden import Face
-from engine.sekigahara.pieces import ANY_CARD, ARM_OF, DAIMYO_OF, IS_LEADER, KIND_OF, MON_OF, PROTAGONIST, matches
+from engine.sekigahara.pieces import (
+    ANY_CARD,
+    ARM_OF,
+    DAIMYO_OF,
+    IS_CARD,
+    IS_LEADER,
+    KIND_OF,
+    MON_OF,
+    PROTAGONIST,
+    matches,
+)
 
 _FIRST: Final = 2.0
 _GROWTH: Final = 0.35
 _DEPLOYED_SHARE: Final = 0.7
 """What an unknown block brings when deployed, how much more each later one does, and what share of the lesser of blocks
 and cards comes to be deployed: averages over the components and random hands."""
+
+_FITS: Final[tuple[tuple[bool, ...], ...]] = tuple(
+    tuple(matches(Face(card), Face(block)) for block in range(len(IS_CARD))) for card in range(len(IS_CARD))
+)
+"""`matches` as a table: _FITS[card][block]."""
 
 
 class Side:
@@ -65,18 +80,18 @@ def own_impact(
             side.add(block, swords=False)
             left.remove(block)
     cards = [card for card in hand if KIND_OF[card] != "loyalty"]
-    # Two blocks by a double card are worth most when the clan is on the table already; it is simplest to play it last.
-    cards.sort(key=lambda card: KIND_OF[card] == "double")
     while left and cards:
         best: tuple[float, Face, Face] | None = None
-        seen: set[tuple[Face, Face]] = set()
-        for card in cards:
-            swords = KIND_OF[card] == "swords" and not siege
-            for block in left:
-                if (card, block) in seen or not matches(card, block):
+        # Sorted, because the order of a set is nobody's promise and the first of equals is taken.
+        for card in sorted(set(cards)):
+            kind = KIND_OF[card]
+            swords = kind == "swords" and not siege
+            dear = 0.1 * (kind != "single")
+            fits = _FITS[card]
+            for block in sorted(set(left)):
+                if not fits[block]:
                     continue
-                seen.add((card, block))
-                worth = side.impact_of(block, swords) - 0.1 * (KIND_OF[card] != "single") - 0.2 * ANY_CARD[block]
+                worth = side.impact_of(block, swords) - dear - 0.2 * ANY_CARD[block]
                 if best is None or worth > best[0]:
                     best = (worth, card, block)
         if best is None:
@@ -86,7 +101,7 @@ def own_impact(
         cards.remove(card)
         left.remove(block)
         if KIND_OF[card] == "double" and not ANY_CARD[block]:
-            twins = [twin for twin in left if matches(card, twin) and not ANY_CARD[twin]]
+            twins = [twin for twin in left if _FITS[card][twin] and not ANY_CARD[twin]]
             if twins:
                 twin = max(twins, key=MON_OF.__getitem__)
                 side.add(twin, swords=False)
