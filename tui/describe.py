@@ -242,7 +242,7 @@ def _consequences(before: State, event: Event, after: State) -> list[str]:
         winner, reason = after.result
         lines.append(f"# {SIDES[winner]} wins: {reason}")
     elif after.week != before.week:
-        lines.append(f"# Week {after.week}")
+        lines.append(f"# {time_words(after)}")
     if after.active != before.active or after.turn != before.turn:
         if after.active != NOBODY and after.result is None:
             lines.append(f"# {time_words(after)}: {side_of(after.active)}")

@@ -68,6 +68,8 @@ class GameScreen(Screen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide"), (170, "-huge")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (34, "-high"), (50, "-tall")]  # noqa: RUF012
 
+    AUTO_FOCUS = "#choices"
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,f1", "help", "Help", id="game.help"),
         Binding("f2,m", "page('map')", "Map", id="game.map"),

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from random import Random
+from typing import Final, TypeAlias
 
 from engine.sekigahara.board import CASTLE, PLACES, RESOURCE, Place
 from engine.sekigahara.components import LOCATIONS
@@ -26,6 +27,8 @@ class Scale:
 
     `lines` is the height of a box; the first line holds the name, the second the stacks, the third the faces of
     the own blocks. With one line, three letters of the name and the stacks share it. No box is narrower than `width`.
+    The boxes are laid down in the order that the number `order` shuffles them to: of a thousand the one that bends the
+    map's shape least.
     """
 
     name: str
@@ -33,13 +36,18 @@ class Scale:
     rows: int
     lines: int
     width: int
+    order: int
 
 
 SCALES: Final[tuple[Scale, ...]] = (
-    Scale("overview", columns=65, rows=10, lines=1, width=9),
-    Scale("region", columns=104, rows=30, lines=2, width=10),
-    Scale("full", columns=128, rows=40, lines=3, width=12),
+    Scale("overview", columns=65, rows=10, lines=1, width=9, order=777),
+    Scale("region", columns=104, rows=30, lines=2, width=10, order=366),
+    Scale("full", columns=128, rows=40, lines=3, width=12, order=834),
 )
+
+
+_ROUNDS: Final = 20
+"""How often the boxes are moved nearer to where they should be; they settle long before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,36 +132,83 @@ def _width(place: Place, scale: Scale) -> int:
     return max(scale.width, len(heading(place, scale)) + signs)
 
 
-def _offsets() -> list[tuple[int, int]]:
-    """Steps away from where a box should be, the nearest first; a row counts as two columns and a bit."""
+_Steps: TypeAlias = list[tuple[int, int]]
+
+
+def _far(dx: int, dy: int) -> float:
+    """How far a step is; a row counts as two columns and a bit."""
+    return dx**2 + (2.4 * dy) ** 2
+
+
+def _offsets() -> _Steps:
+    """Steps away from where a box should be, the nearest first."""
     steps = [(x, y) for x in range(-24, 25) for y in range(-9, 10)]
-    return sorted(steps, key=lambda step: (step[0] ** 2 + (2.4 * step[1]) ** 2, step))
+    return sorted(steps, key=lambda step: (_far(*step), step))
+
+
+def _wish(place: Place, scale: Scale) -> Box:
+    """The box of a location where the printed map has it."""
+    location = LOCATIONS[place]
+    width = _width(place, scale)
+    x = round((location.x - _WEST) / (_EAST - _WEST) * scale.columns) - width // 2
+    y = round((location.y - _NORTH) / (_SOUTH - _NORTH) * scale.rows)
+    return Box(x, y, width, scale.lines)
+
+
+def _moved(box: Box, x: int, y: int) -> Box:
+    return Box(x, y, box.width, box.height)
+
+
+def _settle(place: Place, wished: Box, others: list[Box], offsets: _Steps, gap_rows: int) -> Box:
+    """The free spot nearest to where a box should be."""
+    for dx, dy in offsets:
+        tried = _moved(wished, wished.x + dx, wished.y + dy)
+        if not any(tried.near(other, 2, gap_rows) for other in others):
+            return tried
+    raise ValueError(f"there is no room for location {place}")
+
+
+def _exchange(placed: dict[Place, Box], wished: dict[Place, Box]) -> bool:
+    """Let two boxes of one size change places wherever both together come nearer to where they should be."""
+
+    def far(place: Place, box: Box) -> float:
+        return _far(box.x - wished[place].x, box.y - wished[place].y)
+
+    changed = False
+    for one in PLACES:
+        for two in PLACES:
+            first, second = placed[one], placed[two]
+            if one < two and first.width == second.width:
+                gain = far(one, first) + far(two, second) - far(one, second) - far(two, first)
+                if gain > 0:
+                    placed[one], placed[two] = second, first
+                    changed = True
+    return changed
 
 
 @cache
 def layout(scale: Scale) -> Layout:
-    """The map at `scale`. Boxes never overlap: at least a column lies between neighbours, and rows where there is room."""
+    """The map at `scale`. Boxes never overlap: two columns lie between neighbours, and a row if a box has several lines."""
     offsets = _offsets()
     gap_rows = 0 if scale.lines == 1 else 1
-    wished: dict[Place, Box] = {}
-    for place in PLACES:
-        location = LOCATIONS[place]
-        width = _width(place, scale)
-        x = round((location.x - _WEST) / (_EAST - _WEST) * scale.columns) - width // 2
-        y = round((location.y - _NORTH) / (_SOUTH - _NORTH) * scale.rows)
-        wished[place] = Box(x, y, width, scale.lines)
-    crowd = {place: sum(box.near(other, 4, 2) for other in wished.values()) for place, box in wished.items()}
+    wished = {place: _wish(place, scale) for place in PLACES}
+    chance = Random(scale.order)
+    rank = {place: chance.random() for place in PLACES}
     placed: dict[Place, Box] = {}
-    for place in sorted(PLACES, key=lambda place: (-crowd[place], place)):
-        box = wished[place]
-        for dx, dy in offsets:
-            tried = Box(box.x + dx, box.y + dy, box.width, box.height)
-            if not any(tried.near(other, 2, gap_rows) for other in placed.values()):
-                placed[place] = tried
-                break
+    for place in sorted(PLACES, key=rank.__getitem__):
+        placed[place] = _settle(place, wished[place], list(placed.values()), offsets, gap_rows)
+    for _ in range(_ROUNDS):
+        changed = _exchange(placed, wished)
+        for place in PLACES:
+            others = [box for other, box in placed.items() if other != place]
+            box = _settle(place, wished[place], others, offsets, gap_rows)
+            changed = changed or box != placed[place]
+            placed[place] = box
+        if not changed:
+            break
     west = min(box.x for box in placed.values()) - 1
     north = min(box.y for box in placed.values())
-    boxes = tuple(Box(placed[p].x - west, placed[p].y - north, placed[p].width, placed[p].height) for p in PLACES)
+    boxes = tuple(_moved(placed[place], placed[place].x - west, placed[place].y - north) for place in PLACES)
     columns = max(box.x + box.width for box in boxes) + 1
     rows = max(box.y + box.height for box in boxes)
     return Layout(scale, boxes, columns, rows)

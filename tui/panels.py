@@ -23,7 +23,7 @@ from engine.sekigahara.board import (
     ROAD_BETWEEN,
     Place,
 )
-from engine.sekigahara.components import ISHIDA, WEEKS
+from engine.sekigahara.components import ISHIDA
 from engine.sekigahara.state import NOBODY, State
 from tui.describe import battle_forecast
 from tui.glyphs import Glyphs
@@ -66,7 +66,7 @@ def status_line(situation: Situation) -> list[tuple[str, str]]:
     state = situation.state
     if state is None:
         return [(situation.connection or "Waiting for the opponent", "bold")]
-    line = [(f"{time_words(state)}/{WEEKS}: " if state.week else "", "bold"), (phase_words(state), "plain")]
+    line = [(f"{time_words(state)}: ", "bold"), (phase_words(state), "plain")]
     if state.first != NOBODY:
         line.append((f". First this week: {side_of(state.first)}", "dim"))
     if not situation.connected:
@@ -83,12 +83,17 @@ def score_line(situation: Situation, *, wide: bool) -> list[tuple[str, str]]:
     for seat in (situation.seat, other(situation.seat)):
         name = "you" if seat == situation.seat else situation.opponent_name
         line.append((side_tag(seat, ""), SIDE_STYLE[seat]))
-        points = f" {SIDES[seat]} " + (f"({name}) " if wide else "")
-        points += f"{state.score(seat)} pts: {state.castles_of(seat)} castles"
-        points += f" {state.resources_of(seat)} resources" if wide else f" {state.resources_of(seat)} res"
-        hand = len(state.pools[seat][HAND])
-        points += f", hand {hand}, deck {len(state.pools[seat][DECK])}, bag {len(state.pools[seat][BAG])}" if wide else f", hand {hand}"
-        line.append((points + "   ", "plain"))
+        pools = state.pools[seat]
+        castles, resources, points = state.castles_of(seat), state.resources_of(seat), state.score(seat)
+        if wide:
+            words = (
+                f" {SIDES[seat]} ({name}): {plural(points, 'point')} from {plural(castles, 'castle')} and "
+                f"{plural(resources, 'resource')}, hand {len(pools[HAND])}, deck {len(pools[DECK])}    "
+            )
+        else:
+            you = "you" if seat == situation.seat else "they"
+            words = f" {you} {points} pts, {castles} castles, {resources} res, hand {len(pools[HAND])} "
+        line.append((words, "plain"))
     return line
 
 

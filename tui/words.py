@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.hidden import Face, Piece, Seat
 from engine.sekigahara.board import CAPITAL, CASTLE, NAMES, RESOURCE, Place
-from engine.sekigahara.components import CARD_FACES, ISHIDA, LOCATIONS, SIDE_NAMES, TOKUGAWA, block_kind, card_kind
+from engine.sekigahara.components import CARD_FACES, LOCATIONS, WEEKS, block_kind, card_kind
 from engine.sekigahara.pieces import RECRUITS_AT
 from engine.sekigahara.state import NOBODY, State
 
@@ -170,6 +170,5 @@ def time_words(state: State) -> str:
     """`Week 3, turn B`, or what comes before and after the turns."""
     if state.week == 0:
         return "Setup"
-    if state.active == NOBODY:
-        return f"Week {state.week}"
-    return f"Week {state.week}, turn {TURNS[state.turn]}"
+    week = f"Week {state.week} of {WEEKS}"
+    return week if state.active == NOBODY else f"{week}, turn {TURNS[state.turn]}"
