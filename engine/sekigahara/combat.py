@@ -177,6 +177,7 @@ def finish(state: State, seat: Seat, action: Finish, shown: Shown) -> None:
     state.push(("battle",))
 
 
+@task("stand")
 def stand(state: State, seat: Seat) -> None:
     """The pending deployment of `seat` is loyal: count its impact (8.3, 8.4.1)."""
     combat = state.current_combat()
@@ -262,11 +263,4 @@ def answer(state: State, seat: Seat, action: Answer, shown: Shown) -> None:
         raise IllegalAction("R23", "The card shown could not deploy the challenged block")
     show(state, shown)
     state.agenda.pop()
-    state.push(("hide", seat, HAND))
-    state.push(("stand", seat))
-
-
-@task("stand")
-def stand_task(state: State, seat: Seat) -> None:
-    """See `stand`; a task so that the shown card is public until the hand has been mixed."""
-    stand(state, seat)
+    state.push(("hide", seat, HAND), ("stand", seat))

@@ -89,7 +89,6 @@ def test_8_6_1_a_card_shown_keeps_the_block_loyal_and_goes_back_to_the_hand() ->
     assert doing(table) == (TOKUGAWA, "deploy")
 
 
-@pytest.mark.xfail(strict=True, reason="R23: the hand is mixed only after the decision that follows the answer")
 def test_r23_the_hand_is_mixed_after_a_card_was_shown_from_it() -> None:
     table = attack(["mori-3"], ["mori-single", "mori-swords", "ukita-single", "uesugi-single"])
     act(table, deployment(table, "mori-single", "mori-3"))
