@@ -14,7 +14,7 @@ from typing import Any, Generic
 from engine.hidden import Action, Seat, State
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EvenAnswers(Generic[State, Action]):
     """Which `kinds` of decision are answered evenly, and when: `window` seconds after they were asked for.
 

@@ -4,8 +4,9 @@
     games/NAME/about.json        role, names, invite, keys of the connection: what is needed to come back
     games/NAME/progress.json     for the list of games: opponent, week, result
     games/NAME/secrets           what this side plays with: keys and seed
-    games/NAME/remembered        own sealed choices that are not open yet
+    games/NAME/remembered        the last own sealed choice
     games/NAME/record            every entry, as it was sent and received
+    games/NAME/proof             two entries that the opponent signed at one place, if it did
     games/NAME/lock              held while a process plays the game
 
 All of it is for the owner's eyes alone (mode 0600 in folders of mode 0700): even the record holds, in its last entries,
@@ -17,7 +18,7 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Final, Literal, TypeVar
 
@@ -27,7 +28,8 @@ from msgspec import Meta
 from p2p.certificate import Certificate, make_certificate, read_certificate
 from p2p.disk import Disk, RealDisk
 from p2p.errors import StorageError
-from p2p.journal import Journal, frame_item, read_items, reason
+from p2p.journal import Journal, reason
+from protocol.record import frame_entry
 
 _NAME_BYTES: Final = 4
 _Struct = TypeVar("_Struct", bound=msgspec.Struct)
@@ -114,18 +116,21 @@ class GameFolder:
         """The record's bytes, none if it has not begun. Raises StorageError."""
         return self._read("record") if "record" in self._names() else b""
 
-    def open_record(self, size: int, frame: Callable[[bytes], bytes]) -> Journal:
-        """The record, to append to after its first `size` bytes. Raises StorageError."""
-        return Journal(self._disk, self.record_path, size, frame)
+    def open_record(self, size: int) -> Journal:
+        """The record, to append entries to after its first `size` bytes. Raises StorageError."""
+        return Journal(self._disk, self.record_path, size, frame_entry)
 
-    def remembered(self) -> list[bytes]:
-        """What was remembered, in order; a torn last piece was never acknowledged. Raises StorageError."""
-        return read_items(self._read("remembered"))[0] if "remembered" in self._names() else []
+    def remembered(self) -> bytes | None:
+        """What `save_remembered` kept last, None if nothing. Raises StorageError."""
+        return self._read("remembered") if "remembered" in self._names() else None
 
-    def open_remembered(self) -> Journal:
-        """The file of remembered things, to append to. Raises StorageError."""
-        size = read_items(self._read("remembered"))[1] if "remembered" in self._names() else 0
-        return Journal(self._disk, self.path / "remembered", size, frame_item)
+    def save_remembered(self, data: bytes) -> None:
+        """Raises StorageError."""
+        self._replace("remembered", data)
+
+    def save_proof(self, data: bytes) -> None:
+        """Keep a packed `protocol.proof.Equivocation`. Raises StorageError."""
+        self._replace("proof", data)
 
     @contextlib.contextmanager
     def playing(self) -> Iterator[None]:

@@ -79,7 +79,7 @@ def parse_invite(token: str) -> Invite:
 def _unpack(packed: bytes) -> Invite:
     try:
         first = msgspec.msgpack.decode(packed, type=list[object])
-    except (msgspec.MsgspecError, RecursionError) as error:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise InviteError(f"The invite's contents cannot be read ({error}): ask the host for a new one.") from error
     if not first or first[0] != VERSION:
         version = first[0] if first else None
@@ -88,7 +88,7 @@ def _unpack(packed: bytes) -> Invite:
         )
     try:
         invite = msgspec.msgpack.decode(packed, type=Invite)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeError) as error:
         raise InviteError(f"The invite's contents are wrong ({error}): ask the host for a new one.") from error
     if msgspec.msgpack.encode(invite) != packed:
         raise InviteError("The invite's contents are not in canonical form: ask the host for a new one.")

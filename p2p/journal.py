@@ -1,21 +1,16 @@
 """A file that only grows, one durable item after another (threat 34).
 
 What was acknowledged is never lost; what was being written when the power went is dropped, with a message. How an item
-looks in the file is the caller's: the record of a game has the protocol's format, the rest `frame_item`'s.
+looks in the file is the caller's (`protocol.record` for a game's entries).
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
 from p2p.disk import Disk
 from p2p.errors import StorageError
-
-_LENGTH: Final = 4
-_CHECKSUM: Final = 4
 
 
 class Journal:
@@ -70,29 +65,6 @@ class Journal:
             return  # the reader drops what is torn
 
 
-def frame_item(item: bytes) -> bytes:
-    """`item` with its length and a checksum before it."""
-    return len(item).to_bytes(_LENGTH, "big") + _checksum(item) + item
-
-
-def read_items(data: bytes) -> tuple[list[bytes], int]:
-    """The whole items that a file of `frame_item`s holds, and how many bytes they take. What follows them is torn."""
-    items: list[bytes] = []
-    place = 0
-    while True:
-        start = place + _LENGTH + _CHECKSUM
-        end = start + int.from_bytes(data[place : place + _LENGTH], "big")
-        item = data[start:end]
-        if start > len(data) or end > len(data) or data[place + _LENGTH : start] != _checksum(item):
-            return items, place
-        items.append(item)
-        place = end
-
-
 def reason(error: OSError) -> str:
     """The system's own words, without number and path."""
     return error.strerror or str(error) or type(error).__name__
-
-
-def _checksum(item: bytes) -> bytes:
-    return hashlib.sha256(item).digest()[:_CHECKSUM]

@@ -190,8 +190,9 @@ class Session(Generic[State, Action]):
             raise self.table.fault
         if self.table.role is Role.HOST:
             self._guarded(self.table.begin)
+        self.changed()
         try:
-            await run_together(self._play_on, self._answer_evenly, self._watch, until_first=True)
+            await run_together(self._play_on, self._answer_evenly, self._watch, self._say_farewell, until_first=True)
         finally:
             self.changed()
 
@@ -201,11 +202,15 @@ class Session(Generic[State, Action]):
             await self.next_change()
         raise self._failure
 
+    async def _say_farewell(self) -> None:
+        """Return when there was time enough to hand over the last verdict."""
+        while not self.table.finished:
+            await self.next_change()
+        await trio.sleep(self._pace.farewell)
+
     async def _play_on(self) -> None:
         while True:
             channel = await self._next_channel()
-            if channel is None:
-                return
             began = trio.current_time()
             try:
                 await self._play(channel)
@@ -217,8 +222,9 @@ class Session(Generic[State, Action]):
             except (PeerError, RemoteError, StorageError) as error:
                 await self._last_word(channel, self._fault(error))
                 raise
-            except trio.Cancelled:
-                await self._last_word(channel, Goodbye(finished=False))
+            except BaseException:
+                # Cancelled, as a rule: this side's player leaves.
+                await self._last_word(channel, Goodbye(finished=self.table.finished))
                 raise
             finally:
                 self.connected = False
@@ -226,13 +232,10 @@ class Session(Generic[State, Action]):
             if trio.current_time() - began < self._pace.breath:
                 await trio.sleep(self._pace.breath)
 
-    async def _next_channel(self) -> Channel | None:
-        """The next connection; None if the game is finished and the opponent does not come for the last verdict."""
-        limit = self._pace.farewell if self.table.finished else self._pace.absence
+    async def _next_channel(self) -> Channel:
+        limit = self._pace.absence
         with trio.move_on_after(math.inf if limit is None or not self._was_there else limit):
             return await self._connect()
-        if self.table.finished:
-            return None
         raise ConnectionLost(
             f"{self._opponent()} has been away for {limit:g} seconds; the game is kept and can be resumed."
         )
@@ -248,7 +251,7 @@ class Session(Generic[State, Action]):
         except ForkError:
             await self._settle_fork(channel, None)
         self.connected = self._was_there = True
-        self._observe(Connected(f"Connected to {self._opponent()}."))
+        self._observe(Connected(f"{self._opponent()} is connected."))
         self._synchronise(theirs.count)
         self.changed()
         await run_together(
@@ -289,6 +292,8 @@ class Session(Generic[State, Action]):
             batch = self._to_send()
             if batch:
                 await channel.send(*batch, patience=self._pace.patience)
+                # Only now: whoever has sent and heard goodbye closes the connection.
+                self._goodbye_sent = isinstance(batch[-1], Goodbye)
             else:
                 await self._wake.wait()
 
@@ -319,7 +324,6 @@ class Session(Generic[State, Action]):
             batch.append(Pong(self._pong))
             self._pong = None
         if not batch and self.table.finished and not self._goodbye_sent:
-            self._goodbye_sent = True
             batch.append(Goodbye(finished=True))
         return batch
 

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from p2p.disk import RealDisk
 from p2p.errors import StorageError
 from p2p.home import About, GameFolder, Home, Progress, open_home
-from p2p.journal import Journal, frame_item, read_items
+from p2p.journal import Journal
+from protocol.record import frame_entry, read_record, write_record
 from tests.p2p.fake_disk import FakeDisk
 
 PATH = Path("/home/player/record")
@@ -27,35 +28,26 @@ def test_what_was_acknowledged_survives_a_failure_at_any_step(
     disk = FakeDisk(after=after, torn=torn)
     acknowledged: list[bytes] = []
     with contextlib.suppress(StorageError):
-        journal = Journal(disk, PATH, 0, frame_item)
+        journal = Journal(disk, PATH, 0, frame_entry)
         for item in wanted:
             journal.append(item)
             acknowledged.append(item)
-    found, size = read_items(disk.power_cut(kept).read(PATH))
+    record = read_record(disk.power_cut(kept).read(PATH))
+    found, size = list(record.entries), record.size
     assert found[: len(acknowledged)] == acknowledged
     # One more at most: written whole, never acknowledged because the sync failed.
     assert len(found) <= len(acknowledged) + 1
     assert found == wanted[: len(found)]
 
     again = disk.power_cut(kept)
-    journal = Journal(again, PATH, size, frame_item)
+    journal = Journal(again, PATH, size, frame_entry)
     journal.append(b"next")
-    assert read_items(again.read(PATH)) == ([*found, b"next"], len(again.read(PATH)))
-
-
-@given(items, st.data())
-def test_a_torn_end_is_dropped_and_only_that(wanted: list[bytes], data: st.DataObject) -> None:
-    whole = b"".join(frame_item(item) for item in wanted)
-    cut = data.draw(st.integers(0, len(whole)))
-    found, size = read_items(whole[:cut])
-    assert found == wanted[: len(found)]
-    assert whole[:size] == b"".join(frame_item(item) for item in found)
-    assert cut - size < len(frame_item(wanted[len(found)])) if len(found) < len(wanted) else cut == size
+    assert again.read(PATH) == write_record([*found, b"next"])
 
 
 def test_after_a_failure_nothing_is_appended_any_more() -> None:
     disk = FakeDisk(after=8)
-    journal = Journal(disk, PATH, 0, frame_item)
+    journal = Journal(disk, PATH, 0, frame_entry)
     journal.append(b"e")
     with pytest.raises(StorageError, match=r"record cannot be written: (No space|Input).*make room, then resume"):
         journal.append(b"entry")
@@ -66,7 +58,7 @@ def test_after_a_failure_nothing_is_appended_any_more() -> None:
 
 def test_disk_full_at_opening() -> None:
     with pytest.raises(StorageError, match="cannot be cut"):
-        Journal(FakeDisk(after=0), PATH, 0, frame_item)
+        Journal(FakeDisk(after=0), PATH, 0, frame_entry)
 
 
 ABOUT = About(role="host", name="Ieyasu", invite="seki1abc", key=b"\x00\xff")
@@ -89,14 +81,18 @@ def test_a_home_keeps_what_it_was_given(tmp_path: Path, real: bool) -> None:
     folder.save_progress(Progress(game_id="g", seat=1, opponent="Mitsunari", stage="week 2"))
     assert folder.progress().stage == "week 2"
     assert folder.record() == b""
-    assert folder.remembered() == []
-    journal = folder.open_remembered()
-    journal.append(b"one")
+    assert folder.remembered() is None
+    folder.save_remembered(b"one")
+    folder.save_remembered(b"two")
+    assert folder.remembered() == b"two"
+    for entry in (b"first", b"second"):
+        journal = folder.open_record(len(folder.record()))
+        journal.append(entry)
+        journal.close()
+    assert read_record(folder.record()).entries == (b"first", b"second")
+    journal = folder.open_record(len(folder.record()) - 3)
     journal.close()
-    journal = folder.open_remembered()
-    journal.append(b"two")
-    journal.close()
-    assert folder.remembered() == [b"one", b"two"]
+    assert read_record(folder.record()[:-3]).entries == (b"first",)
 
 
 def test_everything_is_the_owners_alone(tmp_path: Path) -> None:
@@ -104,12 +100,13 @@ def test_everything_is_the_owners_alone(tmp_path: Path) -> None:
     home.certificate()
     folder = home.new_game(ABOUT)
     folder.save_secrets(b"secret")
-    folder.open_record(0, frame_item).close()
-    folder.open_remembered().close()
+    folder.open_record(0).close()
+    folder.save_remembered(b"choice")
+    folder.save_proof(b"proof")
     with folder.playing():
         pass
     found = {path: stat.S_IMODE(path.stat().st_mode) for path in home.path.rglob("*")}
-    assert len(found) == 8
+    assert len(found) == 9
     assert {mode for path, mode in found.items() if path.is_file()} == {0o600}
     assert {mode for path, mode in found.items() if path.is_dir()} == {0o700}
 
@@ -136,7 +133,7 @@ def test_damage_is_named(tmp_path: Path) -> None:
         home.game("zz")
     (folder.path / "record").mkdir()
     with pytest.raises(StorageError, match="record cannot be opened: Is a directory"):
-        folder.open_record(0, frame_item)
+        folder.open_record(0)
 
 
 @given(st.integers(0, 3))
