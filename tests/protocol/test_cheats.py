@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 
 from engine.hidden import Claim, Seat
 from protocol.audit import Report, audit
+from protocol.commitments import commit_coin
 from protocol.errors import ForkError, JointError, LocalError, PeerError, RepeatedEntry
 from protocol.phases import Phase
 from protocol.proof import Equivocation
 from protocol.record import read_record, write_record
 from protocol.seeds import Secrets
 from protocol.table import Table
-from protocol.transcript import Head, Kind, Role, Side, read_entry
+from protocol.transcript import Choosing, Coin, Head, Kind, Role, Side, read_entry
 from tests.protocol.cheater import Cheat, Cheater, cheating_moves
 from tests.protocol.pair import Pair, play
 from tests.protocol.test_table import bid_nothing, decider, finished, started, toy_moves
@@ -547,3 +549,53 @@ def test_an_edited_record_is_found_by_outsiders() -> None:
     assert report.violations[0].number == len(story)
     assert report.violations[0].check == "chain"
     assert liar in Role
+
+
+@BOTH_ROLES
+def test_nobody_decides_for_the_other(role: Role) -> None:
+    """THREATS 30: the right kind of entry, well signed, but by the one whose turn it is not."""
+    pair, cheater = cheating_pair(Cheat.SIGN_A_FALSE_VERDICT, role, Side(role.other), ToyGame())
+    pair.host.begin()
+    pair.run()
+    bid_nothing(pair)
+    honest = pair.tables[role.other]
+    assert honest.to_decide() == "turn"
+    with pytest.raises(PeerError, match=r"got action by the .*, expected action or resign or stop by the .* \[phase\]"):
+        honest.receive(cheater.sign(Kind.ACTION, Choosing(["pass"], ())))
+    assert honest.fault is not None
+    assert audit(pair.game, pair.disks[role.other].entries).violations[-1].author is role
+
+
+def test_a_coin_that_the_seed_does_not_give_is_found_by_the_audit() -> None:
+    """THREATS 4: committed to and opened rightly, but chosen."""
+    pair = Pair[Position, Move](ToyGame(), Side.RANDOM)
+    chosen = bytes(32)
+    secrets = pair.secrets[Role.HOST]
+    real = pair.host._hello()
+    pair.host._hello = lambda: msgspec.structs.replace(  # type: ignore[method-assign]
+        real, coin_commitment=commit_coin(Role.HOST, secrets.public_key, chosen)
+    )
+    owed = pair.host._owed
+    pair.host._owed = lambda: (  # type: ignore[method-assign]
+        (Kind.COIN, Coin(chosen)) if pair.host.phase is Phase.HOST_COIN else owed()
+    )
+    pair.host.begin()
+    play(pair, toy_moves, Random(1))
+    (finding,) = audit(pair.game, pair.joiner.entries).violations
+    assert (finding.number, finding.author, finding.check, finding.found) == (2, Role.HOST, "coin", chosen.hex())
+    assert pair.joiner.verdict is not None
+    assert pair.joiner.verdict.own == (finding,)
+
+
+def test_the_audit_goes_on_checking_signatures_after_what_it_cannot_follow() -> None:
+    entries = list(finished(2).host.entries)
+    entries[10] = entries[10][:-1] + bytes([entries[10][-1] ^ 1])
+    entries[12] = b"\x00"
+    entries[20] = entries[20][:-1] + bytes([entries[20][-1] ^ 1])
+    report = audit(ToyGame(), entries)
+    assert report.followed == 10
+    assert [(finding.number, finding.check) for finding in report.violations] == [
+        (10, "signature"),
+        (12, "encoding"),
+        (20, "signature"),
+    ]

@@ -13,7 +13,7 @@ from protocol.errors import ForkError, LocalError, PeerError, RecordError, Repea
 from protocol.phases import Phase
 from protocol.seeds import Secrets, SeedChance
 from protocol.table import Happened, Table
-from protocol.transcript import Head, Kind, Role, Side, read_entry
+from protocol.transcript import Head, Kind, Leaving, Role, Side, read_entry, write_entry
 from tests.protocol.pair import Disk, Pair, fixed_secrets, play
 from tests.toy_game import HAND, Bid, Boast, Move, Pass, Play, Position, ToyGame
 
@@ -425,6 +425,59 @@ def test_nothing_can_follow_a_finished_game() -> None:
         pair.host.receive(other.host.entries[-1])
     assert pair.host.fault is None
     assert pair.disks[Role.HOST].entries == pair.host.entries
+
+
+def test_a_finished_game_takes_no_word_more() -> None:
+    """Not even one well signed: it would spoil the record."""
+    pair = finished()
+    table = pair.joiner
+    raw = write_entry(
+        pair.secrets[0].signing_key,
+        game=table.game_id or b"",
+        role=Role.HOST,
+        kind=Kind.STOP,
+        body=Leaving(),
+        after=table.head,
+        state=bytes(32),
+    ).raw
+    with pytest.raises(PeerError, match="nothing can follow"):
+        table.receive(raw)
+    assert table.fault is None
+    assert pair.disks[Role.JOINER].entries == table.entries
+
+
+class _Floating(ToyGame):
+    """Packs what cannot be sent."""
+
+    def pack_action(self, action: Move) -> list[object]:
+        return [*super().pack_action(action), 0.5]
+
+    def unpack_action(self, plain: object) -> Move:
+        assert isinstance(plain, list)
+        return super().unpack_action(plain[:-1])
+
+
+def test_an_action_that_cannot_be_sent_is_our_own_fault() -> None:
+    pair = started(_Floating())
+    with pytest.raises(LocalError, match="cannot be sent"):
+        pair.host.act(Bid(None))
+    assert pair.disks[Role.HOST].remembered == []
+
+
+def test_a_remembered_choice_that_was_not_the_sealed_one_is_not_used() -> None:
+    pair = started()
+    pair.host.act(Bid(None))
+    hand = pair.host.game.pool(pair.host.state, Seat(0), HAND)  # type: ignore[arg-type]
+    other = Table.resume(pair.game, Role.HOST, pair.secrets[0], pair.host.entries[:8], keep=lambda entry: None)
+    blobs: list[bytes] = []
+    other._remember = blobs.append
+    card = next(piece for piece in hand if other.faces[piece] > 0)
+    other.act(Bid(card))
+    resumed = Table.resume(pair.game, Role.HOST, pair.secrets[0], pair.host.entries, blobs)
+    assert resumed.choice_lost
+    assert not Table.resume(
+        pair.game, Role.HOST, pair.secrets[0], pair.host.entries, [*blobs, *pair.disks[Role.HOST].remembered]
+    ).choice_lost
 
 
 def test_secrets_are_never_printed() -> None:
