@@ -224,7 +224,7 @@ class Session(Generic[State, Action]):
                 raise
             except BaseException:
                 # Cancelled, as a rule: this side's player leaves.
-                await self._last_word(channel, Goodbye(finished=self.table.finished))
+                await self._last_word(channel, Goodbye(finished=False))
                 raise
             finally:
                 self.connected = False
