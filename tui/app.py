@@ -1,16 +1,23 @@
-"""The Textual application: one game, from a port, on one screen."""
+"""The Textual application: one game, from a port, on one screen; and `run_client`, which plays one over the network."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 from textual.app import App
 from textual.screen import Screen
 
+from p2p.errors import LinkError
+from protocol.errors import LocalError, PeerError, RecordError
 from tui.game_screen import GameScreen
 from tui.glyphs import ASCII, UNICODE, Glyphs
 from tui.ports import GamePort
+from tui.session_port import SessionPort
+from tui.trio_bridge import TrioGuest
+
+Play = Callable[[SessionPort], Awaitable[None]]
+"""Runs a game in trio: makes the session with `observe=port.observe`, calls `port.attach(session)`, then runs it."""
 
 
 def glyphs_for(environment: Mapping[str, str] = os.environ) -> Glyphs:
@@ -22,19 +29,68 @@ def glyphs_for(environment: Mapping[str, str] = os.environ) -> Glyphs:
     return UNICODE if encoding == "utf8" or not locale else ASCII
 
 
-class SekigaharaApp(App[int]):
-    """Plays one game. The exit value is the program's exit status."""
+class SekigaharaApp(App[None]):
+    """Plays one game. `play`, if there is one, is run in trio beside the screen and feeds the port."""
 
     TITLE = "Sekigahara"
     CSS_PATH = "sekigahara.tcss"
     ENABLE_COMMAND_PALETTE = False
     ESCAPE_TO_MINIMIZE = False
 
-    def __init__(self, port: GamePort, glyphs: Glyphs | None = None) -> None:
+    def __init__(
+        self, port: GamePort, glyphs: Glyphs | None = None, *, play: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
         super().__init__()
         self.port = port
         self.glyphs = glyphs or glyphs_for()
+        self.mistake: BaseException | None = None
+        self._guest = None if play is None else TrioGuest(play, self._play_ended)
 
     def get_default_screen(self) -> Screen[None]:
         """The game."""
         return GameScreen(self.port, self.glyphs)
+
+    def on_mount(self) -> None:
+        """The network runs as long as the screen."""
+        if self._guest is not None:
+            self._guest.start()
+
+    async def on_unmount(self) -> None:
+        """The session says goodbye before the program ends."""
+        if self._guest is not None:
+            await self._guest.stop()
+
+    def _play_ended(self, error: BaseException | None) -> None:
+        # What can go wrong between two players is shown by the port (`run_client`); this is a mistake in the program.
+        if error is not None:
+            self.mistake = error
+            self.exit(return_code=1)
+
+
+def _first(error: BaseException) -> BaseException:
+    """The first exception in a group of them."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
+
+
+def run_client(play: Play, *, own_name: str, glyphs: Glyphs | None = None) -> int:
+    """Play a game over the network on the screen until the player leaves. The program's exit status.
+
+    `play` is called in trio, in guest mode, with the port that it is to feed. When it raises what can happen between
+    two players (a lost connection, a cheating opponent, a full disk), the screen says so and stays; anything else ends
+    the program and is raised again here.
+    """
+    port = SessionPort(own_name)
+
+    async def main() -> None:
+        try:
+            await play(port)
+        except* (LinkError, PeerError, RecordError, LocalError) as group:
+            port.stop(str(_first(group)))
+
+    app = SekigaharaApp(port, glyphs, play=main)
+    app.run()
+    if app.mistake is not None:
+        raise app.mistake
+    return app.return_code or 0

@@ -83,7 +83,8 @@ class GameScreen(Screen[None]):
         Binding("p", "place", "About the place", id="game.place"),
         Binding("t", "talk", "Talk", id="game.talk"),
         Binding("R", "resign", "Resign", id="game.resign"),
-        Binding("q,ctrl+c", "leave", "Leave", id="game.leave", priority=False),
+        Binding("q", "leave", "Leave", id="game.leave"),
+        Binding("c", "copy_invite", "Copy the invite", id="game.copy"),
         Binding("pageup", "scroll_page(-1)", "Back in the text", id="game.pageup"),
         Binding("pagedown", "scroll_page(1)", "On in the text", id="game.pagedown"),
     ]
@@ -108,6 +109,7 @@ class GameScreen(Screen[None]):
         yield Static(id="score", markup=False)
         with Horizontal(id="middle"):
             with Vertical(id="left"):
+                yield Static(id="lobby", markup=False)
                 yield MapView(glyphs, id="map")
                 yield Static(id="ticker", markup=False)
                 yield DecisionPanel(glyphs, id="decision")
@@ -150,6 +152,9 @@ class GameScreen(Screen[None]):
             self._panel("forces").show(forces_lines(situation))
             self._panel("battle").show(battle_lines(situation, self.glyphs))
             self.set_class(state.combat is not None, "fighting")
+        else:
+            self._show_lobby(situation)
+        self.set_class(state is None, "lobby")
         self._show_place()
         self._show_decision(situation)
         if situation.ended is not None or situation.trouble:
@@ -212,6 +217,19 @@ class GameScreen(Screen[None]):
             screen.id = "result"
             self.app.push_screen(screen)
         self._panel("log").set_class(False, "unread")
+
+    def _show_lobby(self, situation: Situation) -> None:
+        """Before the game: the invite, on a line of its own so that it can be copied whole."""
+        lines: list[Line] = [[("", "plain")], [(situation.connection, "bold")], [("", "plain")]]
+        if situation.invite:
+            lines += [
+                [("Send this invite to your opponent, privately: whoever has it first can join. c copies it.", "plain")],
+                [("", "plain")],
+                [(situation.invite, "key")],
+                [("", "plain")],
+                [("Your opponent runs:  sekigahara join INVITE", "dim")],
+            ]
+        self.query_one("#lobby", Static).update(self._content(lines))
 
     # -- pieces of the screen
 
@@ -344,6 +362,13 @@ class GameScreen(Screen[None]):
                 self.port.chat(text)
 
         self.app.push_screen(LineScreen("Say to your opponent", self.glyphs), say)
+
+    def action_copy_invite(self) -> None:
+        """Put the invite on the clipboard, where the terminal allows it."""
+        invite = self.port.situation().invite
+        if invite:
+            self.app.copy_to_clipboard(invite)
+            self.notify("The invite is on the clipboard, if your terminal allows that.")
 
     def action_resign(self) -> None:
         """Give the game up, after a confirmation."""

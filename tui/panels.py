@@ -92,7 +92,7 @@ def score_line(situation: Situation, *, wide: bool) -> list[tuple[str, str]]:
             )
         else:
             you = "you" if seat == situation.seat else "they"
-            words = f" {you} {points} pts, {castles} castles, {resources} res, hand {len(pools[HAND])} "
+            words = f" {you} {points} ({castles} castles, {resources} res) hand {len(pools[HAND])}   "
         line.append((words, "plain"))
     return line
 

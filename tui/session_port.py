@@ -1,0 +1,173 @@
+"""A game over the network as the screen sees it: `GamePort` over a `p2p` session.
+
+Made before there is a session, so that the screen can show the invite while the host waits: `attach` brings the session.
+Everything here is synchronous; the session runs in trio, in the same thread (`trio_bridge`).
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from engine.hidden import Event, IllegalAction
+from engine.sekigahara.actions import Action
+from engine.sekigahara.state import State
+from p2p.news import Connected, Disconnected, News, Said
+from p2p.session import Session
+from p2p.text import NAME_LIMIT, clean
+from protocol.errors import LocalError
+from protocol.transcript import Finding, Role
+from tui.ports import Audit, ChatLine, Ended, Listener, Situation
+
+GameSession: TypeAlias = Session[State, Action]
+
+SENTENCE: int = 300
+"""Characters of a sentence in which there may be words of the other side."""
+
+
+class SessionPort:
+    """`GamePort` over a session. `observe` is to be given to the session when it is made, before `attach`."""
+
+    def __init__(self, own_name: str) -> None:
+        self._own_name = clean(own_name, NAME_LIMIT)
+        self._session: GameSession | None = None
+        self._listeners: list[Listener] = []
+        self._chats: list[ChatLine] = []
+        self._events: list[Event] = []
+        self._taken = 0
+        self._connection = "Connecting…"
+        self._invite = ""
+        self._trouble = ""
+
+    # -- for whoever runs the session
+
+    def show_invite(self, token: str) -> None:
+        """Show the token that the opponent needs, until the opponent is there."""
+        self._invite = token
+        self._connection = "Waiting for your opponent to join"
+        self._tell()
+
+    def report(self, sentence: str) -> None:
+        """Show how the connection is getting on."""
+        self._connection = clean(sentence, SENTENCE)
+        self._tell()
+
+    def attach(self, session: GameSession) -> None:
+        """The session is there."""
+        self._session = session
+        self._tell()
+
+    def stop(self, sentence: str) -> None:
+        """The session has failed: say why. What was played is kept."""
+        self._trouble = clean(sentence, SENTENCE)
+        self._connection = self._trouble
+        self._tell()
+
+    def observe(self, news: News) -> None:
+        """Take in what a session tells."""
+        match news:
+            case Connected(sentence):
+                self._invite = ""
+                self._connection = clean(sentence, SENTENCE)
+            case Disconnected(sentence):
+                self._connection = clean(sentence, SENTENCE)
+            case Said(own, text):
+                self._chats.append(ChatLine(own, text))
+        self._tell()
+
+    # -- for the screen
+
+    def situation(self) -> Situation:
+        """See `GamePort.situation`."""
+        session = self._session
+        if session is None:
+            return Situation(
+                state=None,
+                seat=None,
+                faces={},
+                to_decide=None,
+                events=(),
+                own_name=self._own_name,
+                opponent_name="",
+                connected=False,
+                connection=self._connection,
+                trouble=self._trouble,
+                invite=self._invite,
+            )
+        table = session.table
+        outcome = table.outcome
+        return Situation(
+            state=table.state,
+            seat=table.seat,
+            faces=table.faces,
+            to_decide=session.to_decide(),
+            events=self._new_events(session),
+            own_name=self._own_name,
+            opponent_name=clean(table.opponent_name or "", NAME_LIMIT) or "Your opponent",
+            connected=session.connected,
+            connection=self._connection,
+            held=session.held,
+            ended=None if outcome is None else Ended(outcome.winner, clean(outcome.reason, SENTENCE)),
+            audit=self._audit(session),
+            finished=table.finished or bool(self._trouble),
+            trouble=self._trouble,
+            invite=self._invite,
+        )
+
+    def chats(self) -> list[ChatLine]:
+        """See `GamePort.chats`."""
+        return self._chats
+
+    def act(self, action: Action) -> None:
+        """See `GamePort.act`."""
+        if self._session is None or self._trouble:
+            raise IllegalAction("table", "There is no game to play in now")
+        try:
+            self._session.act(action)
+        except LocalError as error:
+            raise IllegalAction("table", str(error)) from error
+
+    def resign(self) -> None:
+        """See `GamePort.resign`."""
+        if self._session is not None:
+            try:
+                self._session.resign()
+            except LocalError:
+                return  # the game is over, or has not begun
+            self._tell()
+
+    def chat(self, text: str) -> None:
+        """See `GamePort.chat`."""
+        if self._session is not None and not self._session.chat(text):
+            self.report("That was not said: it is empty, or too much waits for the connection already.")
+
+    def subscribe(self, listener: Listener) -> None:
+        """See `GamePort.subscribe`."""
+        self._listeners.append(listener)
+
+    def _new_events(self, session: GameSession) -> list[Event]:
+        happened = session.table.events
+        self._events += [entry.event for entry in happened[self._taken :] if entry.event is not None]
+        self._taken = len(happened)
+        return self._events
+
+    def _audit(self, session: GameSession) -> Audit:
+        verdict = session.table.verdict
+        if verdict is None:
+            return Audit(None, None)
+        role, name = session.table.role, session.table.opponent_name or "the opponent"
+
+        def told(findings: tuple[Finding, ...] | None) -> list[str] | None:
+            return None if findings is None else [_finding(finding, role, name) for finding in findings]
+
+        return Audit(told(verdict.own), told(verdict.theirs))
+
+    def _tell(self) -> None:
+        for listener in self._listeners:
+            listener()
+
+
+def _finding(finding: Finding, role: Role, opponent: str) -> str:
+    """A finding in a sentence. The opponent's verdict is its own words, so they are cleaned as chat is."""
+    who = "somebody" if finding.author is None else "you" if finding.author is role else opponent
+    text = f"entry {finding.number}, by {who}, {finding.check}: expected {finding.expected}, found {finding.found}"
+    return clean(text, SENTENCE)
