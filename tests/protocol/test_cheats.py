@@ -599,3 +599,20 @@ def test_the_audit_goes_on_checking_signatures_after_what_it_cannot_follow() -> 
         (12, "encoding"),
         (20, "signature"),
     ]
+
+
+def test_a_forged_old_entry_accuses_nobody() -> None:
+    """Another entry at a place that is taken, not signed by its author, or of another game, is a stranger's noise."""
+    pair, story = _two_stories()
+    liar = read_entry(story[-1]).role
+    honest = pair.tables[liar.other]
+    forged = story[-1][:-1] + bytes([story[-1][-1] ^ 1])
+    stranger = Pair(ToyGame(), secrets=(Secrets.generate(), Secrets.generate()))
+    stranger.host.begin()
+    stranger.run()
+    for raw in (forged, stranger.host.entries[3]):
+        with pytest.raises(PeerError, match="not signed as ours is") as caught:
+            honest.receive(raw)
+        assert caught.value.check == "number"
+        assert caught.value.proof is None
+    assert honest.fault is None
