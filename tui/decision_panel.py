@@ -126,7 +126,7 @@ class DecisionPanel(Vertical):
         self.query_one("#note", Static).update(self._content(sentence))
 
     def pick_place(self, place: Place) -> bool:
-        """A location was picked on the map: take the one choice that belongs to it, or point at the first of several."""
+        """A location was picked on the map: take the one choice that belongs to it, or point at several."""
         if self._dialogue is None:
             return False
         rows = self._dialogue.rows_of(place)

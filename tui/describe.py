@@ -84,14 +84,14 @@ def _origin(state: State, seat: Seat, blocks: tuple[Piece, ...]) -> int:
 
 
 def describe_action(state: State, seat: Seat, action: Action, faces: Faces) -> str:
-    """`action` of `seat` in words, with what `faces` shows; what it does not show is called hidden. Starts with a verb."""
+    """`action` of `seat` in words that begin with a verb; what `faces` does not show is called hidden."""
     match action:
         case Discard(cards):
             return f"discards {plural(len(cards), 'card')}" + _which(cards, faces)
         case Bid(None):
             return "bids nothing, having no card"
         case Bid(card):
-            return f"bids {card_words(faces[card])}" if card in faces else "bids a card"
+            return f"bids {card_words(faces[card])}" if card is not None and card in faces else "bids a card"
         case ChooseFirst(first):
             return f"lets {SIDES[first]} move first this week"
         case Pay("none", cards):
@@ -108,7 +108,7 @@ def describe_action(state: State, seat: Seat, action: Action, faces: Faces) -> s
                 return f"musters {plural(len(blocks), 'block')} unseen at {NAMES[place]}"
             return f"musters {pieces_words(blocks, faces)} at {NAMES[place]}" + (", shown" if shown else ", unseen")
         case CallMori(card, block):
-            return f"calls {pieces_words((block,), faces)} to Osaka for {pieces_words((card,), faces)}"
+            return f"calls {pieces_words((block,), faces)} to Osaka for {_card(card, faces)}"
         case EndMovement():
             return "ends the movement"
         case Reveal():
@@ -120,7 +120,7 @@ def describe_action(state: State, seat: Seat, action: Action, faces: Faces) -> s
         case Deploy(None, blocks):
             return f"deploys {pieces_words(blocks, faces)} without a card"
         case Deploy(card, blocks):
-            return f"deploys {pieces_words(blocks, faces)} with {pieces_words((card,), faces)}"
+            return f"deploys {pieces_words(blocks, faces)} with {_card(card, faces)}"
         case Finish():
             return "deploys no more in this combat"
         case Challenge(None):
@@ -130,7 +130,7 @@ def describe_action(state: State, seat: Seat, action: Action, faces: Faces) -> s
         case Answer(None):
             return "cannot or will not prove their loyalty: they change sides"
         case Answer(card):
-            return f"proves their loyalty with {pieces_words((card,), faces)}, which goes back to the hand"
+            return f"proves their loyalty with {_card(card, faces)}, which goes back to the hand"
         case Lose(blocks):
             return f"loses {pieces_words(blocks, faces)}"
         case LoseInSiege(blocks, disk):
@@ -138,6 +138,10 @@ def describe_action(state: State, seat: Seat, action: Action, faces: Faces) -> s
             return f"loses {' and '.join(lost)}"
         case Retreat(staying, place):
             return _retreat(state, seat, staying, place)
+
+
+def _card(card: Piece | None, faces: Faces) -> str:
+    return "no card" if card is None else pieces_words((card,), faces)
 
 
 def _which(cards: tuple[Piece, ...], faces: Faces) -> str:
@@ -192,9 +196,7 @@ def _headline(before: State, event: Event) -> list[str]:
             public = {**before.shown, **shown}
             return [f"{SIDES[seat]} {describe_action(before, seat, action, public)}."]
         case BothActed(actions, shown):
-            lines = []
-            for seat in SEATS:
-                lines.append(f"{SIDES[seat]} {describe_action(before, seat, actions[seat], dict(shown))}.")
+            lines = [f"{SIDES[seat]} {describe_action(before, seat, actions[seat], dict(shown))}." for seat in SEATS]
             if isinstance(actions[0], Bid):
                 lines.append(_bid_result(actions, dict(shown)))
             return lines
@@ -243,9 +245,9 @@ def _consequences(before: State, event: Event, after: State) -> list[str]:
         lines.append(f"# {SIDES[winner]} wins: {reason}")
     elif after.week != before.week:
         lines.append(f"# {time_words(after)}")
-    if after.active != before.active or after.turn != before.turn:
-        if after.active != NOBODY and after.result is None:
-            lines.append(f"# {time_words(after)}: {side_of(after.active)}")
+    turned = (after.active, after.turn) != (before.active, before.turn)
+    if turned and after.active != NOBODY and after.result is None:
+        lines.append(f"# {time_words(after)}: {side_of(after.active)}")
     return lines
 
 
@@ -286,21 +288,21 @@ def _deaths(before: State, event: Event, after: State) -> list[str]:
         dead = after.pools[seat][DEAD][len(before.pools[seat][DEAD]) :]
         if dead and not chosen:
             lines.append(f"{SIDES[seat]}'s blocks are overrun and destroyed: {pieces_words(dead, after.shown)}.")
-    for place in before.disks:
-        if place not in after.disks:
-            lines.append(f"The disk at {NAMES[place]} is lost.")
-    return lines
+    return lines + [f"The disk at {NAMES[place]} is lost." for place in before.disks if place not in after.disks]
 
 
 def _control(before: State, after: State) -> list[str]:
-    lines = []
-    for place in CASTLES:
-        if before.holder[place] != after.holder[place]:
-            lines.append(f"{side_of(after.holder[place])} now holds the castle of {NAMES[place]}.")
-    for place in RESOURCES:
-        if before.owner[place] != after.owner[place]:
-            lines.append(f"{side_of(after.owner[place])} now owns the resource {NAMES[place]}.")
-    return lines
+    castles = [
+        f"{side_of(after.holder[place])} now holds the castle of {NAMES[place]}."
+        for place in CASTLES
+        if before.holder[place] != after.holder[place]
+    ]
+    resources = [
+        f"{side_of(after.owner[place])} now owns the resource {NAMES[place]}."
+        for place in RESOURCES
+        if before.owner[place] != after.owner[place]
+    ]
+    return castles + resources
 
 
 def battle_forecast(state: State) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -15,46 +15,51 @@ from textual.widgets.option_list import Option
 from p2p.text import CHAT_LIMIT
 from tui.glyphs import Glyphs
 
-HELP = """\
+HELP: Final = """\
 DECIDING
-  Up, Down      go through the choices        1 to 9     choose a line
-  Enter         take it, or confirm marks     Space      mark or unmark
-  Backspace     one step back                 Tab        to the map and back
-  Everything can be done with the mouse too: click on lines, places and the bar below.
+  Up, Down     go through the choices      1 to 9   choose a line
+  Enter        take it; confirm marks      Space    mark, unmark
+  Backspace    one step back               Tab      to the map, and back
+  The mouse does all of it: click on lines, places, and the bar below.
 
-PAGES
+PAGES (on a wide screen the map stays, and the pages are beside it)
   F2 m  map     F3 h  hand     F4 b  battle     F5 f  forces     F6 l  log
-  On a wide screen the map is always there, and the pages are beside it.
+  Page Up, Page Down scroll the page.
 
 MAP
-  Arrows        go to the next place          Enter      choose the place, where a place is to be chosen
-  z             another scale                 g          go to a place by its name
-  p             all about the place
+  Arrows   to the next place         Enter   choose the place
+  z        another scale             g       go to a place by its name
+  p        all about the place
 
 OTHER
-  t  say something to the opponent            R  resign
-  q  leave the program: the game is kept      ?  this help (F1)
+  t   say something to the opponent  R       resign (asks first)
+  q   leave; the game is kept        ? F1    this help
 
 SIGNS ON THE MAP
-  {castle}T {castle}I   a castle, and who holds it         {resource}- {resource}T {resource}I   a resource, and who owns it
-  {capital}       a capital                          {plain}             any other place
-  [T5]    five blocks of Tokugawa            (I3)          three blocks of Ishida
-  {disk}       a disk (Hideyori, Sanada)          {besieged}             besieged in the castle
-  The side in control stands first. Letters after a name are the daimyo who recruit there.
-  Thick roads are highways; {used} on a road: it has been used in this movement phase.
-  At the smallest scale names have three letters, and t or i says who controls an empty place.
+  {castle}T {castle}I      castle, and who holds it   {resource}- {resource}T {resource}I   resource, and who owns it
+  {capital}T {capital}I      capital                    {plain}          any other place
+  [T5]       five Tokugawa blocks       (I3)       three Ishida blocks
+  {disk}          disk: Hideyori or Sanada   {besieged}          besieged in the castle
+  The side in control stands first. Letters after a name: the daimyo who
+  recruit there. Thick roads are highways. {used} on a road: it has been used
+  this phase. At the smallest scale a name has three letters, and t or i
+  after an empty place says who controls it.
 
 BLOCKS
-  To3     Tokugawa, 3 mon         Fu1g    Fukushima, 1 mon, gun
-  Ma1c    Maeda, 1 mon, cavalry   Da1L    Date, 1 mon, leader
-  To Tokugawa  Fu Fukushima  Ma Maeda  Da Date  Ii Ii | Is Ishida  Ko Kobayakawa  Mo Mori  Ue Uesugi  Uk Ukita
+  To3    Tokugawa, 3 mon             Fu1g   Fukushima, 1 mon, gun
+  Ma1c   Maeda, 1 mon, cavalry       Da1L   Date, 1 mon, leader
+  To Tokugawa, Fu Fukushima, Ma Maeda, Da Date, Ii Ii,
+  Is Ishida, Ko Kobayakawa, Mo Mōri, Ue Uesugi, Uk Ukita
 
 THE COURSE OF A GAME
-  Seven weeks, two turns a week. Each week: discard half the hand, draw cards and blocks, bid for the turn order.
-  A turn: pay for movement, move and muster, then fight wherever both sides stand.
-  In battle the side that is behind deploys: a block with a card of its mon. Every 7 impact cost the enemy a block,
-  and the loser loses one more. Killing Ieyasu, Mitsunari, or taking Hideyori at Osaka ends the game at once;
-  else 2 points a castle and 1 a resource decide, a tie is Ishida's.
+  Seven weeks of two turns each. A week begins with discarding half the
+  hand, new cards and blocks, and a bid for the turn order. In a turn you
+  pay for movement, move and muster, then fight wherever both sides stand.
+  In battle the side that is behind deploys, a block with a card of its
+  mon. Every 7 impact cost the enemy a block; the loser loses one more.
+  The death of Ieyasu or of Mitsunari, or the capture of Hideyori at
+  Osaka, ends the game. Else a castle counts 2 points, a resource 1, and
+  Ishida wins a tie.
 """
 
 
@@ -80,8 +85,8 @@ class TextScreen(ModalScreen[None]):
         Binding("escape,q,enter,question_mark,f1", "dismiss(None)", "Close", id="text.close"),
     ]
 
-    def __init__(self, title: str, text: Content, glyphs: Glyphs) -> None:
-        super().__init__(classes=glyphs.name)
+    def __init__(self, title: str, text: Content, glyphs: Glyphs, *, id: str = "text-screen") -> None:  # noqa: A002
+        super().__init__(id=id, classes=glyphs.name)
         self._title = glyphs.text(title)
         self._text = text
         self._foot = glyphs.text("Enter, Escape or q: close")
@@ -92,6 +97,12 @@ class TextScreen(ModalScreen[None]):
             box.border_title = Content(self._title)
             box.border_subtitle = Content(self._foot)
             yield Static(self._text, markup=False, id="text")
+
+    def show(self, text: Content) -> None:
+        """Show another text."""
+        self._text = text
+        for static in self.query("#text").results(Static):
+            static.update(text)
 
     def on_mount(self) -> None:
         """The keys scroll the text."""

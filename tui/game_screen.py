@@ -56,7 +56,9 @@ class PageBar(Static):
         # Markup of our own alone: nothing that comes from the opponent is in it.
         self.update(
             "  ".join(
-                f"[@click=screen.{action}][b]{key}[/b] " + (f"[reverse]{name}[/reverse]" if name == page else name) + "[/]"
+                f"[@click=screen.{action}][b]{key}[/b] "
+                + (f"[reverse]{name}[/reverse]" if name == page else name)
+                + "[/]"
                 for key, name, action in keys
             )
         )
@@ -210,20 +212,23 @@ class GameScreen(Screen[None]):
         text = self._content(lines)
         top = self.app.screen
         if isinstance(top, TextScreen) and top.id == "result":
-            top.query_one("#text", Static).update(text)
+            top.show(text)
         elif not self._result_shown:
             self._result_shown = True
-            screen = TextScreen("The game is over" if situation.ended else "The game has stopped", text, self.glyphs)
-            screen.id = "result"
-            self.app.push_screen(screen)
-        self._panel("log").set_class(False, "unread")
+            title = "The game is over" if situation.ended is not None else "The game has stopped"
+            self.app.push_screen(TextScreen(title, text, self.glyphs, id="result"))
 
     def _show_lobby(self, situation: Situation) -> None:
         """Before the game: the invite, on a line of its own so that it can be copied whole."""
         lines: list[Line] = [[("", "plain")], [(situation.connection, "bold")], [("", "plain")]]
         if situation.invite:
             lines += [
-                [("Send this invite to your opponent, privately: whoever has it first can join. c copies it.", "plain")],
+                [
+                    (
+                        "Send this invite to your opponent, privately: whoever has it first can join. c copies it.",
+                        "plain",
+                    )
+                ],
                 [("", "plain")],
                 [(situation.invite, "key")],
                 [("", "plain")],

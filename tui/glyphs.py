@@ -11,9 +11,9 @@ class Glyphs:
     """A set of signs. Nothing on the screen is told by colour alone: sides differ by letter and by bracket.
 
     `plain`: place without anything; `castle`, `resource`, `capital`: places that have one; `disk`: a disk stands here;
-    `besieged`: blocks shut in a castle; `bar`, `bar_left`: what is full and what is empty of a bar; `mark`, `no_mark`:
-    chosen and not chosen; `point`: what a cursor points at; `braille`: roads are drawn with Braille dots, else with `road`,
-    `highway` and, for a road that was used, `used_road`.
+    `besieged`: blocks shut in a castle; `bar`, `bar_left`: what is full and what is empty of a bar; `mark`: chosen;
+    `point`: what a cursor points at; `braille`: roads are drawn with Braille dots, else with `road` and `highway`;
+    `used_road`: on a road that was used.
     """
 
     name: str
@@ -26,7 +26,6 @@ class Glyphs:
     bar: str
     bar_left: str
     mark: str
-    no_mark: str
     point: str
     braille: bool
     road: str
@@ -49,7 +48,6 @@ UNICODE: Final = Glyphs(
     bar="█",
     bar_left="░",
     mark="■",
-    no_mark="·",
     point="▶",
     braille=True,
     road="·",
@@ -68,7 +66,6 @@ ASCII: Final = Glyphs(
     bar="#",
     bar_left="-",
     mark="x",
-    no_mark="-",
     point=">",
     braille=False,
     road=".",

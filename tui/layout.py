@@ -188,7 +188,7 @@ def _exchange(placed: dict[Place, Box], wished: dict[Place, Box]) -> bool:
 
 @cache
 def layout(scale: Scale) -> Layout:
-    """The map at `scale`. Boxes never overlap: two columns lie between neighbours, and a row if a box has several lines."""
+    """The map at `scale`. Two columns lie between neighbouring boxes, and a row if a box has several lines."""
     offsets = _offsets()
     gap_rows = 0 if scale.lines == 1 else 1
     wished = {place: _wish(place, scale) for place in PLACES}

@@ -1,4 +1,4 @@
-"""What the panels tell, as lines of text: status, score, hand, forces, the battle, a place. Pure, from one seat's view."""
+"""What the panels tell, as lines of text: status, score, hand, forces, battle, a place. Pure, from one seat's view."""
 
 from __future__ import annotations
 
@@ -212,7 +212,9 @@ def battle_lines(situation: Situation, glyphs: Glyphs) -> list[Line]:
         return [[("No combat is being fought.", "dim")]]
     combat = state.combat
     kind = "Siege" if combat.siege else "Battle"
-    lines: list[Line] = [[(f"{kind} of {NAMES[combat.place]}: ", "heading"), (f"{SIDES[combat.attacker]} attacks", "bold")]]
+    lines: list[Line] = [
+        [(f"{kind} of {NAMES[combat.place]}: ", "heading"), (f"{SIDES[combat.attacker]} attacks", "bold")]
+    ]
     if combat.holder != NOBODY:
         lines.append([(f"{side_of(combat.holder)} held the castle before it.", "plain")])
     fought = bool(combat.deployed) or combat.pending is not None or any(combat.ended)

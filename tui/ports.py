@@ -39,12 +39,12 @@ class Audit:
 class Situation:
     """A game as one of its players sees it now.
 
-    `state` and `seat` are None until the game has begun; `state` is not to be changed. `faces` holds at least the faces of
-    the own hand and blocks. `to_decide` is the kind of decision that this player owes now, None if there is none.
+    `state` and `seat` are None until the game has begun; `state` is not to be changed. `faces` holds at least the faces
+    of the own hand and blocks. `to_decide` is the kind of decision that this player owes now, None if there is none.
     `events` is the game's history from its first event on; it only grows. `held` is an answer already given that waits
-    for its time to go out (R24): until then another may take its place. `connection` says in a sentence how things stand
-    with the opponent; `connected` whether it is there. `trouble` is what ended the game or the program's part in it against
-    the player's will.
+    for its time to go out (R24): until then another may take its place. `connection` says in a sentence how things
+    stand with the opponent; `connected` whether it is there. `trouble` is what ended the game, or the program's part in
+    it, against the player's will. `invite` is what the opponent needs to join, while it has not.
     """
 
     state: State | None
@@ -62,7 +62,6 @@ class Situation:
     finished: bool = False
     trouble: str = ""
     invite: str = ""
-    """What the opponent needs to join, while it has not."""
 
 
 @dataclass(frozen=True, slots=True)

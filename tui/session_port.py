@@ -1,12 +1,12 @@
 """A game over the network as the screen sees it: `GamePort` over a `p2p` session.
 
-Made before there is a session, so that the screen can show the invite while the host waits: `attach` brings the session.
+Made before there is a session, so that the screen can show the invite while the host waits: `attach` brings it.
 Everything here is synchronous; the session runs in trio, in the same thread (`trio_bridge`).
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from engine.hidden import Event, IllegalAction
 from engine.sekigahara.actions import Action
@@ -20,7 +20,7 @@ from tui.ports import Audit, ChatLine, Ended, Listener, Situation
 
 GameSession: TypeAlias = Session[State, Action]
 
-SENTENCE: int = 300
+SENTENCE: Final = 300
 """Characters of a sentence in which there may be words of the other side."""
 
 

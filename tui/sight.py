@@ -1,7 +1,7 @@
 """What one seat sees of the board, place by place: all that the map may show.
 
-Built from a list of what the seat may see (RULINGS, "What each side may know"): counts of blocks, faces that are public,
-and the faces of the seat's own blocks. The opponent's hidden faces are not even asked for.
+Built from a list of what the seat may see (RULINGS, "What each side may know"): counts of blocks, faces that are
+public, and the faces of the seat's own blocks. The opponent's hidden faces are not even asked for.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from tui.words import block_code
 class PlaceSight:
     """A location as one seat sees it.
 
-    `blocks` counts the blocks of each side; `faces` holds the codes of those whose faces the seat sees, hidden ones left
-    out; `control` is who holds the castle or the resource, NOBODY where there is neither or nobody has it; `besieged` is
-    the side shut in the castle, or NOBODY; `battle` says that the combat in progress is here.
+    `blocks` counts the blocks of each side; `faces` holds the codes of those whose faces the seat sees, hidden ones
+    left out; `control` is who holds the castle or the resource, NOBODY where there is neither or nobody has it;
+    `besieged` is the side shut in the castle, or NOBODY; `battle` says that the combat in progress is here.
     """
 
     blocks: tuple[int, int]
@@ -49,7 +49,7 @@ class Sight:
 
 
 def own_view(state: State, seat: Seat, faces: Mapping[Piece, Face]) -> dict[Piece, Face]:
-    """The faces that `seat` may see: the public ones, and those in its own hand, stacks and boxes; decks and bags never.
+    """The faces that `seat` may see: public ones, and those in its own hand, stacks and boxes; never decks and bags.
 
     `faces` may hold more, such as the order of the own deck: a table has to know it, its player must not.
     """

@@ -1,4 +1,4 @@
-"""The colours of what is drawn cell by cell. Everything that a colour says, a letter, a sign or a bracket says as well."""
+"""The colours of what is drawn cell by cell. What a colour says, a letter, a sign or a bracket says as well."""
 
 from __future__ import annotations
 

@@ -14,8 +14,8 @@ from tui.choosers.aftermath import choose_losses, choose_retreat, choose_siege_l
 from tui.choosers.battle import choose_answer, choose_castle, choose_challenge, choose_deployment
 from tui.choosers.movement import choose_move, choose_payment
 from tui.choosers.steps import Asked, Dialogue, Marks, Option, Pick, Step
-from tui.choosers.week import choose_bid, choose_discards, choose_first
 from tui.choosers.war import choose_combat, show_overrun
+from tui.choosers.week import choose_bid, choose_discards, choose_first
 
 CHOOSERS: Final[dict[str, Callable[[Asked], Step]]] = {
     "discards": choose_discards,

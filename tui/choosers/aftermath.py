@@ -20,7 +20,7 @@ def _blocks(asked: Asked, pieces: Sequence[Piece], note: str = "") -> list[tuple
 
 
 def choose_losses(asked: Asked) -> Step:
-    """Own blocks: defectors first, then deployed ones, then the rest; within a class as the owner likes (8.7.2, R25)."""
+    """Own blocks: defectors first, then deployed ones, then the rest, each as the owner likes (8.7.2, R25)."""
     state, seat = asked.state, asked.seat
     due = int(state.agenda[-1][2])
     place = state.current_combat().place

@@ -73,12 +73,11 @@ def choose_move(asked: Asked) -> Step:
     movement = state.current_movement()
     options = []
     if movement.paid != "none":
-        for start in starts(state, seat, faces):
-            if _can_move(asked, start):
-                options.append(_march_option(asked, start))
-        if state.pools[seat][RECRUITMENT] and may_muster(state):
+        options += [_march_option(asked, start) for start in starts(state, seat, faces) if _can_move(asked, start)]
+        musters = _muster_options(asked) if may_muster(state) else []
+        if musters:
             box = plural(len(state.pools[seat][RECRUITMENT]), "block")
-            options.append(Option(f"Muster from the recruitment box ({box})", lambda: _muster(asked)))
+            options.append(Option(f"Muster from the recruitment box ({box})", lambda: _muster(musters)))
     if seat == ISHIDA and mori_to_call(state):
         block = mori_to_call(state)[0]
         text = f"Call {block_words(state.shown[block])} from the Mōri box to Osaka, for a card"
@@ -203,11 +202,15 @@ def _bound(make: Callable[[Piece], Action], piece: Piece) -> Callable[[], Action
 # --------------------------------------------------------------------------------------------- musters, the Mōri box
 
 
-def _muster(asked: Asked) -> Step:
+def _muster(options: list[Option]) -> Step:
+    return Pick("Muster where, and how?", options, note="Mustered blocks do not move this turn (7.2).")
+
+
+def _muster_options(asked: Asked) -> list[Option]:
     """Where to, then which blocks: of one daimyo and shown (A), or one unseen (B) (7.2)."""
     state, seat = asked.state, asked.seat
-    options = []
-    for place in PLACES:
+    options: list[Option] = []
+    for place in PLACES if state.pools[seat][RECRUITMENT] else ():
         if not muster_place_open(state, seat, place):
             continue
         for daimyo in RECRUITS_AT[place]:
@@ -218,9 +221,7 @@ def _muster(asked: Asked) -> Step:
         options.append(
             Option(f"{NAMES[place]}: one block of any daimyo, unseen", _muster_one(asked, place), place=place)
         )
-    if not options:
-        return Pick("Nowhere to muster", [Option("End your movement", EndMovement)])
-    return Pick("Muster where, and how?", options, note="Mustered blocks do not move this turn (7.2).")
+    return options
 
 
 def _clan(asked: Asked, daimyo: str) -> Pieces:

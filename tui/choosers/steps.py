@@ -1,7 +1,7 @@
 """The steps that every choice is made of: pick one of several options, or mark some of several pieces.
 
-A step ends in the next step or in an action. A dialogue is the stack of steps on the way there, so that the last step can
-be taken back; it never takes an action itself.
+A step ends in the next step or in an action. A dialogue is the stack of steps on the way there, so that the last step
+can be taken back; it never takes an action itself.
 """
 
 from __future__ import annotations

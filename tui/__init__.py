@@ -1,0 +1,1 @@
+"""What a player sees: the `sekigahara` command and its screens."""

@@ -1,0 +1,394 @@
+"""The commands that play: host, join, solo and resume. With a bot there is no screen, only lines of text."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import secrets
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import trio
+
+from engine.hidden import Face, Piece, Seat
+from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.actions import Action, Challenge
+from engine.sekigahara.bots import bot as make_bot
+from engine.sekigahara.state import State
+from p2p.answers import EvenAnswers
+from p2p.errors import InviteError, LinkError, RefusedError, StorageError
+from p2p.home import GameFolder, Home, Progress, open_home
+from p2p.listen import LOOPBACK, listen, reachable_at, split_address
+from p2p.news import Connected, Disconnected, News, Played
+from p2p.opening import Opening, Wish, joined_game, new_hosted_game
+from p2p.players import play_with
+from p2p.session import Pace, Session
+from p2p.text import clean
+from p2p.together import run_together
+from protocol.errors import LocalError, PeerError, RecordError
+from protocol.table import Table
+from protocol.transcript import Finding, Role
+from tui.cli import CHALLENGE_WINDOW
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tui.session_port import SessionPort
+
+GameSession = Session[State, Action]
+
+EVEN_KINDS: Final = frozenset({"challenge"})
+BOT_WINDOW: Final = 0.02
+"""Seconds for a bot's answer (R24): longer than it needs for any, shorter than anybody minds."""
+BOT_ABSENCE: Final = 60.0
+ATTEMPTS: Final = 5
+SIDES: Final = ("tokugawa", "ishida")
+WISHES: Final[dict[str, Wish]] = {"tokugawa": "first", "ishida": "second", "random": "random"}
+ERRORS: Final = (LinkError, PeerError, RecordError, LocalError)
+_LINE: Final = 300
+
+
+def run(options: argparse.Namespace) -> int:
+    """Carry out a parsed command that plays; returns the exit status."""
+    commands: dict[str, Callable[[argparse.Namespace], int]] = {
+        "host": _host,
+        "join": _join,
+        "solo": _solo,
+        "resume": _resume,
+    }
+    try:
+        return commands[options.command](options)
+    except InviteError as error:
+        _complain(error)
+        return 2
+    except ERRORS as error:
+        _complain(error)
+        return 1
+    except KeyboardInterrupt:
+        print("Interrupted; the game is kept. `sekigahara resume` continues it.", file=sys.stderr)
+        return 130
+
+
+def _host(options: argparse.Namespace) -> int:
+    _need_a_player(options.bot)
+    home = open_home()
+    address, port = split_address(options.listen)
+    with listen(address, port) as listener:
+        addresses = (*options.address, *reachable_at(listener))
+        folder, token = new_hosted_game(
+            home,
+            listener,
+            tuple(dict.fromkeys(addresses))[:8],
+            name=options.name,
+            side=WISHES[options.side],
+            bot=options.bot or "",
+            opponent="",
+        )
+        print(f"invite: {token}", flush=True)
+        opening = replace(_opening(home, folder, options, options.bot), listener=listener)
+        return _play(opening, options.bot, options.record, token)
+
+
+def _join(options: argparse.Namespace) -> int:
+    _need_a_player(options.bot)
+    home = open_home()
+    token = sys.stdin.readline() if options.token == "-" else options.token  # noqa: S105  a dash is no password
+    folder = joined_game(home, token, name=options.name, bot=options.bot or "")
+    opening = replace(_opening(home, folder, options, options.bot), attempts=ATTEMPTS)
+    try:
+        return _play(opening, options.bot, options.record)
+    except RefusedError:
+        folder.discard()
+        raise
+
+
+def _solo(options: argparse.Namespace) -> int:
+    _need_a_player(None)
+    home = open_home()
+    with listen(LOOPBACK, 0) as listener:
+        folder, token = new_hosted_game(
+            home,
+            listener,
+            (LOOPBACK,),
+            name=options.name,
+            side=WISHES[options.side],
+            bot="",
+            opponent=options.bot,
+        )
+        opening = replace(_against_bot(home, folder), listener=listener)
+        with _bot_process(folder, ["join", "-", "--bot", options.bot, "--name", f"{options.bot.title()} bot"], token):
+            return _play(opening, None, options.record)
+
+
+def _resume(options: argparse.Namespace) -> int:
+    home = open_home()
+    folder = home.game(options.game) if options.game else _only_unfinished(home)
+    about, progress = folder.about(), folder.progress()
+    if progress.finished:
+        print(f"The game {folder.name} is over: {progress.result}. `sekigahara audit {folder.path}` checks it.")
+        return 0
+    name = options.bot or about.bot or None
+    _need_a_player(name)
+    if not about.opponent_bot:
+        token = about.invite if about.role == "host" else ""
+        if token:
+            print(f"invite: {token}", flush=True)
+        return _play(_opening(home, folder, options, name), name, options.record, token)
+    with _bot_process(folder, ["resume", "--bot", about.opponent_bot], about.invite):
+        return _play(_against_bot(home, folder), name, options.record)
+
+
+# -- putting a game together
+
+
+def _opening(home: Home, folder: GameFolder, options: argparse.Namespace, bot: str | None) -> Opening[State, Action]:
+    """How a game against somebody else is played: answers to deployments take even time (R24)."""
+    window = options.challenge_window or (BOT_WINDOW if bot else CHALLENGE_WINDOW)
+    absence = options.absence or (BOT_ABSENCE if bot else None)
+    return _blank_opening(home, folder, EvenAnswers(EVEN_KINDS, window, None if bot else _no_challenge), absence)
+
+
+def _against_bot(home: Home, folder: GameFolder) -> Opening[State, Action]:
+    """A bot that this program has started draws no conclusions from the time that an answer takes."""
+    return _blank_opening(home, folder, None, None)
+
+
+def _blank_opening(
+    home: Home, folder: GameFolder, even: EvenAnswers[State, Action] | None, absence: float | None
+) -> Opening[State, Action]:
+    return Opening(
+        game=SEKIGAHARA,
+        home=home,
+        folder=folder,
+        attach=_nothing,
+        observe=_nothing,
+        report=_nothing,
+        even=even,
+        pace=Pace(absence=absence),
+    )
+
+
+def _no_challenge(state: State, seat: Seat, kind: str) -> Action:
+    return Challenge(None)
+
+
+def _nothing(_: object) -> None:
+    """Nobody listens yet."""
+
+
+# -- playing it
+
+
+def _play(opening: Opening[State, Action], bot: str | None, record: str | None, token: str = "") -> int:
+    """Play with a bot and lines of text, or with a person and a screen. The exit status."""
+    diary = Diary(opening.folder)
+    try:
+        if bot is None:
+            return _play_on_screen(opening, diary, token)
+        return _play_in_text(opening, diary, bot)
+    finally:
+        if record is not None:
+            _copy_record(opening.folder, record)
+
+
+def _play_on_screen(opening: Opening[State, Action], diary: Diary, token: str) -> int:
+    from tui.app import run_client
+
+    async def play(port: SessionPort) -> None:
+        def attach(session: GameSession) -> None:
+            diary.attach(session)
+            port.attach(session)
+
+        def observe(news: News) -> None:
+            diary.observe(news)
+            port.observe(news)
+
+        if token:
+            port.show_invite(token)
+        await replace(opening, attach=attach, observe=observe, report=port.report).play()
+
+    return run_client(play, own_name=opening.folder.about().name)
+
+
+def _play_in_text(opening: Opening[State, Action], diary: Diary, name: str) -> int:
+    sessions: list[GameSession] = []
+    ready = trio.Event()
+    player = make_bot(name, random.Random(secrets.randbits(128)))
+
+    def attach(session: GameSession) -> None:
+        diary.attach(session)
+        sessions.append(session)
+        ready.set()
+
+    def observe(news: News) -> None:
+        diary.observe(news)
+        if isinstance(news, Connected | Disconnected):
+            _say(news.sentence)
+
+    def choose(state: State, seat: Seat, faces: Mapping[Piece, Face], kind: str) -> Action:
+        return player.choose(state, seat, faces)
+
+    async def decide() -> None:
+        await ready.wait()
+        await play_with(sessions[0], choose)
+        await trio.sleep_forever()
+
+    diary.tell_weeks = True
+    opened = replace(opening, attach=attach, observe=observe, report=_say)
+    try:
+        trio.run(partial(run_together, opened.play, decide, until_first=True))
+    except* KeyboardInterrupt:
+        raise KeyboardInterrupt from None
+    return _conclude(sessions[0])
+
+
+def _conclude(session: GameSession) -> int:
+    """Print the end of a game; returns the exit status."""
+    table, traffic = session.table, session.traffic
+    print(f"result: {_result(table)}")
+    print(
+        f"traffic: {traffic.bytes_sent} bytes sent, {traffic.bytes_received} bytes received, "
+        f"{table.head.count} entries, {traffic.round_trips} round trips"
+    )
+    verdict = table.verdict
+    if verdict is not None and verdict.clean:
+        print("audit: clean", flush=True)
+        return 0
+    for whose, findings in (("own", verdict and verdict.own), ("the opponent's", verdict and verdict.theirs)):
+        if findings is None:
+            print(f"audit: {whose} verdict is not signed")
+        for finding in findings or ():
+            print(f"audit: {whose} verdict: {_finding(finding)}")
+    sys.stdout.flush()
+    return 1
+
+
+def _result(table: Table[State, Action]) -> str:
+    outcome = table.outcome
+    if outcome is None:
+        return "none, the game is not over"
+    winner = "nobody" if outcome.winner is None else SIDES[outcome.winner]
+    return clean(f"{winner} won: {outcome.reason}", _LINE)
+
+
+def _finding(finding: Finding) -> str:
+    author = "one of the two" if finding.author is None else Role(finding.author).name.lower()
+    text = f"entry {finding.number}, by {author}, {finding.check}: "
+    return clean(f"{text}expected {finding.expected}, found {finding.found}", _LINE)
+
+
+@dataclass
+class Diary:
+    """Keeps what `sekigahara games` tells of a game up to date, and tells the weeks as they begin."""
+
+    folder: GameFolder
+    tell_weeks: bool = False
+    session: GameSession | None = None
+    written: Progress | None = None
+    week: int = 0
+
+    def attach(self, session: GameSession) -> None:
+        """The game has its session."""
+        self.session = session
+        if session.table.state is not None:
+            self.week = session.table.state.week
+
+    def observe(self, news: News) -> None:
+        """Look whether anything changed that is told."""
+        if self.session is None or not isinstance(news, Played):
+            return
+        table = self.session.table
+        state = table.state
+        if state is not None and state.week != self.week:
+            self.week = state.week
+            if self.tell_weeks:
+                _say(f"week {self.week}")
+        progress = Progress(
+            game_id="" if table.game_id is None else table.game_id.hex(),
+            seat=-1 if table.seat is None else table.seat,
+            opponent=table.opponent_name or "",
+            stage=f"week {self.week}" if self.week else "setup",
+            result="" if table.outcome is None else _result(table),
+            finished=table.finished,
+        )
+        if progress != self.written:
+            self.written = progress
+            # The list of games is a convenience; the record, which matters, complains about a full disk by itself.
+            with suppress(StorageError):
+                self.folder.save_progress(progress)
+
+
+# -- odds and ends
+
+
+@contextmanager
+def _bot_process(folder: GameFolder, arguments: list[str], token: str) -> Iterator[None]:
+    """The opponent of a solo game: this program once more, with a home of its own in the game's folder."""
+    environment = os.environ | {"SEKIGAHARA_HOME": str(folder.path / "opponent")}
+    command = [sys.executable, "-m", "tui.cli", *arguments, "--absence", "86400"]
+    with ExitStack() as stack:
+        process = stack.enter_context(
+            subprocess.Popen(  # noqa: S603  this program itself, no shell
+                command,
+                env=environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                start_new_session=True,
+            )
+        )
+        stack.callback(process.terminate)
+        if process.stdin is not None:
+            # By this way, since a command line can be read by everybody on the machine.
+            process.stdin.write(f"{token}\n")
+            process.stdin.close()
+        yield
+
+
+def _only_unfinished(home: Home) -> GameFolder:
+    unfinished = [folder for folder in home.games() if _can_go_on(folder)]
+    if len(unfinished) != 1:
+        names = ", ".join(folder.name for folder in unfinished)
+        problem = (
+            f"several: {names}. Name one: `sekigahara resume GAME`" if names else "none; `sekigahara solo` begins one"
+        )
+        raise StorageError(f"Of the games on this machine, those that are not over are {problem}.")
+    return unfinished[0]
+
+
+def _can_go_on(folder: GameFolder) -> bool:
+    try:
+        return not folder.progress().finished and bool(folder.about().invite)
+    except StorageError:
+        return False
+
+
+def _copy_record(folder: GameFolder, target: str) -> None:
+    try:
+        shutil.copyfile(folder.record_path, target)
+    except OSError as error:
+        print(
+            f"error: The record was not copied to {target} ({error.strerror}); it is {folder.record_path}.",
+            file=sys.stderr,
+        )
+
+
+def _need_a_player(bot: str | None) -> None:
+    if bot is None and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise LocalError("This needs a terminal to draw on; with --bot a bot plays without one.")
+
+
+def _say(sentence: str) -> None:
+    print(clean(sentence, _LINE), flush=True)
+
+
+def _complain(error: Exception) -> None:
+    print(f"error: {clean(str(error), 1000)}", file=sys.stderr)
