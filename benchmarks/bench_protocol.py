@@ -28,8 +28,8 @@ from engine.hidden import SEATS, Face, Game, Piece
 from protocol.audit import audit
 from protocol.canonical import encode
 from protocol.errors import known
-from protocol.match import Shuffled
 from protocol.pools import seal_pool
+from protocol.progress import Shuffled
 from protocol.seeds import SeedKeys
 from protocol.table import Table
 from protocol.transcript import Entry, Kind, Mixing, Opening, read_entry

@@ -15,9 +15,10 @@ from typing import Final, Generic
 from engine.hidden import Action, Claim, Draw, Face, Game, Piece, Seat, State, other
 from protocol.commitments import commit_piece, commit_seed
 from protocol.errors import JointError, PeerError, known
-from protocol.match import Match, Outcome, Shuffled, Step
+from protocol.match import Match
 from protocol.phases import Phase
 from protocol.pools import move_faces, seal_pool
+from protocol.progress import Outcome, Shuffled, Step
 from protocol.seeds import SeedKeys, coin_value
 from protocol.transcript import (
     EMPTY,

@@ -6,10 +6,9 @@ replays a record with it, so that there is one place where an entry is judged (E
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final, Generic, cast
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Generic, cast
 
 from engine.hidden import (
     SEATS,
@@ -19,7 +18,6 @@ from engine.hidden import (
     Claim,
     Draw,
     Drawn,
-    Event,
     Face,
     Game,
     IllegalAction,
@@ -30,7 +28,6 @@ from engine.hidden import (
     Piece,
     Seat,
     State,
-    Waiting,
     other,
 )
 from protocol.canonical import encode
@@ -45,7 +42,9 @@ from protocol.commitments import (
 from protocol.errors import JointError, PeerError, known, one_of
 from protocol.names import is_clean
 from protocol.phases import TRANSITIONS, Phase, author_seat, phase_of
+from protocol.progress import Outcome, Progress, Shuffled, Step
 from protocol.proof import game_id_of
+from protocol.stock import Stock
 from protocol.transcript import (
     EMPTY,
     Body,
@@ -53,7 +52,6 @@ from protocol.transcript import (
     Coin,
     Drawing,
     Entry,
-    Finding,
     Head,
     Hello,
     Kind,
@@ -66,64 +64,6 @@ from protocol.transcript import (
     Unsealing,
     VerdictBody,
 )
-
-_HELLOS: Final = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended. `winner` is None if it was stopped; `resigned` or `stopped` is the seat that ended it early."""
-
-    winner: Seat | None
-    reason: str
-    resigned: Seat | None = None
-    stopped: Seat | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Shuffled:
-    """One pool that was mixed: its pieces before, and those that lie there now."""
-
-    owner: Seat
-    old: tuple[Piece, ...]
-    new: tuple[Piece, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Progress(Generic[State]):
-    """All that entries change but for commitments to pieces. `hellos` and `coins` are by role, the rest by seat."""
-
-    phase: Phase
-    state: State
-    waiting: Waiting
-    digest: bytes
-    game_id: bytes = b""
-    host_seat: Seat | None = None
-    hellos: tuple[Hello, ...] = ()
-    coins: tuple[bytes, ...] = ()
-    draws: tuple[int, int] = (0, 0)
-    mixes: tuple[int, int] = (0, 0)
-    seals: int = 0
-    sealed: tuple[bytes, ...] = ()
-    opened: tuple[tuple[Any, Mapping[Piece, Face]], ...] = ()
-    outcome: Outcome | None = None
-    seeds: tuple[bytes, ...] = ()
-    verdicts: tuple[tuple[Finding, ...], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Step(Generic[State]):
-    """What an entry of `kind` with `body` by `role` does: worked out and checked, not yet done."""
-
-    role: Role
-    kind: Kind
-    body: Body
-    progress: Progress[State]
-    event: Event | None = None
-    shuffled: tuple[Shuffled, ...] = ()
-    commitments: Mapping[Piece, bytes] | None = None
-    claims: tuple[Claim, ...] = ()
-    shown: Mapping[Piece, Face] | None = None
 
 
 class Match(Generic[State, Action]):
@@ -141,8 +81,7 @@ class Match(Generic[State, Action]):
         self.commitments: dict[Piece, bytes] = {}
         self._in_place = in_place
         self._seen: set[bytes] = set()
-        self._owners: dict[Piece, Seat] = {}
-        self._stock: tuple[Counter[Face], Counter[Face]] = (Counter(), Counter())
+        self._stock = Stock()
 
     # -- where it stands
 
@@ -234,7 +173,7 @@ class Match(Generic[State, Action]):
         self.entries.append(entry.raw)
         self.hashes.append(entry.hash)
         if step.commitments:
-            self._learn_owner(step.shuffled)
+            self._stock.follow(step.shuffled)
             for pool in step.shuffled:
                 for piece in pool.old:
                     self.commitments.pop(piece, None)
@@ -357,7 +296,7 @@ class Match(Generic[State, Action]):
         if len(set(body.commitments)) != count or not self._seen.isdisjoint(body.commitments):
             raise PeerError("copy", "a commitment repeats one that was made before", number=number)
         state = self._copied(progress.state)
-        self._learn_stock(mix.owner, before)
+        self._stock.learn(mix.owner, before, game.public_faces(progress.state))
         event = Mixed()
         game.apply(state, event)
         shuffled = tuple(
@@ -535,7 +474,7 @@ class Match(Generic[State, Action]):
                 )
             shown[piece] = face
         if shown:
-            self._check_stock(seat, shown)
+            self._stock.check(seat, self.game.public_faces(progress.state), shown, number)
         return shown
 
     def _claims(self, seat: Seat, action: Action, shown: Mapping[Piece, Face]) -> tuple[Claim, ...]:
@@ -549,37 +488,6 @@ class Match(Generic[State, Action]):
                 if len(faces) == len(claim.pieces) and not self.game.holds(claim.statement, faces):
                     raise IllegalAction(claim.rule, f"The claim is false: {claim.statement}")
         return claims
-
-    # -- how many pieces of a face there can be
-
-    def _learn_stock(self, owner: Seat, pools: Iterable[Sequence[Piece]]) -> None:
-        """Count the pieces that are mixed for the first time, whose faces both players still see."""
-        public = self.game.public_faces(self.progress.state)
-        for pool in pools:
-            for piece in pool:
-                if piece not in self._owners and piece in public:
-                    self._owners[piece] = owner
-                    self._stock[owner][public[piece]] += 1
-
-    def _learn_owner(self, shuffled: Sequence[Shuffled]) -> None:
-        for pool in shuffled:
-            for piece in pool.old:
-                self._owners.pop(piece, None)
-            self._owners.update(dict.fromkeys(pool.new, pool.owner))
-
-    def _check_stock(self, seat: Seat, shown: Mapping[Piece, Face]) -> None:
-        """A seat that lets us see more pieces of a face than there are has sealed a piece twice (THREATS 1)."""
-        public = {**self.game.public_faces(self.progress.state), **shown}
-        seen = Counter(face for piece, face in public.items() if self._owners.get(piece) == seat)
-        for face in shown.values():
-            if seen[face] > self._stock[seat][face]:
-                raise PeerError(
-                    "pieces",
-                    f"{seen[face]} pieces with face {face} are seen, the game has {self._stock[seat][face]}",
-                    number=len(self.entries),
-                    expected=f"at most {self._stock[seat][face]} of face {face}",
-                    found=str(seen[face]),
-                )
 
 
 def _added(counts: tuple[int, int], seat: Seat, more: int) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.hidden import Action, Face, Game, Mix, Mixed, Piece, State
 from protocol.commitments import commit_piece
-from protocol.match import Shuffled
+from protocol.progress import Shuffled
 from protocol.seeds import SeedKeys
 
 

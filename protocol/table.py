@@ -34,10 +34,11 @@ from protocol.audit import audit
 from protocol.canonical import EncodingError, decode, decode_as, encode
 from protocol.commitments import commit_choice, commit_coin, commit_seed, rules_digest
 from protocol.errors import ForkError, LocalError, PeerError, RecordError, RepeatedEntry, known, one_of
-from protocol.match import Match, Outcome, Step
+from protocol.match import Match
 from protocol.names import clean_name
 from protocol.phases import Phase, in_play
 from protocol.pools import move_faces, seal_pools
+from protocol.progress import Outcome, Step
 from protocol.proof import Equivocation, find_equivocation
 from protocol.seeds import Secrets, SeedKeys, coin_value
 from protocol.transcript import (

@@ -32,7 +32,7 @@ def cheating_pair(cheat: Cheat, role: Role, side: Side, game: ToyGame) -> tuple[
     cheater = Cheater(game, role, pair.secrets[role], name, side, disk.keep, disk.remember)
     cheater.cheat = cheat
     pair.tables[role] = cheater
-    cheater._match._check_stock = lambda seat, shown: None  # type: ignore[method-assign]
+    cheater._match._stock.check = lambda *arguments: None  # type: ignore[method-assign]
     return pair, cheater
 
 
