@@ -41,8 +41,7 @@ async def connect_once(
         except trio.TooSlowError:
             problem = ConnectionLost(f"{address} port {invite.port} did not answer within {patience:g} seconds.")
         except OSError as error:
-            why = error.strerror or str(error)
-            problem = ConnectionLost(f"{address} port {invite.port} cannot be reached: {why}.")
+            problem = ConnectionLost(f"{address} port {invite.port} cannot be reached: {_why(error)}.")
         except LinkError as error:
             # The next address may be the host's: another machine may have the first one in this network.
             problem = error
@@ -62,6 +61,14 @@ async def _connect(
     return channel
 
 
+def _why(error: OSError) -> str:
+    """The system's own words; trio puts them behind a summary when it has tried several ways."""
+    cause: BaseException | None = error.__cause__
+    while isinstance(cause, BaseExceptionGroup):
+        cause = cause.exceptions[-1]
+    return (isinstance(cause, OSError) and cause.strerror) or error.strerror or str(error)
+
+
 class Dialer:
     """Connects again and again, waiting longer each time nobody answers."""
 
@@ -76,7 +83,10 @@ class Dialer:
         patience: float = 10.0,
         dial: Dial = dial_tcp,
     ) -> None:
-        """`report` is told of each failure. `attempts`: how often in a row before giving up; None: for ever."""
+        """`report` is told of each failure.
+
+        `attempts`: how often to try before the host has been reached for the first time; None: for ever, as afterwards.
+        """
         self._invite = invite
         self._key = key
         self._report = report
@@ -94,7 +104,7 @@ class Dialer:
         attempt = 0
         while True:
             try:
-                return await connect_once(
+                channel = await connect_once(
                     self._invite, self._key, traffic=self._traffic, patience=self._patience, dial=self._dial
                 )
             except ConnectionLost as error:
@@ -103,4 +113,7 @@ class Dialer:
                     raise
                 wait = BACK_OFF[min(attempt, len(BACK_OFF)) - 1]
                 self._report(f"{error} Next attempt in {wait:g} seconds.")
+            else:
+                self._attempts = None
+                return channel
             await trio.sleep(wait)

@@ -48,6 +48,9 @@ class Disk(Protocol):
     def names(self, path: Path) -> list[str]:
         """What the folder holds, sorted; nothing if there is no such folder."""
 
+    def remove_folder(self, path: Path) -> None:
+        """Remove the folder and the files in it."""
+
     def lock(self, path: Path) -> contextlib.AbstractContextManager[None]:
         """Hold `path` against every other process. Entering raises BlockingIOError if another one holds it."""
 
@@ -113,6 +116,12 @@ class RealDisk:
             return sorted(entry.name for entry in path.iterdir())
         except FileNotFoundError:
             return []
+
+    def remove_folder(self, path: Path) -> None:
+        """See `Disk`."""
+        for entry in path.iterdir():
+            entry.unlink()
+        path.rmdir()
 
     @contextlib.contextmanager
     def lock(self, path: Path) -> Iterator[None]:

@@ -47,14 +47,16 @@ class About(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Host: the address to listen at."""
     port: Annotated[int, Meta(ge=0, le=65535)] = 0
     """Host: the port, as the invite says."""
-    side: str = "random"
-    """Host: the side wished for."""
+    side: Literal["first", "second", "random"] = "random"
+    """Host: the seat wished for."""
     joiner: bytes = b""
     """Host: the key that the invite is bound to, once somebody has used it."""
     key: bytes = b""
     """Joiner: the private key that proves it is the one who used the invite."""
     bot: str = ""
     """The bot that plays this seat; empty: a person."""
+    opponent_bot: str = ""
+    """Host: the bot that this program starts to play the other seat; empty: somebody else comes."""
 
 
 class Progress(msgspec.Struct, kw_only=True):
@@ -131,6 +133,15 @@ class GameFolder:
     def save_proof(self, data: bytes) -> None:
         """Keep a packed `protocol.proof.Equivocation`. Raises StorageError."""
         self._replace("proof", data)
+
+    def discard(self) -> None:
+        """Remove the folder of a game that has no entries. Raises StorageError."""
+        if self.record():
+            return
+        try:
+            self._disk.remove_folder(self.path)
+        except OSError as error:
+            raise StorageError(f"{self.path} cannot be removed: {reason(error)}.") from error
 
     @contextlib.contextmanager
     def playing(self) -> Iterator[None]:

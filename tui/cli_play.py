@@ -48,6 +48,8 @@ EVEN_KINDS: Final = frozenset({"challenge"})
 BOT_WINDOW: Final = 0.02
 """Seconds for a bot's answer (R24): longer than it needs for any, shorter than anybody minds."""
 BOT_ABSENCE: Final = 60.0
+ORPHANED: Final = 10.0
+"""Seconds after which the bot of a solo game takes it that the game's program has died."""
 ATTEMPTS: Final = 5
 SIDES: Final = ("tokugawa", "ishida")
 WISHES: Final[dict[str, Wish]] = {"tokugawa": "first", "ishida": "second", "random": "random"}
@@ -140,7 +142,8 @@ def _resume(options: argparse.Namespace) -> int:
         token = about.invite if about.role == "host" else ""
         if token:
             print(f"invite: {token}", flush=True)
-        return _play(_opening(home, folder, options, name), name, options.record, token)
+        opening = replace(_opening(home, folder, options, name), attempts=ATTEMPTS if name else None)
+        return _play(opening, name, options.record, token)
     with _bot_process(folder, ["resume", "--bot", about.opponent_bot], about.invite):
         return _play(_against_bot(home, folder), name, options.record)
 
@@ -332,7 +335,7 @@ class Diary:
 def _bot_process(folder: GameFolder, arguments: list[str], token: str) -> Iterator[None]:
     """The opponent of a solo game: this program once more, with a home of its own in the game's folder."""
     environment = os.environ | {"SEKIGAHARA_HOME": str(folder.path / "opponent")}
-    command = [sys.executable, "-m", "tui.cli", *arguments, "--absence", "86400"]
+    command = [sys.executable, "-m", "tui.cli", *arguments, "--absence", f"{ORPHANED:g}"]
     with ExitStack() as stack:
         process = stack.enter_context(
             subprocess.Popen(  # noqa: S603  this program itself, no shell
