@@ -374,6 +374,69 @@ def test_r19_joining_a_siege_declared_before_starts_nothing_this_phase() -> None
     assert doing(table) == (ISHIDA, "pay")
 
 
+def test_r27_ones_own_disk_is_a_friend_to_join() -> None:
+    # Tokugawa besieges Sanada's disk at Ueda, undeclared yet, when Ishida comes there in retreat from Saku.
+    table = combat_phase(
+        position(
+            {"saku": ["maeda-1-leader", "maeda-2"], "ueda": ["date-2", "date-3"], "takasaki": ["tokugawa-2"]},
+            {"saku": ["ukita-2", "ukita-3", "uesugi-3"]},
+            arrivals=[(TOKUGAWA, "saku", "suwa")],
+        )
+    )
+    declare(table, "saku")
+    deploy(table, None, "maeda-1-leader")
+    finish_all(table)
+    lose(table, "uesugi-3")
+    retreat(table, "ueda")
+    assert doing(table) == (TOKUGAWA, "declare")
+    declare(table, "ueda", inside=True)
+    assert table.state.current_combat().siege
+    assert doing(table) == (TOKUGAWA, "deploy")
+
+
+def test_8_8_5_a_retreat_to_a_lone_enemy_disk_besieges_it_at_once() -> None:
+    table = battle(
+        ["maeda-2", "maeda-3", "date-2"],
+        ["uesugi-1-leader", "mori-3"],
+        attacker=ISHIDA,
+        place="saku",
+        elsewhere=({}, {"takasaki": ["ukita-2"]}),
+        arrivals=[(ISHIDA, "saku", "suwa")],
+    )
+    deploy(table, None, "uesugi-1-leader")
+    finish_all(table)
+    lose(table, "date-2")
+    retreat(table, "ueda")
+    combat = table.state.current_combat()
+    assert (combat_place(table), combat.attacker, combat.siege) == ("ueda", TOKUGAWA, True)
+    assert doing(table) == (TOKUGAWA, "deploy")
+    finish(table)
+    assert doing(table) == (TOKUGAWA, "pay")
+
+
+def test_r34_a_retreat_into_a_combat_counts_as_a_road_into_it() -> None:
+    # Tokugawa came to Hamamatsu from Okazaki, where Ishida besieges it; it loses, goes back, and fights there.
+    table = combat_phase(
+        position(
+            {"hamamatsu": ["maeda-2", "maeda-3"], "okazaki": ["date-2", "date-3"]},
+            {"hamamatsu": ["mori-2"], "okazaki": ["ukita-2", "ukita-3"]},
+            arrivals=[(TOKUGAWA, "hamamatsu", "okazaki")],
+        )
+    )
+    declare(table, "hamamatsu")
+    finish_all(table)
+    lose_any(table)
+    assert open_ways(table) == {"okazaki"}
+    retreat(table, "okazaki")
+    assert doing(table) == (TOKUGAWA, "declare")
+    # Three blocks do not fit the castle: a battle, which Tokugawa loses at nothing to nothing.
+    declare(table, "okazaki")
+    finish_all(table)
+    lose_any(table)
+    assert doing(table) == (TOKUGAWA, "retreat")
+    assert open_ways(table) == {"hamamatsu"}
+
+
 def test_7_4_3_besieged_blocks_lend_their_number_to_a_relief_that_overruns() -> None:
     table = to_gifu(["mori-2", "mori-3"], ["date-3"], ["ukita-2", "ukita-3", "uesugi-3"])
     retreat(table, "gifu")

@@ -362,3 +362,34 @@ def test_r26_r34_the_ways_of_retreat_anywhere_on_the_map(
 
 def test_ueda_is_where_the_tests_think_it_is() -> None:
     assert {POOL_KEYS[way] for way in ADJACENT[UEDA]} == {"saku", "arato"}
+
+
+@BOTH
+def test_r3_a_retreat_takes_an_empty_resource_location_and_leaves_one_to_the_winner(seat: Seat) -> None:
+    # Kiso is a resource location; so is Tsuruga.
+    table = at_retreat(seat, other(seat))
+    assert table.state.owner[place_named("kiso")] != seat
+    retreat(table, "kiso")
+    assert table.state.owner[place_named("kiso")] == seat
+    table = at_retreat(seat, other(seat), place="tsuruga")
+    retreat(table, "kitanosho")
+    assert table.state.owner[place_named("tsuruga")] == other(seat)
+
+
+@BOTH
+def test_r2_a_retreat_takes_an_empty_castle(seat: Seat) -> None:
+    castle, way, _ = CASTLES_OF[other(seat)]
+    table = at_retreat(seat, other(seat), place=way)
+    assert table.state.holder[place_named(castle)] == other(seat)
+    retreat(table, castle)
+    assert table.state.holder[place_named(castle)] == seat
+
+
+@BOTH
+def test_blocks_that_retreat_to_friends_cannot_be_told_from_them(seat: Seat) -> None:
+    """Blocks that share a location get new numbers together, before and after a battle."""
+    table = at_retreat(seat, other(seat), friends_at=("kiso",))
+    before = set(pieces(table, seat, FIELD)) | set(pieces(table, seat, "kiso"))
+    retreat(table, "kiso")
+    assert len(pieces(table, seat, "kiso")) == 4
+    assert not before & set(pieces(table, seat, "kiso"))
