@@ -1,0 +1,133 @@
+"""What a referee checks who sees public facts alone: the faces that an action shows (3.1, 3.3, 7.2, 7.4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.hidden import Acted, Decision, Face, IllegalAction, Piece, Seat
+from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.actions import Action, CallMori, Muster, Pay, Reveal
+from engine.sekigahara.board import HAND, place_named
+from engine.sekigahara.pieces import FACE_NAMED
+from tests.engine.moves import at, march, marching
+from tests.engine.positions import ISHIDA, TOKUGAWA, Table, pieces, position
+
+
+def paying() -> tuple[Table, Action]:
+    """Two cards for total movement."""
+    table = position({"hand": ["date-single", "date-swords"]}, {}, paid=None)
+    return table, Pay("total", table.state.pools[TOKUGAWA][HAND])
+
+
+def replacing() -> tuple[Table, Action]:
+    """A card replaced instead of movement."""
+    table = position({"hand": ["date-single"]}, {}, paid=None)
+    return table, Pay("none", table.state.pools[TOKUGAWA][HAND])
+
+
+def forcing() -> tuple[Table, Action]:
+    """A card for a forced march."""
+    table = position({"hand": ["date-single"], "suwa": ["date-2"]}, {})
+    return table, marching(at(table, TOKUGAWA, "suwa"), "kofu", "numazu", forced=at(table, TOKUGAWA, "hand")[0])
+
+
+def mustering() -> tuple[Table, Action]:
+    """Two blocks of one daimyo mustered openly."""
+    table = position({"recruitment": ["date-2", "date-3"]}, {})
+    return table, Muster(at(table, TOKUGAWA, "recruitment"), place_named("sendai"), True)
+
+
+def calling() -> tuple[Table, Action]:
+    """A card for a Mōri block."""
+    table = position({}, {"hand": ["ukita-single"], "mori_box": ["mori-3", "mori-1-leader"]}, active=ISHIDA)
+    [block] = pieces(table, ISHIDA, "mori_box", "mori-3")
+    return table, CallMori(at(table, ISHIDA, "hand")[0], block)
+
+
+def revealing() -> tuple[Table, Action]:
+    """A block overrun."""
+    table = position({"suwa": ["date-2", "date-3", "maeda-2", "maeda-3"]}, {"kofu": ["ukita-2"]})
+    march(table, at(table, TOKUGAWA, "suwa"), "kofu")
+    return table, Reveal()
+
+
+CASES = [paying, replacing, forcing, mustering, calling, revealing]
+
+
+def honest(table: Table, action: Action) -> tuple[Seat, dict[Piece, Face]]:
+    """Who acts, and the faces that the action obliges to show."""
+    assert isinstance(table.waiting, Decision)
+    seat = table.waiting.seat
+    shown = {piece: table.faces[piece] for piece in SEKIGAHARA.to_show(table.state, seat, action)}
+    assert shown
+    return seat, shown
+
+
+def unaccepted(table: Table, event: Acted) -> str:
+    """The rule on which the event is refused, with the position as it was."""
+    before = SEKIGAHARA.canonical(table.state)
+    with pytest.raises(IllegalAction) as refusal:
+        SEKIGAHARA.apply(table.state, event)
+    assert SEKIGAHARA.canonical(table.state) == before
+    return refusal.value.rule
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_3_3_what_must_be_shown_is_shown(case: Callable[[], tuple[Table, Action]]) -> None:
+    table, action = case()
+    seat, shown = honest(table, action)
+    for piece in shown:
+        unaccepted(table, Acted(seat, action, {other: face for other, face in shown.items() if other != piece}))
+    SEKIGAHARA.apply(table.state, Acted(seat, action, shown))
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_3_1_no_face_becomes_public_that_the_action_does_not_show(case: Callable[[], tuple[Table, Action]]) -> None:
+    table, action = case()
+    seat, shown = honest(table, action)
+    hidden = next(piece for piece in at(table, seat, "bag") if piece not in shown)
+    twin = table.state.copy()
+    SEKIGAHARA.apply(twin, Acted(seat, action, shown))
+    SEKIGAHARA.apply(table.state, Acted(seat, action, {**shown, hidden: table.faces[hidden]}))
+    assert SEKIGAHARA.canonical(table.state) == SEKIGAHARA.canonical(twin)
+
+
+WRONG_KIND = pytest.mark.xfail(
+    strict=True,
+    reason="a shown face of the other side, or a block's for a card's, is accepted; only the audit finds it",
+)
+
+
+@WRONG_KIND
+@pytest.mark.parametrize("case", [paying, replacing, forcing, calling])
+@pytest.mark.parametrize("kind", ["own block", "enemy block", "enemy card"])
+def test_3_3_a_card_shown_must_be_a_card_of_that_side(case: Callable[[], tuple[Table, Action]], kind: str) -> None:
+    table, action = case()
+    seat, shown = honest(table, action)
+    faces = {
+        "own block": ("block-date-2", "block-ukita-2"),
+        "enemy block": ("block-ukita-2", "block-date-2"),
+        "enemy card": ("card-ukita-single", "card-date-single"),
+    }
+    unaccepted(table, Acted(seat, action, dict.fromkeys(shown, FACE_NAMED[faces[kind][seat]])))
+
+
+@pytest.mark.parametrize(
+    "face",
+    ["block-maeda-2", "block-ukita-2", pytest.param("card-date-single", marks=WRONG_KIND)],
+)
+def test_7_2_blocks_shown_for_a_muster_must_match_the_place(face: str) -> None:
+    table, action = mustering()
+    seat, shown = honest(table, action)
+    for piece in shown:
+        unaccepted(table, Acted(seat, action, {**shown, piece: FACE_NAMED[face]}))
+
+
+@WRONG_KIND
+@pytest.mark.parametrize("face", ["card-ukita-single", "block-date-2"])
+def test_7_4_2_what_an_overrun_destroys_is_shown_as_blocks_of_its_side(face: str) -> None:
+    table, action = revealing()
+    seat, shown = honest(table, action)
+    unaccepted(table, Acted(seat, action, dict.fromkeys(shown, FACE_NAMED[face])))
