@@ -78,19 +78,23 @@ def run_client(play: Play, *, own_name: str, glyphs: Glyphs | None = None) -> in
     """Play a game over the network on the screen until the player leaves. The program's exit status.
 
     `play` is called in trio, in guest mode, with the port that it is to feed. When it raises what can happen between
-    two players (a lost connection, a cheating opponent, a full disk), the screen says so and stays; anything else ends
-    the program and is raised again here.
+    two players (a lost connection, a cheating opponent, a full disk), the screen says so and stays until the player
+    leaves it; anything else is a mistake in the program and closes the screen. Either is raised again here.
     """
     port = SessionPort(own_name)
+    failures: list[BaseException] = []
 
     async def main() -> None:
         try:
             await play(port)
         except* (LinkError, PeerError, RecordError, LocalError) as group:
-            port.stop(str(_first(group)))
+            failures.append(_first(group))
+            port.stop(str(failures[0]))
 
     app = SekigaharaApp(port, glyphs, play=main)
     app.run()
     if app.mistake is not None:
         raise app.mistake
+    if failures:
+        raise failures[0]
     return app.return_code or 0

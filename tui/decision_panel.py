@@ -101,6 +101,11 @@ class DecisionPanel(Vertical):
         return self._dialogue
 
     @property
+    def rows(self) -> list[Row]:
+        """The lines shown; another list whenever they have changed."""
+        return self._rows
+
+    @property
     def choices(self) -> ChoiceList:
         """The list."""
         return self.query_one("#choices", ChoiceList)

@@ -96,6 +96,8 @@ class Layout:
 
 
 CODES: Final[dict[str, str]] = {
+    "iwamura": "Iwm",
+    "iwaki": "Iwk",
     "tsuruga": "Tsr",
     "tsugawa": "Tsg",
     "takeda": "Tkd",

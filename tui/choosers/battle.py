@@ -87,7 +87,8 @@ def choose_challenge(asked: Asked) -> Step:
     hand = plural(len(state.pools[other(seat)][HAND]), "card")
     note = f"{SIDES[other(seat)]} has {hand} left to prove loyalty with."
     if len(options) == 1:
-        note += " You hold no Loyalty Challenge; your answer goes out at the time it would with one."
+        note += " You hold no Loyalty Challenge: answer when you would with one."
+    note += " Against a person answers leave at a set time; without one by then, it stands."
     return Pick(f"{SIDES[other(seat)]} deploys {what}: challenge?", options, note=note)
 
 

@@ -1,0 +1,85 @@
+"""Drives the screen in tests: finds what is on it, and presses keys without waiting for an idle machine."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from random import Random
+
+from engine.hidden import Seat
+from engine.sekigahara.bots import Bot, bot
+from tui.app import SekigaharaApp
+from tui.choosers.steps import Row
+from tui.decision_panel import DecisionPanel
+from tui.game_screen import GameScreen
+from tui.glyphs import UNICODE, Glyphs
+from tui.local_port import LocalPort, practice
+from tui.ports import GamePort
+
+ROUNDS = 100_000
+
+
+def practice_game(seed: int = 1, seat: Seat = Seat(0), opponent: Bot | None = None) -> LocalPort:
+    """A practice game against the random bot."""
+    return practice(seat, opponent or bot("random", Random(seed)), seed)
+
+
+def app_of(port: GamePort, glyphs: Glyphs = UNICODE) -> SekigaharaApp:
+    return SekigaharaApp(port, glyphs)
+
+
+def game_screen(app: SekigaharaApp) -> GameScreen:
+    return next(screen for screen in app.screen_stack if isinstance(screen, GameScreen))
+
+
+def panel_of(app: SekigaharaApp) -> DecisionPanel:
+    return game_screen(app).query_one("#decision", DecisionPanel)
+
+
+def screen_lines(app: SekigaharaApp) -> list[str]:
+    """The rows of the terminal as they are now, without colours."""
+    return [strip.text for strip in app.screen._compositor.render_strips()]
+
+
+def screen_text(app: SekigaharaApp) -> str:
+    return "\n".join(screen_lines(app))
+
+
+async def until(happens: Callable[[], bool], what: str = "it") -> None:
+    """Let the application run until `happens`, however long that takes on this machine."""
+    for round_number in range(ROUNDS):
+        if happens():
+            return
+        # Most things happen within some turns of the loop; what hangs on a timer needs real, short waits.
+        await asyncio.sleep(0 if round_number < 2000 else 0.001)
+    raise AssertionError(f"waited for {what} in vain")
+
+
+def rows_of(app: SekigaharaApp) -> list[Row]:
+    return panel_of(app).rows
+
+
+async def press_row(app: SekigaharaApp, number: int) -> None:
+    """Go to a line of the list with the arrow keys, and take or mark it."""
+    panel = panel_of(app)
+    rows = panel.rows
+    at = panel.choices.highlighted or 0
+    for _ in range(abs(number - at)):
+        app.simulate_key("down" if number > at else "up")
+    await until(lambda: panel.choices.highlighted == number, f"line {number} of {[row.text for row in rows]}")
+    app.simulate_key("enter" if rows[number].mark is None else "space")
+    await until(lambda: panel.rows is not rows, f"what follows {rows[number].text}")
+
+
+async def press_text(app: SekigaharaApp, beginning: str) -> None:
+    """Take the line that begins with these words."""
+    texts = [row.text for row in rows_of(app)]
+    await press_row(app, next(number for number, text in enumerate(texts) if text.startswith(beginning)))
+
+
+def random_rows(app: SekigaharaApp, random: Random) -> Iterator[int]:
+    """Lines to press one after another, at random, the ready ones alone."""
+    while True:
+        ready = [number for number, row in enumerate(rows_of(app)) if row.ready]
+        # The last line ends, confirms or declines: often enough for a game to get on.
+        yield ready[-1] if random.random() < 0.25 else random.choice(ready)

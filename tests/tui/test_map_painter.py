@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from rich.cells import cell_len
+
+from engine.hidden import SEATS, Seat
+from engine.sekigahara.board import PLACES, ROAD_BETWEEN, place_named
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from tests.engine.positions import position
+from tests.tui.games import played
+from tui.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
+from tui.layout import SCALES, Scale, heading, layout
+from tui.map_painter import paint
+from tui.sight import look, own_view
+
+scales = pytest.mark.parametrize("scale", SCALES, ids=lambda scale: scale.name)
+REGION = SCALES[1]
+FULL = SCALES[2]
+
+
+def rows_of(table: object, seat: Seat, scale: Scale, glyphs: Glyphs = UNICODE) -> list[str]:
+    state, faces = table.state, table.faces  # type: ignore[attr-defined]
+    sight = look(state, seat, own_view(state, seat, faces))
+    return ["".join(sign for sign, _ in row) for row in paint(layout(scale), sight, glyphs)]
+
+
+def box_of(rows: list[str], key: str, scale: Scale) -> list[str]:
+    box = layout(scale).boxes[place_named(key)]
+    return [row[box.x : box.x + box.width] for row in rows[box.y : box.y + box.height]]
+
+
+@scales
+@pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
+def test_every_location_is_named_and_every_cell_is_one_column_wide(scale: Scale, glyphs: Glyphs) -> None:
+    rows = rows_of(played(Random(3), 200), TOKUGAWA, scale, glyphs)
+    assert len(rows) == layout(scale).rows
+    for row in rows:
+        assert len(row) == cell_len(row) == layout(scale).columns
+    for place in PLACES:
+        box = layout(scale).boxes[place]
+        assert glyphs.text(heading(place, scale)) in rows[box.y][box.x : box.x + box.width]
+
+
+@scales
+def test_the_ascii_set_is_ascii(scale: Scale) -> None:
+    for row in rows_of(played(Random(4), 200), ISHIDA, scale, ASCII):
+        assert row.isascii()
+
+
+def test_sides_differ_by_letter_and_bracket_and_the_controller_stands_first() -> None:
+    table = position(
+        {"gifu": ["tokugawa-3", "tokugawa-2"], "edo": ["tokugawa-3"]},
+        {"gifu": ["ukita-3"], "aizu": ["uesugi-3"]},
+        holders={"gifu": ISHIDA},
+    )
+    rows = rows_of(table, TOKUGAWA, REGION)
+    assert box_of(rows, "gifu", REGION)[0].startswith("■I Gifu")
+    assert box_of(rows, "gifu", REGION)[1].startswith("(I1!)[T2]"), "one block besieged by two"
+    assert box_of(rows, "edo", REGION)[0].startswith("★T Edo")
+    assert box_of(rows, "edo", REGION)[1].startswith("[T1]")
+    assert box_of(rows, "aizu", REGION)[1].startswith("(I1)")
+    assert box_of(rows, "kuwana", REGION)[0].startswith("◆- Kuwana")
+    assert box_of(rows, "ueda", REGION)[1].startswith("(I●)"), "a lone disk"
+    small = rows_of(table, TOKUGAWA, SCALES[0])
+    assert box_of(small, "gifu", SCALES[0])[0].startswith("Gif■I1!T2")
+    assert box_of(small, "miyazu", SCALES[0])[0].startswith("Miy■t")
+
+
+def test_own_blocks_are_shown_by_face_and_the_others_by_number() -> None:
+    table = position({"edo": ["tokugawa-3", "date-1-gun"]}, {"kyoto": ["ukita-3"]})
+    for seat, edo, kyoto in ((TOKUGAWA, "Da1g To3", False), (ISHIDA, "", True)):
+        rows = rows_of(table, seat, FULL)
+        assert (edo in box_of(rows, "edo", FULL)[2]) == bool(edo) or not edo
+        assert ("Uk3" in box_of(rows, "kyoto", FULL)[2]) == kyoto
+        assert ("To3" in box_of(rows, "edo", FULL)[2]) == bool(edo)
+
+
+def test_large_stacks_fit_into_their_boxes() -> None:
+    table = position(
+        {"osaka": ["tokugawa-3"] * 5 + ["tokugawa-2"] * 4 + ["fukushima-2"] * 4},
+        {"osaka": ["mori-3"] * 6 + ["mori-2"] * 4 + ["ukita-3"] * 3},
+    )
+    for scale in SCALES:
+        rows = rows_of(table, TOKUGAWA, scale)
+        text = "".join(box_of(rows, "osaka", scale))
+        assert "I13" in text
+        assert "T13" in text
+
+
+def test_used_roads_are_marked() -> None:
+    table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
+    before = rows_of(table, TOKUGAWA, REGION)
+    table.state.current_movement().roads |= 1 << ROAD_BETWEEN[place_named("edo"), place_named("mito")]
+    after = rows_of(table, TOKUGAWA, REGION)
+    changed = [
+        (old, new)
+        for row, line in zip(before, after, strict=True)
+        for old, new in zip(row, line, strict=True)
+        if old != new
+    ]
+    assert [new for _, new in changed] == ["x"]
+
+
+def test_the_sight_of_a_seat_does_not_depend_on_the_faces_that_it_may_not_see() -> None:
+    for seed in range(20):
+        random = Random(seed)
+        table = played(random, 100 + 20 * seed)
+        for seat in SEATS:
+            hidden = [p for p in table.faces if p not in own_view(table.state, seat, table.faces)]
+            shuffled = dict(table.faces)
+            faces = [shuffled[piece] for piece in hidden]
+            random.shuffle(faces)
+            shuffled.update(zip(hidden, faces, strict=True))
+            seen = [look(table.state, seat, own_view(table.state, seat, known)) for known in (table.faces, shuffled)]
+            assert seen[0] == seen[1]
