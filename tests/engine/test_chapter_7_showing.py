@@ -83,17 +83,6 @@ def test_3_3_what_must_be_shown_is_shown(case: Callable[[], tuple[Table, Action]
     SEKIGAHARA.apply(table.state, Acted(seat, action, shown))
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_3_1_no_face_becomes_public_that_the_action_does_not_show(case: Callable[[], tuple[Table, Action]]) -> None:
-    table, action = case()
-    seat, shown = honest(table, action)
-    hidden = next(piece for piece in at(table, seat, "bag") if piece not in shown)
-    twin = table.state.copy()
-    SEKIGAHARA.apply(twin, Acted(seat, action, shown))
-    SEKIGAHARA.apply(table.state, Acted(seat, action, {**shown, hidden: table.faces[hidden]}))
-    assert SEKIGAHARA.canonical(table.state) == SEKIGAHARA.canonical(twin)
-
-
 WRONG_KIND = pytest.mark.xfail(
     strict=True,
     reason="a shown face of the other side, or a block's for a card's, is accepted; only the audit finds it",
