@@ -11,6 +11,7 @@ from engine.sekigahara.board import (
     CAPITAL,
     CASTLE,
     CASTLES,
+    DEAD,
     HIGHWAY,
     MORI_BOX,
     PLACES,
@@ -155,6 +156,16 @@ def test_r3_r15_who_is_overrun_on_entering_takes_nothing(seat: Seat) -> None:
     march(table, pieces(table, seat, "suwa"), "kiso")
     assert reveal(table) == seat
     assert owner(table, "kiso") == other(seat)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_r40_a_resource_location_where_both_sides_died_stays_with_the_last_that_held_it(seat: Seat) -> None:
+    table = standing(seat, {"kiso": [BLOCK[seat]]}, {"kiso": [BLOCK[other(seat)]]}, owners={"kiso": seat})
+    kiso = place_named("kiso")
+    for dying in SEATS:
+        table.state.transfer(dying, table.state.pools[dying][kiso], kiso, DEAD)
+    table.state.settle(kiso)
+    assert owner(table, "kiso") == seat
 
 
 def test_r3_a_muster_takes_a_resource_location() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.hidden import SEATS, Decision, Seat, other
+from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.actions import EndMovement, Muster, Reveal
+from engine.sekigahara.actions import Challenge, Declare, Deploy, EndMovement, Finish, Lose, Muster, Retreat, Reveal
 from engine.sekigahara.board import DEAD, HAND, place_named
 from engine.sekigahara.legal import refusal
 from tests.engine.moves import at, count, deciding, march, marching, refused, reveal, supply
@@ -268,3 +269,41 @@ def test_4_3_r2_an_overrun_of_the_besiegers_lifts_the_siege_and_of_a_garrisons_r
     reveal(table)
     assert not table.state.besieged(TOKUGAWA, place_named("okazaki"))
     assert table.state.holder[place_named("okazaki")] == TOKUGAWA
+
+
+class Drawers(SeededChance):
+    """Remembers who drew, in order."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.owners: list[Seat] = []
+
+    def position(self, owner: Seat, number: int, size: int) -> int:
+        """One more draw."""
+        self.owners.append(owner)
+        return super().position(owner, number, size)
+
+
+def test_r39_after_a_retreat_the_battles_draws_come_before_those_of_the_overrun_it_caused() -> None:
+    """Tokugawa, beaten by 3 to 2, overruns two blocks at Suwa: each side replaces its card, then Ishida draws."""
+    told = position(
+        {"kofu": ["date-2", *PLAIN[TOKUGAWA][:8]], "hand": ["date-single"]},
+        {"kofu": ["ukita-3", *PLAIN[ISHIDA][:2]], "suwa": PLAIN[ISHIDA][2:4], "hand": ["ukita-single"]},
+        arrivals=[(TOKUGAWA, "kofu", "suwa")],
+    )
+    drawers = Drawers()
+    table: Table = OpenTable(SEKIGAHARA, drawers, told.state, told.faces)
+    table.act(TOKUGAWA, EndMovement())
+    table.act(TOKUGAWA, Declare(place_named("kofu")))
+    table.act(TOKUGAWA, Deploy(at(table, TOKUGAWA, "hand")[0], pieces(table, TOKUGAWA, "kofu", "date-2")))
+    table.act(ISHIDA, Challenge(None))
+    table.act(ISHIDA, Deploy(at(table, ISHIDA, "hand")[0], pieces(table, ISHIDA, "kofu", "ukita-3")))
+    table.act(TOKUGAWA, Finish())
+    table.act(ISHIDA, Finish())
+    if deciding(table, "lose", "retreat") == TOKUGAWA and table.waiting == Decision(TOKUGAWA, "lose"):
+        table.act(TOKUGAWA, Lose(pieces(table, TOKUGAWA, "kofu", "date-2")))
+    table.act(TOKUGAWA, Retreat((), place_named("suwa")))
+    assert reveal(table) == ISHIDA
+    assert drawers.owners == [TOKUGAWA, ISHIDA, ISHIDA]
+    assert (count(table, TOKUGAWA, "suwa"), count(table, ISHIDA, "suwa")) == (8, 0)
+    assert (count(table, TOKUGAWA, "hand"), count(table, ISHIDA, "hand")) == (1, 2)
