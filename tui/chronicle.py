@@ -23,16 +23,16 @@ class Chronicle:
 
     def __init__(self) -> None:
         self.lines: list[LogLine] = []
-        self._state = SEKIGAHARA.start()
+        self.state = SEKIGAHARA.start()
         self._told = 0
 
     def follow(self, events: Sequence[Event]) -> list[LogLine]:
         """Take in the events that are new in a history that only grows, and return their lines."""
         new: list[LogLine] = []
         for event in events[self._told :]:
-            before = self._state.copy()
-            SEKIGAHARA.apply(self._state, event)
-            for text in describe_event(before, event, self._state):
+            before = self.state.copy()
+            SEKIGAHARA.apply(self.state, event)
+            for text in describe_event(before, event, self.state):
                 heading = text.startswith("# ")
                 new.append(LogLine(text.removeprefix("# "), heading))
         self._told = len(events)

@@ -264,7 +264,7 @@ def _combat_changes(before: State, after: State) -> list[str]:
             lines.append(f"Impact: Tokugawa {new.impact[0]}, Ishida {new.impact[1]}.")
         for block, seat in new.deployed[len(old.deployed) :]:
             if block not in after.pools[seat][new.place] and block in after.pools[other(seat)][new.place]:
-                lines.append(f"The block fights for {SIDES[seat]} now.")
+                lines.append(f"{pieces_words((block,), after.shown)} fights for {SIDES[seat]} now.")
     return lines
 
 

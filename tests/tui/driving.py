@@ -8,6 +8,7 @@ from random import Random
 
 from engine.hidden import Seat
 from engine.sekigahara.bots import Bot, bot
+from engine.sekigahara.components import TOKUGAWA
 from tui.app import SekigaharaApp
 from tui.choosers.steps import Row
 from tui.decision_panel import DecisionPanel
@@ -19,7 +20,7 @@ from tui.ports import GamePort
 ROUNDS = 100_000
 
 
-def practice_game(seed: int = 1, seat: Seat = Seat(0), opponent: Bot | None = None) -> LocalPort:
+def practice_game(seed: int = 1, seat: Seat = TOKUGAWA, opponent: Bot | None = None) -> LocalPort:
     """A practice game against the random bot."""
     return practice(seat, opponent or bot("random", Random(seed)), seed)
 

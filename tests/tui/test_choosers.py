@@ -1,0 +1,279 @@
+"""The choosers offer what the rules allow: nothing illegal comes out of them, and nothing legal is out of reach."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.hidden import Acted, Decision, Face, Piece, Seat
+from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.actions import Action, Challenge, March, Muster
+from engine.sekigahara.board import HAND, place_named
+from engine.sekigahara.bots.random_bot import RandomBot
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.legal import legal_choices, refusal
+from engine.sekigahara.procedure import KINDS_OF_DECISION
+from tests.engine.positions import combat_phase, position
+from tests.tui.games import Table, new_table, owing, play
+from tui.choosers import CHOOSERS, Asked, Dialogue, Marks, Option, Pick, Step, open_dialogue
+from tui.describe import KINDS
+from tui.sight import own_view
+
+MARKABLE = 5
+"""Up to so many pieces every way to mark them is tried; of more, a few."""
+
+
+def asked_at(table: Table) -> Asked:
+    owed = owing(table)
+    assert owed is not None
+    seat, kind = owed
+    return Asked(table.state, seat, own_view(table.state, seat, table.faces), kind)
+
+
+def outcomes(step: Step | Action) -> Iterator[Action]:
+    """Every action that a step can lead to."""
+    if isinstance(step, Pick):
+        for option in step.options:
+            yield from outcomes(option.then())
+    elif isinstance(step, Marks):
+        pieces = tuple(piece for piece, _ in step.items)
+        sizes = range(len(pieces) + 1) if len(pieces) <= MARKABLE else (0, 1, 2, len(pieces))
+        for size in sizes:
+            for chosen in combinations(pieces, size):
+                if step.problem(chosen) is None:
+                    yield from outcomes(step.then(chosen))
+    else:
+        yield step
+
+
+def by_face(action: Action, faces: dict[Piece, Face]) -> str:
+    """An action with its pieces replaced by their faces: equal for whoever cannot tell equal pieces apart."""
+
+    def name(value: Any) -> Any:
+        if isinstance(value, list):
+            return sorted((name(item) for item in value), key=str)
+        return f"face {faces[Piece(value)]}"
+
+    packed = SEKIGAHARA.pack_action(action)
+    fields = [packed[0]]
+    for key, value in zip(type(action).__dataclass_fields__, packed[1:], strict=True):
+        is_piece = key in ("cards", "card", "blocks", "block", "forced", "staying") and value is not None
+        fields.append(name(value) if is_piece else value)
+    return str(fields)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_everything_that_can_be_chosen_is_legal(seed: int) -> None:
+    random = Random(seed)
+    table = new_table(seed)
+    seen: Counter[str] = Counter()
+    for seat, kind in play(table, RandomBot(random)):
+        seen[kind] += 1
+        if seen[kind] > 4 and random.random() > 0.1:
+            continue
+        asked = asked_at(table)
+        for action in random_outcomes(asked, random, 8):
+            assert refusal(table.state, seat, action, asked.faces) is None, (kind, action)
+    assert {"bid", "first", "pay", "move", "discards"} <= set(seen)
+
+
+def random_outcomes(asked: Asked, random: Random, count: int) -> Iterator[Action]:
+    """Actions that a player comes to who presses lines at random."""
+    for _ in range(count):
+        dialogue = open_dialogue(asked)
+        for _ in range(60):
+            rows = dialogue.rows()
+            action = dialogue.press(random.randrange(len(rows)))
+            if action is not None:
+                yield action
+                break
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_everything_legal_can_be_chosen(seed: int) -> None:
+    """Of every kind of decision that comes up; where many pieces could be marked, a sample of the ways to mark them."""
+    random = Random(100 + seed)
+    table = new_table(seed)
+    seen: Counter[str] = Counter()
+    for seat, kind in play(table, RandomBot(random)):
+        seen[kind] += 1
+        if seen[kind] > 3 or kind in ("discards", "pay"):
+            continue
+        asked = asked_at(table)
+        if kind == "move" and sum(len(table.state.pools[seat][place]) > MARKABLE for place in range(51)):
+            continue
+        faces = dict(asked.faces)
+        offered = {by_face(action, faces) for action in outcomes(CHOOSERS[kind](asked))}
+        legal = {by_face(action, faces) for action in legal_choices(table.state, seat, faces)}
+        assert legal - offered == set(), kind
+
+
+def test_payments_and_discards_can_be_any_cards() -> None:
+    table = position(
+        {"edo": ["tokugawa-3"], "hand": ["date-single", "date-swords", "maeda-single"]},
+        {"kyoto": ["ukita-3"]},
+        paid=None,
+    )
+    asked = asked_at(table)
+    offered = {by_face(action, dict(asked.faces)) for action in outcomes(CHOOSERS["pay"](asked))}
+    legal = {by_face(action, dict(asked.faces)) for action in legal_choices(table.state, TOKUGAWA, asked.faces)}
+    assert offered == legal
+    assert len(offered) == 8 + 1 + 3 + 3
+
+
+def test_a_march_may_take_any_part_of_a_large_stack() -> None:
+    blocks = ["tokugawa-3", "tokugawa-3", "tokugawa-2", "date-1-gun", "date-3", "maeda-2"]
+    table = position({"edo": blocks, "hand": ["date-single"]}, {"kyoto": ["ukita-3"]})
+    dialogue = open_dialogue(asked_at(table))
+    press(dialogue, "March from Edo")
+    assert [row.mark for row in dialogue.rows()] == [True] * 6 + [None]
+    for text in ("Tokugawa 3", "Maeda 2"):
+        press(dialogue, text)
+    press(dialogue, "March 4 blocks")
+    ways = [row.text for row in dialogue.rows()]
+    assert "Edo → Hakone" in ways
+    assert "Edo → Hakone → Numazu → Sunpu" in ways, "four blocks, highway and leadership"
+    assert "Edo → Hakone → Numazu → Sunpu → Hamamatsu — forced march, 1 card" in ways
+    press(dialogue, "Edo → Hakone → Numazu → Sunpu → Hamamatsu")
+    action = press(dialogue, "Discard Date card")
+    assert isinstance(action, March)
+    assert len(action.blocks) == 4
+    assert action.forced == table.state.pools[TOKUGAWA][HAND][0]
+
+
+def press(dialogue: Dialogue, beginning: str) -> Action | None:
+    texts = [row.text for row in dialogue.rows()]
+    return dialogue.press(next(number for number, text in enumerate(texts) if text.startswith(beginning)))
+
+
+def test_a_claim_is_offered_only_where_a_leader_stands_and_is_needed() -> None:
+    for leader, claims in ((["date-1-leader"], True), (["date-3"], False)):
+        table = position({"mito": [*leader, "date-2"]}, {"kyoto": ["ukita-3"]})
+        dialogue = open_dialogue(asked_at(table))
+        press(dialogue, "March from Mito")
+        press(dialogue, "March 2 blocks")
+        texts = [row.text for row in dialogue.rows()]
+        assert any("claim in public" in text for text in texts) == claims
+        assert "Mito → Edo" in texts
+
+
+def test_too_many_blocks_to_march_are_refused_with_the_rule() -> None:
+    table = position({"mito": ["tokugawa-3"] * 5 + ["tokugawa-2"] * 4}, {"kyoto": ["ukita-3"]})
+    dialogue = open_dialogue(asked_at(table))
+    press(dialogue, "March from Mito")
+    last = dialogue.rows()[-1]
+    assert not last.ready
+    assert "7.3.5" in last.text
+    assert dialogue.confirm() is None
+    for _ in range(5):
+        dialogue.press(next(number for number, row in enumerate(dialogue.rows()) if row.mark))
+    assert dialogue.rows()[-1].ready
+
+
+def test_back_returns_to_the_step_before() -> None:
+    table = position({"edo": ["tokugawa-3", "date-3"]}, {"kyoto": ["ukita-3"]})
+    dialogue = open_dialogue(asked_at(table))
+    assert not dialogue.back()
+    first = dialogue.step
+    press(dialogue, "March from Edo")
+    assert dialogue.depth == 1
+    assert dialogue.back()
+    assert dialogue.step is first
+
+
+def test_places_can_be_picked_on_the_map() -> None:
+    table = position({"edo": ["tokugawa-3"], "aizu": ["date-3"]}, {"kyoto": ["ukita-3"]})
+    dialogue = open_dialogue(asked_at(table))
+    assert dialogue.places() == {place_named("edo"), place_named("aizu")}
+    [row] = dialogue.rows_of(place_named("aizu"))
+    dialogue.press(row)
+    assert dialogue.rows_of(place_named("shirakawa")) != []
+
+
+def deployment(hand: list[str], enemy_hand: list[str]) -> Table:
+    table = position(
+        {"sunpu": ["tokugawa-3", "tokugawa-1-gun", "date-1-leader"], "hand": hand},
+        {"sunpu": ["ukita-3", "mori-2"], "hand": enemy_hand},
+    )
+    combat_phase(table)
+    dialogue = open_dialogue(asked_at(table))
+    action = press(dialogue, "Sunpu")
+    assert action is not None
+    table.act(TOKUGAWA, action)
+    return table
+
+
+def test_deployments_say_their_impact_and_ending_comes_last() -> None:
+    table = deployment(["tokugawa-swords", "date-single"], [])
+    texts = [row.text for row in open_dialogue(asked_at(table)).rows()]
+    assert set(texts[:2]) == {
+        "+3 impact: Tokugawa 1 gun with Tokugawa swords, bid 4",
+        "+3 impact: Tokugawa 3 with Tokugawa swords, bid 4",
+    }
+    assert "+1 impact: Date leader without a card" in texts
+    assert texts[-1] == "End: deploy no more in this combat"
+    for number, text in enumerate(texts[:-1]):
+        action = open_dialogue(asked_at(table)).press(number)
+        after = table.state.copy()
+        assert action is not None
+        shown = {piece: table.faces[piece] for piece in SEKIGAHARA.to_show(after, TOKUGAWA, action)}
+        SEKIGAHARA.apply(after, Acted(TOKUGAWA, action, shown))
+        assert after.combat is not None
+        assert f"+{after.combat.impact[TOKUGAWA]} impact" in text
+
+
+@pytest.mark.parametrize("enemy_hand", [["mori-single"], ["ishida-loyalty"]])
+def test_whether_to_challenge_is_always_asked(enemy_hand: list[str]) -> None:
+    """R24: also of those who have no Loyalty Challenge, and nothing answers for them."""
+    table = deployment(["tokugawa-single"], enemy_hand)
+    table.act(TOKUGAWA, next(iter(outcomes(CHOOSERS["deploy"](asked_at(table))))))
+    waiting = table.waiting
+    assert isinstance(waiting, Decision)
+    assert waiting.kind == "challenge"
+    rows = open_dialogue(asked_at(table)).rows()
+    assert rows[0].text == "Let it stand"
+    assert len(rows) == 1 + (enemy_hand == ["ishida-loyalty"])
+    actions = list(outcomes(CHOOSERS["challenge"](asked_at(table))))
+    assert actions[0] == Challenge(None)
+
+
+def test_one_daimyo_or_one_block_may_be_mustered_and_any_part_of_it() -> None:
+    box = ["maeda-3", "maeda-2", "date-2"]
+    table = position({"edo": ["tokugawa-3"], "recruitment": box}, {"kyoto": ["ukita-3"]})
+    asked = asked_at(table)
+    musters = [action for action in outcomes(CHOOSERS["move"](asked)) if isinstance(action, Muster)]
+    shown = {
+        tuple(sorted(asked.faces[block] for block in action.blocks)): action.place for action in musters if action.shown
+    }
+    assert len(shown) == 4, "Maeda 3, Maeda 2, both; Date 2"
+    assert all(refusal(table.state, TOKUGAWA, action, asked.faces) is None for action in musters)
+    hidden = {action.place for action in musters if not action.shown}
+    assert hidden == {place_named(key) for key in ("edo", "kiyosu", "kanazawa", "sendai")}
+
+
+def test_every_kind_of_decision_has_its_chooser() -> None:
+    assert set(CHOOSERS) == set(KINDS) == {*KINDS_OF_DECISION, "discards", "bid"}
+
+
+def test_a_pick_with_one_option_is_confirmed_by_one_press() -> None:
+    step = Pick("t", [Option("only", lambda: Challenge(None))])
+    assert Dialogue(step).press(0) == Challenge(None)
+
+
+def test_mori_blocks_come_for_a_card() -> None:
+    table = position(
+        {"edo": ["tokugawa-3"]},
+        {"kyoto": ["ukita-3"], "mori_box": ["mori-3", "mori-1-leader"], "hand": ["mori-single"]},
+        active=ISHIDA,
+        paid="none",
+    )
+    dialogue = open_dialogue(asked_at(table))
+    assert press(dialogue, "Call Mōri 3") is None
+    action = press(dialogue, "Discard Mōri card")
+    assert action is not None
+    assert refusal(table.state, Seat(1), action, table.faces) is None
