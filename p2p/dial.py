@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import socket
 from collections.abc import Awaitable, Callable
 
 import trio
@@ -63,10 +65,11 @@ async def _connect(
 
 def _why(error: OSError) -> str:
     """The system's own words; trio puts them behind a summary when it has tried several ways."""
-    cause: BaseException | None = error.__cause__
-    while isinstance(cause, BaseExceptionGroup):
-        cause = cause.exceptions[-1]
-    return (isinstance(cause, OSError) and cause.strerror) or error.strerror or str(error)
+    cause: BaseException = error
+    while isinstance(cause, BaseExceptionGroup) or cause.__cause__ is not None:
+        cause = cause.exceptions[-1] if isinstance(cause, BaseExceptionGroup) else cause.__cause__ or cause
+    number = cause.errno if isinstance(cause, OSError) and not isinstance(cause, socket.gaierror) else None
+    return str(cause) if number is None else os.strerror(number)
 
 
 class Dialer:

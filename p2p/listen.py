@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ipaddress
+import os
 import socket
 from typing import Final
 
@@ -46,7 +47,8 @@ def listen(address: str, port: int) -> socket.socket:
         family = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((address, port), family=family, backlog=_BACKLOG)
     except (OSError, UnicodeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        known = isinstance(error, OSError) and not isinstance(error, socket.gaierror) and error.errno
+        reason = os.strerror(known) if known else getattr(error, "strerror", None) or str(error)
         raise LinkError(f"Nobody can listen at {address or 'this machine'} port {port}: {reason}.") from error
 
 

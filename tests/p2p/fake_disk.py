@@ -60,6 +60,10 @@ class FakeDisk:
     def names(self, path: Path) -> list[str]:
         return sorted({known.name for known in (*self.files, *self.folders) if known.parent == path and known != path})
 
+    def remove_folder(self, path: Path) -> None:
+        self.folders.discard(path)
+        self.files = {file: data for file, data in self.files.items() if file.parent != path}
+
     @contextlib.contextmanager
     def lock(self, path: Path) -> Iterator[None]:
         if path in self.locked:

@@ -1,0 +1,167 @@
+"""The command line itself: what is offered, how it is explained, what is refused."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.sekigahara.bots import BOTS
+from p2p.invite import make_invite
+from tui import cli
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+COMMANDS = ("solo", "host", "join", "resume", "games", "audit")
+
+
+def run_main(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """The status, output and errors of the command in this process."""
+    try:
+        status = cli.main(arguments)
+    except SystemExit as stop:
+        status = int(str(stop.code))
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run_main(capsys, "--help")
+    assert status == 0
+    assert "{solo,host,join,resume,games,audit}" in out
+    for command in COMMANDS:
+        assert f"\n    {command} " in out
+    assert "exit status:" in out
+    assert "SEKIGAHARA_HOME" in out
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("solo", ["--bot", "--side", "--name", "--record"]),
+        ("host", ["--listen", "--address", "--side", "--name", "--bot", "--record", "--challenge-window", "--absence"]),
+        ("join", ["TOKEN", "--name", "--bot", "--record", "--challenge-window", "--absence"]),
+        ("resume", ["GAME", "--bot", "--record"]),
+        ("games", ["--json"]),
+        ("audit", ["FILE", "--json"]),
+    ],
+)
+def test_each_command_explains_itself(capsys: pytest.CaptureFixture[str], command: str, options: list[str]) -> None:
+    status, out, _ = run_main(capsys, command, "--help")
+    assert status == 0
+    for option in options:
+        assert option in out
+
+
+def test_help_loads_no_slow_library() -> None:
+    script = (
+        "import sys\n"
+        "from tui.cli import main\n"
+        "for arguments in (['--help'], ['host', '--help'], ['audit', '--help']):\n"
+        "    try:\n"
+        "        main(arguments)\n"
+        "    except SystemExit:\n"
+        "        pass\n"
+        "slow = {'textual', 'rich', 'trio', 'cryptography', 'msgspec', 'engine', 'protocol', 'p2p'}\n"
+        "slow &= set(sys.modules)\n"
+        "print('loaded:', sorted(slow))\n"
+    )
+    result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert result.stdout.endswith("loaded: []\n")
+
+
+def test_the_bots_offered_are_those_there_are() -> None:
+    assert cli.BOTS == BOTS
+
+
+def test_nothing_at_all_is_a_mistake_that_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, err = run_main(capsys)
+    assert status == 2
+    assert "the following arguments are required: command" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        (["host", "--bot", "clever"], 2, "invalid choice: 'clever'"),
+        (["host", "--side", "mori"], 2, "invalid choice: 'mori'"),
+        (["host", "--bot", "random", "--absence", "0"], 2, "got '0', a number of seconds is more than 0"),
+        (["host", "--bot", "random", "--challenge-window", "soon"], 2, "got 'soon', a number of seconds"),
+        (
+            ["host", "--bot", "random", "--listen", "127.0.0.1:http"],
+            1,
+            "got 'http', ports are 0 (any free one) to 65535",
+        ),
+        (["host", "--bot", "random", "--listen", "127.0.0.1:70000"], 1, "got '70000', ports are"),
+        (["host", "--bot", "random", "--listen", "[::1"], 1, "write an IPv6 address with its port as [ADDR]:PORT"),
+        (
+            ["host", "--bot", "random", "--listen", "no.such.host.invalid:0"],
+            1,
+            "Nobody can listen at no.such.host.invalid",
+        ),
+        (["host", "--bot", "random", "--listen", "127.0.0.1:0", "--address", "bad address"], 2, "matching regex"),
+        (["join", "hello", "--bot", "random"], 2, "An invite starts with 'seki1'"),
+        (["join", "seki1aaaa", "--bot", "random"], 2, "incomplete"),
+        (["resume"], 1, "those that are not over are none"),
+        (["resume", "nothing"], 1, "There is no game called 'nothing'"),
+        (["host"], 1, "This needs a terminal to draw on"),
+        (["solo"], 1, "This needs a terminal to draw on"),
+        (["audit", "missing"], 2, "missing: No such file or directory"),
+    ],
+)
+def test_mistakes_get_a_sentence_and_no_traceback(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    arguments: list[str],
+    status: int,
+    message: str,
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    found, out, err = run_main(capsys, *arguments)
+    assert found == status
+    assert message in err
+    assert out == ""
+    assert "Traceback" not in err
+
+
+def test_a_mistyped_invite_is_located(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    token = make_invite(("127.0.0.1",), 1, bytes(32), bytes(16)).token()
+    wrong = token[:30] + ("b" if token[30] == "a" else "a") + token[31:]
+    status, _, err = run_main(capsys, "join", wrong, "--bot", "random")
+    assert status == 2
+    assert "typing error: character 31 is" in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_empty_list_of_games_says_how_to_begin(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    status, out, _ = run_main(capsys, "games")
+    assert status == 0
+    assert out == f"There are no games in {tmp_path}. `sekigahara solo` begins one.\n"
+    assert run_main(capsys, "games", "--json")[1] == "[]\n"
+
+
+def test_a_damaged_game_does_not_hide_the_others(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    (tmp_path / "games" / "0bad").mkdir(parents=True)
+    (tmp_path / "games" / "0bad" / "about.json").write_text("{")
+    status, out, _ = run_main(capsys, "games")
+    assert status == 0
+    assert "0bad" in out
+    assert "about.json is damaged" in out
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run_main(capsys, "--version")
+    assert status == 0
+    assert out.startswith("sekigahara")
