@@ -13,20 +13,25 @@ from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.actions import (
     Answer,
     Bid,
+    CallMori,
     Challenge,
     Deploy,
+    Discard,
     EndMovement,
     Finish,
     Lose,
+    LoseInSiege,
     March,
     Muster,
     Pay,
+    Position,
+    Retreat,
 )
 from engine.sekigahara.board import BAG, DECK, HAND, OSAKA, PLACES, POOL_KEYS, RESOURCES, place_named
 from engine.sekigahara.bots import BOTS, Bot, bot
 from engine.sekigahara.bots.steady import SteadyBot
 from engine.sekigahara.bots.steady_view import visible_faces
-from engine.sekigahara.pieces import FACE_KEYS, PROTAGONIST
+from engine.sekigahara.pieces import FACE_KEYS, FACE_NAMED, PROTAGONIST
 from tests.engine.positions import ISHIDA, TOKUGAWA, Table, combat_phase, pieces, position
 
 
@@ -343,3 +348,93 @@ def test_bids_a_card_that_it_can_spare() -> None:
         bid = SteadyBot().choose(table.state, seat, table.faces)
         assert isinstance(bid, Bid)
         assert bid.card in table.state.pools[seat][HAND]
+
+
+def test_discards_the_weaker_half() -> None:
+    table = position(
+        {**LEADERS, "hand": ["tokugawa-swords", "tokugawa-double", "date-single", "maeda-single", "tokugawa-loyalty"]},
+        GUARD,
+    )
+    table.state.agenda[:] = [("discards",)]
+    discard = choice(table, TOKUGAWA)
+    assert isinstance(discard, Discard)
+    assert sorted(FACE_KEYS[table.faces[card]] for card in discard.cards) == ["card-date-single", "card-maeda-single"]
+
+
+def test_calls_mori_blocks_for_cards_that_it_can_spare() -> None:
+    table = position(
+        {"edo": LEADERS["edo"]},
+        {**GUARD, "hand": ["uesugi-single", "uesugi-single", "kobayakawa-single", "kobayakawa-swords", "mori-single"]},
+        active=ISHIDA,
+    )
+    called = [move for move in play_out(table, ISHIDA, "move") if isinstance(move, CallMori)]
+    assert called
+    assert {FACE_KEYS[table.state.shown[call.card]] for call in called} <= {"card-uesugi-single", "card-mori-single"}
+    # What has no block to deploy goes first.
+    assert FACE_KEYS[table.state.shown[called[0].card]] == "card-uesugi-single"
+
+
+def test_leaves_a_garrison_in_osaka_when_the_enemy_is_near() -> None:
+    garrison = ["ishida-1-leader", "kobayakawa-3", "kobayakawa-2", "ukita-3", "ukita-2", "ukita-2"]
+    table = position(
+        {"edo": LEADERS["edo"], "kyoto": ["fukushima-3", "fukushima-3", "fukushima-2", "fukushima-2", "ii-4"]},
+        {"osaka": garrison, "hand": ["mori-single", "uesugi-single", "mori-single"]},
+        active=ISHIDA,
+    )
+    play_out(table, ISHIDA, "move")
+    assert len(table.state.pools[ISHIDA][OSAKA]) >= 3
+    assert FACE_NAMED["block-ishida-1-leader"] in [table.faces[block] for block in table.state.pools[ISHIDA][OSAKA]]
+
+
+def test_stays_behind_walls_against_a_strong_enemy_and_comes_out_against_a_weak_one() -> None:
+    for besiegers, inside in ((["ukita-3", "ukita-3", "ukita-2", "mori-3", "mori-3"], True), (["uesugi-1-gun"], False)):
+        table = combat_phase(
+            position(
+                {**LEADERS, "okazaki": ["fukushima-3", "fukushima-3"], "hand": ["fukushima-single"] * 3},
+                {**GUARD, "okazaki": besiegers, "hand": ["mori-single"] * 5},
+                active=ISHIDA,
+                paid="minimal",
+                holders={"okazaki": TOKUGAWA},
+            )
+        )
+        play_out(table, ISHIDA, "declare")
+        assert choice(table, TOKUGAWA) == Position(inside)
+
+
+def test_retreats_to_friends_and_not_into_the_enemy() -> None:
+    table = combat_phase(
+        position(
+            {**LEADERS, "kuwana": ["fukushima-2"] * 4, "anotsu": ["maeda-3", "maeda-2", "maeda-2"]},
+            {
+                **GUARD,
+                "kuwana": ["ukita-3", "ukita-3", "ukita-2", "ukita-2"],
+                "minakuchi": ["mori-3", "mori-3"],
+                "hand": ["ukita-single"] * 3,
+            },
+            active=ISHIDA,
+            paid="minimal",
+            arrivals=[(ISHIDA, "kuwana", "minakuchi")],
+        )
+    )
+    while isinstance(table.waiting, Decision) and table.waiting.kind != "retreat":
+        table.act(table.waiting.seat, SteadyBot().choose(table.state, table.waiting.seat, table.faces))
+    assert choice(table, TOKUGAWA) == Retreat((), place_named("anotsu"))
+
+
+@pytest.mark.parametrize(
+    ("garrison", "disk_first"),
+    [(["uesugi-3", "uesugi-3"], True), (["uesugi-1-gun", "uesugi-1-gun"], False), ([], True)],
+)
+def test_gives_sanadas_disk_before_strong_blocks_and_after_weak_ones(garrison: list[str], disk_first: bool) -> None:
+    table = combat_phase(
+        position(
+            {**LEADERS, "ueda": ["tokugawa-3", "tokugawa-2", "tokugawa-2"], "hand": ["tokugawa-single"] * 4},
+            {**GUARD, "ueda": garrison},
+            paid="minimal",
+        )
+    )
+    while isinstance(table.waiting, Decision) and table.waiting.kind != "lose-in-siege":
+        table.act(table.waiting.seat, SteadyBot().choose(table.state, table.waiting.seat, table.faces))
+    lost = choice(table, ISHIDA)
+    assert isinstance(lost, LoseInSiege)
+    assert lost.disk == disk_first

@@ -66,7 +66,7 @@ def card_values(view: View) -> dict[Piece, float]:
         elif (kind == "swords" and daimyo in armed) or (kind == "double" and blocks >= 2):
             value += 0.6
         if has_any:
-            value = max(value, 0.3)
+            value = max(value, 0.2)
         values[card] = value
     return values
 
