@@ -1,0 +1,68 @@
+"""`docs/rules.md` names every rule and ruling, and everything that it names exists."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ROW = re.compile(r"^\| (\d+\.\d+(?:\.\d+)?|R\d+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
+
+CHAPTERS = """
+2.1 2.2 3.1 3.2 3.3 3.4 4.1 4.2 4.3 4.4 4.5 5.1 5.2.1 5.2.2 5.2.3 6.1 6.2 6.3 6.4 7.1 7.2
+7.3.1 7.3.2 7.3.3 7.3.4 7.3.5 7.3.6 7.4.1 7.4.2 7.4.3 8.1 8.2.1 8.2.2 8.2.3 8.2.4 8.3.1 8.3.2 8.3.3 8.4.1 8.4.2 8.5
+8.6.1 8.6.2 8.6.3 8.7.1 8.7.2 8.7.3 8.8.1 8.8.2 8.8.3 8.8.4 8.8.5 8.9.1 8.9.2 8.9.3 8.9.4 8.9.5 8.9.6 8.10
+9.1 9.2 9.3 9.4 9.5
+"""
+SECTIONS = re.findall(r"\S+", CHAPTERS)
+RULINGS = [f"R{number}" for number in range(1, 41)]
+
+ROWS: dict[str, tuple[list[str], list[str]]] = {
+    rule: (re.findall(r"`([^`]+)`", functions), re.findall(r"`([^`]+)`", tests))
+    for rule, _, functions, tests in ROW.findall((ROOT / "docs" / "rules.md").read_text(encoding="utf-8"))
+}
+
+
+def test_every_rule_and_every_ruling_has_a_row() -> None:
+    assert list(ROWS) == [*SECTIONS, *RULINGS]
+
+
+@pytest.mark.parametrize("rule", ROWS)
+def test_what_a_row_names_exists(rule: str) -> None:
+    functions, tests = ROWS[rule]
+    assert functions
+    assert tests
+    for name in functions:
+        assert exists(name), name
+    for name in tests:
+        path, _, test = name.partition("::")
+        assert test in named_in(path), name
+
+
+def exists(name: str) -> bool:
+    """Whether a dotted name, within `engine.sekigahara` or full, leads to something with a docstring of its own."""
+    words = name.split(".")
+    if words[0] not in ("engine", "protocol", "p2p", "tui"):
+        words = ["engine", "sekigahara", *words]
+    for length in range(len(words) - 1, 0, -1):
+        try:
+            found: object = import_module(".".join(words[:length]))
+        except ModuleNotFoundError:
+            continue
+        for word in words[length:]:
+            found = getattr(found, word, None)
+        return bool(getattr(found, "__doc__", None))
+    return False
+
+
+@cache
+def named_in(path: str) -> frozenset[str]:
+    """The names of the tests in a file under `tests/`."""
+    tree = ast.parse((ROOT / "tests" / path).read_text(encoding="utf-8"))
+    functions = ast.FunctionDef | ast.AsyncFunctionDef
+    return frozenset(node.name for node in ast.walk(tree) if isinstance(node, functions))
