@@ -65,13 +65,13 @@ def joined_game(home: Home, token: str, *, name: str, bot: str) -> GameFolder:
     A token that is used again must come with the key that it was first used with, or the host lets nobody in. Raises
     InviteError or StorageError.
     """
-    invite = parse_invite(token)
+    canonical = parse_invite(token).token()
     for folder in home.games():
         about = _about_if_readable(folder)
-        if about is not None and about.role == "joiner" and parse_invite(about.invite) == invite:
+        if about is not None and about.role == "joiner" and about.invite == canonical:
             return folder
     key = Ed25519PrivateKey.generate().private_bytes_raw()
-    return home.new_game(About(role="joiner", name=name, invite=invite.token(), key=key, bot=bot))
+    return home.new_game(About(role="joiner", name=name, invite=canonical, key=key, bot=bot))
 
 
 def open_table(

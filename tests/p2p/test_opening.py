@@ -1,0 +1,218 @@
+"""From files to a running game: addresses, sockets, invites, new and resumed games over real sockets on loopback."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+import trio
+
+from p2p.disk import RealDisk
+from p2p.errors import InviteError, LinkError, StorageError
+from p2p.home import GameFolder, Home
+from p2p.invite import make_invite, parse_invite
+from p2p.listen import listen, reachable_at, split_address
+from p2p.opening import Opening, joined_game, new_hosted_game, open_table
+from p2p.session import Pace, Session
+from protocol.audit import audit
+from protocol.errors import RecordError
+from protocol.record import read_record
+from tests.toy_game import Move, Position, ToyGame
+
+GAME = ToyGame(rounds=2)
+
+
+@pytest.mark.parametrize(
+    ("text", "address", "port"),
+    [
+        ("", "", 0),
+        ("127.0.0.1:0", "127.0.0.1", 0),
+        ("127.0.0.1:7600", "127.0.0.1", 7600),
+        (":7600", "", 7600),
+        ("example.org", "example.org", 0),
+        ("::1", "::1", 0),
+        ("[::1]:7600", "::1", 7600),
+        ("[::]", "::", 0),
+    ],
+)
+def test_addresses_are_split(text: str, address: str, port: int) -> None:
+    assert split_address(text) == (address, port)
+
+
+@pytest.mark.parametrize("text", ["a:b", "a:65536", "[::1", "[::1]7600", "a:-1", "a:٣"])
+def test_other_addresses_are_refused(text: str) -> None:
+    with pytest.raises(LinkError, match=r"is not an address|does not end in a port"):
+        split_address(text)
+
+
+def test_listening_says_where_it_can_be_reached() -> None:
+    with listen("127.0.0.1", 0) as listener:
+        assert reachable_at(listener) == ("127.0.0.1",)
+        with pytest.raises(LinkError, match=r"Nobody can listen at 127\.0\.0\.1 port \d+: Address already in use\."):
+            listen("127.0.0.1", listener.getsockname()[1])
+
+
+def test_listening_everywhere_names_addresses_that_an_invite_can_hold() -> None:
+    with listen("", 0) as listener:
+        found = reachable_at(listener)
+        assert found[-1] == "127.0.0.1"
+        assert make_invite(found, 1, bytes(32), bytes(16)).addresses == found
+        with socket.create_connection(("127.0.0.1", listener.getsockname()[1]), timeout=10):
+            pass
+
+
+def host_game(home: Home) -> tuple[GameFolder, str, socket.socket]:
+    listener = listen("127.0.0.1", 0)
+    folder, token = new_hosted_game(home, listener, ("127.0.0.1",), name="Mitsunari", side="first", bot="", opponent="")
+    return folder, token, listener
+
+
+async def play(
+    home: Home,
+    folder: GameFolder,
+    listener: socket.socket | None = None,
+    until: Callable[[Session[Position, Move]], bool] = lambda session: False,
+) -> None:
+    """Play with random moves, to the end or until `until` says so."""
+    sessions: list[Session[Position, Move]] = []
+    begun = trio.Event()
+
+    def attach(session: Session[Position, Move]) -> None:
+        sessions.append(session)
+        begun.set()
+
+    async def decide() -> None:
+        await begun.wait()
+        session = sessions[0]
+        while not until(session):
+            if session.to_decide() is None:
+                await session.next_change()
+                continue
+            state, seat = session.table.state, session.table.seat
+            assert state is not None
+            assert seat is not None
+            session.act(Random(session.table.head.count).choice(GAME.moves(state, seat, session.table.faces)))
+        nursery.cancel_scope.cancel()
+
+    opening = Opening(
+        GAME, home, folder, attach, lambda news: None, lambda sentence: None, listener, pace=Pace(breath=0.01)
+    )
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(decide)
+        await opening.play()
+        nursery.cancel_scope.cancel()
+
+
+def entries(folder: GameFolder) -> tuple[bytes, ...]:
+    return read_record(folder.record()).entries
+
+
+@pytest.mark.trio
+async def test_a_game_is_left_by_both_and_resumed_from_the_files(tmp_path: Path) -> None:
+    homes = Home(tmp_path / "host", RealDisk()), Home(tmp_path / "joiner", RealDisk())
+    hosted, token, listener = host_game(homes[0])
+    joined = joined_game(homes[1], token, name="Ieyasu", bot="")
+
+    def in_the_middle(session: Session[Position, Move]) -> bool:
+        return session.table.head.count >= 12
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(play, homes[1], joined)
+        await play(homes[0], hosted, listener, in_the_middle)
+        nursery.cancel_scope.cancel()
+    assert 12 <= len(entries(hosted)) < 20
+    before = entries(hosted)
+    assert len(hosted.about().joiner) == 32
+
+    # The same invite leads back to the same game and key.
+    again = joined_game(homes[1], f" {token.upper()}\n", name="Somebody", bot="")
+    assert again.path == joined.path
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(partial(play, homes[1], again))
+        nursery.start_soon(partial(play, homes[0], hosted))
+    assert entries(hosted) == entries(joined)
+    assert entries(hosted)[: len(before)] == before
+    assert audit(GAME, entries(hosted)).clean
+
+
+def test_a_folder_is_made_only_for_a_readable_invite(tmp_path: Path) -> None:
+    home = Home(tmp_path, RealDisk())
+    with pytest.raises(InviteError):
+        joined_game(home, "nonsense", name="Ieyasu", bot="")
+    assert home.games() == []
+    token = make_invite(("a",), 1, bytes(32), bytes(16)).token()
+    folder = joined_game(home, token, name="Ieyasu", bot="steady")
+    assert folder.about().bot == "steady"
+    folder.discard()
+    assert home.games() == []
+
+
+def test_an_invite_that_cannot_be_made_leaves_nothing_behind(tmp_path: Path) -> None:
+    home = Home(tmp_path, RealDisk())
+    with listen("127.0.0.1", 0) as listener, pytest.raises(InviteError, match="matching regex"):
+        new_hosted_game(home, listener, ("no spaces",), name="Mitsunari", side="first", bot="", opponent="")
+    assert home.games() == []
+
+
+def test_a_game_with_entries_is_not_discarded(tmp_path: Path) -> None:
+    home = Home(tmp_path, RealDisk())
+    folder, _, listener = host_game(home)
+    listener.close()
+    table, close = open_table(GAME, folder, lambda sentence: None)
+    table.begin()
+    close()
+    folder.discard()
+    assert len(entries(folder)) == 1
+    reports: list[str] = []
+    data = folder.record()
+    folder.record_path.write_bytes(data + data[:20])
+    table, close = open_table(GAME, folder, reports.append)
+    close()
+    assert len(reports) == 1
+    assert reports[0].startswith(
+        "The last 20 bytes of the record are the beginning of an entry that was never finished"
+    )
+    assert folder.record() == data
+    assert table.entries == list(entries(folder))
+
+
+@pytest.mark.parametrize(
+    ("damage", "error", "message"),
+    [
+        (lambda folder: (folder.path / "secrets").unlink(), StorageError, "secrets is missing"),
+        (lambda folder: folder.save_secrets(b"short"), StorageError, "secrets is damaged"),
+        (lambda folder: folder.save_secrets(bytes(64)), RecordError, "the secrets belong to another game"),
+        (lambda folder: folder.record_path.write_bytes(b"x" * 50), RecordError, "not the record of a game"),
+        (lambda folder: (folder.path / "about.json").write_text("[]"), StorageError, "about.json is damaged"),
+    ],
+)
+def test_damaged_files_are_named(
+    tmp_path: Path, damage: Callable[[GameFolder], object], error: type[Exception], message: str
+) -> None:
+    home = Home(tmp_path, RealDisk())
+    folder, _, listener = host_game(home)
+    listener.close()
+    table, close = open_table(GAME, folder, lambda sentence: None)
+    table.begin()
+    close()
+    damage(folder)
+    with pytest.raises(error, match=message):
+        open_table(GAME, folder, lambda sentence: None)
+
+
+def test_one_damaged_game_does_not_keep_from_joining(tmp_path: Path) -> None:
+    home = Home(tmp_path, RealDisk())
+    token = make_invite(("a",), 1, bytes(32), bytes(16)).token()
+    first = joined_game(home, token, name="Ieyasu", bot="")
+    (first.path / "about.json").write_bytes(b"\xff")
+    second = joined_game(home, token, name="Ieyasu", bot="")
+    assert second.path != first.path
+    wrong = msgspec.structs.replace(second.about(), invite="seki1")
+    second.save_about(wrong)
+    third = joined_game(home, token, name="Ieyasu", bot="")
+    assert parse_invite(third.about().invite) == parse_invite(token)
