@@ -39,7 +39,7 @@ def position(
     """
     state = State()
     faces: dict[Piece, Face] = {}
-    supply = {face: 0 for face in range(len(FACE_KEYS))}
+    supply = dict.fromkeys(range(len(FACE_KEYS)), 0)
     for entry in SUPPLIES:
         supply[entry.face] += entry.count
     for seat, stacks in ((TOKUGAWA, tokugawa), (ISHIDA, ishida)):
