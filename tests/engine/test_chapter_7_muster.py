@@ -69,6 +69,7 @@ def test_7_2_option_a_brings_blocks_of_the_places_own_daimyo_shown_and_of_no_oth
                 assert set(SEKIGAHARA.to_show(table.state, seat, action)) == set(action.blocks)
                 table.act(seat, action)
                 assert names_in(table, seat, place) == sorted(names)
+                assert set(action.blocks) <= set(SEKIGAHARA.public_faces(table.state)), "displayed to the opponent"
             else:
                 assert refused(table, seat, action) in RULE
 

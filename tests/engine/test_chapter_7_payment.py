@@ -7,6 +7,7 @@ import pytest
 from engine.hidden import SEATS, Decision, Seat, other
 from engine.sekigahara.actions import CallMori, EndMovement, Muster, Pay
 from engine.sekigahara.board import DECK, DISCARD, HAND, place_named
+from engine.sekigahara.legal import legal_choices
 from tests.engine.moves import count, march, marching, refused, supply
 from tests.engine.positions import ISHIDA, TOKUGAWA, Table, names_in, pieces, position
 
@@ -166,6 +167,8 @@ def test_7_2_a_muster_takes_a_move_but_under_total_movement(paid: str, moves: in
     table = five_stacks(paid)
     for place in list(FIVE)[:moves]:
         go(table, place)
+    listed = legal_choices(table.state, TOKUGAWA, table.faces)
+    assert any(isinstance(action, Muster) for action in listed) == musters
     if musters:
         table.act(TOKUGAWA, muster(table))
         assert names_in(table, TOKUGAWA, "edo") == ["tokugawa-2"]
