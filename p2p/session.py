@@ -122,6 +122,14 @@ class Session(Generic[State, Action]):
         """The answer that waits for its time, if there is one; `act` replaces it until then."""
         return self._question.held[0] if self._question is not None and self._question.held else None
 
+    @property
+    def answer_due(self) -> float | None:
+        """Seconds until the answer to an even question (R24) goes out, held or fallback; None if there is no such one."""
+        if self._question is None:
+            return None
+        now = trio.current_time()
+        return self._question.release_after(now) - now
+
     def act(self, action: Action) -> None:
         """Take the decision that the player owes. Raises IllegalAction, changing nothing.
 

@@ -238,6 +238,7 @@ async def test_an_illegal_action_changes_nothing(autojump_clock: trio.testing.Mo
             session.act(Pass())
         assert session.table.head == before
         assert session.to_decide() == "bid"
+        assert session.answer_due is None
         nursery.cancel_scope.cancel()
 
 
@@ -345,6 +346,7 @@ async def test_an_illegal_answer_is_refused_at_once_and_a_held_one_can_be_change
     tried: list[object] = []
 
     def choose(session: Toy) -> Move:
+        assert session.answer_due == pytest.approx(4.0)
         state, seat = sides(session)
         opponents = state.pools[other(seat), HAND]
         with pytest.raises(IllegalAction):
