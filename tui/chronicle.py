@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.hidden import Event
 from engine.sekigahara.game import SEKIGAHARA
+from engine.sekigahara.state import State
 from tui.describe import describe_event
 
 
@@ -19,11 +20,14 @@ class LogLine:
 
 
 class Chronicle:
-    """Follows a game from its first event. Knows nothing but what both players know."""
+    """Follows a game from its first event. Knows nothing but what both players know.
 
-    def __init__(self) -> None:
+    `beginning` is the state before the first event, which it takes for its own.
+    """
+
+    def __init__(self, beginning: State) -> None:
         self.lines: list[LogLine] = []
-        self.state = SEKIGAHARA.start()
+        self.state = beginning
         self._told = 0
 
     def follow(self, events: Sequence[Event]) -> list[LogLine]:

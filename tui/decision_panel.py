@@ -122,13 +122,13 @@ class DecisionPanel(Vertical):
         self._rows = []
         self.set_class(True, "waiting")
         self.border_title = self._content(title)
-        self.query_one("#note", Static).update(self._content(note))
+        self._note(note)
         self.choices.clear_options()
         self.post_message(self.Changed(self, frozenset(), None, ()))
 
     def complain(self, sentence: str) -> None:
         """Say why something was refused."""
-        self.query_one("#note", Static).update(self._content(sentence))
+        self._note(sentence)
 
     def pick_place(self, place: Place) -> bool:
         """A location was picked on the map: take the one choice that belongs to it, or point at several."""
@@ -197,8 +197,7 @@ class DecisionPanel(Vertical):
         step = dialogue.step
         back = " (Backspace: back)" if dialogue.depth else ""
         self.border_title = self._content(step.title + back)
-        self.query_one("#note", Static).update(self._content(step.note))
-        self.query_one("#note").display = bool(step.note)
+        self._note(step.note)
         self._rows = dialogue.rows()
         choices = self.choices
         choices.clear_options()
@@ -214,7 +213,7 @@ class DecisionPanel(Vertical):
             if old != row:
                 self.choices.replace_option_prompt_at_index(number, self._prompt(number, row))
         self._rows = new
-        self.query_one("#note", Static).update(self._content(self._dialogue.step.note))
+        self._note(self._dialogue.step.note)
 
     def _point(self, number: int) -> None:
         if self._dialogue is None or number >= len(self._rows):
@@ -229,6 +228,11 @@ class DecisionPanel(Vertical):
         arrow = f"{glyphs.point} " if row.confirms and row.ready else ""
         style = "" if row.ready else "dim"
         return Content.assemble((f"{digit} ", "dim"), (mark, "bold"), (glyphs.text(arrow + row.text), style))
+
+    def _note(self, text: str) -> None:
+        note = self.query_one("#note", Static)
+        note.update(self._content(text))
+        note.display = bool(text)
 
     def _content(self, text: str) -> Content:
         return Content(self._glyphs.text(text))

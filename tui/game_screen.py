@@ -40,6 +40,8 @@ from tui.text_view import Line, TextView
 PAGES: Final = ("map", "hand", "battle", "forces", "log")
 WIDE_COLUMNS: Final = 118
 """From here on the pages stand beside the map."""
+HUGE_COLUMNS: Final = 170
+"""From here on there is room for whole words and all the pages."""
 
 
 class PageBar(Static):
@@ -55,7 +57,7 @@ class PageBar(Static):
         keys += [("t", "talk", "talk"), ("z", "zoom", "zoom"), ("R", "resign", "resign"), ("q", "leave", "leave")]
         # Markup of our own alone: nothing that comes from the opponent is in it.
         self.update(
-            "  ".join(
+            " ".join(
                 f"[@click=screen.{action}][b]{key}[/b] "
                 + (f"[reverse]{name}[/reverse]" if name == page else name)
                 + "[/]"
@@ -67,7 +69,7 @@ class PageBar(Static):
 class GameScreen(Screen[None]):
     """Map, panels, and the decision that is to be made."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide"), (170, "-huge")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide"), (HUGE_COLUMNS, "-huge")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (34, "-high"), (50, "-tall")]  # noqa: RUF012
 
     AUTO_FOCUS = "#choices"
@@ -95,7 +97,7 @@ class GameScreen(Screen[None]):
         super().__init__(id="game", classes=glyphs.name)
         self.port = port
         self.glyphs = glyphs
-        self._chronicle = Chronicle()
+        self._chronicle = Chronicle(port.beginning())
         self._chats = 0
         self._asked: tuple[str, int] | None = None
         self._page = "map"
@@ -130,6 +132,10 @@ class GameScreen(Screen[None]):
         self.port.subscribe(self._port_changed)
         self.update_all()
 
+    def on_resize(self) -> None:
+        """What is said on one line depends on how long the line is."""
+        self._show_lines("score", score_line(self.port.situation(), wide=self.size.width >= HUGE_COLUMNS))
+
     # -- what has changed
 
     def _port_changed(self) -> None:
@@ -145,7 +151,7 @@ class GameScreen(Screen[None]):
         self._tell_events(situation)
         self._tell_chats(situation)
         self._show_lines("status", status_line(situation))
-        self._show_lines("score", score_line(situation, wide=self.size.width >= WIDE_COLUMNS))
+        self._show_lines("score", score_line(situation, wide=self.size.width >= HUGE_COLUMNS))
         state, seat = situation.state, situation.seat
         if state is not None and seat is not None:
             faces = own_view(state, seat, situation.faces)

@@ -17,10 +17,14 @@ from tui.sight import own_view
 
 
 class RecordingGame(Sekigahara):
-    """The rules, and a list of every event that was applied to the one real state (copies are for asking)."""
+    """The rules, and a list of every event that was applied: for one game at one table.
 
-    def __init__(self) -> None:
+    `beginning` is the state before the first of them, if it is not that of a new game.
+    """
+
+    def __init__(self, beginning: State | None = None) -> None:
         self.events: list[Event] = []
+        self.beginning = self.start() if beginning is None else beginning.copy()
 
     def apply(self, state: State, event: Event) -> None:
         """See `Game.apply`."""
@@ -49,6 +53,7 @@ class LocalPort:
         self._listeners: list[Listener] = []
         self._chats: list[ChatLine] = []
         self._resigned = False
+        self._beginning = game.beginning
         self._let_bot_play()
 
     def situation(self) -> Situation:
@@ -73,6 +78,10 @@ class LocalPort:
             audit=Audit(None, None, expected=False),
             finished=ended is not None,
         )
+
+    def beginning(self) -> State:
+        """See `GamePort.beginning`."""
+        return self._beginning.copy()
 
     def chats(self) -> list[ChatLine]:
         """See `GamePort.chats`."""

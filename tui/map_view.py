@@ -130,7 +130,7 @@ class MapView(ScrollView, can_focus=True):
         following = SCALES[(SCALES.index(self.scale) + 1) % len(SCALES)]
         self._scale = following
         self._repaint()
-        self.centre_on(self.cursor)
+        self.call_after_refresh(self.centre_on, self.cursor)
         return following.name
 
     def centre_on(self, place: Place) -> None:

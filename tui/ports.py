@@ -81,6 +81,9 @@ class GamePort(Protocol):
     def situation(self) -> Situation:
         """The game as it stands."""
 
+    def beginning(self) -> State:
+        """A new copy of the state before the first of the events."""
+
     def chats(self) -> Sequence[ChatLine]:
         """What has been said; it only grows."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from engine.hidden import Event, IllegalAction
+from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.actions import Action
 from engine.sekigahara.state import State
 from p2p.news import Connected, Disconnected, News, Said
@@ -112,6 +113,10 @@ class SessionPort:
             trouble=self._trouble,
             invite=self._invite,
         )
+
+    def beginning(self) -> State:
+        """See `GamePort.beginning`."""
+        return SEKIGAHARA.start()
 
     def chats(self) -> list[ChatLine]:
         """See `GamePort.chats`."""

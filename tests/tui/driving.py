@@ -17,7 +17,7 @@ from tui.glyphs import UNICODE, Glyphs
 from tui.local_port import LocalPort, practice
 from tui.ports import GamePort
 
-ROUNDS = 100_000
+ROUNDS = 20_000
 
 
 def practice_game(seed: int = 1, seat: Seat = TOKUGAWA, opponent: Bot | None = None) -> LocalPort:

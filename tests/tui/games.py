@@ -43,8 +43,10 @@ def play(table: Table, bot: Bot, steps: int | None = None) -> Iterator[tuple[Sea
 
 
 def played(random: Random, steps: int) -> Table:
-    """A table after so many decisions of the random bot."""
-    table = new_table(random.getrandbits(30))
-    for _ in play(table, RandomBot(random), steps):
-        pass
-    return table
+    """A table after so many decisions of the random bot, in a game that is not over by then."""
+    while True:
+        table = new_table(random.getrandbits(30))
+        for _ in play(table, RandomBot(random), steps):
+            pass
+        if owing(table) is not None:
+            return table

@@ -20,7 +20,6 @@ from tui.glyphs import ASCII
 from tui.local_port import LocalPort, practice
 from tui.words import block_code, block_words, card_words, counted, listed, pieces_words, plural
 
-
 FACES = [Face(number) for number in range(len(FACE_KEYS))]
 
 
@@ -104,7 +103,7 @@ def test_a_retreat_says_who_stays_and_who_goes() -> None:
 def test_the_log_follows_the_game_and_tells_every_action(seed: int) -> None:
     port = finished_game(seed)
     situation = port.situation()
-    chronicle = Chronicle()
+    chronicle = Chronicle(port.beginning())
     events = situation.events
     halfway = len(events) // 2
     chronicle.follow(events[:halfway])

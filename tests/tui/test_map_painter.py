@@ -34,7 +34,7 @@ def box_of(rows: list[str], key: str, scale: Scale) -> list[str]:
 @scales
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
 def test_every_location_is_named_and_every_cell_is_one_column_wide(scale: Scale, glyphs: Glyphs) -> None:
-    rows = rows_of(played(Random(3), 200), TOKUGAWA, scale, glyphs)
+    rows = rows_of(played(Random(3), 120), TOKUGAWA, scale, glyphs)
     assert len(rows) == layout(scale).rows
     for row in rows:
         assert len(row) == cell_len(row) == layout(scale).columns
@@ -45,7 +45,7 @@ def test_every_location_is_named_and_every_cell_is_one_column_wide(scale: Scale,
 
 @scales
 def test_the_ascii_set_is_ascii(scale: Scale) -> None:
-    for row in rows_of(played(Random(4), 200), ISHIDA, scale, ASCII):
+    for row in rows_of(played(Random(4), 120), ISHIDA, scale, ASCII):
         assert row.isascii()
 
 
@@ -106,7 +106,7 @@ def test_used_roads_are_marked() -> None:
 def test_the_sight_of_a_seat_does_not_depend_on_the_faces_that_it_may_not_see() -> None:
     for seed in range(20):
         random = Random(seed)
-        table = played(random, 100 + 20 * seed)
+        table = played(random, 40 + 6 * seed)
         for seat in SEATS:
             hidden = [p for p in table.faces if p not in own_view(table.state, seat, table.faces)]
             shuffled = dict(table.faces)

@@ -1,0 +1,526 @@
+"""The game on the screen: what is to be seen at two sizes, and what keys and mouse do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.hidden import SEATS, Face, IllegalAction, Piece, Seat
+from engine.open_table import OpenTable, SeededChance
+from engine.sekigahara.actions import Action, Challenge, Discard, March, Pay
+from engine.sekigahara.board import NAMES, PLACES, place_named
+from engine.sekigahara.bots import Bot
+from engine.sekigahara.bots.random_bot import RandomBot
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.legal import legal_choices
+from engine.sekigahara.state import State
+from tests.engine.positions import Table, combat_phase, position
+from tests.tui.driving import (
+    app_of,
+    game_screen,
+    panel_of,
+    practice_game,
+    press_row,
+    press_text,
+    random_rows,
+    rows_of,
+    screen_lines,
+    screen_text,
+    until,
+)
+from tests.tui.games import owing, played
+from tui.app import SekigaharaApp, glyphs_for
+from tui.dialogs import ConfirmScreen, LineScreen, TextScreen
+from tui.game_screen import find_place
+from tui.glyphs import ASCII, UNICODE
+from tui.layout import SCALES
+from tui.local_port import LocalPort, RecordingGame
+from tui.map_view import MapView
+from tui.sight import own_view
+from tui.text_view import TextView
+
+NARROW = (80, 24)
+WIDE = (200, 60)
+MIDDLE = (120, 40)
+sizes = pytest.mark.parametrize("size", [NARROW, MIDDLE, WIDE], ids=["80x24", "120x40", "200x60"])
+
+
+def port_at(table: Table, seat: Seat, bot: Bot | None = None, **names: str) -> LocalPort:
+    """The position of a test's table as a practice game."""
+    game = RecordingGame(table.state)
+    twin = OpenTable(game, SeededChance(1), table.state.copy(), dict(table.faces))
+    return LocalPort(twin, game, seat, bot or RandomBot(Random(1)), **names)
+
+
+def map_of(app: SekigaharaApp) -> MapView:
+    return game_screen(app).query_one("#map", MapView)
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """The screen has drawn what there is to draw."""
+    await pilot.pause()
+    await pilot.pause()
+
+
+@pytest.mark.asyncio
+@sizes
+async def test_the_screen_shows_the_game(size: tuple[int, int]) -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        lines = screen_lines(app)
+        assert len(lines) == size[1]
+        assert {len(line) for line in lines} == {size[0]}
+        text = "\n".join(lines)
+        assert "Week 1 of 7" in lines[0]
+        for wanted in ("[T]", "(I)", "11", "5 castles", "hand 5", "Bid for the turn order", "1 Bid ", "F1", "log"):
+            assert wanted in text
+        names = [NAMES[place] if size == WIDE else NAMES[place][:3] for place in PLACES]
+        wrong = [name for name in names if name not in text]
+        assert len(wrong) <= (0 if size == WIDE else 8), "at the smallest scale eight names have other letters"
+        if size != NARROW:
+            for title in ("Place", "Hand", "Log"):
+                assert f"─{title}─" in text
+            assert "Recruitment box:" in text
+
+
+@pytest.mark.asyncio
+async def test_at_200_columns_the_own_blocks_stand_on_the_map_by_face() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        assert map_of(app).scale == SCALES[2]
+        text = screen_text(app)
+        assert "Fu1L Fu1c" in text, "Fukushima's leader and cavalry begin at Kiyosu"
+        assert "Enemy blocks (Ishida)" in text
+        assert "Uk1L" not in text, "Ukita's leader is the enemy's"
+
+
+@pytest.mark.asyncio
+async def test_pages_at_80_columns() -> None:
+    app = app_of(practice_game())
+    pages = {
+        "f3": "Recruitment box:",
+        "f4": "No combat is being fought",
+        "f5": "Your blocks (Tokugawa)",
+        "f6": "draws 5",
+    }
+    letters = dict(zip("hbfl", pages.values(), strict=True))
+    async with app.run_test(size=NARROW) as pilot:
+        for key, wanted in {**pages, **letters}.items():
+            await pilot.press(key)
+            await settled(pilot)
+            text = screen_text(app)
+            assert wanted in text, key
+            assert "Bid for the turn order" in text, "the decision stays in sight"
+        await pilot.press("f2")
+        await settled(pilot)
+        assert "Kan■T5" in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_the_screen_follows_the_terminals_size() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        for size in (NARROW, MIDDLE, WIDE, NARROW):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+            lines = screen_lines(app)
+            assert (len(lines[0]), len(lines)) == size
+            text = "\n".join(lines)
+            assert "Bid for the turn order" in text
+            assert ("─Log─" in text) == (size != NARROW)
+            assert ("Tokugawa (you): 11 points" if size == WIDE else "you 11 (") in lines[1]
+            assert lines[1].count("hand 5") == 2, "both sides' scores fit"
+            assert "q leave" in lines[-1]
+
+
+@pytest.mark.asyncio
+async def test_help_opens_and_closes() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=NARROW) as pilot:
+        for close in ("q", "enter", "escape", "question_mark"):
+            await pilot.press("question_mark")
+            await settled(pilot)
+            assert isinstance(app.screen, TextScreen)
+            assert "DECIDING" in screen_text(app)
+            await pilot.press(close)
+            await settled(pilot)
+            assert app.screen is game_screen(app)
+
+
+@pytest.mark.asyncio
+async def test_arrows_go_over_the_map_and_the_place_is_told() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=NARROW) as pilot:
+        await pilot.press("tab", "right")
+        await settled(pilot)
+        view = map_of(app)
+        assert app.focused is view
+        assert view.cursor == place_named("kyoto")
+        assert "Kyoto; capital of Ishida" in screen_text(app)
+        await pilot.press("p")
+        await settled(pilot)
+        assert "Roads:" in screen_text(app)
+        await pilot.press("q", "tab")
+        await settled(pilot)
+        assert app.focused is panel_of(app).choices
+
+
+@pytest.mark.asyncio
+async def test_a_place_is_found_by_its_name() -> None:
+    assert [find_place(name) for name in ("sen", "KOFU", "Kōfu ", "", "xyz")] == [
+        place_named("sendai"),
+        place_named("kofu"),
+        place_named("kofu"),
+        None,
+        None,
+    ]
+    app = app_of(practice_game())
+    async with app.run_test(size=NARROW) as pilot:
+        await pilot.press("g", *"aizu", "enter")
+        await settled(pilot)
+        assert map_of(app).cursor == place_named("aizu")
+
+
+@pytest.mark.asyncio
+async def test_zoom_goes_through_the_scales_and_keeps_the_cursor_in_sight() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=NARROW) as pilot:
+        await pilot.press("g", *"sendai", "enter")
+        for scale in (SCALES[1], SCALES[2], SCALES[0]):
+            await pilot.press("z")
+            await settled(pilot)
+            assert map_of(app).scale == scale
+            assert ("Sendai" if scale != SCALES[0] else "Sen") in screen_text(app)
+
+
+def recorded(port: LocalPort) -> list[Action]:
+    """The actions that the port is given from now on."""
+    actions: list[Action] = []
+    act = port.act
+
+    def note(action: Action) -> None:
+        actions.append(action)
+        act(action)
+
+    port.act = note  # type: ignore[method-assign]
+    return actions
+
+
+@pytest.mark.asyncio
+async def test_a_march_is_made_with_keys_alone() -> None:
+    table = position({"mito": ["date-1-leader", "date-2"], "aizu": ["date-3"]}, {"kyoto": ["ukita-3"]})
+    port = port_at(table, TOKUGAWA)
+    actions = recorded(port)
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "March from Mito")
+        await press_text(app, "Date 2")
+        assert [(row.text, row.mark) for row in rows_of(app)[:2]] == [("Date leader", True), ("Date 2", False)]
+        await pilot.press("enter")
+        await settled(pilot)
+        await press_text(app, "Mito → Edo → Hakone — claim in public that a leader is here")
+        await until(lambda: bool(actions))
+        [march] = actions
+        assert isinstance(march, March)
+        assert march.claim
+        assert march.stops == (place_named("edo"), place_named("hakone"))
+        await settled(pilot)
+        assert "Tokugawa marches 1 block Mito → Edo → Hakone, claiming that a leader is at" in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_a_march_is_made_with_the_mouse_alone() -> None:
+    table = position({"mito": ["date-2"], "aizu": ["date-3"]}, {"kyoto": ["ukita-3"]})
+    port = port_at(table, TOKUGAWA)
+    actions = recorded(port)
+    app = app_of(port)
+
+    async def click(pilot: Pilot[None], key: str) -> None:
+        view = map_of(app)
+        box = view.boxes.boxes[place_named(key)]
+        await pilot.click("#map", offset=(box.x - int(view.scroll_x), box.y - int(view.scroll_y)))
+        await settled(pilot)
+
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await click(pilot, "mito")
+        assert rows_of(app)[0].path[0] == place_named("mito")
+        await click(pilot, "edo")
+        assert actions == [March(table.state.pools[TOKUGAWA][place_named("mito")], (place_named("edo"),), False, None)]
+        texts = [row.text for row in rows_of(app)]
+        await pilot.click("#choices", offset=(5, texts.index("End your movement")))
+        await settled(pilot)
+        assert len(actions) == 2
+
+
+@pytest.mark.asyncio
+async def test_what_is_not_complete_is_not_taken_and_says_why() -> None:
+    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 3}, {"kyoto": ["ukita-3"]}, paid=None)
+    port = port_at(table, TOKUGAWA)
+    actions = recorded(port)
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "Total movement")
+        await pilot.press("space", "enter")
+        await settled(pilot)
+        assert actions == []
+        assert "Not yet: Total movement costs 2 cards, got 1 [7.1]" in screen_text(app)
+        await pilot.press("2", "enter")
+        await settled(pilot)
+        assert actions == [Pay("total", table.state.pools[TOKUGAWA][52][:2])]
+
+
+@pytest.mark.asyncio
+async def test_what_the_rules_refuse_is_told_with_the_rule() -> None:
+    port = practice_game()
+    app = app_of(port)
+
+    def refuse(action: Action) -> None:
+        raise IllegalAction("6.3", "That card is not in the hand")
+
+    port.act = refuse  # type: ignore[method-assign]
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await pilot.press("1")
+        await settled(pilot)
+        assert "The rules refuse that: That card is not in the hand [6.3]" in screen_text(app)
+        assert rows_of(app)
+
+
+@pytest.mark.asyncio
+async def test_backspace_takes_a_step_back() -> None:
+    table = position({"edo": ["tokugawa-3", "date-2"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "March from Edo")
+        await pilot.press("backspace")
+        await settled(pilot)
+        assert rows_of(app)[-1].text == "End your movement"
+
+
+@pytest.mark.asyncio
+async def test_resigning_asks_first_and_ends_with_the_result() -> None:
+    port = practice_game()
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await pilot.press("R", "enter")
+        await settled(pilot)
+        assert port.situation().ended is None, "no is the first answer"
+        await pilot.press("R", "y")
+        await settled(pilot)
+        assert port.situation().ended is not None
+        text = screen_text(app)
+        for wanted in ("Ishida wins — you have lost", "You resigned.", "Tokugawa: 11 points", "castles, 2 each"):
+            assert wanted in text
+        await pilot.press("enter")
+        await settled(pilot)
+        assert "The game is over" in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_leaving_asks_first_unless_the_game_is_over() -> None:
+    port = practice_game()
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await pilot.press("q")
+        await settled(pilot)
+        assert isinstance(app.screen, ConfirmScreen)
+        await pilot.press("n")
+        await settled(pilot)
+        assert app.is_running
+        await pilot.press("q", "y")
+        await pilot.pause()
+    assert app.return_code == 0
+
+
+@pytest.mark.asyncio
+async def test_text_from_the_opponent_is_never_markup_nor_control() -> None:
+    table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
+    port = port_at(table, TOKUGAWA, opponent_name="[red]Eve[/red]")
+    app = app_of(port)
+    async with app.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        port.hear("[bold]hi[/bold] [@click=app.exit]x[/] \x1b[31mred\x1b]0;title\x07 \u202eback", own=False)
+        await settled(pilot)
+        text = screen_text(app)
+        assert "[red]Eve[/red]: [bold]hi[/bold] [@click=app.exit]x[/] red back" in text
+        assert "\x1b" not in text
+        assert "\u202e" not in text
+        assert "[red]Eve[/red]" in screen_lines(app)[1], "in the score too"
+        log = game_screen(app).query_one("#log", TextView)
+        assert log.lines[-1].startswith("[red]Eve")
+
+
+@pytest.mark.asyncio
+async def test_talking() -> None:
+    port = practice_game()
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await pilot.press("t")
+        await settled(pilot)
+        assert isinstance(app.screen, LineScreen)
+        await pilot.press(*"good luck", "enter")
+        await settled(pilot)
+        assert [(chat.own, chat.text) for chat in port.chats()] == [(True, "good luck")]
+        assert "You: good luck" in screen_text(app)
+
+
+@pytest.mark.asyncio
+@sizes
+async def test_the_ascii_set_leaves_nothing_but_ascii(size: tuple[int, int]) -> None:
+    table = played(Random(9), 160)
+    owed = owing(table)
+    assert owed is not None
+    port = port_at(table, owed[0])
+    app = app_of(port, ASCII)
+    async with app.run_test(size=size) as pilot:
+        for keys in (("f2",), ("f3",), ("f5",), ("f6",), ("question_mark",), ("q", "R"), ("n", "t"), ("escape", "p")):
+            await pilot.press(*keys)
+            await settled(pilot)
+            odd = {sign for line in screen_lines(app) for sign in line if not sign.isascii()}
+            assert odd == set(), keys
+
+
+def test_the_ascii_set_is_chosen_by_the_environment() -> None:
+    assert glyphs_for({"LANG": "de_DE.UTF-8"}) is UNICODE
+    assert glyphs_for({"LANG": "C.utf8"}) is UNICODE
+    assert glyphs_for({"LC_ALL": "C", "LANG": "de_DE.UTF-8"}) is ASCII
+    assert glyphs_for({"LANG": "de_DE.UTF-8", "SEKIGAHARA_ASCII": "1"}) is ASCII
+
+
+def drawn(app: SekigaharaApp) -> list[list[tuple[str, str]]]:
+    """All that is on the screen, with its colours."""
+    strips = app.screen._compositor.render_strips()
+    return [[(segment.text, str(segment.style)) for segment in strip] for strip in strips]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("seed", range(4))
+async def test_the_screen_does_not_depend_on_the_faces_that_the_player_may_not_see(seed: int) -> None:
+    """THREATS 17 on the own screen: the same public state and own pieces, other hidden faces, the same screen."""
+    random = Random(seed)
+    table = played(random, 40 + 30 * seed)
+    owed = owing(table)
+    assert owed is not None
+    seat = owed[0]
+    hidden = [piece for piece in table.faces if piece not in own_view(table.state, seat, table.faces)]
+    other_faces = dict(table.faces)
+    order = hidden[:]
+    random.shuffle(order)
+    other_faces.update({piece: table.faces[twin] for piece, twin in zip(hidden, order, strict=True)})
+    screens = []
+    for faces in (dict(table.faces), other_faces):
+        table.faces = faces
+        app = app_of(port_at(table, seat))
+        pages = []
+        async with app.run_test(size=WIDE) as pilot:
+            for key in ("f2", "f4", "f5", "p"):
+                await pilot.press(key)
+                await settled(pilot)
+                pages.append(drawn(app))
+        screens.append(pages)
+    assert table.faces != {}
+    assert screens[0] == screens[1]
+
+
+@pytest.mark.asyncio
+async def test_a_battle_is_shown_with_impacts_and_initiative() -> None:
+    table = position(
+        {"sunpu": ["tokugawa-3", "tokugawa-2"], "hand": ["tokugawa-single", "tokugawa-swords"]},
+        {"sunpu": ["ukita-3", "mori-2", "mori-3"], "hand": ["ukita-single"]},
+    )
+    port = port_at(table, TOKUGAWA)
+    app = app_of(port)
+    async with app.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        await press_text(app, "End your movement")
+        await press_text(app, "Sunpu: your 2 blocks against 3 blocks")
+        await settled(pilot)
+        assert "Battle of Sunpu: Tokugawa attacks" in screen_text(app)
+        await press_text(app, "+3 impact: Tokugawa 3 with Tokugawa card")
+        await settled(pilot)
+        text = screen_text(app)
+        assert "Impact: Tokugawa 3, Ishida" in text
+        assert "still to deploy (1): Tokugawa 2" in text
+        assert "Losses as it stands" in text
+
+
+class Attacker:
+    """Fights wherever it can, and deploys whatever it can."""
+
+    def choose(self, state: State, seat: Seat, faces: Mapping[Piece, Face]) -> Action:
+        return legal_choices(state, seat, faces).parts[-1][0]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("enemy_card", ["mori-single", "ishida-loyalty"])
+async def test_a_challenge_waits_for_the_player_whatever_the_hand(enemy_card: str) -> None:
+    """R24: nothing answers by itself, and the question is the same but for the own card."""
+    table = position(
+        {"sunpu": ["tokugawa-3", "date-2"], "hand": ["tokugawa-single", "date-single"]},
+        {"sunpu": ["ukita-3", "mori-2"], "hand": [enemy_card]},
+    )
+
+    combat_phase(table)
+    port = port_at(table, ISHIDA, Attacker())
+    actions = recorded(port)
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        assert port.situation().to_decide == "challenge"
+        assert rows_of(app)[0].text == "Let it stand"
+        assert actions == []
+        await press_row(app, 0)
+        await until(lambda: actions == [Challenge(None)])
+
+
+async def play_through(port: LocalPort, size: tuple[int, int], seed: int) -> None:
+    """A whole game, every decision made with keys on the lines of the list."""
+    actions = recorded(port)
+    app = app_of(port)
+    random = Random(seed)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        lines = random_rows(app, random)
+        while port.situation().ended is None:
+            await press_row(app, next(lines))
+        await until(lambda: isinstance(app.screen, TextScreen))
+        await settled(pilot)
+        situation = port.situation()
+        assert situation.ended is not None
+        text = screen_text(app)
+        assert " wins — you have " in text
+        assert situation.ended.reason in text.replace("\n", " ") or situation.ended.reason.capitalize() in text
+        assert situation.state is not None
+        for seat in SEATS:
+            assert f"{situation.state.score(seat)} points" in text
+    kinds = {type(action) for action in actions}
+    assert {Pay, Discard} <= kinds
+
+
+@pytest.mark.asyncio
+async def test_a_whole_game_is_played_on_the_screen() -> None:
+    await play_through(practice_game(1, ISHIDA), NARROW, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.asyncio
+@pytest.mark.parametrize("seed", [2, 3])
+async def test_more_whole_games_are_played_on_the_screen(seed: int) -> None:
+    await play_through(practice_game(seed, SEATS[seed % 2]), WIDE, seed)
+
+
+def test_every_key_of_the_help_is_bound() -> None:
+    from tui.game_screen import GameScreen
+
+    keys = {key for binding in GameScreen.BINDINGS for key in binding.key.split(",")}  # type: ignore[union-attr]
+    assert {"question_mark", "f1", "f2", "f3", "f4", "f5", "f6", "z", "g", "p", "t", "R", "q", "tab"} <= keys
