@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.hidden import (
+    SEATS,
     Acted,
     BothActed,
     Claim,
@@ -44,7 +45,7 @@ from engine.sekigahara.actions import (
 )
 from engine.sekigahara.board import HAND, RECRUITMENT
 from engine.sekigahara.components import COMPONENTS_TEXT, FACES
-from engine.sekigahara.pieces import IS_LEADER
+from engine.sekigahara.pieces import IS_CARD, IS_LEADER, SIDE_OF
 from engine.sekigahara.setup import start
 from engine.sekigahara.state import Pieces, State
 
@@ -132,6 +133,7 @@ class Sekigahara:
                     raise IllegalAction("2", "The game is over")
                 if waiting_for in ("mix", "draw", *SEALED_KINDS) or state.agenda[-1][1] != seat:
                     raise IllegalAction("6.4", f"{type(action).__name__} is out of turn")
+                _check_faces(state, seat, shown)
                 procedure.perform(state, str(waiting_for), seat, action, shown)
             case Mixed():
                 if waiting_for != "mix":
@@ -147,6 +149,9 @@ class Sekigahara:
             case BothActed(actions, shown):
                 if waiting_for not in SEALED_KINDS:
                     raise IllegalAction("6.4", "No sealed choices are to be opened now")
+                for seat in SEATS:
+                    hand = state.pools[seat][HAND]
+                    _check_faces(state, seat, {card: shown[card] for card in hand if card in shown})
                 week.perform_sealed(state, str(waiting_for), actions, shown)
         procedure.advance(state)
 
@@ -161,6 +166,17 @@ class Sekigahara:
     def unpack_action(self, plain: object) -> Action:
         """See `Game.unpack_action`."""
         return unpack_action(plain)
+
+
+def _check_faces(state: State, seat: Seat, shown: Mapping[Piece, Face]) -> None:
+    """Raise IllegalAction if a card is shown as a block, a block as a card, or either as the enemy's (3.1, 3.3)."""
+    hand = state.pools[seat][HAND]
+    for piece, face in shown.items():
+        if SIDE_OF[face] != seat or IS_CARD[face] != (piece in hand):
+            what = "card" if piece in hand else "block"
+            raise IllegalAction(
+                "3.3" if piece in hand else "3.1", f"Piece {piece} is shown as no {what} of its owner's"
+            )
 
 
 def _exposed(state: State, seat: Seat, action: Action) -> tuple[Pieces, Pieces, Pool]:
