@@ -28,7 +28,7 @@ from engine.sekigahara.board import (
     RESOURCES,
     Place,
 )
-from engine.sekigahara.components import SIDE_NAMES
+from engine.sekigahara.components import ROADS, SIDE_NAMES
 from engine.sekigahara.pieces import FACE_KEYS
 from engine.sekigahara.state import NOBODY, Combat, Group, Movement, State, Task
 
@@ -267,7 +267,8 @@ def _movement(state: State) -> Movement:
 
 
 def _read_roads(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    _movement(state).roads = sum(1 << int(road) for road in words)
+    # range() refuses what is no road's number, which could be too large to shift by.
+    _movement(state).roads = sum(1 << range(len(ROADS))[int(road)] for road in words)
 
 
 def _read_moved(state: State, private: dict[Piece, Face], words: list[str]) -> None:
