@@ -88,7 +88,7 @@ class OpenTable(Generic[State, Action]):
             shown = self._showing(SEATS[0], first) | self._showing(SEATS[1], second)
             self.game.apply(self.state, BothActed((first, second), shown))
         else:
-            raise IllegalAction("2", "The game is over")
+            raise IllegalAction("2.1", "The game is over")
         self.waiting = self._settle()
 
     def has_sealed(self, seat: Seat) -> bool:

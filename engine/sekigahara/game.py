@@ -130,7 +130,7 @@ class Sekigahara:
         match event:
             case Acted(seat, action, shown):
                 if waiting_for is None or state.result is not None:
-                    raise IllegalAction("2", "The game is over")
+                    raise IllegalAction("2.1", "The game is over")
                 if waiting_for in ("mix", "draw", *SEALED_KINDS) or state.agenda[-1][1] != seat:
                     raise IllegalAction("6.4", f"{type(action).__name__} is out of turn")
                 _check_faces(state, seat, shown)
