@@ -74,6 +74,19 @@ def _first(error: BaseException) -> BaseException:
     return error
 
 
+def run_main(play: Play, port: SessionPort, failures: list[BaseException]) -> Callable[[], Awaitable[None]]:
+    """What trio is to run: `play`, whose failures between two players go to the screen and into `failures`."""
+
+    async def main() -> None:
+        try:
+            await play(port)
+        except* (LinkError, PeerError, RecordError, LocalError) as group:
+            failures.append(_first(group))
+            port.stop(str(failures[0]))
+
+    return main
+
+
 def run_client(play: Play, *, own_name: str, glyphs: Glyphs | None = None) -> int:
     """Play a game over the network on the screen until the player leaves. The program's exit status.
 
@@ -83,15 +96,7 @@ def run_client(play: Play, *, own_name: str, glyphs: Glyphs | None = None) -> in
     """
     port = SessionPort(own_name)
     failures: list[BaseException] = []
-
-    async def main() -> None:
-        try:
-            await play(port)
-        except* (LinkError, PeerError, RecordError, LocalError) as group:
-            failures.append(_first(group))
-            port.stop(str(failures[0]))
-
-    app = SekigaharaApp(port, glyphs, play=main)
+    app = SekigaharaApp(port, glyphs, play=run_main(play, port, failures))
     app.run()
     if app.mistake is not None:
         raise app.mistake

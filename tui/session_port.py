@@ -162,7 +162,7 @@ class SessionPort:
         role, name = session.table.role, session.table.opponent_name or "the opponent"
 
         def told(findings: tuple[Finding, ...] | None) -> list[str] | None:
-            return None if findings is None else [_finding(finding, role, name) for finding in findings]
+            return None if findings is None else [finding_words(finding, role, name) for finding in findings]
 
         return Audit(told(verdict.own), told(verdict.theirs))
 
@@ -171,8 +171,8 @@ class SessionPort:
             listener()
 
 
-def _finding(finding: Finding, role: Role, opponent: str) -> str:
+def finding_words(finding: Finding, role: Role, opponent: str) -> str:
     """A finding in a sentence. The opponent's verdict is its own words, so they are cleaned as chat is."""
-    who = "somebody" if finding.author is None else "you" if finding.author is role else opponent
+    who = "one of the two" if finding.author is None else "you" if finding.author is role else opponent
     text = f"entry {finding.number}, by {who}, {finding.check}: expected {finding.expected}, found {finding.found}"
     return clean(text, SENTENCE)

@@ -150,7 +150,7 @@ async def test_help_opens_and_closes() -> None:
             assert "DECIDING" in screen_text(app)
             await pilot.press(close)
             await settled(pilot)
-            assert app.screen is game_screen(app)
+            assert game_screen(app).is_current
 
 
 @pytest.mark.asyncio
@@ -160,7 +160,7 @@ async def test_arrows_go_over_the_map_and_the_place_is_told() -> None:
         await pilot.press("tab", "right")
         await settled(pilot)
         view = map_of(app)
-        assert app.focused is view
+        assert view.has_focus
         assert view.cursor == place_named("kyoto")
         assert "Kyoto; capital of Ishida" in screen_text(app)
         await pilot.press("p")
@@ -168,7 +168,7 @@ async def test_arrows_go_over_the_map_and_the_place_is_told() -> None:
         assert "Roads:" in screen_text(app)
         await pilot.press("q", "tab")
         await settled(pilot)
-        assert app.focused is panel_of(app).choices
+        assert panel_of(app).choices.has_focus
 
 
 @pytest.mark.asyncio

@@ -1,0 +1,243 @@
+"""The screen over the real protocol: two sessions in one process, trio as guest of the screen's loop."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from random import Random
+
+import pytest
+import trio
+import trio.lowlevel
+import trio.testing
+
+from engine.hidden import Face, Piece, Seat
+from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.actions import Action
+from engine.sekigahara.bots import Bot
+from engine.sekigahara.bots.random_bot import RandomBot
+from engine.sekigahara.state import State
+from p2p.channel import Channel
+from p2p.errors import StorageError
+from p2p.frames import FRAME_LIMIT
+from p2p.players import play_with
+from p2p.session import Session
+from protocol.audit import audit
+from protocol.errors import PeerError
+from protocol.seeds import Secrets
+from protocol.table import Table
+from protocol.transcript import Finding, Role, Side
+from tests.tui.driving import panel_of, press_row, random_rows, screen_text, until
+from tui.app import SekigaharaApp, run_main
+from tui.dialogs import TextScreen
+from tui.glyphs import UNICODE
+from tui.session_port import SENTENCE, SessionPort, finding_words
+
+NARROW = (80, 24)
+EVIL_NAME = "Eve @click=app.exit"
+
+GameTable = Table[State, Action]
+
+
+class Game:
+    """A game of the person at the screen (the host) against a bot, over a connection in memory."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.port = SessionPort("Ieyasu")
+        self.host = table(Role.HOST, "Ieyasu")
+        self.joiner = table(Role.JOINER, EVIL_NAME)
+        self.bot = bot
+        self.says = ""
+
+    async def play(self, port: SessionPort) -> None:
+        near, far = trio.testing.memory_stream_pair()
+        session = Session(self.host, once(Channel(near, limit=FRAME_LIMIT)), observe=port.observe)
+        theirs = Session(self.joiner, once(Channel(far, limit=FRAME_LIMIT)))
+        port.attach(session)
+        if self.says:
+            theirs.chat(self.says)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._opponent, theirs)
+            await session.run()
+
+    async def _opponent(self, session: Session[State, Action]) -> None:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(play_with, session, self._choose)
+            await session.run()
+            nursery.cancel_scope.cancel()
+
+    def _choose(self, state: State, seat: Seat, faces: Mapping[Piece, Face], kind: str) -> Action:
+        return self.bot.choose(state, seat, faces)
+
+
+def table(role: Role, name: str) -> GameTable:
+    secrets = Secrets(bytes([role + 1]) * 32, bytes([role + 7]) * 32)
+    return Table(SEKIGAHARA, role, secrets, name, Side.FIRST)
+
+
+def once(channel: Channel) -> Callable[[], Awaitable[Channel]]:
+    """The way to the opponent: this connection, and no other after it."""
+    channels = [channel]
+
+    async def connect() -> Channel:
+        if not channels:
+            await trio.sleep_forever()
+        return channels.pop()
+
+    return connect
+
+
+def app_of(port: SessionPort, play: Callable[[SessionPort], Awaitable[None]]) -> SekigaharaApp:
+    return SekigaharaApp(port, UNICODE, play=run_main(play, port, []))
+
+
+@pytest.mark.asyncio
+async def test_the_invite_is_shown_until_the_opponent_is_there() -> None:
+    game = Game(RandomBot(Random(1)))
+    arrives = trio.Event()
+    token = "sekigahara1:" + "A1b2C3d4" * 18
+
+    async def play(port: SessionPort) -> None:
+        port.show_invite(token)
+        await arrives.wait()
+        await game.play(port)
+
+    app = app_of(game.port, play)
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: token in screen_text(app).replace("\n", ""), "the invite")
+        text = screen_text(app)
+        assert token in text.replace("\n", ""), "it can be copied whole"
+        assert "Waiting for your opponent to join" in text
+        arrives.set()
+        await until(lambda: game.port.situation().to_decide == "bid", "the first decision")
+        await pilot.pause()
+        assert "sekigahara1:" not in screen_text(app)
+        assert "Bid for the turn order" in screen_text(app)
+
+
+async def play_on_screen(game: Game, decisions: int | None, seed: int) -> str:
+    """Play so many decisions with keys, resign if the game is not over then, and return the result screen's text."""
+    app = app_of(game.port, game.play)
+    random = Random(seed)
+    async with app.run_test(size=NARROW) as pilot:
+        lines = random_rows(app, random)
+        while game.port.situation().ended is None and decisions != 0:
+            await until(lambda: is_asked(app, game) or game.port.situation().ended is not None, "a decision")
+            if game.port.situation().ended is None:
+                await press_row(app, next(lines))
+                decisions = None if decisions is None else decisions - 1
+        if game.port.situation().ended is None:
+            await pilot.press("R", "y")
+        await until(lambda: game.port.situation().finished, "both verdicts")
+        await until(lambda: isinstance(app.screen, TextScreen))
+        await pilot.pause()
+        return screen_text(app)
+
+
+def is_asked(app: SekigaharaApp, game: Game) -> bool:
+    """Whether there is a decision, and the screen has come to it."""
+    return game.port.situation().to_decide is not None and panel_of(app).dialogue is not None
+
+
+@pytest.mark.asyncio
+async def test_a_game_over_the_protocol_is_played_resigned_and_audited() -> None:
+    game = Game(RandomBot(Random(2)))
+    text = await play_on_screen(game, 12, 5)
+    assert "Ishida wins — you have lost" in text
+    assert "Your audit of the whole game: everything in order." in text
+    assert f"{EVIL_NAME}'s audit of the whole game: everything in order." in text
+    assert audit(SEKIGAHARA, game.host.entries).clean
+
+
+@pytest.mark.slow
+@pytest.mark.asyncio
+async def test_a_whole_game_over_the_protocol_is_played_on_the_screen() -> None:
+    game = Game(RandomBot(Random(3)))
+    text = await play_on_screen(game, None, 6)
+    assert " wins — you have " in text
+    assert text.count("everything in order") == 2
+    assert game.host.entries == game.joiner.entries
+    assert audit(SEKIGAHARA, game.host.entries).clean
+
+
+@pytest.mark.asyncio
+async def test_chat_from_the_network_is_shown_as_it_is_and_harmless() -> None:
+    game = Game(RandomBot(Random(4)))
+    game.says = "[red]hello[/red] \x1b[31mthere\x07"
+    app = app_of(game.port, game.play)
+    async with app.run_test(size=(200, 60)) as pilot:
+        await until(lambda: bool(game.port.chats()), "the line")
+        await until(lambda: game.port.situation().to_decide is not None, "a decision")
+        await pilot.pause()
+        text = screen_text(app)
+        assert "[red]hello[/red] there" in text
+        assert EVIL_NAME in text
+        await pilot.press("t", *"hi", "enter")
+        await until(lambda: any(chat.own for chat in game.port.chats()), "the own line")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    "problem", [PeerError("R12", "the opponent broke a rule", number=7), StorageError("The disk is full.")]
+)
+async def test_what_goes_wrong_between_two_players_is_said_on_the_screen(problem: Exception) -> None:
+    port = SessionPort("Ieyasu")
+    failures: list[BaseException] = []
+
+    async def play(_: SessionPort) -> None:
+        async with trio.open_nursery():
+            raise problem
+
+    app = SekigaharaApp(port, UNICODE, play=run_main(play, port, failures))
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: isinstance(app.screen, TextScreen))
+        await pilot.pause()
+        assert str(problem) in screen_text(app).replace("\n", " ")
+        await pilot.press("enter", "q")
+        await pilot.pause()
+    assert failures == [problem]
+    assert app.mistake is None
+
+
+@pytest.mark.asyncio
+async def test_a_mistake_in_the_program_closes_the_screen_and_is_not_lost() -> None:
+    port = SessionPort("Ieyasu")
+    mistake = ZeroDivisionError("oh")
+
+    async def play(_: SessionPort) -> None:
+        raise mistake
+
+    app = SekigaharaApp(port, UNICODE, play=run_main(play, port, []))
+    async with app.run_test(size=NARROW):
+        await until(lambda: app.mistake is not None)
+    assert isinstance(app.mistake, ExceptionGroup | ZeroDivisionError)
+    assert app.return_code == 1
+
+
+@pytest.mark.asyncio
+async def test_leaving_lets_the_session_say_goodbye() -> None:
+    port = SessionPort("Ieyasu")
+    ended: list[str] = []
+
+    async def play(_: SessionPort) -> None:
+        try:
+            await trio.sleep_forever()
+        finally:
+            with trio.CancelScope(shield=True):
+                await trio.lowlevel.checkpoint()
+            ended.append("goodbye")
+
+    app = app_of(port, play)
+    async with app.run_test(size=NARROW) as pilot:
+        await pilot.press("q", "y")
+        await pilot.pause()
+    assert ended == ["goodbye"]
+
+
+def test_findings_of_the_opponent_are_cleaned() -> None:
+    finding = Finding(3, Role.JOINER, "\x1b[31mcheck", "[b]x", "y" * 300)
+    words = finding_words(finding, Role.HOST, EVIL_NAME)
+    assert "\x1b" not in words
+    assert words.startswith(f"entry 3, by {EVIL_NAME}, check: expected [b]x, found yyy")
+    assert len(words) <= SENTENCE
+    assert "by you" in finding_words(finding, Role.JOINER, EVIL_NAME)
+    assert "by one of the two" in finding_words(Finding(3, None, "c", "e", "f"), Role.HOST, "E")
