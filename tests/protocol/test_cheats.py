@@ -1,4 +1,4 @@
-"""Every threat of docs/THREATS that lies in this layer, tried by a peer that really does it."""
+"""Every threat of docs/threats.md that lies in this layer, tried by a peer that really does it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`docs/rules.md` names every rule and ruling, and everything that it names exists."""
+"""`docs/rules.md` names every rule and ruling, `docs/threats.md` every threat, and all that they name exists."""
 
 from __future__ import annotations
 
@@ -40,6 +40,25 @@ def test_what_a_row_names_exists(rule: str) -> None:
     for name in functions:
         assert exists(name), name
     for name in tests:
+        path, _, test = name.partition("::")
+        assert test in named_in(path), name
+
+
+THREAT = re.compile(r"^\| (\d+) \|(?:[^|]+\|){3} ([^|]+) \|$", re.M)
+THREATS = {
+    int(number): re.findall(r"`([^`]+)`", tests)
+    for number, tests in THREAT.findall((ROOT / "docs" / "threats.md").read_text(encoding="utf-8"))
+}
+
+
+def test_every_threat_has_a_row() -> None:
+    assert list(THREATS) == list(range(1, 35))
+
+
+@pytest.mark.parametrize("threat", THREATS)
+def test_the_tests_that_try_a_threat_exist(threat: int) -> None:
+    assert THREATS[threat]
+    for name in THREATS[threat]:
         path, _, test = name.partition("::")
         assert test in named_in(path), name
 
