@@ -44,7 +44,7 @@ def test_what_a_row_names_exists(rule: str) -> None:
         assert test in named_in(path), name
 
 
-THREAT = re.compile(r"^\| (\d+) \|(?:[^|]+\|){3} ([^|]+) \|$", re.M)
+THREAT = re.compile(r"^\| (\d+) \|(?:[^|]+\|){3} ([^|]+) \|$", re.MULTILINE)
 THREATS = {
     int(number): re.findall(r"`([^`]+)`", tests)
     for number, tests in THREAT.findall((ROOT / "docs" / "threats.md").read_text(encoding="utf-8"))
