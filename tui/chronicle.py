@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.hidden import Event
+from engine.hidden import SEATS, Acted, BothActed, Event, Face, Seat
+from engine.sekigahara.board import HAND
 from engine.sekigahara.game import SEKIGAHARA
 from engine.sekigahara.state import State
 from tui.describe import describe_event
@@ -29,6 +31,7 @@ class Chronicle:
         self.lines: list[LogLine] = []
         self.state = beginning
         self._told = 0
+        self._played: tuple[Counter[Face], Counter[Face]] = (Counter(), Counter())
 
     def follow(self, events: Sequence[Event]) -> list[LogLine]:
         """Take in the events that are new in a history that only grows, and return their lines."""
@@ -36,9 +39,23 @@ class Chronicle:
         for event in events[self._told :]:
             before = self.state.copy()
             SEKIGAHARA.apply(self.state, event)
+            self._note_played(before, event)
             for text in describe_event(before, event, self.state):
                 heading = text.startswith("# ")
                 new.append(LogLine(text.removeprefix("# "), heading))
         self._told = len(events)
         self.lines += new
         return new
+
+    def take_played(self, seat: Seat) -> Counter[Face]:
+        """The cards that have left the hand of `seat` since the last call, all of them shown as they left."""
+        played = self._played[seat].copy()
+        self._played[seat].clear()
+        return played
+
+    def _note_played(self, before: State, event: Event) -> None:
+        if not isinstance(event, Acted | BothActed):
+            return
+        for seat in SEATS:
+            gone = set(before.pools[seat][HAND]).difference(self.state.pools[seat][HAND])
+            self._played[seat].update(event.shown[card] for card in gone if card in event.shown)

@@ -337,13 +337,17 @@ def _bot_process(folder: GameFolder, arguments: list[str], token: str) -> Iterat
     environment = os.environ | {"SEKIGAHARA_HOME": str(folder.path / "opponent")}
     command = [sys.executable, "-m", "tui.cli", *arguments, "--absence", f"{ORPHANED:g}"]
     with ExitStack() as stack:
+        try:
+            log = stack.enter_context((folder.path / "opponent.log").open("ab"))
+        except OSError as error:
+            raise StorageError(f"{folder.path / 'opponent.log'} cannot be written: {error.strerror}.") from error
         process = stack.enter_context(
             subprocess.Popen(  # noqa: S603  this program itself, no shell
                 command,
                 env=environment,
                 stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
                 text=True,
                 start_new_session=True,
             )

@@ -29,6 +29,7 @@ class ChoiceList(OptionList):
         Binding("enter", "take", "Take", show=False, id="choices.take"),
         Binding("space", "select", "Mark", show=False, id="choices.mark"),
         Binding("backspace,escape", "back", "Back", show=False, id="choices.back"),
+        Binding("a", "all", "Mark all or none", show=False, id="choices.all"),
         *(Binding(str(n), f"number({n})", show=False, id=f"choices.{n}") for n in range(1, _NUMBERED + 1)),
     ]
 
@@ -37,6 +38,13 @@ class ChoiceList(OptionList):
 
     class Back(Message):
         """The last step is to be taken back."""
+
+    class All(Message):
+        """Everything is to be marked, or nothing."""
+
+    def action_all(self) -> None:
+        """Mark all, or none."""
+        self.post_message(self.All())
 
     def action_take(self) -> None:
         """Take what is highlighted, or confirm the marks."""
@@ -89,6 +97,7 @@ class DecisionPanel(Vertical):
         self._glyphs = glyphs
         self._dialogue: Dialogue | None = None
         self._rows: list[Row] = []
+        self._picked: int | None = None
 
     def compose(self) -> ComposeResult:
         """The note above, the list below."""
@@ -131,17 +140,22 @@ class DecisionPanel(Vertical):
         self._note(sentence)
 
     def pick_place(self, place: Place) -> bool:
-        """A location was picked on the map: take the one choice that belongs to it, or point at several."""
-        if self._dialogue is None:
+        """A location was picked on the map. True if a choice belongs to it.
+
+        A choice that leads to another step is taken. One that decides is pointed at first, and taken when the location
+        is picked again; where there are several, they are pointed at one after another.
+        """
+        dialogue = self._dialogue
+        rows = [] if dialogue is None else dialogue.rows_of(place)
+        if dialogue is None or not rows:
             return False
-        rows = self._dialogue.rows_of(place)
-        if not rows:
-            return False
-        if len(rows) == 1:
+        at = self.choices.highlighted
+        if len(rows) == 1 and (rows[0] == self._picked or not dialogue.decides(rows[0])):
             self._press(rows[0])
-        else:
-            self.choices.highlighted = rows[0]
-            self.choices.focus()
+            return True
+        following = rows[(rows.index(at) + 1) % len(rows)] if at in rows and self._picked in rows else rows[0]
+        self.choices.highlighted = self._picked = following
+        self._point(following)
         return True
 
     # -- what comes from the list
@@ -166,6 +180,12 @@ class DecisionPanel(Vertical):
             self._press(len(self._rows) - 1)
         else:
             self._press(self.choices.highlighted)
+
+    def on_choice_list_all(self, event: ChoiceList.All) -> None:
+        """Mark all, or none."""
+        event.stop()
+        if self._dialogue is not None and self._dialogue.mark_all():
+            self._update_rows()
 
     def on_choice_list_back(self, event: ChoiceList.Back) -> None:
         """Take the last step back."""
@@ -199,6 +219,7 @@ class DecisionPanel(Vertical):
         self.border_title = self._content(step.title + back)
         self._note(step.note)
         self._rows = dialogue.rows()
+        self._picked = None
         choices = self.choices
         choices.clear_options()
         choices.add_options([Option(self._prompt(number, row)) for number, row in enumerate(self._rows)])

@@ -19,7 +19,8 @@ HELP: Final = """\
 DECIDING
   Up, Down     go through the choices      1 to 9   choose a line
   Enter        take it; confirm marks      Space    mark, unmark
-  Backspace    one step back               Tab      to the map, and back
+  a            mark all, or none           Tab      to the map, and back
+  Backspace    one step back
   The mouse does all of it: click on lines, places, and the bar below.
 
 PAGES (on a wide screen the map stays, and the pages are beside it)
@@ -27,7 +28,7 @@ PAGES (on a wide screen the map stays, and the pages are beside it)
   Page Up, Page Down scroll the page.
 
 MAP
-  Arrows   to the next place         Enter   choose the place
+  Arrows   to the next place         Enter   choose the place; again: take it
   z        another scale             g       go to a place by its name
   p        all about the place
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from textual import on
@@ -12,9 +14,10 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from engine.hidden import IllegalAction
+from engine.hidden import Face, IllegalAction, Piece, Seat
 from engine.sekigahara.actions import Action
-from engine.sekigahara.board import NAMES, PLACES, Place
+from engine.sekigahara.board import HAND, NAMES, PLACES, RECRUITMENT, Place
+from engine.sekigahara.state import State
 from tui.choosers import Asked, open_dialogue
 from tui.chronicle import Chronicle, LogLine
 from tui.decision_panel import ChoiceList, DecisionPanel
@@ -36,6 +39,7 @@ from tui.result import result_lines
 from tui.sight import look, own_view
 from tui.styles import STYLES
 from tui.text_view import Line, TextView
+from tui.words import counted, face_words
 
 PAGES: Final = ("map", "hand", "battle", "forces", "log")
 WIDE_COLUMNS: Final = 118
@@ -101,7 +105,8 @@ class GameScreen(Screen[None]):
         self._chats = 0
         self._asked: tuple[str, int] | None = None
         self._page = "map"
-        self._pages_left = False
+        self._hand: Counter[Face] | None = None
+        self._box: Counter[Face] | None = None
         self._last_line = ""
         self._result_shown = False
         self._pending_update = False
@@ -159,7 +164,8 @@ class GameScreen(Screen[None]):
             self._panel("hand").show(hand_lines(situation))
             self._panel("forces").show(forces_lines(situation))
             self._panel("battle").show(battle_lines(situation, self.glyphs))
-            self.set_class(state.combat is not None, "fighting")
+            self._show_fighting(fighting=state.combat is not None)
+            self._tell_draws(state, seat, faces)
         else:
             self._show_lobby(situation)
         self.set_class(state is None, "lobby")
@@ -173,6 +179,26 @@ class GameScreen(Screen[None]):
         self._panel("log").append([_log_line(line) for line in new])
         if new:
             self._last_line = new[-1].text
+
+    def _tell_draws(self, state: State, seat: Seat, faces: Mapping[Piece, Face]) -> None:
+        """What the player has drawn, for the player's own log."""
+        hand = Counter(faces[card] for card in state.pools[seat][HAND])
+        box = Counter(faces[block] for block in state.pools[seat][RECRUITMENT])
+        played = self._chronicle.take_played(seat)
+        lines: list[Line] = []
+        if self._hand is not None and self._box is not None:
+            for new, what in ((hand - (self._hand - played), "You draw"), (box - self._box, "Into your box come")):
+                if new:
+                    lines.append([(f"{what}: {counted(face_words(face) for face in sorted(new.elements()))}.", "own")])
+        self._panel("log").append(lines)
+        self._hand, self._box = hand, box
+
+    def _show_fighting(self, *, fighting: bool) -> None:
+        """On a narrow screen the battle takes the place of the map while it lasts."""
+        if fighting != self.has_class("fighting"):
+            self.set_class(fighting, "fighting")
+            if self.size.width < WIDE_COLUMNS and self._page == ("map" if fighting else "battle"):
+                self.action_page("battle" if fighting else "map")
 
     def _tell_chats(self, situation: Situation) -> None:
         chats = self.port.chats()
@@ -211,7 +237,14 @@ class GameScreen(Screen[None]):
         if situation.held is not None:
             words = describe_action(state, seat, situation.held, own_view(state, seat, situation.faces))
             return "Your answer is given", f"It goes out at the time at which any answer would: {words}."
-        return f"{describe_waiting(state, None, seat, opponent)}.", "" if situation.connected else situation.connection
+        if not situation.connected:
+            return f"{opponent} is not connected", situation.connection
+        # There is room for the course of events while there is nothing to choose.
+        latest = [line.text for line in self._chronicle.lines[-self._waiting_rows() :]]
+        return describe_waiting(state, None, seat, opponent), "\n".join(latest)
+
+    def _waiting_rows(self) -> int:
+        return max(1, self.query_one("#decision").size.height)
 
     def _show_result(self, situation: Situation) -> None:
         lines = result_lines(situation)

@@ -68,7 +68,7 @@ def status_line(situation: Situation) -> list[tuple[str, str]]:
         return [(situation.connection or "Waiting for the opponent", "bold")]
     line = [(f"{time_words(state)}: ", "bold"), (phase_words(state), "plain")]
     if state.first != NOBODY:
-        line.append((f". First this week: {side_of(state.first)}", "dim"))
+        line.append((f". First: {side_of(state.first)}", "dim"))
     if not situation.connected:
         line.append((f". {situation.connection}", "bad"))
     return line

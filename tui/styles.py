@@ -27,6 +27,7 @@ STYLES: Final[dict[str, Style]] = {
         "good": "bold #7fd07f",
         "bad": "bold #f08080",
         "chat": "#8fd3ff",
+        "own": "#a8d8a0",
         "key": "bold #e8c557",
         "plain": "",
     }.items()

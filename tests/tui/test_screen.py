@@ -253,6 +253,10 @@ async def test_a_march_is_made_with_the_mouse_alone() -> None:
         await click(pilot, "mito")
         assert rows_of(app)[0].path[0] == place_named("mito")
         await click(pilot, "edo")
+        assert actions == [], "the first click points, the second takes"
+        await click(pilot, "hakone")
+        await click(pilot, "edo")
+        await click(pilot, "edo")
         assert actions == [March(table.state.pools[TOKUGAWA][place_named("mito")], (place_named("edo"),), False, None)]
         texts = [row.text for row in rows_of(app)]
         await pilot.click("#choices", offset=(5, texts.index("End your movement")))

@@ -34,7 +34,7 @@ def choose_losses(asked: Asked) -> Step:
     if len(certain) == due:
         words = pieces_words(certain, asked.faces)
         text = f"Lose {words}: the rules leave no choice"
-        return Pick(_lost(due, place), [Option(text, lambda: Lose(certain), place=place)])
+        return Pick(_lost(due, place), [Option(text, lambda: Lose(certain), scene=place)])
     notes = (" (fights for the enemy: lost first)", " (deployed: lost before the others)", " (not deployed)")
     items = [item for blocks, note in zip(classes, notes, strict=True) for item in _blocks(asked, blocks, note)]
     return Marks(
@@ -62,10 +62,10 @@ def choose_siege_losses(asked: Asked) -> Step:
     title = f"You lose {plural(due, 'unit')} in the siege of {NAMES[place]}"
     options = []
     if due <= len(blocks):
-        options.append(Option("Lose blocks alone", lambda: _siege_blocks(asked, title, due, disk=False), place=place))
+        options.append(Option("Lose blocks alone", lambda: _siege_blocks(asked, title, due, disk=False), scene=place))
     if place in state.disks and due - 1 <= len(blocks) and (place != OSAKA or due - 1 == len(blocks)):
         what = "the disk" if due == 1 else f"the disk and {plural(due - 1, 'block')}"
-        options.append(Option(f"Lose {what}", lambda: _siege_blocks(asked, title, due - 1, disk=True), place=place))
+        options.append(Option(f"Lose {what}", lambda: _siege_blocks(asked, title, due - 1, disk=True), scene=place))
     if len(options) == 1 and due <= len(blocks):
         return _marks_for_siege(asked, title, due, disk=False)
     return Pick(title, options)
@@ -104,7 +104,7 @@ def choose_retreat(asked: Asked) -> Step:
     if room == len(stack):
         options.append(
             Option(
-                f"All {plural(len(stack), 'block')} into the castle", lambda: Retreat(stack, None), place=combat.place
+                f"All {plural(len(stack), 'block')} into the castle", lambda: Retreat(stack, None), scene=combat.place
             )
         )
     for place in retreat_places(state, combat, seat):

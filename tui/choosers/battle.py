@@ -28,8 +28,8 @@ def choose_castle(asked: Asked) -> Step:
     return Pick(
         f"Your {plural(len(asked.state.pools[asked.seat][place]), 'block')} in the castle of {NAMES[place]}",
         [
-            Option(f"Fight outside: a battle against {_enemies(asked)}", lambda: Position(False), place=place),
-            Option(f"Stay inside: {inside}", lambda: Position(True), place=place),
+            Option(f"Fight outside: a battle against {_enemies(asked)}", lambda: Position(False), scene=place),
+            Option(f"Stay inside: {inside}", lambda: Position(True), scene=place),
         ],
         note="Up to two blocks may stay inside; the castle remains yours while they hold (8.9).",
     )
@@ -59,10 +59,10 @@ def choose_deployment(asked: Asked) -> Step:
             after = impact_after(asked, action)
             with_card = "without a card" if action.card is None else f"with {card_words(asked.faces[action.card])}"
             text = f"+{after - mine} impact: {pieces_words(action.blocks, asked.faces)} {with_card}"
-            options.append((after, Option(text, lambda action=action: action, place=combat.place)))  # type: ignore[misc]
+            options.append((after, Option(text, lambda action=action: action, scene=combat.place)))  # type: ignore[misc]
     # The strongest first: the order is a matter of reading, nothing is left out.
     rows = [option for _, option in sorted(options, key=lambda pair: -pair[0])]
-    rows.append(Option("End: deploy no more in this combat", Finish, place=combat.place))
+    rows.append(Option("End: deploy no more in this combat", Finish, scene=combat.place))
     theirs = combat.impact[other(asked.seat)]
     note = f"Impact: you {mine}, {SIDES[other(asked.seat)]} {theirs}."
     if not combat.siege:
@@ -78,7 +78,7 @@ def choose_challenge(asked: Asked) -> Step:
     assert combat.pending is not None
     card, blocks = combat.pending
     state, seat = asked.state, asked.seat
-    options = [Option("Let it stand", lambda: Challenge(None), place=combat.place)]
+    options = [Option("Let it stand", lambda: Challenge(None), scene=combat.place)]
     for action in legal_choices(state, seat, asked.faces):
         if isinstance(action, Challenge) and action.card is not None:
             words = card_words(asked.faces[action.card])

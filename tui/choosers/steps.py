@@ -29,12 +29,17 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something to pick, and what follows from it. `place` and `path` are shown on the map while it is pointed at."""
+    """Something to pick, and what follows from it; asking what follows changes nothing.
+
+    `place` can be picked on the map instead; `path` is shown there while the option is pointed at, and so is `scene`,
+    a location that many options share.
+    """
 
     text: str
     then: Callable[[], Step | Action]
     place: Place | None = None
     path: tuple[Place, ...] = ()
+    scene: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +122,10 @@ class Dialogue:
         """The lines to show."""
         step = self.step
         if isinstance(step, Pick):
-            return [Row(option.text, None, place=option.place, path=option.path) for option in step.options]
+            return [
+                Row(option.text, None, place=option.scene if option.place is None else option.place, path=option.path)
+                for option in step.options
+            ]
         rows = [Row(text, piece in self._marked[-1]) for piece, text in step.items]
         problem = step.problem(self.marked)
         text = step.verb(self.marked) if problem is None else problem
@@ -136,6 +144,20 @@ class Dialogue:
         if isinstance(step, Marks):
             return []
         return [number for number, option in enumerate(step.options) if option.place == place]
+
+    def decides(self, number: int) -> bool:
+        """Whether choosing a line is the last step, after which there is no way back."""
+        step = self.step
+        return isinstance(step, Pick) and not isinstance(step.options[number].then(), Pick | Marks)
+
+    def mark_all(self) -> bool:
+        """Mark everything that can be marked, or nothing if all of it is marked. False if nothing can be."""
+        step = self.step
+        if isinstance(step, Pick):
+            return False
+        everything = [piece for piece, _ in step.items]
+        self._marked[-1] = [] if len(self._marked[-1]) == len(everything) else everything
+        return True
 
     def press(self, number: int) -> Action | None:
         """Choose a line: pick it, mark or unmark it, or confirm. The action, once the last step is done."""

@@ -16,7 +16,7 @@ def show_overrun(asked: Asked) -> Step:
     blocks = asked.state.pools[asked.seat][place]
     return Pick(
         f"Your blocks at {NAMES[place]} are overrun",
-        [Option(f"Show them and lose them: {pieces_words(blocks, asked.faces)}", Reveal, place=place)],
+        [Option(f"Show them and lose them: {pieces_words(blocks, asked.faces)}", Reveal, scene=place)],
         note="The enemy there has at least four times as many blocks (7.4).",
     )
 
