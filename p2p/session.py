@@ -124,7 +124,7 @@ class Session(Generic[State, Action]):
 
     @property
     def answer_due(self) -> float | None:
-        """Seconds until the answer to an even question (R24) goes out, held or fallback; None if there is no such one."""
+        """Seconds until the answer to an even question (R24) goes out, held or fallback; None without a question."""
         if self._question is None:
             return None
         now = trio.current_time()

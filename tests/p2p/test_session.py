@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 import trio
 import trio.testing
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.hidden import Decision, Face, IllegalAction, Seat, other
@@ -88,7 +88,6 @@ async def test_a_game_ends_with_both_verdicts(autojump_clock: trio.testing.MockC
 fuses = st.lists(st.integers(0, 9000), min_size=1, max_size=6)
 
 
-@settings(max_examples=40)
 @given(fuses, st.integers(0, 5))
 def test_cut_anywhere_it_goes_on(cuts: list[int], seed: int) -> None:
     async def test() -> None:
@@ -131,7 +130,6 @@ def test_cut_at_every_entry(role: Role) -> None:
     on_virtual_time(test)
 
 
-@settings(max_examples=40)
 @given(
     st.lists(st.integers(1, 60), max_size=5).map(sorted),
     st.lists(st.integers(1, 60), max_size=5).map(sorted),
@@ -156,7 +154,6 @@ def test_killed_anywhere_it_goes_on(host_dies: list[int], joiner_dies: list[int]
     on_virtual_time(test)
 
 
-@settings(max_examples=25)
 @given(st.sampled_from(list(Role)), st.integers(0, 60))
 def test_a_full_disk_stops_one_side_and_loses_nothing(role: Role, room: int) -> None:
     async def test() -> None:
@@ -172,7 +169,6 @@ def test_a_full_disk_stops_one_side_and_loses_nothing(role: Role, room: int) -> 
             error = getattr(full, "error", None)
             if error is not None:
                 assert isinstance(error, StorageError)
-                assert not other.table.finished
                 # What the other side has of ours, we have too.
                 assert (
                     joiner.store.entries[: len(host.store.entries)] == host.store.entries[: len(joiner.store.entries)]
@@ -313,7 +309,6 @@ async def answered_at(
 
 
 @given(st.floats(0, 14.9).filter(lambda think: not math.isclose(think % 5, 0)), st.booleans())
-@settings(max_examples=20)
 def test_an_answer_leaves_at_the_end_of_its_window_whatever_it_is(think: float, passes: bool) -> None:
     async def test() -> None:
         def choose(session: Toy) -> Move:

@@ -1,0 +1,82 @@
+"""`sekigahara solo` in a terminal of its own: screen, session and a bot in a second process, all real."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import select
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from benchmarks.two_programs import ROOT, run
+
+QUIT = b"\x11"  # Ctrl+Q
+
+
+@contextmanager
+def terminal(home: Path, *arguments: str) -> Iterator[tuple[int, int]]:
+    """A command in a pseudo-terminal of 100 by 30: its process and our end."""
+    process, end = pty.fork()
+    if process == 0:
+        os.chdir(ROOT)
+        environment = os.environ | {
+            "SEKIGAHARA_HOME": str(home),
+            "TERM": "xterm-256color",
+            "LINES": "30",
+            "COLUMNS": "100",
+        }
+        os.execve(sys.executable, [sys.executable, "-m", "tui.cli", *arguments], environment)
+    try:
+        yield process, end
+    finally:
+        os.close(end)
+
+
+def read_until(end: int, ready: Callable[[], bool]) -> None:
+    """Take what the screen draws until `ready()`, which is asked at least ten times a second."""
+    while not ready():
+        if select.select([end], [], [], 0.1)[0]:
+            assert os.read(end, 65536)
+
+
+def leave(process: int, end: int) -> int:
+    """Press the key that quits, read the rest, and return the exit status."""
+    os.write(end, QUIT)
+    try:
+        while os.read(end, 65536):
+            pass
+    except OSError:
+        pass  # how a pseudo-terminal says that the other end has closed
+    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+
+
+@pytest.mark.timeout(120)
+def test_a_game_against_the_bot_begins_is_left_and_resumed(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+
+    def progress() -> dict[str, str]:
+        found = list(home.glob("games/*/progress.json"))
+        return json.loads(found[0].read_text()) if found else {}
+
+    with terminal(home, "solo", "--side", "ishida", "--bot", "random", "--name", "Mitsunari") as (process, end):
+        read_until(end, lambda: progress().get("stage", "").startswith("week"))
+        assert leave(process, end) == 0
+    (row,) = json.loads(run(home, "games", "--json").stdout)
+    assert (row["name"], row["side"], row["opponent"]) == ("Mitsunari", "ishida", "Random bot")
+    assert not row["finished"]
+    record = Path(row["record"])
+    before = record.read_bytes()
+    assert len(before) > 5000
+    assert run(home, "audit", str(record)).returncode == 1  # not over, so not all can be checked
+
+    log = record.parent / "opponent.log"
+    with terminal(home, "resume") as (process, end):
+        read_until(end, lambda: log.read_text().count("is connected") == 2)
+        assert leave(process, end) == 0
+    assert record.read_bytes().startswith(before)
+    assert "Traceback" not in log.read_text()
