@@ -6,9 +6,10 @@ import json
 import os
 import pty
 import select
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -19,21 +20,31 @@ QUIT = b"\x11"  # Ctrl+Q
 
 
 @contextmanager
-def terminal(home: Path, *arguments: str) -> Iterator[tuple[int, int]]:
+def terminal(home: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     """A command in a pseudo-terminal of 100 by 30: its process and our end."""
-    process, end = pty.fork()
-    if process == 0:
-        os.chdir(ROOT)
-        environment = os.environ | {
+    end, other = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tui.cli", *arguments],
+        cwd=ROOT,
+        env=os.environ
+        | {
             "SEKIGAHARA_HOME": str(home),
+            "PYTHONPATH": str(ROOT),
             "TERM": "xterm-256color",
             "LINES": "30",
             "COLUMNS": "100",
-        }
-        os.execve(sys.executable, [sys.executable, "-m", "tui.cli", *arguments], environment)
+        },
+        stdin=other,
+        stdout=other,
+        stderr=other,
+        start_new_session=True,
+    )
+    os.close(other)
     try:
         yield process, end
     finally:
+        process.kill()
+        process.wait()
         os.close(end)
 
 
@@ -44,15 +55,13 @@ def read_until(end: int, ready: Callable[[], bool]) -> None:
             assert os.read(end, 65536)
 
 
-def leave(process: int, end: int) -> int:
-    """Press the key that quits, read the rest, and return the exit status."""
+def leave(process: subprocess.Popen[bytes], end: int) -> int:
+    """Press the key that quits, take the rest of what is drawn, and return the exit status."""
     os.write(end, QUIT)
-    try:
+    with suppress(OSError):  # how a pseudo-terminal says that the other end has closed
         while os.read(end, 65536):
             pass
-    except OSError:
-        pass  # how a pseudo-terminal says that the other end has closed
-    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    return process.wait()
 
 
 @pytest.mark.timeout(120)
