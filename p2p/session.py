@@ -301,7 +301,7 @@ class Session(Generic[State, Action]):
             if batch:
                 await channel.send(*batch, patience=self._pace.patience)
                 # Only now: whoever has sent and heard goodbye closes the connection.
-                self._goodbye_sent = isinstance(batch[-1], Goodbye)
+                self._goodbye_sent = self._goodbye_sent or isinstance(batch[-1], Goodbye)
             else:
                 await self._wake.wait()
 
