@@ -222,7 +222,7 @@ def battle_lines(situation: Situation, glyphs: Glyphs) -> list[Line]:
         marks = []
         if not combat.siege and combat.leading == side:
             marks.append("leads")
-        if not all(combat.ended) and combat.initiative == side and not combat.ended[side]:
+        if combat.pending is None and combat.initiative == side and not combat.ended[side]:
             marks.append("has initiative")
         if combat.ended[side]:
             marks.append("has ended")
@@ -255,12 +255,6 @@ def battle_lines(situation: Situation, glyphs: Glyphs) -> list[Line]:
         lines.append([("In question: ", "bad"), (what, "bold")])
     if fought:
         lines.append([(battle_forecast(state), "bold")])
+    hand = state.pools[seat][HAND]
+    lines.append([("Your hand: ", "dim"), (pieces_words(hand, faces) or "no cards", "plain")])
     return lines
-
-
-def count_words(situation: Situation) -> str:
-    """The own hand in a few words, for a line."""
-    state, seat = situation.state, situation.seat
-    if state is None or seat is None:
-        return ""
-    return f"{plural(len(state.pools[seat][HAND]), 'card')}: {pieces_words(state.pools[seat][HAND], situation.faces)}"

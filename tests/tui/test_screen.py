@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from random import Random
 
@@ -11,7 +12,7 @@ from textual.pilot import Pilot
 from engine.hidden import SEATS, Face, IllegalAction, Piece, Seat
 from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara.actions import Action, Challenge, Discard, March, Pay
-from engine.sekigahara.board import NAMES, PLACES, place_named
+from engine.sekigahara.board import HAND, NAMES, PLACES, place_named
 from engine.sekigahara.bots import Bot
 from engine.sekigahara.bots.random_bot import RandomBot
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
@@ -41,6 +42,7 @@ from tui.local_port import LocalPort, RecordingGame
 from tui.map_view import MapView
 from tui.sight import own_view
 from tui.text_view import TextView
+from tui.words import counted, face_words
 
 NARROW = (80, 24)
 WIDE = (200, 60)
@@ -279,7 +281,7 @@ async def test_what_is_not_complete_is_not_taken_and_says_why() -> None:
         assert "Not yet: Total movement costs 2 cards, got 1 [7.1]" in screen_text(app)
         await pilot.press("2", "enter")
         await settled(pilot)
-        assert actions == [Pay("total", table.state.pools[TOKUGAWA][52][:2])]
+        assert actions == [Pay("total", table.state.pools[TOKUGAWA][HAND][:2])]
 
 
 @pytest.mark.asyncio
@@ -485,6 +487,77 @@ async def test_a_challenge_waits_for_the_player_whatever_the_hand(enemy_card: st
         assert actions == []
         await press_row(app, 0)
         await until(lambda: actions == [Challenge(None)])
+
+
+@pytest.mark.asyncio
+async def test_a_battle_comes_to_the_front_on_a_narrow_screen_while_it_lasts() -> None:
+    table = position(
+        {"sunpu": ["tokugawa-3", "tokugawa-2"], "hand": ["tokugawa-single"]},
+        {"sunpu": ["ukita-3", "mori-2", "mori-3"]},
+    )
+    combat_phase(table)
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        assert "Kan■" in screen_text(app)
+        await press_text(app, "Sunpu")
+        await settled(pilot)
+        text = screen_text(app)
+        assert "─Battle─" in text
+        assert "[T  0 ]" in text
+        assert "still to deploy (3): 3 hidden" in text
+        assert "Your hand: Tokugawa card" in text
+        while app_situation(app) == "deploy":
+            await press_text(app, "End")
+        assert app_situation(app) == "lose"
+        await pilot.press("1", "enter")
+        await settled(pilot)
+        assert app_situation(app) == "retreat"
+        await pilot.press("1")
+        await settled(pilot)
+        assert "Kan■" in screen_text(app)
+
+
+def app_situation(app: SekigaharaApp) -> str | None:
+    return app.port.situation().to_decide
+
+
+@pytest.mark.asyncio
+async def test_all_pieces_can_be_marked_and_unmarked_at_once() -> None:
+    table = position({"edo": ["tokugawa-3"] * 4}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "March from Edo")
+        for expected in (False, True):
+            await pilot.press("a")
+            await settled(pilot)
+            assert [row.mark for row in rows_of(app)[:-1]] == [expected] * 4
+
+
+@pytest.mark.asyncio
+async def test_the_own_log_tells_what_was_drawn_and_no_other() -> None:
+    hand = ["date-single", "date-swords", "maeda-single"]
+    table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"], "hand": ["mori-single"]}, paid=None)
+    port = port_at(table, TOKUGAWA)
+    app = app_of(port)
+    async with app.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        before = Counter(cards_of(port))
+        await press_text(app, "No movement")
+        await pilot.press("1", "enter")
+        await settled(pilot)
+        log = game_screen(app).query_one("#log", TextView).lines
+        drawn = Counter(cards_of(port)) - (before - Counter(["Date card"]))
+        [line] = [line for line in log if line.startswith("You draw")]
+        assert line == f"You draw: {counted(drawn.elements())}."
+        assert sum(drawn.values()) == 1
+
+
+def cards_of(port: LocalPort) -> list[str]:
+    situation = port.situation()
+    assert situation.state is not None
+    return [face_words(situation.faces[card]) for card in situation.state.pools[TOKUGAWA][HAND]]
 
 
 async def play_through(port: LocalPort, size: tuple[int, int], seed: int) -> None:
