@@ -1,0 +1,179 @@
+"""Makes the test vectors of docs/wire.md: python -m tests.p2p.make_vectors > tests/p2p/vectors.json."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import msgspec
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from p2p.frames import (
+    FRAME_LIMIT,
+    WIRE_VERSION,
+    AnyMessage,
+    Challenge,
+    Chat,
+    Entry,
+    Fault,
+    Fork,
+    Goodbye,
+    Head,
+    Hello,
+    Ping,
+    Pong,
+    Proof,
+    Welcome,
+    encode_frame,
+)
+from p2p.handshake import _context, _proof
+from p2p.invite import PREFIX, Invite, _checksum, _text, make_invite
+from p2p.text import clean
+
+CERTIFICATE: Final = bytes(range(32))
+"""The fingerprint of the host's certificate."""
+SECRET: Final = bytes(range(100, 116))
+JOINER_NONCE: Final = bytes([1]) * 32
+HOST_NONCE: Final = bytes([2]) * 32
+JOINER_KEY: Final = bytes([3]) * 32
+"""The joiner's private key."""
+
+INVITES: Final = (
+    make_invite(("203.0.113.1",), 7600, CERTIFICATE, SECRET),
+    make_invite(("host.example", "192.168.1.2", "2001:db8::1", "fe80::1%eth0"), 1, bytes(32), bytes(16)),
+    make_invite(tuple(str(number) * 253 for number in range(8)), 65535, bytes([255]) * 32, bytes([255]) * 16),
+)
+
+MESSAGES: Final[tuple[AnyMessage, ...]] = (
+    Head(0, bytes(32)),
+    Head(2**31, bytes([255]) * 32),
+    Entry(b""),
+    Entry(bytes(300)),
+    Fork(256),
+    Chat("関ヶ原"),
+    Chat(""),
+    Ping(0),
+    Pong(65536),
+    Fault("the disk of the other side failed; the game can be resumed", lasting=False),
+    Fault("a" * 1000, lasting=True),
+    Goodbye(finished=False),
+    Goodbye(finished=True),
+)
+
+TEXTS: Final = (
+    ("  Well\tplayed \n ", 500),
+    ("\x1b[31mred\x1b[0m \x1b]0;title\x07and \x1b]8;;x\x1b\\more\x1b", 500),
+    ("\x9b2Jaway \x1bPq\x1b\\\x1b(Bcharset \x1b]unfinished", 500),
+    ("right\u202eleft\u200b\x00\ufeff\U000e0041", 500),
+    ("tower a\u0301\u0302\u0303\u200d\u0304, and b\u0301", 500),
+    ("line\u2028line\x1cline\u3000\u00a0line", 500),
+    ("a" * 6 + " " + "b" * 6, 7),
+    ("\x1b" * 80 + "out of reach", 10),
+)
+
+
+def frame(packed: bytes) -> bytes:
+    """Any bytes with a length before them."""
+    return len(packed).to_bytes(4, "big") + packed
+
+
+REFUSED_FRAMES: Final = {
+    "no message": frame(b""),
+    "longer than is taken": (FRAME_LIMIT + 1).to_bytes(4, "big"),
+    "not msgpack": frame(b"\xc1"),
+    "an unknown tag": frame(b"\x91\xa4move"),
+    "no list": frame(b"\xa4ping"),
+    "a field missing": frame(b"\x91\xa4ping"),
+    "a field too many": frame(b"\x93\xa4ping\x00\x00"),
+    "a field of another type": frame(b"\x92\xa7goodbye\x01"),
+    "a list inside": frame(b"\x92\xa4chat\x91\xa1a"),
+    "a number in two bytes that fits one": frame(b"\x92\xa4ping\xcc\x01"),
+    "a number below 0": frame(b"\x92\xa4ping\xff"),
+    "a number above 2^31": frame(b"\x92\xa4ping\xce\x80\x00\x00\x01"),
+    "a hash of 31 bytes": frame(b"\x93\xa4head\x00\xc4\x1f" + bytes(31)),
+    "bytes after the message": frame(b"\x92\xa4ping\x00\x00"),
+    "a chat of 501 characters": frame(b"\x92\xa4chat\xda\x01\xf5" + b"a" * 501),
+    "not UTF-8": frame(b"\x92\xa4chat\xa1\xff"),
+}
+
+
+def refused_invites() -> dict[str, str]:
+    """Tokens that lead nowhere. Those with a right checksum are written as a host that cares for nothing would."""
+    token = INVITES[0].token()
+    return {
+        "another prefix": "seki2" + token[5:],
+        "a character changed": token[:-1] + ("a" if token[-1] != "a" else "b"),
+        "a character missing": token[:-1],
+        "a character that base32 has not": token[:20] + "1" + token[21:],
+        "another version": _unchecked(msgspec.structs.replace(INVITES[0], version=2)),
+        "no address": _unchecked(msgspec.structs.replace(INVITES[0], addresses=())),
+        "an address with a space": _unchecked(msgspec.structs.replace(INVITES[0], addresses=("a b",))),
+        "port 0": _unchecked(msgspec.structs.replace(INVITES[0], port=0)),
+        "a secret of 15 bytes": _unchecked(msgspec.structs.replace(INVITES[0], secret=bytes(15))),
+    }
+
+
+def _unchecked(invite: Invite) -> str:
+    packed = msgspec.msgpack.encode(invite)
+    return PREFIX + _text(packed + _checksum(packed))
+
+
+def handshake() -> tuple[Hello, Challenge, Proof, Welcome]:
+    """The four messages, with everything random fixed."""
+    key = Ed25519PrivateKey.from_private_bytes(JOINER_KEY)
+    public = key.public_key().public_bytes_raw()
+    context = _context(CERTIFICATE, JOINER_NONCE, HOST_NONCE, public)
+    return (
+        Hello(WIRE_VERSION, JOINER_NONCE),
+        Challenge(WIRE_VERSION, HOST_NONCE),
+        Proof(_proof(SECRET, b"joiner", context), public, key.sign(b"sekigahara joiner\0" + context)),
+        Welcome(_proof(SECRET, b"host", context)),
+    )
+
+
+def plain(message: AnyMessage) -> list[Any]:
+    """A message as JSON has it: its tag and its fields, bytes as {"bytes": hexadecimal}."""
+    values = (getattr(message, name) for name in message.__struct_fields__)
+    return [
+        type(message).__struct_config__.tag,
+        *({"bytes": value.hex()} if isinstance(value, bytes) else value for value in values),
+    ]
+
+
+def vectors() -> dict[str, Any]:
+    """All vectors, as JSON will have them."""
+    shaken = handshake()
+    proof = shaken[2]
+    return {
+        "invites": [
+            {
+                "addresses": list(invite.addresses),
+                "port": invite.port,
+                "fingerprint": invite.fingerprint.hex(),
+                "secret": invite.secret.hex(),
+                "token": invite.token(),
+            }
+            for invite in INVITES
+        ],
+        "refused_invites": refused_invites(),
+        "handshake": {
+            "fingerprint": CERTIFICATE.hex(),
+            "secret": SECRET.hex(),
+            "joiner_nonce": JOINER_NONCE.hex(),
+            "host_nonce": HOST_NONCE.hex(),
+            "joiner_private_key": JOINER_KEY.hex(),
+            "joiner_public_key": proof.key.hex(),
+            "context": _context(CERTIFICATE, JOINER_NONCE, HOST_NONCE, proof.key).hex(),
+            "joiner_proof": proof.proof.hex(),
+            "joiner_signature": proof.signature.hex(),
+            "host_proof": shaken[3].proof.hex(),
+            "frames": [encode_frame(message).hex() for message in shaken],
+        },
+        "messages": [[plain(message), encode_frame(message).hex()] for message in (*shaken, *MESSAGES)],
+        "refused_frames": {why: raw.hex() for why, raw in REFUSED_FRAMES.items()},
+        "cleaned": [[text, limit, clean(text, limit)] for text, limit in TEXTS],
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps(vectors(), indent=1))
