@@ -11,12 +11,9 @@ legal as the rules make it: `refusal` tells.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from itertools import accumulate, combinations
-from math import comb
-from typing import Final, Generic, TypeVar, overload
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import Final
 
 from engine.hidden import SEATS, Acted, Decision, Face, IllegalAction, MalformedAction, Piece, Sealed, Seat
 from engine.sekigahara import combat as combat_rules
@@ -43,78 +40,13 @@ from engine.sekigahara.actions import (
 )
 from engine.sekigahara.board import HAND, OSAKA, PLACES, RECRUITMENT, Place
 from engine.sekigahara.components import ISHIDA
+from engine.sekigahara.counted import Joined, Subsets
 from engine.sekigahara.game import SEKIGAHARA
 from engine.sekigahara.marches import Marches
 from engine.sekigahara.pieces import ANY_CARD, DAIMYO_OF, IS_LEADER, KIND_OF, RECRUITS_AT, matches
 from engine.sekigahara.state import Pieces, State
 
-Item = TypeVar("Item")
 Faces = Mapping[Piece, Face]
-
-
-class Subsets(Sequence[Action]):
-    """An action for every way to choose `size` of `items`, in lexicographic order; nothing is written out."""
-
-    def __init__(self, items: Pieces, size: int, make: Callable[[Pieces], Action]) -> None:
-        self._items = items
-        self._size = size
-        self._make = make
-
-    def __len__(self) -> int:
-        return comb(len(self._items), self._size)
-
-    @overload
-    def __getitem__(self, index: int) -> Action: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Action]: ...
-    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
-        if isinstance(index, slice):
-            return [self[place] for place in range(*index.indices(len(self)))]
-        rank = range(len(self))[index]
-        chosen = []
-        left = self._size
-        for place, item in enumerate(self._items):
-            if left == 0:
-                break
-            with_item = comb(len(self._items) - place - 1, left - 1)
-            if rank < with_item:
-                chosen.append(item)
-                left -= 1
-            else:
-                rank -= with_item
-        return self._make(tuple(chosen))
-
-
-class Joined(Sequence[Item], Generic[Item]):
-    """Several sequences one after the other, none of them copied; empty ones are left out of `parts`."""
-
-    def __init__(self, parts: Iterable[Sequence[Item]]) -> None:
-        self.parts: tuple[Sequence[Item], ...] = tuple([part for part in parts if part])
-
-    @cached_property
-    def _starts(self) -> list[int]:
-        return [0, *accumulate(map(len, self.parts))]
-
-    def __bool__(self) -> bool:
-        return bool(self.parts)
-
-    def __len__(self) -> int:
-        return self._starts[-1]
-
-    @overload
-    def __getitem__(self, index: int) -> Item: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Item]: ...
-    def __getitem__(self, index: int | slice) -> Item | Sequence[Item]:
-        if isinstance(index, slice):
-            return [self[place] for place in range(*index.indices(len(self)))]
-        place = range(len(self))[index]
-        part = bisect_right(self._starts, place) - 1
-        return self.parts[part][place - self._starts[part]]
-
-    def __iter__(self) -> Iterator[Item]:
-        for part in self.parts:
-            yield from part
 
 
 class Choices(Joined[Action]):
@@ -274,7 +206,7 @@ def _lose(state: State, seat: Seat, faces: Faces) -> Iterable[Sequence[Action]]:
     return ([Lose(certain)],)
 
 
-def _losing(blocks: Pieces, count: int, certain: Pieces) -> Subsets:
+def _losing(blocks: Pieces, count: int, certain: Pieces) -> Sequence[Action]:
     return Subsets(blocks, count, lambda chosen: Lose(certain + chosen))
 
 
@@ -302,7 +234,7 @@ def _retreat(state: State, seat: Seat, faces: Faces) -> Iterable[Sequence[Action
     return parts
 
 
-def _leaving(stack: Pieces, staying: int, place: Place) -> Subsets:
+def _leaving(stack: Pieces, staying: int, place: Place) -> Sequence[Action]:
     return Subsets(stack, staying, lambda chosen: Retreat(chosen, place))
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
 from engine.hidden import Face, Piece, Seat, other
 from engine.sekigahara.actions import Action, March
 from engine.sekigahara.board import PATHS, PLACES, Path, Place
+from engine.sekigahara.counted import Counted
 from engine.sekigahara.movement import allowance, natural_leadership, size_penalty, stack_of
 from engine.sekigahara.pieces import IS_LEADER
 from engine.sekigahara.state import Group, Pieces, State
@@ -116,7 +117,7 @@ def parties(blocks: Pieces) -> list[Pieces]:
     return found
 
 
-class Marches(Sequence[Action]):
+class Marches(Counted[Action]):
     """Every sensible march: the parties of every start, along every open way, with every card for a forced one.
 
     Nothing is worked out before it is asked for: whether there is any march costs less than how many there are.
@@ -152,14 +153,8 @@ class Marches(Sequence[Action]):
         cards = len(self._cards)
         return sum([plain + (len(ways) - plain) * cards for _, ways, plain in self._rows])
 
-    @overload
-    def __getitem__(self, index: int) -> Action: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Action]: ...
-    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
-        if isinstance(index, slice):
-            return [self[place] for place in range(*index.indices(len(self)))]
-        place = range(len(self))[index]
+    def at(self, place: int) -> Action:
+        """See `Counted.at`."""
         cards = self._cards
         for party, ways, plain in self._rows:
             count = plain + (len(ways) - plain) * len(cards)
@@ -169,7 +164,7 @@ class Marches(Sequence[Action]):
                 way, card = divmod(place - plain, len(cards))
                 return _march(party, ways[plain + way], cards[card])
             place -= count
-        raise IndexError(index)
+        raise IndexError(place)
 
     def __iter__(self) -> Iterator[Action]:
         for party, ways, _ in self._rows:

@@ -1,0 +1,85 @@
+"""Sequences that know how many elements they have and make each only when it is asked for."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate
+from math import comb
+from typing import Generic, TypeVar, overload
+
+Item = TypeVar("Item")
+Element = TypeVar("Element")
+
+
+class Counted(Sequence[Item]):
+    """A sequence that is told by its length and by `at`."""
+
+    @abstractmethod
+    def at(self, place: int) -> Item:
+        """The element at `place`, 0 <= place < len."""
+
+    @overload
+    def __getitem__(self, index: int) -> Item: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Item]: ...
+    def __getitem__(self, index: int | slice) -> Item | Sequence[Item]:
+        places = range(len(self))
+        if isinstance(index, slice):
+            return [self.at(place) for place in places[index]]
+        return self.at(places[index])
+
+
+class Subsets(Counted[Item], Generic[Element, Item]):
+    """What `make` makes of every way to choose `size` of `elements`, in lexicographic order."""
+
+    def __init__(self, elements: tuple[Element, ...], size: int, make: Callable[[tuple[Element, ...]], Item]) -> None:
+        self._elements = elements
+        self._size = size
+        self._make = make
+
+    def __len__(self) -> int:
+        return comb(len(self._elements), self._size)
+
+    def at(self, place: int) -> Item:
+        """See `Counted.at`."""
+        chosen = []
+        left = self._size
+        for number, element in enumerate(self._elements, start=1):
+            if left == 0:
+                break
+            with_element = comb(len(self._elements) - number, left - 1)
+            if place < with_element:
+                chosen.append(element)
+                left -= 1
+            else:
+                place -= with_element
+        return self._make(tuple(chosen))
+
+
+class Joined(Counted[Item]):
+    """Several sequences one after the other, none of them copied; empty ones are left out of `parts`."""
+
+    def __init__(self, parts: Iterable[Sequence[Item]]) -> None:
+        self.parts: tuple[Sequence[Item], ...] = tuple([part for part in parts if part])
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *accumulate(map(len, self.parts))]
+
+    def __bool__(self) -> bool:
+        return bool(self.parts)
+
+    def __len__(self) -> int:
+        return self._starts[-1]
+
+    def at(self, place: int) -> Item:
+        """See `Counted.at`."""
+        part = bisect_right(self._starts, place) - 1
+        return self.parts[part][place - self._starts[part]]
+
+    def __iter__(self) -> Iterator[Item]:
+        for part in self.parts:
+            yield from part
