@@ -19,6 +19,7 @@ sys.path.insert(0, str(ROOT))
 from engine.hidden import Seat  # noqa: E402
 from engine.sekigahara.bots import bot  # noqa: E402
 from engine.sekigahara.components import TOKUGAWA  # noqa: E402
+from engine.sekigahara.legal import legal_choices  # noqa: E402
 from tui.app import SekigaharaApp  # noqa: E402
 from tui.game_screen import GameScreen  # noqa: E402
 from tui.glyphs import UNICODE  # noqa: E402
@@ -26,8 +27,10 @@ from tui.local_port import LocalPort, practice  # noqa: E402
 from tui.map_view import MapView  # noqa: E402
 
 SIZE = (200, 60)
-SEED = 7
-WEEK = 3
+SEED = 3
+WEEK = 2
+DEPLOYED, CHOICES = 3, 4
+"""How many blocks are to have been deployed, and how much there is to choose from: a battle in full swing."""
 
 
 def in_battle(seat: Seat, seed: int) -> LocalPort:
@@ -40,8 +43,10 @@ def in_battle(seat: Seat, seed: int) -> LocalPort:
         if state is None or situation.to_decide is None:
             raise SystemExit(f"with seed {seed} the game ends before there is a battle to show; try another seed")
         combat = state.combat
-        if situation.to_decide == "deploy" and combat is not None and state.week >= WEEK and len(combat.deployed) >= 2:
-            return port
+        if situation.to_decide == "deploy" and combat is not None and state.week >= WEEK:
+            choices = len(legal_choices(state, seat, situation.faces))
+            if len(combat.deployed) >= DEPLOYED and choices >= CHOICES:
+                return port
         port.act(player.choose(state, seat, situation.faces))
 
 

@@ -87,14 +87,19 @@ def run_main(play: Play, port: SessionPort, failures: list[BaseException]) -> Ca
     return main
 
 
-def run_client(play: Play, *, own_name: str, glyphs: Glyphs | None = None) -> int:
+def run_client(
+    play: Play, *, own_name: str, windows: Mapping[str, float] | None = None, glyphs: Glyphs | None = None
+) -> int:
     """Play a game over the network on the screen until the player leaves. The program's exit status.
+
+    `windows` says of which kinds of decision the session answers for a player who takes longer than so many seconds;
+    the screen counts them down.
 
     `play` is called in trio, in guest mode, with the port that it is to feed. When it raises what can happen between
     two players (a lost connection, a cheating opponent, a full disk), the screen says so and stays until the player
     leaves it; anything else is a mistake in the program and closes the screen. Either is raised again here.
     """
-    port = SessionPort(own_name)
+    port = SessionPort(own_name, windows)
     failures: list[BaseException] = []
     app = SekigaharaApp(port, glyphs, play=run_main(play, port, failures))
     app.run()

@@ -98,6 +98,7 @@ class DecisionPanel(Vertical):
         self._dialogue: Dialogue | None = None
         self._rows: list[Row] = []
         self._picked: int | None = None
+        self._seconds: int | None = None
 
     def compose(self) -> ComposeResult:
         """The note above, the list below."""
@@ -215,8 +216,7 @@ class DecisionPanel(Vertical):
         dialogue = self._dialogue
         assert dialogue is not None
         step = dialogue.step
-        back = " (Backspace: back)" if dialogue.depth else ""
-        self.border_title = self._content(step.title + back)
+        self._show_title()
         self._note(step.note)
         self._rows = dialogue.rows()
         self._picked = None
@@ -226,6 +226,19 @@ class DecisionPanel(Vertical):
         choices.highlighted = highlight
         choices.scroll_home(animate=False)
         self._point(highlight)
+
+    def count_down(self, seconds: int | None) -> None:
+        """Show how many seconds there are left for the decision; None: as many as the player likes."""
+        if seconds != self._seconds:
+            self._seconds = seconds
+            self._show_title()
+
+    def _show_title(self) -> None:
+        dialogue = self._dialogue
+        if dialogue is not None:
+            left = "" if self._seconds is None else f"({self._seconds} s) "
+            back = " (Backspace: back)" if dialogue.depth else ""
+            self.border_title = self._content(left + dialogue.step.title + back)
 
     def _update_rows(self) -> None:
         assert self._dialogue is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections import Counter
 from collections.abc import Mapping
 from typing import ClassVar, Final
@@ -105,6 +107,7 @@ class GameScreen(Screen[None]):
         self._chats = 0
         self._asked: tuple[str, int] | None = None
         self._page = "map"
+        self._connected = port.situation().connected
         self._hand: Counter[Face] | None = None
         self._box: Counter[Face] | None = None
         self._last_line = ""
@@ -135,6 +138,7 @@ class GameScreen(Screen[None]):
         self.set_class(True, "page-map")
         self.query_one(PageBar).show("map")
         self.port.subscribe(self._port_changed)
+        self.set_interval(0.5, self._count_down)
         self.update_all()
 
     def on_resize(self) -> None:
@@ -145,7 +149,7 @@ class GameScreen(Screen[None]):
 
     def _port_changed(self) -> None:
         """Called by the port, from wherever: one update for as many changes as there are."""
-        if not self._pending_update and self.is_attached:
+        if not self._pending_update and self.is_mounted:
             self._pending_update = True
             self.call_later(self.update_all)
 
@@ -155,6 +159,7 @@ class GameScreen(Screen[None]):
         situation = self.port.situation()
         self._tell_events(situation)
         self._tell_chats(situation)
+        self._tell_connection(situation)
         self._show_lines("status", status_line(situation))
         self._show_lines("score", score_line(situation, wide=self.size.width >= HUGE_COLUMNS))
         state, seat = situation.state, situation.seat
@@ -179,6 +184,14 @@ class GameScreen(Screen[None]):
         self._panel("log").append([_log_line(line) for line in new])
         if new:
             self._last_line = new[-1].text
+
+    def _tell_connection(self, situation: Situation) -> None:
+        """The opponent comes and goes: said where it is seen, and kept in the log."""
+        if situation.state is None or situation.connected == self._connected:
+            return
+        self._connected = situation.connected
+        self._panel("log").append([[(situation.connection, "good" if situation.connected else "bad")]])
+        self.notify(self.glyphs.text(situation.connection), markup=False)
 
     def _tell_draws(self, state: State, seat: Seat, faces: Mapping[Piece, Face]) -> None:
         """What the player has drawn, for the player's own log."""
@@ -225,7 +238,13 @@ class GameScreen(Screen[None]):
         else:
             panel.wait(*self._waiting_words(situation))
         self._asked = asked
+        self._count_down()
         self._show_ticker()
+
+    def _count_down(self) -> None:
+        answer_by = self.port.situation().answer_by
+        seconds = None if answer_by is None else max(0, math.ceil(answer_by - time.monotonic()))
+        self.query_one("#decision", DecisionPanel).count_down(seconds)
 
     def _waiting_words(self, situation: Situation) -> tuple[str, str]:
         state, seat = situation.state, situation.seat

@@ -6,6 +6,8 @@ Everything here is synchronous; the session runs in trio, in the same thread (`t
 
 from __future__ import annotations
 
+import time
+from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from engine.hidden import Event, IllegalAction
@@ -28,7 +30,8 @@ SENTENCE: Final = 300
 class SessionPort:
     """`GamePort` over a session. `observe` is to be given to the session when it is made, before `attach`."""
 
-    def __init__(self, own_name: str) -> None:
+    def __init__(self, own_name: str, windows: Mapping[str, float] | None = None) -> None:
+        """`windows`: for kinds of decision that are answered for a player who is late, the seconds that there are."""
         self._own_name = clean(own_name, NAME_LIMIT)
         self._session: GameSession | None = None
         self._listeners: list[Listener] = []
@@ -38,6 +41,8 @@ class SessionPort:
         self._connection = "Connecting…"
         self._invite = ""
         self._trouble = ""
+        self._windows = dict(windows or {})
+        self._asked: tuple[int, float] | None = None
 
     # -- for whoever runs the session
 
@@ -73,6 +78,9 @@ class SessionPort:
                 self._connection = clean(sentence, SENTENCE)
             case Said(own, text):
                 self._chats.append(ChatLine(own, text))
+        if self._session is not None:
+            # The clock of a decision starts when the session has it, not when the screen comes to it.
+            self._answer_by(self._session)
         self._tell()
 
     # -- for the screen
@@ -107,6 +115,7 @@ class SessionPort:
             connected=session.connected,
             connection=self._connection,
             held=session.held,
+            answer_by=self._answer_by(session),
             ended=None if outcome is None else Ended(outcome.winner, clean(outcome.reason, SENTENCE)),
             audit=self._audit(session),
             finished=table.finished or bool(self._trouble),
@@ -154,6 +163,16 @@ class SessionPort:
         self._events += [entry.event for entry in happened[self._taken :] if entry.event is not None]
         self._taken = len(happened)
         return self._events
+
+    def _answer_by(self, session: GameSession) -> float | None:
+        """When the window of the decision that is owed now closes; counted from when it was first seen."""
+        window = self._windows.get(session.to_decide() or "")
+        if window is None:
+            return None
+        count = session.table.head.count
+        if self._asked is None or self._asked[0] != count:
+            self._asked = (count, time.monotonic())
+        return self._asked[1] + window
 
     def _audit(self, session: GameSession) -> Audit:
         verdict = session.table.verdict

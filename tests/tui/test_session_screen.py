@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from random import Random
 
@@ -26,11 +27,12 @@ from protocol.errors import PeerError
 from protocol.seeds import Secrets
 from protocol.table import Table
 from protocol.transcript import Finding, Role, Side
-from tests.tui.driving import panel_of, press_row, random_rows, screen_text, until
+from tests.tui.driving import game_screen, panel_of, press_row, random_rows, screen_text, until
 from tui.app import SekigaharaApp, run_main
 from tui.dialogs import TextScreen
 from tui.glyphs import UNICODE
 from tui.session_port import SENTENCE, SessionPort, finding_words
+from tui.text_view import TextView
 
 NARROW = (80, 24)
 EVIL_NAME = "Eve @click=app.exit"
@@ -168,9 +170,9 @@ async def test_chat_from_the_network_is_shown_as_it_is_and_harmless() -> None:
         await until(lambda: bool(game.port.chats()), "the line")
         await until(lambda: game.port.situation().to_decide is not None, "a decision")
         await pilot.pause()
-        text = screen_text(app)
-        assert "[red]hello[/red] there" in text
-        assert EVIL_NAME in text
+        log = game_screen(app).query_one("#log", TextView).lines
+        assert any("[red]hello[/red] there" in line for line in log)
+        assert EVIL_NAME in screen_text(app)
         await pilot.press("t", *"hi", "enter")
         await until(lambda: any(chat.own for chat in game.port.chats()), "the own line")
 
@@ -241,3 +243,20 @@ def test_findings_of_the_opponent_are_cleaned() -> None:
     assert len(words) <= SENTENCE
     assert "by you" in finding_words(finding, Role.JOINER, EVIL_NAME)
     assert "by one of the two" in finding_words(Finding(3, None, "c", "e", "f"), Role.HOST, "E")
+
+
+@pytest.mark.asyncio
+async def test_the_seconds_for_an_answer_are_counted_down() -> None:
+    game = Game(RandomBot(Random(1)))
+    game.port = SessionPort("Ieyasu", {"bid": 90.0})
+    app = app_of(game.port, game.play)
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: game.port.situation().to_decide == "bid", "the first decision")
+        await pilot.pause()
+        answer_by = game.port.situation().answer_by
+        assert answer_by is not None
+        assert re.search(r"\((90|8\d) s\) Bid for the turn order", screen_text(app))
+        assert game.port.situation().answer_by == answer_by, "looking does not start it again"
+        await press_row(app, 0)
+        await until(lambda: game.port.situation().to_decide != "bid")
+        assert game.port.situation().answer_by is None

@@ -88,7 +88,7 @@ def choose_challenge(asked: Asked) -> Step:
     note = f"{SIDES[other(seat)]} has {hand} left to prove loyalty with."
     if len(options) == 1:
         note += " You hold no Loyalty Challenge: answer when you would with one."
-    note += " Against a person answers leave at a set time; without one by then, it stands."
+    note += " Against a person answers leave at a set time; without one by then it stands."
     return Pick(f"{SIDES[other(seat)]} deploys {what}: challenge?", options, note=note)
 
 
