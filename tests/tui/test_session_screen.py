@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -18,12 +23,17 @@ from engine.sekigahara.bots import Bot
 from engine.sekigahara.bots.random_bot import RandomBot
 from engine.sekigahara.state import State
 from p2p.channel import Channel
+from p2p.disk import RealDisk
 from p2p.errors import StorageError
 from p2p.frames import FRAME_LIMIT
+from p2p.home import Home
+from p2p.listen import listen
+from p2p.opening import Opening, new_hosted_game
 from p2p.players import play_with
 from p2p.session import Session
 from protocol.audit import audit
 from protocol.errors import PeerError
+from protocol.record import read_record
 from protocol.seeds import Secrets
 from protocol.table import Table
 from protocol.transcript import Finding, Role, Side
@@ -35,6 +45,7 @@ from tui.session_port import SENTENCE, SessionPort, finding_words
 from tui.text_view import TextView
 
 NARROW = (80, 24)
+ROOT = Path(__file__).resolve().parents[2]
 EVIL_NAME = "Eve @click=app.exit"
 
 GameTable = Table[State, Action]
@@ -116,34 +127,36 @@ async def test_the_invite_is_shown_until_the_opponent_is_there() -> None:
         assert "Bid for the turn order" in screen_text(app)
 
 
-async def play_on_screen(game: Game, decisions: int | None, seed: int) -> str:
+async def play_on_screen(
+    port: SessionPort, play: Callable[[SessionPort], Awaitable[None]], decisions: int | None, seed: int
+) -> str:
     """Play so many decisions with keys, resign if the game is not over then, and return the result screen's text."""
-    app = app_of(game.port, game.play)
+    app = app_of(port, play)
     random = Random(seed)
     async with app.run_test(size=NARROW) as pilot:
         lines = random_rows(app, random)
-        while game.port.situation().ended is None and decisions != 0:
-            await until(lambda: is_asked(app, game) or game.port.situation().ended is not None, "a decision")
-            if game.port.situation().ended is None:
+        while port.situation().ended is None and decisions != 0:
+            await until(lambda: is_asked(app) or port.situation().ended is not None, "a decision")
+            if port.situation().ended is None:
                 await press_row(app, next(lines))
                 decisions = None if decisions is None else decisions - 1
-        if game.port.situation().ended is None:
+        if port.situation().ended is None:
             await pilot.press("R", "y")
-        await until(lambda: game.port.situation().finished, "both verdicts")
+        await until(lambda: port.situation().finished, "both verdicts")
         await until(lambda: isinstance(app.screen, TextScreen))
         await pilot.pause()
         return screen_text(app)
 
 
-def is_asked(app: SekigaharaApp, game: Game) -> bool:
+def is_asked(app: SekigaharaApp) -> bool:
     """Whether there is a decision, and the screen has come to it."""
-    return game.port.situation().to_decide is not None and panel_of(app).dialogue is not None
+    return app.port.situation().to_decide is not None and panel_of(app).dialogue is not None
 
 
 @pytest.mark.asyncio
 async def test_a_game_over_the_protocol_is_played_resigned_and_audited() -> None:
     game = Game(RandomBot(Random(2)))
-    text = await play_on_screen(game, 12, 5)
+    text = await play_on_screen(game.port, game.play, 12, 5)
     assert "Ishida wins — you have lost" in text
     assert "Your audit of the whole game: everything in order." in text
     assert f"{EVIL_NAME}'s audit of the whole game: everything in order." in text
@@ -154,11 +167,60 @@ async def test_a_game_over_the_protocol_is_played_resigned_and_audited() -> None
 @pytest.mark.asyncio
 async def test_a_whole_game_over_the_protocol_is_played_on_the_screen() -> None:
     game = Game(RandomBot(Random(3)))
-    text = await play_on_screen(game, None, 6)
+    text = await play_on_screen(game.port, game.play, None, 6)
     assert " wins — you have " in text
     assert text.count("everything in order") == 2
     assert game.host.entries == game.joiner.entries
     assert audit(SEKIGAHARA, game.host.entries).clean
+
+
+def bot_process(home: Path, token: str) -> subprocess.Popen[str]:
+    """The program, joining the game of the invite with the random bot."""
+    command = [sys.executable, "-m", "tui.cli", "join", "-", "--bot", "random"]
+    environment = os.environ | {"SEKIGAHARA_HOME": str(home), "PYTHONPATH": str(ROOT)}
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment, cwd=ROOT)
+    assert process.stdin is not None
+    process.stdin.write(token + "\n")
+    process.stdin.flush()
+    return process
+
+
+@pytest.mark.slow
+@pytest.mark.asyncio
+async def test_a_whole_game_against_a_bot_in_a_process_of_its_own(tmp_path: Path) -> None:
+    """Everything real but the terminal: sockets, TLS, files, and the program itself on the other side."""
+    home = Home(tmp_path / "own", RealDisk())
+    with listen("127.0.0.1", 0) as listener:
+        folder, token = new_hosted_game(
+            home, listener, ("127.0.0.1",), name="Ieyasu", side="second", bot="", opponent=""
+        )
+        process = bot_process(tmp_path / "bot", token)
+        try:
+
+            async def play(port: SessionPort) -> None:
+                opening = Opening(
+                    game=SEKIGAHARA,
+                    home=home,
+                    folder=folder,
+                    attach=port.attach,
+                    observe=port.observe,
+                    report=port.report,
+                    listener=listener,
+                )
+                await opening.play()
+
+            text = await play_on_screen(SessionPort("Ieyasu"), play, None, 7)
+            # It writes its last lines after it has said goodbye.
+            output, _ = await asyncio.to_thread(process.communicate)
+        finally:
+            process.kill()
+            process.wait()
+    assert " wins — you have " in text
+    assert text.count("everything in order") == 2
+    assert "audit: clean" in output
+    assert process.returncode == 0
+    assert audit(SEKIGAHARA, read_record(folder.record(), "record").entries).clean
 
 
 @pytest.mark.asyncio
