@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.hidden import SEATS, Acted, BothActed, Event, Face, Seat
-from engine.sekigahara.board import HAND
+from engine.sekigahara.actions import March
+from engine.sekigahara.board import HAND, PLACES, Place
 from engine.sekigahara.game import SEKIGAHARA
 from engine.sekigahara.state import State
 from tui.describe import describe_event
@@ -24,12 +25,14 @@ class LogLine:
 class Chronicle:
     """Follows a game from its first event. Knows nothing but what both players know.
 
-    `beginning` is the state before the first event, which it takes for its own.
+    `beginning` is the state before the first event, which it takes for its own. `last_march` is the way of the march
+    made last, from its first location.
     """
 
     def __init__(self, beginning: State) -> None:
         self.lines: list[LogLine] = []
         self.state = beginning
+        self.last_march: tuple[Place, ...] = ()
         self._told = 0
         self._played: tuple[Counter[Face], Counter[Face]] = (Counter(), Counter())
 
@@ -40,6 +43,7 @@ class Chronicle:
             before = self.state.copy()
             SEKIGAHARA.apply(self.state, event)
             self._note_played(before, event)
+            self._note_march(before, event)
             for text in describe_event(before, event, self.state):
                 heading = text.startswith("# ")
                 new.append(LogLine(text.removeprefix("# "), heading))
@@ -52,6 +56,15 @@ class Chronicle:
         played = self._played[seat].copy()
         self._played[seat].clear()
         return played
+
+    def _note_march(self, before: State, event: Event) -> None:
+        """The way of the last march, from its first location; nothing any more once something else was done."""
+        if isinstance(event, Acted):
+            action = event.action
+            self.last_march = ()
+            if isinstance(action, March):
+                stacks = before.pools[event.seat]
+                self.last_march = tuple(p for p in PLACES if action.blocks[0] in stacks[p]) + action.stops
 
     def _note_played(self, before: State, event: Event) -> None:
         if not isinstance(event, Acted | BothActed):

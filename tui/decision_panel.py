@@ -126,15 +126,15 @@ class DecisionPanel(Vertical):
         self._show(0)
         self.set_class(False, "waiting")
 
-    def wait(self, title: str, note: str) -> None:
-        """Nothing is to be decided now; say why."""
+    def wait(self, title: str, note: str, path: Sequence[Place] = ()) -> None:
+        """Nothing is to be decided now; say why. `path` is pointed at on the map meanwhile."""
         self._dialogue = None
         self._rows = []
         self.set_class(True, "waiting")
         self.border_title = self._content(title)
         self._note(note)
         self.choices.clear_options()
-        self.post_message(self.Changed(self, frozenset(), None, ()))
+        self.post_message(self.Changed(self, frozenset(), None, path))
 
     def complain(self, sentence: str) -> None:
         """Say why something was refused."""

@@ -18,7 +18,7 @@ from textual.widgets import Static
 
 from engine.hidden import Face, IllegalAction, Piece, Seat
 from engine.sekigahara.actions import Action
-from engine.sekigahara.board import HAND, NAMES, PLACES, RECRUITMENT, Place
+from engine.sekigahara.board import CAPITAL, HAND, NAMES, PLACES, RECRUITMENT, Place
 from engine.sekigahara.state import State
 from tui.choosers import Asked, open_dialogue
 from tui.chronicle import Chronicle, LogLine
@@ -107,6 +107,7 @@ class GameScreen(Screen[None]):
         self._chats = 0
         self._asked: tuple[str, int] | None = None
         self._page = "map"
+        self._placed = False
         self._connected = port.situation().connected
         self._hand: Counter[Face] | None = None
         self._box: Counter[Face] | None = None
@@ -165,7 +166,11 @@ class GameScreen(Screen[None]):
         state, seat = situation.state, situation.seat
         if state is not None and seat is not None:
             faces = own_view(state, seat, situation.faces)
-            self.query_one("#map", MapView).show(look(state, seat, faces))
+            view = self.query_one("#map", MapView)
+            if not self._placed:
+                self._placed = True
+                view.cursor = next(place for place in PLACES if CAPITAL[place] == seat)
+            view.show(look(state, seat, faces))
             self._panel("hand").show(hand_lines(situation))
             self._panel("forces").show(forces_lines(situation))
             self._panel("battle").show(battle_lines(situation, self.glyphs))
@@ -236,7 +241,7 @@ class GameScreen(Screen[None]):
                 if not isinstance(self.focused, MapView):
                     panel.choices.focus()
         else:
-            panel.wait(*self._waiting_words(situation))
+            panel.wait(*self._waiting_words(situation), path=self._chronicle.last_march)
         self._asked = asked
         self._count_down()
         self._show_ticker()
@@ -253,6 +258,8 @@ class GameScreen(Screen[None]):
             return "The game is over", "F6 or l: the log. q: leave."
         if state is None or seat is None:
             return "Waiting for the opponent", situation.connection
+        if situation.leaving:
+            return "You have resigned", "Your opponent hears of it as soon as it is your side's turn to write."
         if situation.held is not None:
             words = describe_action(state, seat, situation.held, own_view(state, seat, situation.faces))
             return "Your answer is given", f"It goes out at the time at which any answer would: {words}."

@@ -116,6 +116,7 @@ class SessionPort:
             connection=self._connection,
             held=session.held,
             answer_by=self._answer_by(session),
+            leaving=table.leaving,
             ended=None if outcome is None else Ended(outcome.winner, clean(outcome.reason, SENTENCE)),
             audit=self._audit(session),
             finished=table.finished or bool(self._trouble),

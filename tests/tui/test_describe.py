@@ -6,7 +6,7 @@ import pytest
 
 from engine.hidden import Acted, BothActed, Face, Seat
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.actions import Bid, Finish, LoseInSiege, March, Muster, Pay, Retreat, Reveal
+from engine.sekigahara.actions import Bid, EndMovement, Finish, LoseInSiege, March, Muster, Pay, Retreat, Reveal
 from engine.sekigahara.board import HAND, place_named
 from engine.sekigahara.bots.random_bot import RandomBot
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
@@ -119,6 +119,17 @@ def test_the_log_follows_the_game_and_tells_every_action(seed: int) -> None:
     assert all(week in text for week in ("Week 1 of 7", "Week 7 of 7"))
     assert "Piece" not in text
     assert ASCII.text(text).replace("\n", "").isascii()
+
+
+def test_the_last_march_is_remembered_until_something_else_happens() -> None:
+    table = position({"edo": ["tokugawa-3", "date-2"]}, {"kyoto": ["ukita-3"]})
+    chronicle = Chronicle(table.state.copy())
+    [block, _] = table.state.pools[TOKUGAWA][place_named("edo")]
+    march = Acted(TOKUGAWA, March((block,), (place_named("mito"),), False, None), {})
+    chronicle.follow([march])
+    assert chronicle.last_march == (place_named("edo"), place_named("mito"))
+    chronicle.follow([march, Acted(TOKUGAWA, EndMovement(), {})])
+    assert not chronicle.last_march
 
 
 def test_events_tell_only_public_faces() -> None:

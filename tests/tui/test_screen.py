@@ -159,9 +159,10 @@ async def test_help_opens_and_closes() -> None:
 async def test_arrows_go_over_the_map_and_the_place_is_told() -> None:
     app = app_of(practice_game())
     async with app.run_test(size=NARROW) as pilot:
-        await pilot.press("tab", "right")
-        await settled(pilot)
         view = map_of(app)
+        assert view.cursor == place_named("edo"), "the own capital"
+        await pilot.press("g", *"osaka", "enter", "tab", "right")
+        await settled(pilot)
         assert view.has_focus
         assert view.cursor == place_named("kyoto")
         assert "Kyoto; capital of Ishida" in screen_text(app)

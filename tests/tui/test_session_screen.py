@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from random import Random
@@ -322,3 +323,29 @@ async def test_the_seconds_for_an_answer_are_counted_down() -> None:
         await press_row(app, 0)
         await until(lambda: game.port.situation().to_decide != "bid")
         assert game.port.situation().answer_by is None
+
+
+@pytest.mark.asyncio
+async def test_a_resignation_that_waits_says_so() -> None:
+    slow = RandomBot(Random(1))
+    thinking = threading.Event()
+
+    class Thinker:
+        """Plays as the random bot does, once it is let."""
+
+        def choose(self, state: State, seat: Seat, faces: Mapping[Piece, Face]) -> Action:
+            thinking.wait()
+            return slow.choose(state, seat, faces)
+
+    game = Game(Thinker())
+    app = app_of(game.port, game.play)
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: is_asked(app))
+        await press_row(app, 0)
+        await until(lambda: game.port.situation().to_decide is None)
+        await pilot.press("R", "y")
+        await pilot.pause()
+        assert game.port.situation().ended is None, "it is the opponent's turn to write"
+        assert "You have resigned" in screen_text(app)
+        thinking.set()
+        await until(lambda: game.port.situation().ended is not None)
