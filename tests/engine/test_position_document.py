@@ -4,25 +4,33 @@ from __future__ import annotations
 
 import ast
 import inspect
+import json
 import re
 from dataclasses import fields
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from textwrap import dedent
 
 import msgpack
 import pytest
 
+from engine.hidden import SEATS, Acted, BothActed, Decision, Drawn, Event, Mixed, Over
+from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara import SEKIGAHARA, procedure, setup, text, victory
-from engine.sekigahara.actions import ACTION_TYPES
+from engine.sekigahara.actions import ACTION_TYPES, Action
 from engine.sekigahara.board import HIGHWAY, PLACES, POOL_KEYS
 from engine.sekigahara.components import CARD_FACES, COMPONENTS_TEXT, SUPPLIES
-from engine.sekigahara.game import SEALED_KINDS
+from engine.sekigahara.game import SEALED_KINDS, Sekigahara
 from engine.sekigahara.movement import STACK_MOVES
 from engine.sekigahara.pieces import FACE_KEYS
+from engine.sekigahara.state import State
 from engine.sekigahara.text import position_text, read_position
+from tests.engine.stranger import FACE_OF, SIDES, Stranger
+from tests.engine.test_random_games import Brawler
 
+GOLDEN = Path(__file__).with_name("golden")
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "position.md").read_text(encoding="utf-8")
 PROSE = " ".join(DOCUMENT.split())
 BLOCKS = re.findall(r"^```\n(.*?)^```$", DOCUMENT, flags=re.MULTILINE | re.DOTALL)
@@ -201,3 +209,67 @@ def test_the_lines_of_movement_are_those_of_a_position() -> None:
     whole = "\n".join([*before, *MOVEMENT.splitlines(), *after, ""])
     state, _ = read_position(whole)
     assert position_text(state) == whole
+
+
+@pytest.mark.parametrize("file", sorted(GOLDEN.glob("*.txt")), ids=lambda file: file.stem)
+def test_a_stranger_comes_to_the_same_positions(file: Path) -> None:
+    """Whole games, event after event, by a second program that knows this document and the component data alone."""
+    stranger = Stranger()
+    decoder = json.JSONDecoder()
+    events = 0
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if line.startswith(("#", "|", "position")):
+            continue
+        event, _, expected = line.rpartition(" -> ")
+        who, _, rest = event.partition(" ")
+        plain, _, shown = rest.partition(" shows ")
+        faces = {int(piece): FACE_OF[key] for piece, key in (word.split("=") for word in shown.split())}
+        if who == "mixed":
+            stranger.mixed()
+        elif who == "drawn":
+            stranger.drawn([int(place) for place in rest.split()])
+        elif who == "both":
+            first, end = decoder.raw_decode(plain)
+            stranger.both([first, json.loads(plain[end:])], faces)
+        else:
+            stranger.acted(SIDES.index(who), json.loads(plain), faces)
+        assert sha256(stranger.text().encode()).hexdigest()[:12] == expected, event
+        events += 1
+    assert events > 100
+    assert stranger.result is not None
+
+
+class Watched(Sekigahara):
+    """The rules of the game, with a stranger beside them who must come to the same text after every event."""
+
+    def __init__(self) -> None:
+        self.stranger = Stranger()
+
+    def apply(self, state: State, event: Event) -> None:
+        """See `Game.apply`."""
+        super().apply(state, event)
+        stranger = self.stranger
+        match event:
+            case Mixed():
+                stranger.mixed()
+            case Drawn(positions):
+                stranger.drawn(list(positions))
+            case BothActed(actions, shown):
+                stranger.both([self.pack_action(action) for action in actions], dict(shown))
+            case Acted(seat, action, shown):
+                stranger.acted(seat, self.pack_action(action), dict(sorted(shown.items())))
+        assert stranger.text() == position_text(state)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_stranger_follows_random_games(seed: int) -> None:
+    """Golden games are few; these have sieges, overruns and retreats into combat, played by who looks for trouble."""
+    random = Random(seed)
+    game = Watched()
+    table: OpenTable[State, Action] = OpenTable(game, SeededChance(seed))
+    brawler = Brawler(random)
+    while not isinstance(table.waiting, Over):
+        waiting = table.waiting
+        seat = waiting.seat if isinstance(waiting, Decision) else SEATS[table.has_sealed(SEATS[0])]
+        table.act(seat, brawler.choose(table.state, seat, table.faces))
+    assert game.stranger.result == (table.waiting.winner, table.waiting.reason)
