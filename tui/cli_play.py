@@ -217,7 +217,9 @@ def _play_on_screen(opening: Opening[State, Action], diary: Diary, token: str) -
             port.show_invite(token)
         await replace(opening, attach=attach, observe=observe, report=port.report).play()
 
-    return run_client(play, own_name=opening.folder.about().name)
+    even = opening.even
+    windows = dict.fromkeys(even.kinds, even.window) if even is not None else None
+    return run_client(play, own_name=opening.folder.about().name, windows=windows)
 
 
 def _play_in_text(opening: Opening[State, Action], diary: Diary, name: str) -> int:
