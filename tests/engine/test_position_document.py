@@ -255,9 +255,9 @@ class Watched(Sekigahara):
             case Drawn(positions):
                 stranger.drawn(list(positions))
             case BothActed(actions, shown):
-                stranger.both([self.pack_action(action) for action in actions], dict(shown))
+                stranger.both([self.pack_action(action) for action in actions], {**shown})
             case Acted(seat, action, shown):
-                stranger.acted(seat, self.pack_action(action), dict(sorted(shown.items())))
+                stranger.acted(seat, self.pack_action(action), {piece: shown[piece] for piece in sorted(shown)})
         assert stranger.text() == position_text(state)
 
 
