@@ -255,7 +255,9 @@ class Watched(Sekigahara):
             case Drawn(positions):
                 stranger.drawn(list(positions))
             case BothActed(actions, shown):
-                stranger.both([self.pack_action(action) for action in actions], {**shown})
+                stranger.both(
+                    [self.pack_action(action) for action in actions], {piece: shown[piece] for piece in shown}
+                )
             case Acted(seat, action, shown):
                 stranger.acted(seat, self.pack_action(action), {piece: shown[piece] for piece in sorted(shown)})
         assert stranger.text() == position_text(state)
