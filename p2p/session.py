@@ -27,7 +27,7 @@ from p2p.news import Connected, Disconnected, Held, News, Played, Said, Synchron
 from p2p.quota import Quota
 from p2p.text import CHAT_LIMIT, clean
 from p2p.together import run_together
-from protocol.errors import ForkError, PeerError, RepeatedEntry
+from protocol.errors import ForkError, LocalError, PeerError, RepeatedEntry
 from protocol.table import Table
 from protocol.transcript import Head, Role, read_entry
 
@@ -85,7 +85,7 @@ class Session(Generic[State, Action]):
         self.table = table
         self.traffic = traffic or Traffic()
         self.connected = False
-        self.synchronised = not table.entries
+        self.synchronised = False
         """Whether we know all that the opponent has of our own entries: before that, deciding could contradict them."""
         self._connect = connect
         self._observe = observe
@@ -149,13 +149,15 @@ class Session(Generic[State, Action]):
         self.changed()
 
     def resign(self) -> None:
-        """Give the game up. Raises LocalError if it is over or has not begun."""
+        """Give the game up. Raises LocalError if it is over, has not begun, or the opponent must connect first."""
+        self._check_synchronised()
         self._question = None
         self._guarded(self.table.resign)
         self.changed()
 
     def stop(self) -> None:
-        """End the game without a winner, under our name. Raises LocalError if it is over or has not begun."""
+        """End the game without a winner, under our name. Raises LocalError as `resign` does."""
+        self._check_synchronised()
         self._question = None
         self._guarded(self.table.stop)
         self.changed()
@@ -271,10 +273,11 @@ class Session(Generic[State, Action]):
 
     async def _read(self, channel: Channel, their_count: int) -> None:
         quota = Quota(self._pace.flood, 10.0)
+        repeated = -1
         while not (self._goodbye_sent and self._goodbye_heard):
             message = await channel.receive(patience=self._pace.patience)
             if isinstance(message, Entry):
-                self._take(message.entry, quota)
+                repeated = self._take(message.entry, quota, repeated)
                 self._synchronise(their_count)
             elif isinstance(message, Fork):
                 await self._settle_fork(channel, message.count)
@@ -335,21 +338,29 @@ class Session(Generic[State, Action]):
             batch.append(Goodbye(finished=True))
         return batch
 
-    def _take(self, raw: bytes, quota: Quota) -> None:
+    def _take(self, raw: bytes, quota: Quota, repeated: int) -> int:
+        """Take an entry; returns the number of the last one that we had already.
+
+        What a peer sends again after a reconnect is no flood, as long as it comes in order and so comes to an end.
+        """
         self.traffic.entries_received += 1
         if self._waits_for_entry:
             self.traffic.round_trips += 1
             self._waits_for_entry = False
         try:
             self.table.receive(raw)
-        except RepeatedEntry:
-            quota.use()
+        except RepeatedEntry as error:
+            if error.number is None or error.number <= repeated:
+                quota.use()
+            else:
+                repeated = error.number
         except PeerError as error:
             if error.proof is not None:
                 self._keep_proof(error.proof.pack())
             raise
         finally:
             self.changed()
+        return repeated
 
     def _hear_chat(self, text: str) -> None:
         line = clean(text, CHAT_LIMIT)
@@ -408,6 +419,11 @@ class Session(Generic[State, Action]):
             change()
         except (StorageError, PeerError) as error:
             self._failure = error
+
+    def _check_synchronised(self) -> None:
+        """Until the opponent has said how far the game has come, whatever we sign could contradict what we signed."""
+        if not self.synchronised:
+            raise LocalError("First the opponent must connect, to say how far the game has come; you can leave instead")
 
     def _check(self, action: Action) -> None:
         """Refuse at once what the table would refuse when the answer is released."""

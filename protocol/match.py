@@ -274,7 +274,7 @@ class Match(Generic[State, Action]):
     def _leave(self, role: Role, kind: Kind, body: Body) -> Step[State]:
         seat = known(self.seat_of(role))
         if kind is Kind.RESIGN:
-            outcome = Outcome(other(seat), "The opponent resigned", resigned=seat)
+            outcome = Outcome(other(seat), "the other side resigned", resigned=seat)
         else:
             outcome = Outcome(None, "The game was stopped", stopped=seat)
         return self._step(role, kind, body, replace(self.progress, phase=Phase.FIRST_SEED, outcome=outcome))

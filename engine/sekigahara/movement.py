@@ -143,7 +143,7 @@ def _roads(state: State, seat: Seat, start: Place, stops: tuple[Place, ...]) -> 
             raise IllegalAction(
                 "7.3.1", f"The road from {NAMES[here]} to {NAMES[there]} has been used already this movement phase"
             )
-        if here != start and state.has_units(other(seat), here):
+        if roads and state.has_units(other(seat), here):
             raise IllegalAction("7.3.2", f"There are enemy units at {NAMES[here]}: the march must stop there")
         roads |= bit
         here = there

@@ -102,14 +102,16 @@ def discard(state: State, seat: Seat, cards: Pieces, shown: Shown) -> None:
 
 @task("hide")
 def hide(state: State, seat: Seat, *pools: Pool) -> None:
-    """Turn the pieces of `pools` face down, and mix each pool of two or more so that none can be told apart (R25)."""
+    """Turn the pieces of `pools` face down, and mix each pool of two or more so that none can be told apart (R25).
+
+    A piece that lies alone is mixed if it has been seen: there is nobody to hide it among, but a piece that comes from
+    the Mōri box has never been sealed, and this seals it.
+    """
     mixing = []
     for pool in pools:
         pieces = state.pools[seat][pool]
-        if len(pieces) > 1:
+        if len(pieces) > 1 or (pieces and pieces[0] in state.shown):
             mixing.append(pool)
-        elif pieces:
-            state.shown.pop(pieces[0], None)
     if mixing:
         state.push(("mix", seat, *mixing))
 

@@ -208,10 +208,8 @@ class Stranger:
         collected = []
         for pool in pools:
             pieces = self.pools[seat][pool]
-            if len(pieces) > 1:
+            if len(pieces) > 1 or any(piece in self.shown for piece in pieces):
                 collected.append(pool)
-            elif pieces:
-                self.shown.pop(pieces[0], None)
         if collected:
             self.put(("mix", seat, *collected))
 

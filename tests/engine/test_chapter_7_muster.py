@@ -253,6 +253,18 @@ def test_9_3_r9_mori_cards_may_be_paid_whatever_movement_was_bought(paid: str) -
     assert count(table, ISHIDA, "osaka") == 1
 
 
+def test_9_3_a_mori_block_alone_in_osaka_is_sealed_when_it_turns_face_down() -> None:
+    """In its box it was open and never mixed: hidden under its old number it could not be shown to be what it is."""
+    table = mori()
+    table.act(ISHIDA, call(table))
+    [open_block] = at(table, ISHIDA, "osaka")
+    assert open_block in table.state.shown
+    table.act(ISHIDA, EndMovement())
+    [block] = at(table, ISHIDA, "osaka")
+    assert block != open_block
+    assert block not in table.state.shown
+
+
 def test_9_3_mori_arrivals_take_no_move_and_no_muster() -> None:
     table = mori(paid="minimal", ishida={"himeji": ["ukita-2"]})
     table.act(ISHIDA, call(table))
