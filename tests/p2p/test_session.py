@@ -32,7 +32,7 @@ from p2p.news import Connected, Disconnected, Held, Played, Said, Synchronised
 from p2p.players import play_with
 from p2p.session import Pace, Session
 from protocol.audit import audit
-from protocol.errors import PeerError
+from protocol.errors import LocalError, PeerError
 from protocol.proof import Equivocation
 from protocol.transcript import Kind, Role, read_entry
 from tests.p2p.match_up import EVENLY, GAME, Network, Player, Toy, pair, sides
@@ -625,6 +625,8 @@ async def test_an_old_save_is_brought_up_to_date_before_the_player_may_decide(
         assert restored.to_decide() is None
         with pytest.raises(IllegalAction, match="First the opponent must connect"):
             restored.act(Pass())
+        with pytest.raises(LocalError, match="First the opponent must connect"):
+            restored.resign()
         await joiner.play(restored)
     assert any(isinstance(news, Synchronised) for news in joiner.news)
     check_clean_end(host, joiner, first, restored)
