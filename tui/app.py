@@ -10,6 +10,7 @@ from textual.screen import Screen
 
 from p2p.errors import LinkError
 from protocol.errors import LocalError, PeerError, RecordError
+from tui.decision_panel import GRACE
 from tui.game_screen import GameScreen
 from tui.glyphs import ASCII, UNICODE, Glyphs
 from tui.ports import GamePort
@@ -38,9 +39,16 @@ class SekigaharaApp(App[None]):
     ESCAPE_TO_MINIMIZE = False
 
     def __init__(
-        self, port: GamePort, glyphs: Glyphs | None = None, *, play: Callable[[], Awaitable[None]] | None = None
+        self,
+        port: GamePort,
+        glyphs: Glyphs | None = None,
+        *,
+        play: Callable[[], Awaitable[None]] | None = None,
+        grace: float = GRACE,
     ) -> None:
+        """`grace`: the seconds for which a new decision takes no answer."""
         super().__init__()
+        self._grace = grace
         self.port = port
         self.glyphs = glyphs or glyphs_for()
         self.mistake: BaseException | None = None
@@ -48,7 +56,7 @@ class SekigaharaApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """The game."""
-        return GameScreen(self.port, self.glyphs)
+        return GameScreen(self.port, self.glyphs, grace=self._grace)
 
     def on_mount(self) -> None:
         """The network runs as long as the screen."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
+from textual.timer import Timer
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -19,7 +20,11 @@ from tui.choosers import Dialogue, Marks
 from tui.choosers.steps import Row
 from tui.glyphs import UNICODE, Glyphs
 
-_NUMBERED = 9
+NUMBERED: Final = 9
+"""The lines that have a digit of their own."""
+
+GRACE: Final = 0.3
+"""Seconds for which a new decision takes no answer, so that a key meant for the last one does not answer it."""
 
 
 class ChoiceList(OptionList):
@@ -30,7 +35,7 @@ class ChoiceList(OptionList):
         Binding("space", "select", "Mark", show=False, id="choices.mark"),
         Binding("backspace,escape", "back", "Back", show=False, id="choices.back"),
         Binding("a", "all", "Mark all or none", show=False, id="choices.all"),
-        *(Binding(str(n), f"number({n})", show=False, id=f"choices.{n}") for n in range(1, _NUMBERED + 1)),
+        *(Binding(str(n), f"number({n})", show=False, id=f"choices.{n}") for n in range(1, NUMBERED + 1)),
     ]
 
     class Taken(Message):
@@ -92,9 +97,12 @@ class DecisionPanel(Vertical):
             """The panel."""
             return self.panel
 
-    def __init__(self, glyphs: Glyphs = UNICODE, *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, glyphs: Glyphs = UNICODE, *, grace: float = GRACE, id: str | None = None) -> None:  # noqa: A002
+        """`grace`: the seconds for which a new decision takes no answer."""
         super().__init__(id=id)
         self._glyphs = glyphs
+        self._grace = grace
+        self._grace_over: Timer | None = None
         self._dialogue: Dialogue | None = None
         self._rows: list[Row] = []
         self._picked: int | None = None
@@ -121,8 +129,11 @@ class DecisionPanel(Vertical):
         return self.query_one("#choices", ChoiceList)
 
     def ask(self, dialogue: Dialogue) -> None:
-        """Begin a decision."""
+        """Begin a decision. For a moment it takes no answer: what is pressed then was meant for the one before."""
         self._dialogue = dialogue
+        if self._grace_over is not None:
+            self._grace_over.stop()
+        self._grace_over = self.set_timer(self._grace, self._take_answers) if self._grace else None
         self._show(0)
         self.set_class(False, "waiting")
 
@@ -135,6 +146,11 @@ class DecisionPanel(Vertical):
         self._note(note)
         self.choices.clear_options()
         self.post_message(self.Changed(self, frozenset(), None, path))
+
+    @property
+    def takes_answers(self) -> bool:
+        """Whether what is pressed counts: not in the first moment of a decision."""
+        return self._grace_over is None
 
     def complain(self, sentence: str) -> None:
         """Say why something was refused."""
@@ -196,9 +212,12 @@ class DecisionPanel(Vertical):
 
     # -- helpers
 
+    def _take_answers(self) -> None:
+        self._grace_over = None
+
     def _press(self, number: int) -> None:
         dialogue = self._dialogue
-        if dialogue is None or number >= len(self._rows):
+        if dialogue is None or number >= len(self._rows) or not self.takes_answers:
             return
         if not self._rows[number].ready:
             self.complain(f"Not yet: {self._rows[number].text}.")
@@ -256,7 +275,7 @@ class DecisionPanel(Vertical):
         self.post_message(self.Changed(self, self._dialogue.places(), row.place, row.path))
 
     def _prompt(self, number: int, row: Row) -> Content:
-        digit = str(number + 1) if number < _NUMBERED else " "
+        digit = str(number + 1) if number < NUMBERED else " "
         glyphs = self._glyphs
         mark = "" if row.mark is None else f"[{glyphs.mark if row.mark else ' '}] "
         arrow = f"{glyphs.point} " if row.confirms and row.ready else ""

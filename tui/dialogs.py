@@ -17,10 +17,12 @@ from tui.glyphs import Glyphs
 
 HELP: Final = """\
 DECIDING
-  Up, Down     go through the choices      1 to 9   choose a line
+  Up, Down     go through the choices      1 to 9   take a line at once
   Enter        take it; confirm marks      Space    mark, unmark
   a            mark all, or none           Tab      to the map, and back
   Backspace    one step back
+  The digits work on the map too. In its first moment a new decision takes
+  no answer, so that a key meant for the last one cannot give it.
   The mouse does all of it: click on lines, places, and the bar below.
 
 PAGES (on a wide screen the map stays, and the pages are beside it)

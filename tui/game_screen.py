@@ -22,7 +22,7 @@ from engine.sekigahara.board import CAPITAL, HAND, NAMES, PLACES, RECRUITMENT, P
 from engine.sekigahara.state import State
 from tui.choosers import Asked, open_dialogue
 from tui.chronicle import Chronicle, LogLine
-from tui.decision_panel import ChoiceList, DecisionPanel
+from tui.decision_panel import GRACE, NUMBERED, ChoiceList, DecisionPanel
 from tui.describe import describe_action, describe_waiting
 from tui.dialogs import ConfirmScreen, LineScreen, TextScreen, help_text
 from tui.glyphs import Glyphs
@@ -97,10 +97,14 @@ class GameScreen(Screen[None]):
         Binding("c", "copy_invite", "Copy the invite", id="game.copy"),
         Binding("pageup", "scroll_page(-1)", "Back in the text", id="game.pageup"),
         Binding("pagedown", "scroll_page(1)", "On in the text", id="game.pagedown"),
+        # The list has these keys as well; here they work while the map has the focus.
+        *(Binding(str(n), f"choose({n})", show=False, id=f"game.{n}") for n in range(1, NUMBERED + 1)),
     ]
 
-    def __init__(self, port: GamePort, glyphs: Glyphs) -> None:
+    def __init__(self, port: GamePort, glyphs: Glyphs, *, grace: float = GRACE) -> None:
+        """`grace`: the seconds for which a new decision takes no answer."""
         super().__init__(id="game", classes=glyphs.name)
+        self._grace = grace
         self.port = port
         self.glyphs = glyphs
         self._chronicle = Chronicle(port.beginning())
@@ -125,7 +129,7 @@ class GameScreen(Screen[None]):
                 yield Static(id="lobby", markup=False)
                 yield MapView(glyphs, id="map")
                 yield Static(id="ticker", markup=False)
-                yield DecisionPanel(glyphs, id="decision")
+                yield DecisionPanel(glyphs, grace=self._grace, id="decision")
             with Vertical(id="side"):
                 yield TextView("Place", glyphs, id="place")
                 yield TextView("Battle", glyphs, id="battle")
@@ -388,6 +392,10 @@ class GameScreen(Screen[None]):
         else:
             self.action_page("map")
             view.focus()
+
+    def action_choose(self, number: int) -> None:
+        """Take the line with this number, wherever the focus is."""
+        self.query_one("#choices", ChoiceList).action_number(number)
 
     def action_scroll_page(self, direction: int) -> None:
         """Scroll the page in sight."""

@@ -25,8 +25,8 @@ def practice_game(seed: int = 1, seat: Seat = TOKUGAWA, opponent: Bot | None = N
     return practice(seat, opponent or bot("random", Random(seed)), seed)
 
 
-def app_of(port: GamePort, glyphs: Glyphs = UNICODE) -> SekigaharaApp:
-    return SekigaharaApp(port, glyphs)
+def app_of(port: GamePort, glyphs: Glyphs = UNICODE, grace: float = 0) -> SekigaharaApp:
+    return SekigaharaApp(port, glyphs, grace=grace)
 
 
 def game_screen(app: SekigaharaApp) -> GameScreen:

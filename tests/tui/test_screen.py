@@ -303,6 +303,45 @@ async def test_what_the_rules_refuse_is_told_with_the_rule() -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("key", ["1", "enter"])
+async def test_a_key_pressed_before_a_decision_came_up_does_not_answer_it(key: str) -> None:
+    port = practice_game()
+    actions = recorded(port)
+    app = app_of(port, grace=1e6)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await pilot.press(key)
+        await settled(pilot)
+        assert actions == []
+        assert app_situation(app) == "bid"
+
+
+@pytest.mark.asyncio
+async def test_the_moment_in_which_a_decision_takes_no_answer_passes() -> None:
+    port = practice_game()
+    actions = recorded(port)
+    app = app_of(port, grace=0.001)
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: panel_of(app).dialogue is not None and panel_of(app).takes_answers)
+        await pilot.press("1")
+        await until(lambda: bool(actions))
+
+
+@pytest.mark.asyncio
+async def test_digits_take_a_line_while_the_map_has_the_focus() -> None:
+    port = practice_game()
+    actions = recorded(port)
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await pilot.press("tab")
+        await settled(pilot)
+        assert map_of(app).has_focus
+        await pilot.press("1")
+        await until(lambda: bool(actions))
+
+
+@pytest.mark.asyncio
 async def test_backspace_takes_a_step_back() -> None:
     table = position({"edo": ["tokugawa-3", "date-2"]}, {"kyoto": ["ukita-3"]})
     app = app_of(port_at(table, TOKUGAWA))

@@ -101,7 +101,7 @@ def once(channel: Channel) -> Callable[[], Awaitable[Channel]]:
 
 
 def app_of(port: SessionPort, play: Callable[[SessionPort], Awaitable[None]]) -> SekigaharaApp:
-    return SekigaharaApp(port, UNICODE, play=run_main(play, port, []))
+    return SekigaharaApp(port, UNICODE, play=run_main(play, port, []), grace=0)
 
 
 @pytest.mark.asyncio
@@ -252,7 +252,7 @@ async def test_what_goes_wrong_between_two_players_is_said_on_the_screen(problem
         async with trio.open_nursery():
             raise problem
 
-    app = SekigaharaApp(port, UNICODE, play=run_main(play, port, failures))
+    app = SekigaharaApp(port, UNICODE, play=run_main(play, port, failures), grace=0)
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: isinstance(app.screen, TextScreen))
         await pilot.pause()
@@ -271,7 +271,7 @@ async def test_a_mistake_in_the_program_closes_the_screen_and_is_not_lost() -> N
     async def play(_: SessionPort) -> None:
         raise mistake
 
-    app = SekigaharaApp(port, UNICODE, play=run_main(play, port, []))
+    app = SekigaharaApp(port, UNICODE, play=run_main(play, port, []), grace=0)
     async with app.run_test(size=NARROW):
         await until(lambda: app.mistake is not None)
     assert isinstance(app.mistake, ExceptionGroup | ZeroDivisionError)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.hidden import SEATS, Piece
+from engine.hidden import Piece, other
 from engine.sekigahara.actions import Bid, ChooseFirst, Discard
 from engine.sekigahara.board import HAND
 from engine.sekigahara.legal import one_of_each
@@ -54,10 +54,10 @@ def choose_bid(asked: Asked) -> Step:
 def choose_first(asked: Asked) -> Step:
     """Who moves first in both turns of the week (6.3, R8)."""
     options = [
-        Option(
-            f"{SIDES[seat]} moves first" + (" (you)" if seat == asked.seat else " (your opponent)"),
-            lambda seat=seat: ChooseFirst(seat),  # type: ignore[misc]
+        Option(text, lambda seat=seat: ChooseFirst(seat))  # type: ignore[misc]
+        for seat, text in (
+            (asked.seat, f"You move first ({SIDES[asked.seat]})"),
+            (other(asked.seat), f"Your opponent moves first ({SIDES[other(asked.seat)]})"),
         )
-        for seat in SEATS
     ]
     return Pick("You won the bid: who moves first this week?", options)
