@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import random
 import secrets
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import trio
@@ -25,6 +28,8 @@ from engine.sekigahara.state import State
 from p2p.answers import EvenAnswers
 from p2p.errors import InviteError, LinkError, RefusedError, StorageError
 from p2p.home import GameFolder, Home, Progress, open_home
+from p2p.invite import FINGERPRINT_SIZE, SECRET_SIZE, make_invite, parse_invite
+from p2p.journal import reason
 from p2p.listen import LOOPBACK, listen, reachable_at, split_address
 from p2p.news import Connected, Disconnected, News, Played
 from p2p.opening import Opening, Wish, joined_game, new_hosted_game
@@ -51,10 +56,16 @@ BOT_ABSENCE: Final = 60.0
 ORPHANED: Final = 10.0
 """Seconds after which the bot of a solo game takes it that the game's program has died."""
 ATTEMPTS: Final = 5
+BUSY: Final = {errno.EADDRINUSE, errno.EACCES, errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
+"""Why nobody can listen at a place that is itself in order."""
 SIDES: Final = ("tokugawa", "ishida")
 WISHES: Final[dict[str, Wish]] = {"tokugawa": "first", "ishida": "second", "random": "random"}
 ERRORS: Final = (LinkError, PeerError, RecordError, LocalError)
 _LINE: Final = 300
+
+
+class WrongCommand(Exception):
+    """The command cannot be carried out as it was typed; nothing was begun. Exit status 2."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -67,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
     }
     try:
         return commands[options.command](options)
-    except InviteError as error:
+    except (InviteError, WrongCommand) as error:
         _complain(error)
         return 2
     except ERRORS as error:
@@ -79,10 +90,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _host(options: argparse.Namespace) -> int:
-    _need_a_player(options.bot)
+    _check_target(options.record)
+    _check_addresses(options.address)
     home = open_home()
-    address, port = split_address(options.listen)
-    with listen(address, port) as listener:
+    with _listener(options.listen) as listener:
+        _need_a_player(options.bot)
         addresses = (*options.address, *reachable_at(listener))
         folder, token = new_hosted_game(
             home,
@@ -99,9 +111,11 @@ def _host(options: argparse.Namespace) -> int:
 
 
 def _join(options: argparse.Namespace) -> int:
+    _check_target(options.record)
+    token = sys.stdin.readline() if options.token == "-" else options.token  # noqa: S105  a dash is no password
+    parse_invite(token)
     _need_a_player(options.bot)
     home = open_home()
-    token = sys.stdin.readline() if options.token == "-" else options.token  # noqa: S105  a dash is no password
     folder = joined_game(home, token, name=options.name, bot=options.bot or "")
     opening = replace(_opening(home, folder, options, options.bot), attempts=ATTEMPTS)
     try:
@@ -112,7 +126,8 @@ def _join(options: argparse.Namespace) -> int:
 
 
 def _solo(options: argparse.Namespace) -> int:
-    _need_a_player(None)
+    _check_target(options.record)
+    _need_a_screen()
     home = open_home()
     with listen(LOOPBACK, 0) as listener:
         folder, token = new_hosted_game(
@@ -130,6 +145,7 @@ def _solo(options: argparse.Namespace) -> int:
 
 
 def _resume(options: argparse.Namespace) -> int:
+    _check_target(options.record)
     home = open_home()
     folder = home.game(options.game) if options.game else _only_unfinished(home)
     about, progress = folder.about(), folder.progress()
@@ -193,12 +209,10 @@ def _play(opening: Opening[State, Action], bot: str | None, record: str | None, 
     """Play with a bot and lines of text, or with a person and a screen. The exit status."""
     diary = Diary(opening.folder)
     try:
-        if bot is None:
-            return _play_on_screen(opening, diary, token)
-        return _play_in_text(opening, diary, bot)
+        status = _play_on_screen(opening, diary, token) if bot is None else _play_in_text(opening, diary, bot)
     finally:
-        if record is not None:
-            _copy_record(opening.folder, record)
+        copied = record is None or _copy_record(opening.folder, record)
+    return status if copied else status or 1
 
 
 def _play_on_screen(opening: Opening[State, Action], diary: Diary, token: str) -> int:
@@ -380,19 +394,73 @@ def _can_go_on(folder: GameFolder) -> bool:
         return False
 
 
-def _copy_record(folder: GameFolder, target: str) -> None:
+def _check_target(record: str | None) -> None:
+    """See before the game whether its record can be written where `--record` says. Raises WrongCommand."""
+    if record is None:
+        return
+    new = not os.path.lexists(record)
+    try:
+        # Without waiting: a pipe that nobody reads is refused, as it would be at the end.
+        os.close(os.open(record, os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK, 0o666))
+        if new:
+            Path(record).unlink()
+    except OSError as error:
+        raise WrongCommand(
+            f"The record cannot be written to {record}: {reason(error)}. Choose another file."
+        ) from error
+
+
+def _copy_record(folder: GameFolder, target: str) -> bool:
+    """Whether the record is now at `target` too; complains if not."""
+    if not folder.record_path.exists():
+        _complain(LinkError(f"Nothing was written to {target}: the game has not begun, so it has no record."))
+        return False
     try:
         shutil.copyfile(folder.record_path, target)
     except OSError as error:
-        print(
-            f"error: The record was not copied to {target} ({error.strerror}); it is {folder.record_path}.",
-            file=sys.stderr,
-        )
+        _complain(LinkError(f"The record was not copied to {target} ({reason(error)}); it is {folder.record_path}."))
+        return False
+    return True
+
+
+def _check_addresses(addresses: list[str]) -> None:
+    """Whether each can stand in an invite. Raises WrongCommand."""
+    for address in addresses:
+        if address.count(":") == 1:
+            raise WrongCommand(f"{address!r} has a port, which is chosen with --listen: give the address alone.")
+        try:
+            make_invite((address,), 1, bytes(FINGERPRINT_SIZE), bytes(SECRET_SIZE))
+        except InviteError as error:
+            raise WrongCommand(f"{address!r} is not an address: give a host name or an IP address.") from error
+
+
+def _listener(where: str) -> socket.socket:
+    """The socket of --listen. Raises WrongCommand if there cannot be such a place, LinkError if it is taken."""
+    try:
+        address, port = split_address(where)
+    except LinkError as error:
+        raise WrongCommand(str(error)) from error
+    try:
+        return listen(address, port)
+    except LinkError as error:
+        cause = error.__cause__
+        if isinstance(cause, OSError) and cause.errno in BUSY:
+            raise
+        raise WrongCommand(str(error)) from error
 
 
 def _need_a_player(bot: str | None) -> None:
-    if bot is None and not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if bot is None and not _on_a_terminal():
         raise LocalError("This needs a terminal to draw on; with --bot a bot plays without one.")
+
+
+def _need_a_screen() -> None:
+    if not _on_a_terminal():
+        raise LocalError("This needs a terminal to draw on: run it in one, with neither input nor output redirected.")
+
+
+def _on_a_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _say(sentence: str) -> None:

@@ -8,9 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from engine.sekigahara.actions import Action
 from engine.sekigahara.bots import BOTS
+from engine.sekigahara.state import State
 from p2p.invite import make_invite
-from tui import cli
+from p2p.listen import listen
+from p2p.opening import Opening
+from tui import cli, cli_play
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 COMMANDS = ("solo", "host", "join", "resume", "games", "audit")
@@ -90,23 +94,31 @@ def test_nothing_at_all_is_a_mistake_that_is_explained(capsys: pytest.CaptureFix
         (["host", "--bot", "random", "--challenge-window", "soon"], 2, "got 'soon', a number of seconds"),
         (
             ["host", "--bot", "random", "--listen", "127.0.0.1:http"],
-            1,
+            2,
             "got 'http', ports are 0 (any free one) to 65535",
         ),
-        (["host", "--bot", "random", "--listen", "127.0.0.1:70000"], 1, "got '70000', ports are"),
-        (["host", "--bot", "random", "--listen", "[::1"], 1, "write an IPv6 address with its port as [ADDR]:PORT"),
+        (["host", "--bot", "random", "--listen", "127.0.0.1:70000"], 2, "got '70000', ports are"),
+        (["host", "--bot", "random", "--listen", "[::1"], 2, "write an IPv6 address with its port as [ADDR]:PORT"),
         (
             ["host", "--bot", "random", "--listen", "no.such.host.invalid:0"],
-            1,
+            2,
             "Nobody can listen at no.such.host.invalid",
         ),
-        (["host", "--bot", "random", "--listen", "127.0.0.1:0", "--address", "bad address"], 2, "matching regex"),
+        (["host", "--bot", "random", "--address", "bad address"], 2, "'bad address' is not an address"),
+        (["host", "--bot", "random", "--address", "192.0.2.1:7600"], 2, "has a port, which is chosen with --listen"),
+        (["host", "--bot", "random", "--record", "none/record"], 2, "none/record: No such file or directory. Choose"),
+        (["join", "hello", "--bot", "random", "--record", "."], 2, "cannot be written to .: Is a directory"),
+        # What is wrong with the command comes before the want of a terminal.
+        (["host", "--listen", "127.0.0.1:70000"], 2, "got '70000', ports are"),
+        (["join", "hello"], 2, "An invite starts with 'seki1'"),
+        (["solo", "--record", "none/record"], 2, "The record cannot be written to none/record"),
+        (["resume", "--record", "none/record"], 2, "The record cannot be written to none/record"),
         (["join", "hello", "--bot", "random"], 2, "An invite starts with 'seki1'"),
         (["join", "seki1aaaa", "--bot", "random"], 2, "incomplete"),
         (["resume"], 1, "those that are not over are none"),
         (["resume", "nothing"], 1, "There is no game called 'nothing'"),
         (["host"], 1, "This needs a terminal to draw on"),
-        (["solo"], 1, "This needs a terminal to draw on"),
+        (["solo"], 1, "This needs a terminal to draw on: run it in one"),
         (["audit", "missing"], 2, "missing: No such file or directory"),
     ],
 )
@@ -125,6 +137,46 @@ def test_mistakes_get_a_sentence_and_no_traceback(
     assert message in err
     assert out == ""
     assert "Traceback" not in err
+    assert not list(tmp_path.glob("home/games/*")), "a game was begun"
+
+
+def test_a_port_that_is_taken_is_no_mistake_in_the_command(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    with listen("127.0.0.1", 0) as taken:
+        where = f"127.0.0.1:{taken.getsockname()[1]}"
+        status, _, err = run_main(capsys, "host", "--bot", "random", "--listen", where)
+    assert status == 1
+    assert "Address already in use" in err
+
+
+def test_looking_whether_a_record_can_be_written_leaves_everything_as_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path / "home"))
+    (tmp_path / "old").write_text("kept")
+    for name in ("old", "new"):
+        assert run_main(capsys, "solo", "--record", str(tmp_path / name))[0] == 1  # there is no terminal
+    assert [path.name for path in tmp_path.iterdir()] == ["old"]
+    assert (tmp_path / "old").read_text() == "kept"
+
+
+def test_a_record_that_cannot_be_copied_at_the_end_is_a_failure(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def play(opening: Opening[State, Action], diary: cli_play.Diary, bot: str) -> int:
+        opening.folder.record_path.write_bytes(b"entries")
+        (tmp_path / "there").rmdir()
+        return 0
+
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(cli_play, "_play_in_text", play)
+    (tmp_path / "there").mkdir()
+    target = str(tmp_path / "there" / "record")
+    status, _, err = run_main(capsys, "host", "--bot", "random", "--listen", "127.0.0.1:0", "--record", target)
+    assert status == 1
+    assert err.startswith(f"error: The record was not copied to {target} (No such file or directory); it is ")
 
 
 def test_a_mistyped_invite_is_located(
