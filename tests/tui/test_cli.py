@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from engine.sekigahara.actions import Action
 from engine.sekigahara.bots import BOTS
 from engine.sekigahara.state import State
+from p2p.disk import RealDisk
+from p2p.home import About, GameFolder, Progress
 from p2p.invite import make_invite
 from p2p.listen import listen
 from p2p.opening import Opening
@@ -210,7 +216,53 @@ def test_a_damaged_game_does_not_hide_the_others(
     status, out, _ = run_main(capsys, "games")
     assert status == 0
     assert "0bad" in out
+    assert "0bad is damaged: " in out
     assert "about.json is damaged" in out
+
+
+def make_game(path: Path, name: str, changed: int, progress: Progress) -> GameFolder:
+    """A game that was changed last at `changed`, in seconds since 1970."""
+    folder = GameFolder(path / "games" / name, RealDisk())
+    folder.path.mkdir(parents=True)
+    folder.save_about(About(role="host", name="Ieyasu", invite="seki1"))
+    folder.save_progress(progress)
+    for file in folder.path.iterdir():
+        os.utime(file, (changed, changed))
+    return folder
+
+
+def make_games(path: Path) -> None:
+    """Two games that are not over and one that is, the newest in the middle of the alphabet."""
+    make_game(path, "aaaa0000", 1_000_036_800, Progress(seat=0, opponent="Mitsunari", stage="week 2"))
+    result = "ishida won: the Tokugawa leader was killed in battle at a place with a long name"
+    over = Progress(seat=1, opponent="\x1b[31m石田三成石田三成石田三成", stage="week 7", result=result, finished=True)
+    make_game(path, "bbbb0000", 1_199_966_400, over)
+    make_game(path, "bbbb1111", 1_100_001_600, Progress())
+
+
+def test_games_are_listed_newest_first_in_80_columns(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    make_games(tmp_path)
+    lines = run_main(capsys, "games")[1].splitlines()
+    assert [line.split()[0] for line in lines[:4]] == ["GAME", "bbbb0000", "bbbb1111", "aaaa0000"]
+    assert all(cell_len(line) <= 80 for line in lines[:4])
+    assert [re.findall(r"\d{4}-\d\d-\d\d", line) for line in lines[1:4]] == [
+        ["2008-01-10"],
+        ["2004-11-09"],
+        ["2001-09-09"],
+    ]
+    assert "ishida won: the" in lines[1]
+    assert lines[1].endswith("...")
+    assert "\x1b" not in lines[1]
+    assert "not begun" in lines[2]
+    assert lines[3].endswith("Mitsunari         week 2")
+    assert lines[-1] == str(tmp_path / "games")
+    rows = json.loads(run_main(capsys, "games", "--json")[1])
+    assert rows[0]["result"].endswith("at a place with a long name")
+    assert rows[0]["record"] == str(tmp_path / "games" / "bbbb0000" / "record")
+    assert rows[2]["changed"] == "2001-09-09T12:00:00.000+00:00"
 
 
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
