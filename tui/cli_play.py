@@ -7,11 +7,12 @@ import errno
 import os
 import random
 import secrets
+import shlex
 import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -41,6 +42,7 @@ from protocol.errors import LocalError, PeerError, RecordError
 from protocol.table import Table
 from protocol.transcript import Finding, Role
 from tui.cli import CHALLENGE_WINDOW
+from tui.cli_files import newest_first, table_of_games
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,7 +67,14 @@ _LINE: Final = 300
 
 
 class WrongCommand(Exception):
-    """The command cannot be carried out as it was typed; nothing was begun. Exit status 2."""
+    """The command cannot be carried out as it was typed; nothing was begun. Exit status 2.
+
+    `more`: lines to be printed below the sentence.
+    """
+
+    def __init__(self, sentence: str, more: Sequence[str] = ()) -> None:
+        super().__init__(sentence)
+        self.more = more
 
 
 def run(options: argparse.Namespace) -> int:
@@ -80,6 +89,8 @@ def run(options: argparse.Namespace) -> int:
         return commands[options.command](options)
     except (InviteError, WrongCommand) as error:
         _complain(error)
+        for line in error.more if isinstance(error, WrongCommand) else ():
+            print(line, file=sys.stderr)
         return 2
     except ERRORS as error:
         _complain(error)
@@ -147,7 +158,7 @@ def _solo(options: argparse.Namespace) -> int:
 def _resume(options: argparse.Namespace) -> int:
     _check_target(options.record)
     home = open_home()
-    folder = home.game(options.game) if options.game else _only_unfinished(home)
+    folder = _game_to_resume(home, options.game or "")
     about, progress = folder.about(), folder.progress()
     if progress.finished:
         print(f"The game {folder.name} is over: {progress.result}. `sekigahara audit {folder.path}` checks it.")
@@ -233,7 +244,27 @@ def _play_on_screen(opening: Opening[State, Action], diary: Diary, token: str) -
 
     even = opening.even
     windows = dict.fromkeys(even.kinds, even.window) if even is not None else None
-    return run_client(play, own_name=opening.folder.about().name, windows=windows)
+    broken = False
+    try:
+        return run_client(play, own_name=opening.folder.about().name, windows=windows)
+    except PeerError:
+        broken = True
+        raise
+    finally:
+        for line in _farewell(opening.folder, over=broken or opening.folder.progress().finished):
+            print(line)
+
+
+def _farewell(folder: GameFolder, *, over: bool) -> list[str]:
+    """What a player who has left the screen wants to know: where the record is, and what can be done with it."""
+    if folder.record():
+        record = f"The game's record is {folder.record_path}."
+        if over:
+            return [record, f"`sekigahara audit {shlex.quote(str(folder.path))}` checks it."]
+        return [record, f"The game is not over: `sekigahara resume {folder.name}` goes on with it."]
+    if folder.about().role == "host":
+        return [f"The game has not begun: `sekigahara resume {folder.name}` waits for the opponent again."]
+    return ["The game has not begun: joining with the same invite tries again."]
 
 
 def _play_in_text(opening: Opening[State, Action], diary: Diary, name: str) -> int:
@@ -376,15 +407,29 @@ def _bot_process(folder: GameFolder, arguments: list[str], token: str) -> Iterat
         yield
 
 
-def _only_unfinished(home: Home) -> GameFolder:
-    unfinished = [folder for folder in home.games() if _can_go_on(folder)]
-    if len(unfinished) != 1:
-        names = ", ".join(folder.name for folder in unfinished)
-        problem = (
-            f"several: {names}. Name one: `sekigahara resume GAME`" if names else "none; `sekigahara solo` begins one"
-        )
-        raise StorageError(f"Of the games on this machine, those that are not over are {problem}.")
-    return unfinished[0]
+def _game_to_resume(home: Home, name: str) -> GameFolder:
+    """The one game whose name begins with `name`; if there are several, the one of them that is not over.
+
+    Raises WrongCommand, with the games that there are to choose from.
+    """
+    games = home.games()
+    named = [folder for folder in games if folder.name.startswith(name)]
+    if name and len(named) == 1:
+        return named[0]
+    going_on = [folder for folder in named if _can_go_on(folder)]
+    if len(going_on) == 1:
+        return going_on[0]
+    choice = going_on or [folder for folder in games if _can_go_on(folder)]
+    if not choice:
+        problem = f"There is no game called {name!r} to go on with" if name else "There is no game to go on with"
+        raise (WrongCommand if name else StorageError)(f"{problem}; `sekigahara solo` begins one.")
+    if not name:
+        problem = "Several games are not over: say which, with `sekigahara resume GAME`."
+    elif going_on:
+        problem = f"Several games that are not over begin with {name!r}: say which."
+    else:
+        problem = f"There is no game called {name!r} to go on with. These are not over:"
+    raise WrongCommand(problem, table_of_games(newest_first(choice)))
 
 
 def _can_go_on(folder: GameFolder) -> bool:

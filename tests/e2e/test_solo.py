@@ -17,6 +17,7 @@ import pytest
 from benchmarks.two_programs import ROOT, run
 
 QUIT = b"\x11"  # Ctrl+Q
+LEFT = b"\x1b[?1049l"  # how a program leaves the screen of its own that a terminal gives it
 
 
 @contextmanager
@@ -55,13 +56,14 @@ def read_until(end: int, ready: Callable[[], bool]) -> None:
             assert os.read(end, 65536)
 
 
-def leave(process: subprocess.Popen[bytes], end: int) -> int:
-    """Press the key that quits, take the rest of what is drawn, and return the exit status."""
+def leave(process: subprocess.Popen[bytes], end: int) -> tuple[int, str]:
+    """Press the key that quits, take the rest of what is drawn; the exit status and the lines after the screen."""
     os.write(end, QUIT)
+    drawn = b""
     with suppress(OSError):  # how a pseudo-terminal says that the other end has closed
-        while os.read(end, 65536):
-            pass
-    return process.wait()
+        while more := os.read(end, 65536):
+            drawn += more
+    return process.wait(), drawn.rpartition(LEFT)[2].decode()
 
 
 @pytest.mark.timeout(120)
@@ -74,11 +76,14 @@ def test_a_game_against_the_bot_begins_is_left_and_resumed(tmp_path: Path) -> No
 
     with terminal(home, "solo", "--side", "ishida", "--bot", "random", "--name", "Mitsunari") as (process, end):
         read_until(end, lambda: progress().get("stage", "").startswith("week"))
-        assert leave(process, end) == 0
+        status, said = leave(process, end)
+        assert status == 0
     (row,) = json.loads(run(home, "games", "--json").stdout)
     assert (row["name"], row["side"], row["opponent"]) == ("Mitsunari", "ishida", "Random bot")
     assert not row["finished"]
     record = Path(row["record"])
+    assert f"The game's record is {record}." in said
+    assert f"`sekigahara resume {row['game']}` goes on with it." in said
     before = record.read_bytes()
     assert len(before) > 5000
     assert run(home, "audit", str(record)).returncode == 1  # not over, so not all can be checked
@@ -86,6 +91,6 @@ def test_a_game_against_the_bot_begins_is_left_and_resumed(tmp_path: Path) -> No
     log = record.parent / "opponent.log"
     with terminal(home, "resume") as (process, end):
         read_until(end, lambda: log.read_text().count("is connected") == 2)
-        assert leave(process, end) == 0
+        assert leave(process, end)[0] == 0
     assert record.read_bytes().startswith(before)
     assert "Traceback" not in log.read_text()

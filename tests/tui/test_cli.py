@@ -121,8 +121,8 @@ def test_nothing_at_all_is_a_mistake_that_is_explained(capsys: pytest.CaptureFix
         (["resume", "--record", "none/record"], 2, "The record cannot be written to none/record"),
         (["join", "hello", "--bot", "random"], 2, "An invite starts with 'seki1'"),
         (["join", "seki1aaaa", "--bot", "random"], 2, "incomplete"),
-        (["resume"], 1, "those that are not over are none"),
-        (["resume", "nothing"], 1, "There is no game called 'nothing'"),
+        (["resume"], 1, "There is no game to go on with; `sekigahara solo` begins one"),
+        (["resume", "nothing"], 2, "There is no game called 'nothing' to go on with; `sekigahara solo` begins one"),
         (["host"], 1, "This needs a terminal to draw on"),
         (["solo"], 1, "This needs a terminal to draw on: run it in one"),
         (["audit", "missing"], 2, "missing: No such file or directory"),
@@ -269,3 +269,60 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run_main(capsys, "--version")
     assert status == 0
     assert out.startswith("sekigahara")
+
+
+@pytest.mark.parametrize(
+    ("name", "message", "offered"),
+    [
+        ([], "Several games are not over: say which, with `sekigahara resume GAME`.", ["bbbb1111", "aaaa0000"]),
+        (["nope"], "There is no game called 'nope' to go on with. These are not over:", ["bbbb1111", "aaaa0000"]),
+    ],
+)
+def test_the_games_that_can_go_on_are_offered(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    name: list[str],
+    message: str,
+    offered: list[str],
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    make_games(tmp_path)
+    status, _, err = run_main(capsys, "resume", *name)
+    lines = err.splitlines()
+    assert status == 2
+    assert lines[0] == f"error: {message}"
+    assert [line.split()[0] for line in lines[1:]] == ["GAME", *offered]
+    assert "  2001-09-0" in lines[-1]
+    assert lines[-1].endswith("  tokugawa  Mitsunari  week 2")
+
+
+def test_of_games_that_begin_alike_the_one_that_is_not_over_is_meant(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    make_games(tmp_path)
+    status, _, err = run_main(capsys, "resume", "bbbb")
+    assert status == 1
+    assert "This needs a terminal" in err
+    assert "is over: ishida won" in run_main(capsys, "resume", "bbbb0")[1]
+
+
+@pytest.mark.parametrize(
+    ("record", "over", "says"),
+    [
+        (b"", False, ["The game has not begun: `sekigahara resume aaaa0000` waits for the opponent again."]),
+        (b"x", False, ["record is {}/record.", "not over: `sekigahara resume aaaa0000` goes on with it."]),
+        (b"x", True, ["record is {}/record.", "`sekigahara audit {}` checks it."]),
+    ],
+)
+def test_whoever_leaves_the_screen_is_told_where_the_game_is(
+    tmp_path: Path, record: bytes, over: bool, says: list[str]
+) -> None:
+    folder = make_game(tmp_path, "aaaa0000", 1_000_036_800, Progress())
+    if record:
+        folder.record_path.write_bytes(record)
+    lines = cli_play._farewell(folder, over=over)
+    assert len(lines) == len(says)
+    for line, end in zip(lines, says, strict=True):
+        assert line.endswith(end.format(folder.path))
