@@ -93,6 +93,8 @@ def describe_action(state: State, seat: Seat, action: Action, faces: Faces) -> s
         case Bid(card):
             return f"bids {card_words(faces[card])}" if card is not None and card in faces else "bids a card"
         case ChooseFirst(first):
+            if first == seat:
+                return "chooses to move first this week"
             return f"lets {SIDES[first]} move first this week"
         case Pay("none", cards):
             return "moves nothing" + (

@@ -54,6 +54,17 @@ BLOCKS
   To Tokugawa, Fu Fukushima, Ma Maeda, Da Date, Ii Ii,
   Is Ishida, Ko Kobayakawa, Mo Mōri, Ue Uesugi, Uk Ukita
 
+MARCHES
+  A move is a tree of roads from one place. Blocks that have marched may go
+  on from where they are, and blocks still at the origin may branch off by
+  other roads: all that is one move and costs no other. No road is used
+  twice. A march from another place begins a new move.
+
+IN BATTLE
+  A card deploys a block of its mon. Ii and Ishida blocks go with any card
+  but a Loyalty Challenge (8.2.2). Leaders need no card, but only until
+  your side has played its first card in the battle (8.2.4).
+
 THE COURSE OF A GAME
   Seven weeks of two turns each. A week begins with discarding half the
   hand, new cards and blocks, and a bid for the turn order. In a turn you

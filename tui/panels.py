@@ -216,7 +216,7 @@ def battle_lines(situation: Situation, glyphs: Glyphs) -> list[Line]:
         [(f"{kind} of {NAMES[combat.place]}: ", "heading"), (f"{SIDES[combat.attacker]} attacks", "bold")]
     ]
     if combat.holder != NOBODY:
-        lines.append([(f"{side_of(combat.holder)} held the castle before it.", "plain")])
+        lines.append([(f"{side_of(combat.holder)} held the castle before this battle.", "plain")])
     fought = bool(combat.deployed) or combat.pending is not None or any(combat.ended)
     for side in (seat, other(seat)):
         marks = []

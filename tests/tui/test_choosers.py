@@ -12,10 +12,10 @@ import pytest
 
 from engine.hidden import Acted, Decision, Face, Piece, Seat
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.actions import Action, Challenge, March, Muster
-from engine.sekigahara.board import HAND, place_named
+from engine.sekigahara.actions import Action, Challenge, ChooseFirst, Deploy, Finish, March, Muster
+from engine.sekigahara.board import ADJACENT, HAND, place_named
 from engine.sekigahara.bots.random_bot import RandomBot
-from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.components import ISHIDA, LOCATIONS, TOKUGAWA
 from engine.sekigahara.legal import legal_choices, refusal
 from engine.sekigahara.procedure import KINDS_OF_DECISION
 from tests.engine.positions import combat_phase, position
@@ -277,3 +277,115 @@ def test_mori_blocks_come_for_a_card() -> None:
     action = press(dialogue, "Discard Mōri card")
     assert action is not None
     assert refusal(table.state, Seat(1), action, table.faces) is None
+
+
+@pytest.mark.parametrize(
+    ("paid", "wanted"), [("Limited", "Mark 1 card: 0 marked"), ("Total", "Mark 2 cards: 0 marked")]
+)
+def test_what_is_missing_of_a_payment_is_said_in_marks(paid: str, wanted: str) -> None:
+    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 3}, {"kyoto": ["ukita-3"]}, paid=None)
+    dialogue = open_dialogue(asked_at(table))
+    press(dialogue, paid)
+    assert dialogue.rows()[-1].text.startswith(wanted)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_line_that_asks_for_marks_is_an_error_of_the_engine(seed: int) -> None:
+    """Whatever is marked, the last line says what to do: none says what the engine "got"."""
+    random = Random(200 + seed)
+    table = new_table(seed)
+    marked: Counter[str] = Counter()
+    for _, kind in play(table, RandomBot(random)):
+        if marked[kind] > 6:
+            continue
+        dialogue = open_dialogue(asked_at(table))
+        for _ in range(12):
+            rows = dialogue.rows()
+            if isinstance(dialogue.step, Marks):
+                marked[kind] += 1
+                assert ", got " not in rows[-1].text, rows[-1].text
+                if not dialogue.marked and not rows[-1].ready:
+                    assert rows[-1].text.startswith("Mark "), rows[-1].text
+            if dialogue.press(random.randrange(len(rows))) is not None:
+                break
+    assert {"pay", "move", "discards"} <= set(marked)
+
+
+@pytest.mark.parametrize(
+    ("seat", "text"),
+    [
+        (TOKUGAWA, "Ueda: your 2 blocks against 1 block and a disk"),
+        (ISHIDA, "Ueda: your 1 block and a disk against 2 blocks"),
+    ],
+)
+def test_a_disk_is_counted_on_the_side_that_it_fights_for(seat: Seat, text: str) -> None:
+    table = position({"ueda": ["tokugawa-3", "date-2"]}, {"ueda": ["ukita-3"]}, active=seat)
+    combat_phase(table)
+    assert open_dialogue(asked_at(table)).rows()[0].text == text
+
+
+def test_when_leaders_need_no_card_is_said() -> None:
+    table = deployment(["tokugawa-swords", "tokugawa-single"], [])
+    step = open_dialogue(asked_at(table)).step
+    assert "Leaders need no card until your first card here (8.2.4)" in step.note
+    [deploy] = [a for a in outcomes(step) if isinstance(a, Deploy) and len(a.blocks) == 1 and a.card is None]
+    with_card = next(a for a in outcomes(step) if isinstance(a, Deploy) and a.card is not None)
+    assert deploy != with_card
+    table.act(TOKUGAWA, with_card)
+    while table.state.current_combat().initiative != TOKUGAWA:
+        owed = owing(table)
+        assert owed is not None
+        table.act(owed[0], Finish())
+    assert "leaders need one now" in open_dialogue(asked_at(table)).step.note
+
+
+def test_that_any_card_deploys_a_block_is_said_where_it_is_offered() -> None:
+    table = position(
+        {"sunpu": ["ii-4", "date-3"], "hand": ["date-single"]}, {"sunpu": ["ukita-3"], "hand": ["mori-single"]}
+    )
+    combat_phase(table)
+    action = press(open_dialogue(asked_at(table)), "Sunpu")
+    assert action is not None
+    table.act(TOKUGAWA, action)
+    texts = [row.text for row in open_dialogue(asked_at(table)).rows()]
+    assert any("Ii 4 with Date card" in text and text.endswith("(any card deploys it)") for text in texts)
+    assert not any("Date 3" in text and "any card" in text for text in texts)
+
+
+def test_whoever_won_the_bid_stands_first() -> None:
+    for seat in (TOKUGAWA, ISHIDA):
+        table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
+        dialogue = open_dialogue(Asked(table.state, seat, table.faces, "first"))
+        assert dialogue.rows()[0].text.startswith("You move first")
+        assert dialogue.press(0) == ChooseFirst(seat)
+
+
+def fought_out(table: Table) -> None:
+    """Declare the combat, let the attacker deploy its leader if it has one, and go on to the retreat."""
+    combat_phase(table)
+    while (owed := owing(table)) is not None and owed[1] != "retreat":
+        table.act(owed[0], next(iter(outcomes(CHOOSERS[owed[1]](asked_at(table))))))
+    assert owed is not None
+
+
+def test_a_defender_with_no_free_neighbour_is_told_why_the_enemys_are_offered() -> None:
+    sunpu = place_named("sunpu")
+    around = {LOCATIONS[place].key: ["maeda-2"] for place in ADJACENT[sunpu]}
+    table = position({"sunpu": ["date-1-leader"], **around}, {"sunpu": ["ukita-3", "mori-2", "mori-2"]})
+    fought_out(table)
+    rows = open_dialogue(asked_at(table)).rows()
+    assert {row.place for row in rows} == set(ADJACENT[sunpu])
+    assert all("the enemy is there, but no neighbour is free" in row.text for row in rows)
+
+
+def test_an_attacker_is_told_why_it_goes_back_to_the_enemy() -> None:
+    sunpu = place_named("sunpu")
+    origin = ADJACENT[sunpu][0]
+    table = position(
+        {"sunpu": ["date-3", "date-3", "maeda-2"]}, {"sunpu": ["ukita-3"], LOCATIONS[origin].key: ["mori-2"]}
+    )
+    table.state.arrivals |= {(TOKUGAWA, sunpu, origin)}
+    fought_out(table)
+    [row] = open_dialogue(asked_at(table)).rows()
+    assert row.place == origin
+    assert row.text.endswith("the enemy is there, but an attacker goes back the way it came (8.8.2)")

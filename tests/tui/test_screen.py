@@ -279,7 +279,7 @@ async def test_what_is_not_complete_is_not_taken_and_says_why() -> None:
         await pilot.press("space", "enter")
         await settled(pilot)
         assert actions == []
-        assert "Not yet: Total movement costs 2 cards, got 1 [7.1]" in screen_text(app)
+        assert "Not yet: Mark 2 cards: 1 marked so far" in screen_text(app)
         await pilot.press("2", "enter")
         await settled(pilot)
         assert actions == [Pay("total", table.state.pools[TOKUGAWA][HAND][:2])]

@@ -10,7 +10,7 @@ from engine.sekigahara.board import NAMES, OSAKA, Place
 from engine.sekigahara.losses import loss_classes
 from engine.sekigahara.retreat import castle_room, retreat_places
 from engine.sekigahara.state import Pieces
-from tui.choosers.steps import Asked, Marks, Option, Pick, Step, allowed
+from tui.choosers.steps import Asked, Marks, Option, Pick, Step, all_of, allowed, at_most, exactly
 from tui.words import block_words, pieces_words, plural
 
 
@@ -37,10 +37,18 @@ def choose_losses(asked: Asked) -> Step:
         return Pick(_lost(due, place), [Option(text, lambda: Lose(certain), scene=place)])
     notes = (" (fights for the enemy: lost first)", " (deployed: lost before the others)", " (not deployed)")
     items = [item for blocks, note in zip(classes, notes, strict=True) for item in _blocks(asked, blocks, note)]
+    rules_allow = allowed(asked, Lose)
+
+    def in_order(blocks: Pieces) -> str | None:
+        # The right number is marked: what the rules can still have against it is the order (8.7.2).
+        if rules_allow(blocks) is None:
+            return None
+        return "Those that fight for the enemy are lost first, then those deployed, then the rest (8.7.2)"
+
     return Marks(
         _lost(due, place),
         items,
-        allowed(asked, Lose),
+        all_of(exactly(due, "block"), in_order),
         lambda blocks: f"Lose {pieces_words(blocks, asked.faces)}",
         Lose,
         marked=certain,
@@ -85,7 +93,7 @@ def _marks_for_siege(asked: Asked, title: str, count: int, *, disk: bool) -> Ste
     return Marks(
         title,
         _blocks(asked, blocks),
-        allowed(asked, lambda chosen: LoseInSiege(chosen, disk)),
+        all_of(exactly(count, "block"), allowed(asked, lambda chosen: LoseInSiege(chosen, disk))),
         lambda chosen: f"Lose {pieces_words(chosen, asked.faces)}{and_disk}",
         lambda chosen: LoseInSiege(chosen, disk),
         marked=blocks if count == len(blocks) else (),
@@ -100,6 +108,13 @@ def choose_retreat(asked: Asked) -> Step:
     stack = state.pools[seat][combat.place]
     room = min(castle_room(combat, seat), len(stack))
     title = f"Retreat from {NAMES[combat.place]}"
+    # Either side may have to go where the enemy is (8.8.2, 8.8.3); say why, for it looks like a mistake.
+    if seat != combat.attacker:
+        why = ", but no neighbour is free: each is the enemy's or where it came from (8.8.3)"
+    elif any(side == seat and target == combat.place for side, target, _ in state.arrivals):
+        why = ", but an attacker goes back the way it came (8.8.2)"
+    else:
+        why = ""
     options = []
     if room == len(stack):
         options.append(
@@ -108,12 +123,12 @@ def choose_retreat(asked: Asked) -> Step:
             )
         )
     for place in retreat_places(state, combat, seat):
-        if room:
+        if min(room, len(stack) - 1):
             text = f"To {NAMES[place]}, leaving blocks in the castle if you like"
         else:
             text = f"To {NAMES[place]}, {plural(len(stack), 'block')}"
         if state.has_units(other(seat), place):
-            text += " — the enemy is there"
+            text += f" — the enemy is there{why}"
         options.append(Option(text, _retreat_to(asked, place, room), place=place, path=(combat.place, place)))
     return Pick(title, options, note="Blocks that leave go to one adjacent location together (8.8).")
 
@@ -122,12 +137,14 @@ def _retreat_to(asked: Asked, place: Place, room: int) -> Callable[[], Step | Re
     stack = asked.state.pools[asked.seat][asked.state.current_combat().place]
 
     def then() -> Step | Retreat:
-        if room == 0:
+        # Whoever retreats to a place sends at least one block there.
+        most = min(room, len(stack) - 1)
+        if most == 0:
             return Retreat((), place)
         return Marks(
-            f"Which blocks stay in the castle, at most {room}?",
+            f"Which blocks stay in the castle, at most {most}?",
             _blocks(asked, stack),
-            allowed(asked, lambda staying: Retreat(staying, place)),
+            all_of(at_most(most, "block"), allowed(asked, lambda staying: Retreat(staying, place))),
             lambda staying: (
                 f"Retreat to {NAMES[place]}, leaving {pieces_words(staying, asked.faces) or 'nobody'} behind"
             ),

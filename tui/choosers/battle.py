@@ -7,7 +7,7 @@ from engine.sekigahara import combat as combat_rules
 from engine.sekigahara.actions import Answer, Challenge, Deploy, Finish, Position
 from engine.sekigahara.board import HAND, NAMES
 from engine.sekigahara.legal import legal_choices
-from engine.sekigahara.pieces import KIND_OF
+from engine.sekigahara.pieces import ANY_CARD, IS_LEADER, KIND_OF
 from engine.sekigahara.state import Combat
 from tui.choosers.steps import Asked, Option, Pick, Step
 from tui.words import SIDES, card_words, pieces_words, plural
@@ -49,6 +49,13 @@ def impact_after(asked: Asked, action: Deploy) -> int:
     return state.current_combat().impact[asked.seat]
 
 
+def _with(asked: Asked, action: Deploy) -> str:
+    if action.card is None:
+        return "without a card"
+    words = f"with {card_words(asked.faces[action.card])}"
+    return words + (" (any card deploys it)" if any(ANY_CARD[asked.faces[block]] for block in action.blocks) else "")
+
+
 def choose_deployment(asked: Asked) -> Step:
     """Blocks with the cards that deploy them, each with its impact; or to end (8.2 to 8.5, R20 to R22)."""
     combat = _combat(asked)
@@ -57,7 +64,7 @@ def choose_deployment(asked: Asked) -> Step:
     for action in legal_choices(asked.state, asked.seat, asked.faces):
         if isinstance(action, Deploy):
             after = impact_after(asked, action)
-            with_card = "without a card" if action.card is None else f"with {card_words(asked.faces[action.card])}"
+            with_card = _with(asked, action)
             text = f"+{after - mine} impact: {pieces_words(action.blocks, asked.faces)} {with_card}"
             options.append((after, Option(text, lambda action=action: action, scene=combat.place)))  # type: ignore[misc]
     # The strongest first: the order is a matter of reading, nothing is left out.
@@ -67,6 +74,11 @@ def choose_deployment(asked: Asked) -> Step:
     note = f"Impact: you {mine}, {SIDES[other(asked.seat)]} {theirs}."
     if not combat.siege:
         note += f" {SIDES[combat.leading]} leads; a tie is the defender's."
+    if any(IS_LEADER[asked.faces[block]] for block in combat_rules.undeployed(asked.state, asked.seat)):
+        if combat.carded[asked.seat]:
+            note += " You have played a card here, so leaders need one now as well (8.2.4)."
+        else:
+            note += " Leaders need no card until your first card here (8.2.4)."
     if len(rows) == 1:
         note += " You have nothing that can be deployed."
     return Pick(f"{'Siege' if combat.siege else 'Battle'} of {NAMES[combat.place]}: deploy, or end", rows, note=note)

@@ -13,7 +13,7 @@ from engine.sekigahara.marches import Start, Way, starts
 from engine.sekigahara.muster import may_muster, mori_to_call, muster_place_open
 from engine.sekigahara.pieces import DAIMYO_OF, RECRUITS_AT
 from engine.sekigahara.state import EVERY_STACK, Movement, Pieces
-from tui.choosers.steps import Asked, Marks, Option, Pick, Step, allowed
+from tui.choosers.steps import Asked, Marks, Option, Pick, Step, allowed, at_least_one, exactly
 from tui.choosers.week import cards_in_hand
 from tui.words import DAIMYO, block_words, card_words, pieces_words, plural, way_words
 
@@ -38,7 +38,7 @@ def _pay(asked: Asked, movement: str, count: int) -> Callable[[], Step]:
         return Marks(
             f"{movement.title()} movement: discard {plural(count, 'card')}",
             cards_in_hand(asked),
-            allowed(asked, lambda cards: Pay(movement, cards)),
+            exactly(count, "card"),
             lambda cards: f"Discard {pieces_words(cards, asked.faces)} for {movement} movement",
             lambda cards: Pay(movement, cards),
         )
@@ -111,9 +111,9 @@ def _march_option(asked: Asked, start: Start) -> Option:
     blocks = plural(len(start.blocks), "block")
     begun = asked.state.current_movement().origin == start.place
     if start.group is not None:
-        text = f"March on from {NAMES[start.place]} ({blocks} that came there in this move)"
+        text = f"Go on from {NAMES[start.place]}, same move: {blocks} that marched there in it"
     elif begun:
-        text = f"March more from {NAMES[start.place]}, the origin of this move ({blocks})"
+        text = f"Branch off from {NAMES[start.place]}, same move, no new one used: {blocks} still there"
     else:
         text = f"March from {NAMES[start.place]} ({blocks})"
     return Option(text, lambda: _party(asked, start), place=start.place)
@@ -127,8 +127,6 @@ def _party(asked: Asked, start: Start) -> Step:
     ordered = sorted(start.blocks, key=lambda block: (asked.faces[block], block))
 
     def problem(blocks: Pieces) -> str | None:
-        if not blocks:
-            return "Mark at least one block"
         if not start.ways(len(blocks), cards):
             return f"{plural(len(blocks), 'block')} together are too slow to go anywhere: mark fewer (7.3.5)"
         return None
@@ -136,7 +134,7 @@ def _party(asked: Asked, start: Start) -> Step:
     return Marks(
         f"Who marches from {NAMES[start.place]}?",
         [(block, block_words(asked.faces[block])) for block in ordered],
-        problem,
+        at_least_one(problem, "block"),
         lambda blocks: f"March {plural(len(blocks), 'block')}: choose where to",
         lambda blocks: _ways(asked, start, blocks),
         marked=start.blocks,
@@ -158,7 +156,7 @@ def _ways(asked: Asked, start: Start, blocks: Pieces) -> Step:
         for way in ordered
     ]
     return Pick(
-        f"Where do the {plural(len(blocks), 'block')} from {NAMES[start.place]} march?",
+        f"Where to with {plural(len(blocks), 'block')} from {NAMES[start.place]}?",
         options,
         note="A longer road may cost a card (forced march) or tell the enemy that a leader is here.",
     )
@@ -235,7 +233,7 @@ def _muster_clan(asked: Asked, place: Place, daimyo: str) -> Callable[[], Step]:
         return Marks(
             f"Muster which {DAIMYO[daimyo]} blocks at {NAMES[place]}?",
             [(block, block_words(asked.faces[block])) for block in clan],
-            allowed(asked, lambda blocks: Muster(blocks, place, True)),
+            at_least_one(allowed(asked, lambda blocks: Muster(blocks, place, True)), "block"),
             lambda blocks: f"Show and muster {pieces_words(blocks, asked.faces)}",
             lambda blocks: Muster(blocks, place, True),
             marked=tuple(clan),

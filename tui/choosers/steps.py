@@ -211,6 +211,35 @@ def exactly(count: int, what: str) -> Callable[[Pieces], str | None]:
     return problem
 
 
+def at_least_one(problem: Callable[[Pieces], str | None], what: str) -> Callable[[Pieces], str | None]:
+    """The check that something is marked, before `problem` looks at what it is."""
+
+    def check(marked: Pieces) -> str | None:
+        return problem(marked) if marked else f"Mark at least 1 {what}: 0 marked so far"
+
+    return check
+
+
+def at_most(limit: int, what: str) -> Callable[[Pieces], str | None]:
+    """The check that no more than `limit` pieces are marked."""
+
+    def problem(marked: Pieces) -> str | None:
+        if len(marked) <= limit:
+            return None
+        return f"Mark at most {limit} {what}{'' if limit == 1 else 's'}: {len(marked)} marked so far"
+
+    return problem
+
+
+def all_of(*problems: Callable[[Pieces], str | None]) -> Callable[[Pieces], str | None]:
+    """The first of several checks that finds something wrong."""
+
+    def problem(marked: Pieces) -> str | None:
+        return next((found for check in problems if (found := check(marked)) is not None), None)
+
+    return problem
+
+
 def allowed(asked: Asked, make: Callable[[Pieces], Action]) -> Callable[[Pieces], str | None]:
     """The check that the rules allow the action made of the marked pieces; else their own words say why not."""
 

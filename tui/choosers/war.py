@@ -6,6 +6,7 @@ from engine.hidden import other
 from engine.sekigahara.actions import Declare, Reveal
 from engine.sekigahara.board import NAMES, Place
 from engine.sekigahara.combat import places_to_declare
+from engine.sekigahara.components import ISHIDA
 from tui.choosers.steps import Asked, Option, Pick, Step
 from tui.words import pieces_words, plural
 
@@ -27,8 +28,10 @@ def choose_combat(asked: Asked) -> Step:
     options = []
     for place in places_to_declare(state):
         own, enemy = len(state.pools[seat][place]), len(state.pools[other(seat)][place])
+        # A disk that still stands fights for the Toyotomi side, which is Ishida's (9.1, 9.2).
         disk = " and a disk" if place in state.disks else ""
-        text = f"{NAMES[place]}: your {plural(own, 'block')} against {plural(enemy, 'block')}{disk}"
+        mine, theirs = (disk, "") if seat == ISHIDA else ("", disk)
+        text = f"{NAMES[place]}: your {plural(own, 'block')}{mine} against {plural(enemy, 'block')}{theirs}"
         options.append(Option(text, lambda place=place: Declare(place), place=place))  # type: ignore[misc]
     return Pick(
         "Declare a combat",
