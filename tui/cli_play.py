@@ -55,6 +55,8 @@ EVEN_KINDS: Final = frozenset({"challenge"})
 BOT_WINDOW: Final = 0.02
 """Seconds for a bot's answer (R24): longer than it needs for any, shorter than anybody minds."""
 BOT_ABSENCE: Final = 60.0
+LOOK_AGAIN: Final = 0.25
+"""Seconds between looks whether the bot of a solo game still runs."""
 ORPHANED: Final = 10.0
 """Seconds after which the bot of a solo game takes it that the game's program has died."""
 ATTEMPTS: Final = 5
@@ -151,8 +153,9 @@ def _solo(options: argparse.Namespace) -> int:
             opponent=options.bot,
         )
         opening = replace(_against_bot(home, folder), listener=listener)
-        with _bot_process(folder, ["join", "-", "--bot", options.bot, "--name", f"{options.bot.title()} bot"], token):
-            return _play(opening, None, options.record)
+        arguments = ["join", "-", "--bot", options.bot, "--name", f"{options.bot.title()} bot"]
+        with _bot_process(folder, arguments, token) as process:
+            return _play(opening, None, options.record, opponent=process)
 
 
 def _resume(options: argparse.Namespace) -> int:
@@ -171,8 +174,8 @@ def _resume(options: argparse.Namespace) -> int:
             print(f"invite: {token}", flush=True)
         opening = replace(_opening(home, folder, options, name), attempts=ATTEMPTS if name else None)
         return _play(opening, name, options.record, token)
-    with _bot_process(folder, ["resume", "--bot", about.opponent_bot], about.invite):
-        return _play(_against_bot(home, folder), name, options.record)
+    with _bot_process(folder, ["resume", "--bot", about.opponent_bot], about.invite) as process:
+        return _play(_against_bot(home, folder), name, options.record, opponent=process)
 
 
 # -- putting a game together
@@ -216,9 +219,18 @@ def _nothing(_: object) -> None:
 # -- playing it
 
 
-def _play(opening: Opening[State, Action], bot: str | None, record: str | None, token: str = "") -> int:
-    """Play with a bot and lines of text, or with a person and a screen. The exit status."""
-    diary = Diary(opening.folder)
+def _play(
+    opening: Opening[State, Action],
+    bot: str | None,
+    record: str | None,
+    token: str = "",
+    opponent: subprocess.Popen[str] | None = None,
+) -> int:
+    """Play with a bot and lines of text, or with a person and a screen. The exit status.
+
+    `opponent`: the process that plays the other side, if this program has started it.
+    """
+    diary = Diary(opening.folder, opponent=opponent)
     try:
         status = _play_on_screen(opening, diary, token) if bot is None else _play_in_text(opening, diary, bot)
     finally:
@@ -240,7 +252,8 @@ def _play_on_screen(opening: Opening[State, Action], diary: Diary, token: str) -
 
         if token:
             port.show_invite(token)
-        await replace(opening, attach=attach, observe=observe, report=port.report).play()
+        opened = replace(opening, attach=attach, observe=observe, report=port.report)
+        await run_together(opened.play, diary.watch_opponent, until_first=True)
 
     even = opening.even
     windows = dict.fromkeys(even.kinds, even.window) if even is not None else None
@@ -293,7 +306,7 @@ def _play_in_text(opening: Opening[State, Action], diary: Diary, name: str) -> i
     diary.tell_weeks = True
     opened = replace(opening, attach=attach, observe=observe, report=_say)
     try:
-        trio.run(partial(run_together, opened.play, decide, until_first=True))
+        trio.run(partial(run_together, opened.play, decide, diary.watch_opponent, until_first=True))
     except* KeyboardInterrupt:
         raise KeyboardInterrupt from None
     return _conclude(sessions[0])
@@ -336,9 +349,13 @@ def _finding(finding: Finding) -> str:
 
 @dataclass
 class Diary:
-    """Keeps what `sekigahara games` tells of a game up to date, and tells the weeks as they begin."""
+    """Keeps what `sekigahara games` tells of a game up to date, and tells the weeks as they begin.
+
+    `opponent`: the process that plays the other side, if this program has started it.
+    """
 
     folder: GameFolder
+    opponent: subprocess.Popen[str] | None = None
     tell_weeks: bool = False
     session: GameSession | None = None
     written: Progress | None = None
@@ -374,20 +391,41 @@ class Diary:
             with suppress(StorageError):
                 self.folder.save_progress(progress)
 
+    async def watch_opponent(self) -> None:
+        """Wait for ever, or until the opponent's process has ended before the game: raises LinkError then.
+
+        Nobody would come to the table any more, and the player would wait without an end.
+        """
+        process = self.opponent
+        if process is None:
+            await trio.sleep_forever()
+            return
+        while process.poll() is None or not self._waited_for():  # noqa: ASYNC110  no event tells of a process
+            await trio.sleep(LOOK_AGAIN)
+        raise LinkError(
+            f"The bot's program ended before the game, with status {process.returncode}: "
+            f"{_log_path(self.folder)} says why."
+        )
+
+    def _waited_for(self) -> bool:
+        """Whether the game cannot go on without the opponent coming to the table."""
+        session = self.session
+        return session is None or (not session.connected and session.table.outcome is None)
+
 
 # -- odds and ends
 
 
 @contextmanager
-def _bot_process(folder: GameFolder, arguments: list[str], token: str) -> Iterator[None]:
+def _bot_process(folder: GameFolder, arguments: list[str], token: str) -> Iterator[subprocess.Popen[str]]:
     """The opponent of a solo game: this program once more, with a home of its own in the game's folder."""
     environment = os.environ | {"SEKIGAHARA_HOME": str(folder.path / "opponent")}
     command = [sys.executable, "-m", "tui.cli", *arguments, "--absence", f"{ORPHANED:g}"]
     with ExitStack() as stack:
         try:
-            log = stack.enter_context((folder.path / "opponent.log").open("ab"))
+            log = stack.enter_context(_log_path(folder).open("ab"))
         except OSError as error:
-            raise StorageError(f"{folder.path / 'opponent.log'} cannot be written: {error.strerror}.") from error
+            raise StorageError(f"{_log_path(folder)} cannot be written: {error.strerror}.") from error
         process = stack.enter_context(
             subprocess.Popen(  # noqa: S603  this program itself, no shell
                 command,
@@ -402,9 +440,16 @@ def _bot_process(folder: GameFolder, arguments: list[str], token: str) -> Iterat
         stack.callback(process.terminate)
         if process.stdin is not None:
             # By this way, since a command line can be read by everybody on the machine.
-            process.stdin.write(f"{token}\n")
-            process.stdin.close()
-        yield
+            # If it has ended already, whoever waits for it will notice.
+            with suppress(BrokenPipeError):
+                process.stdin.write(f"{token}\n")
+                process.stdin.close()
+        yield process
+
+
+def _log_path(folder: GameFolder) -> Path:
+    """What the bot of a solo game says goes there."""
+    return folder.path / "opponent.log"
 
 
 def _game_to_resume(home: Home, name: str) -> GameFolder:

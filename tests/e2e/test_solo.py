@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import select
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -93,4 +94,17 @@ def test_a_game_against_the_bot_begins_is_left_and_resumed(tmp_path: Path) -> No
         read_until(end, lambda: log.read_text().count("is connected") == 2)
         assert leave(process, end)[0] == 0
     assert record.read_bytes().startswith(before)
+    assert "Traceback" not in log.read_text()
+
+    # The bot cannot come back: its folder is gone, and something else is in the place.
+    shutil.rmtree(record.parent / "opponent")
+    (record.parent / "opponent").write_text("")
+    shown = b""
+    with terminal(home, "resume") as (process, end):
+        while b"ended before the game" not in shown:
+            shown += os.read(end, 65536)
+        status, said = leave(process, end)
+    assert status == 1
+    assert "error: The bot's program ended before the game, with status 1: " in said
+    assert f"{log} says why." in said
     assert "Traceback" not in log.read_text()
