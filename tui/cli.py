@@ -18,7 +18,8 @@ CHALLENGE_WINDOW: Final = 10.0
 _EPILOG: Final = """\
 exit status:
   0  all went well
-  1  the game broke off, could not be played, or an audit found something
+  1  the game broke off, could not be played, or its record was not copied;
+     an audit found something, or could not check the game to its end
   2  the command was wrong, or FILE is not a readable record
 
 Games are kept in the user's data folder, or in the folder that SEKIGAHARA_HOME names.
@@ -149,7 +150,8 @@ def _add_audit(commands: Commands[argparse.ArgumentParser]) -> None:
         "audit",
         "check a game from its record",
         "heck a game from its record alone: every signature, rule, shuffle, draw, opening and claim. Either player's "
-        "record will do. Exit status 0: clean; 1: something was found; 2: not a readable record.",
+        "record will do. Exit status 0: clean; 1: something was found, or the game could not be checked to its end; "
+        "2: not a readable record.",
     )
     parser.add_argument("file", metavar="FILE", help="the record, or the folder of the game")
     parser.add_argument("--json", action="store_true", help="for programs")
