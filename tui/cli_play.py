@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import os
 import random
 import secrets
 import shlex
 import shutil
-import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import trio
@@ -28,55 +25,44 @@ from engine.sekigahara.bots import bot as make_bot
 from engine.sekigahara.state import State
 from p2p.answers import EvenAnswers
 from p2p.errors import InviteError, LinkError, RefusedError, StorageError
-from p2p.home import GameFolder, Home, Progress, open_home
-from p2p.invite import FINGERPRINT_SIZE, SECRET_SIZE, make_invite, parse_invite
+from p2p.home import GameFolder, Home, open_home
+from p2p.invite import parse_invite
 from p2p.journal import reason
-from p2p.listen import LOOPBACK, listen, reachable_at, split_address
-from p2p.news import Connected, Disconnected, News, Played
+from p2p.listen import LOOPBACK, listen, reachable_at
+from p2p.news import Connected, Disconnected, News
 from p2p.opening import Opening, Wish, joined_game, new_hosted_game
 from p2p.players import play_with
-from p2p.session import Pace, Session
+from p2p.session import Pace
 from p2p.text import clean
 from p2p.together import run_together
 from protocol.errors import LocalError, PeerError, RecordError
-from protocol.table import Table
 from protocol.transcript import Finding, Role
 from tui.cli import CHALLENGE_WINDOW
-from tui.cli_files import newest_first, table_of_games
+from tui.cli_checks import (
+    WrongCommand,
+    check_addresses,
+    check_target,
+    game_to_resume,
+    listening_at,
+    need_a_player,
+    need_a_screen,
+)
+from tui.cli_diary import LINE, Diary, GameSession, log_path, result_of, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tui.session_port import SessionPort
 
-GameSession = Session[State, Action]
-
 EVEN_KINDS: Final = frozenset({"challenge"})
 BOT_WINDOW: Final = 0.02
 """Seconds for a bot's answer (R24): longer than it needs for any, shorter than anybody minds."""
 BOT_ABSENCE: Final = 60.0
-LOOK_AGAIN: Final = 0.25
-"""Seconds between looks whether the bot of a solo game still runs."""
 ORPHANED: Final = 10.0
 """Seconds after which the bot of a solo game takes it that the game's program has died."""
 ATTEMPTS: Final = 5
-BUSY: Final = {errno.EADDRINUSE, errno.EACCES, errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
-"""Why nobody can listen at a place that is itself in order."""
-SIDES: Final = ("tokugawa", "ishida")
 WISHES: Final[dict[str, Wish]] = {"tokugawa": "first", "ishida": "second", "random": "random"}
 ERRORS: Final = (LinkError, PeerError, RecordError, LocalError)
-_LINE: Final = 300
-
-
-class WrongCommand(Exception):
-    """The command cannot be carried out as it was typed; nothing was begun. Exit status 2.
-
-    `more`: lines to be printed below the sentence.
-    """
-
-    def __init__(self, sentence: str, more: Sequence[str] = ()) -> None:
-        super().__init__(sentence)
-        self.more = more
 
 
 def run(options: argparse.Namespace) -> int:
@@ -103,11 +89,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _host(options: argparse.Namespace) -> int:
-    _check_target(options.record)
-    _check_addresses(options.address)
+    check_target(options.record)
+    check_addresses(options.address)
     home = open_home()
-    with _listener(options.listen) as listener:
-        _need_a_player(options.bot)
+    with listening_at(options.listen) as listener:
+        need_a_player(options.bot)
         addresses = (*options.address, *reachable_at(listener))
         folder, token = new_hosted_game(
             home,
@@ -124,10 +110,10 @@ def _host(options: argparse.Namespace) -> int:
 
 
 def _join(options: argparse.Namespace) -> int:
-    _check_target(options.record)
+    check_target(options.record)
     token = sys.stdin.readline() if options.token == "-" else options.token  # noqa: S105  a dash is no password
     parse_invite(token)
-    _need_a_player(options.bot)
+    need_a_player(options.bot)
     home = open_home()
     folder = joined_game(home, token, name=options.name, bot=options.bot or "")
     opening = replace(_opening(home, folder, options, options.bot), attempts=ATTEMPTS)
@@ -139,8 +125,8 @@ def _join(options: argparse.Namespace) -> int:
 
 
 def _solo(options: argparse.Namespace) -> int:
-    _check_target(options.record)
-    _need_a_screen()
+    check_target(options.record)
+    need_a_screen()
     home = open_home()
     with listen(LOOPBACK, 0) as listener:
         folder, token = new_hosted_game(
@@ -159,15 +145,15 @@ def _solo(options: argparse.Namespace) -> int:
 
 
 def _resume(options: argparse.Namespace) -> int:
-    _check_target(options.record)
+    check_target(options.record)
     home = open_home()
-    folder = _game_to_resume(home, options.game or "")
+    folder = game_to_resume(home, options.game or "")
     about, progress = folder.about(), folder.progress()
     if progress.finished:
         print(f"The game {folder.name} is over: {progress.result}. `sekigahara audit {folder.path}` checks it.")
         return 0
     name = options.bot or about.bot or None
-    _need_a_player(name)
+    need_a_player(name)
     if not about.opponent_bot:
         token = about.invite if about.role == "host" else ""
         if token:
@@ -293,7 +279,7 @@ def _play_in_text(opening: Opening[State, Action], diary: Diary, name: str) -> i
     def observe(news: News) -> None:
         diary.observe(news)
         if isinstance(news, Connected | Disconnected):
-            _say(news.sentence)
+            say(news.sentence)
 
     def choose(state: State, seat: Seat, faces: Mapping[Piece, Face], kind: str) -> Action:
         return player.choose(state, seat, faces)
@@ -304,7 +290,7 @@ def _play_in_text(opening: Opening[State, Action], diary: Diary, name: str) -> i
         await trio.sleep_forever()
 
     diary.tell_weeks = True
-    opened = replace(opening, attach=attach, observe=observe, report=_say)
+    opened = replace(opening, attach=attach, observe=observe, report=say)
     try:
         trio.run(partial(run_together, opened.play, decide, diary.watch_opponent, until_first=True))
     except* KeyboardInterrupt:
@@ -315,7 +301,7 @@ def _play_in_text(opening: Opening[State, Action], diary: Diary, name: str) -> i
 def _conclude(session: GameSession) -> int:
     """Print the end of a game; returns the exit status."""
     table, traffic = session.table, session.traffic
-    print(f"result: {_result(table)}")
+    print(f"result: {result_of(table)}")
     print(
         f"traffic: {traffic.bytes_sent} bytes sent, {traffic.bytes_received} bytes received, "
         f"{table.head.count} entries, {traffic.round_trips} round trips"
@@ -333,84 +319,10 @@ def _conclude(session: GameSession) -> int:
     return 1
 
 
-def _result(table: Table[State, Action]) -> str:
-    outcome = table.outcome
-    if outcome is None:
-        return "none, the game is not over"
-    winner = "nobody" if outcome.winner is None else SIDES[outcome.winner]
-    return clean(f"{winner} won: {outcome.reason}", _LINE)
-
-
 def _finding(finding: Finding) -> str:
     author = "one of the two" if finding.author is None else Role(finding.author).name.lower()
     text = f"entry {finding.number}, by {author}, {finding.check}: "
-    return clean(f"{text}expected {finding.expected}, found {finding.found}", _LINE)
-
-
-@dataclass
-class Diary:
-    """Keeps what `sekigahara games` tells of a game up to date, and tells the weeks as they begin.
-
-    `opponent`: the process that plays the other side, if this program has started it.
-    """
-
-    folder: GameFolder
-    opponent: subprocess.Popen[str] | None = None
-    tell_weeks: bool = False
-    session: GameSession | None = None
-    written: Progress | None = None
-    week: int = 0
-
-    def attach(self, session: GameSession) -> None:
-        """The game has its session."""
-        self.session = session
-        if session.table.state is not None:
-            self.week = session.table.state.week
-
-    def observe(self, news: News) -> None:
-        """Look whether anything changed that is told."""
-        if self.session is None or not isinstance(news, Played):
-            return
-        table = self.session.table
-        state = table.state
-        if state is not None and state.week != self.week:
-            self.week = state.week
-            if self.tell_weeks:
-                _say(f"week {self.week}")
-        progress = Progress(
-            game_id="" if table.game_id is None else table.game_id.hex(),
-            seat=-1 if table.seat is None else table.seat,
-            opponent=table.opponent_name or "",
-            stage=f"week {self.week}" if self.week else "setup",
-            result="" if table.outcome is None else _result(table),
-            finished=table.finished,
-        )
-        if progress != self.written:
-            self.written = progress
-            # The list of games is a convenience; the record, which matters, complains about a full disk by itself.
-            with suppress(StorageError):
-                self.folder.save_progress(progress)
-
-    async def watch_opponent(self) -> None:
-        """Wait for ever, or until the opponent's process has ended before the game: raises LinkError then.
-
-        Nobody would come to the table any more, and the player would wait without an end.
-        """
-        process = self.opponent
-        if process is None:
-            await trio.sleep_forever()
-            return
-        while process.poll() is None or not self._waited_for():  # noqa: ASYNC110  no event tells of a process
-            await trio.sleep(LOOK_AGAIN)
-        raise LinkError(
-            f"The bot's program ended before the game, with status {process.returncode}: "
-            f"{_log_path(self.folder)} says why."
-        )
-
-    def _waited_for(self) -> bool:
-        """Whether the game cannot go on without the opponent coming to the table."""
-        session = self.session
-        return session is None or (not session.connected and session.table.outcome is None)
+    return clean(f"{text}expected {finding.expected}, found {finding.found}", LINE)
 
 
 # -- odds and ends
@@ -423,9 +335,9 @@ def _bot_process(folder: GameFolder, arguments: list[str], token: str) -> Iterat
     command = [sys.executable, "-m", "tui.cli", *arguments, "--absence", f"{ORPHANED:g}"]
     with ExitStack() as stack:
         try:
-            log = stack.enter_context(_log_path(folder).open("ab"))
+            log = stack.enter_context(log_path(folder).open("ab"))
         except OSError as error:
-            raise StorageError(f"{_log_path(folder)} cannot be written: {error.strerror}.") from error
+            raise StorageError(f"{log_path(folder)} cannot be written: {error.strerror}.") from error
         process = stack.enter_context(
             subprocess.Popen(  # noqa: S603  this program itself, no shell
                 command,
@@ -447,59 +359,6 @@ def _bot_process(folder: GameFolder, arguments: list[str], token: str) -> Iterat
         yield process
 
 
-def _log_path(folder: GameFolder) -> Path:
-    """What the bot of a solo game says goes there."""
-    return folder.path / "opponent.log"
-
-
-def _game_to_resume(home: Home, name: str) -> GameFolder:
-    """The one game whose name begins with `name`; if there are several, the one of them that is not over.
-
-    Raises WrongCommand, with the games that there are to choose from.
-    """
-    games = home.games()
-    named = [folder for folder in games if folder.name.startswith(name)]
-    if name and len(named) == 1:
-        return named[0]
-    going_on = [folder for folder in named if _can_go_on(folder)]
-    if len(going_on) == 1:
-        return going_on[0]
-    choice = going_on or [folder for folder in games if _can_go_on(folder)]
-    if not choice:
-        problem = f"There is no game called {name!r} to go on with" if name else "There is no game to go on with"
-        raise (WrongCommand if name else StorageError)(f"{problem}; `sekigahara solo` begins one.")
-    if not name:
-        problem = "Several games are not over: say which, with `sekigahara resume GAME`."
-    elif going_on:
-        problem = f"Several games that are not over begin with {name!r}: say which."
-    else:
-        problem = f"There is no game called {name!r} to go on with. These are not over:"
-    raise WrongCommand(problem, table_of_games(newest_first(choice)))
-
-
-def _can_go_on(folder: GameFolder) -> bool:
-    try:
-        return not folder.progress().finished and bool(folder.about().invite)
-    except StorageError:
-        return False
-
-
-def _check_target(record: str | None) -> None:
-    """See before the game whether its record can be written where `--record` says. Raises WrongCommand."""
-    if record is None:
-        return
-    new = not os.path.lexists(record)
-    try:
-        # Without waiting: a pipe that nobody reads is refused, as it would be at the end.
-        os.close(os.open(record, os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK, 0o666))
-        if new:
-            Path(record).unlink()
-    except OSError as error:
-        raise WrongCommand(
-            f"The record cannot be written to {record}: {reason(error)}. Choose another file."
-        ) from error
-
-
 def _copy_record(folder: GameFolder, target: str) -> bool:
     """Whether the record is now at `target` too; complains if not."""
     if not folder.record_path.exists():
@@ -511,50 +370,6 @@ def _copy_record(folder: GameFolder, target: str) -> bool:
         _complain(LinkError(f"The record was not copied to {target} ({reason(error)}); it is {folder.record_path}."))
         return False
     return True
-
-
-def _check_addresses(addresses: list[str]) -> None:
-    """Whether each can stand in an invite. Raises WrongCommand."""
-    for address in addresses:
-        if address.count(":") == 1:
-            raise WrongCommand(f"{address!r} has a port, which is chosen with --listen: give the address alone.")
-        try:
-            make_invite((address,), 1, bytes(FINGERPRINT_SIZE), bytes(SECRET_SIZE))
-        except InviteError as error:
-            raise WrongCommand(f"{address!r} is not an address: give a host name or an IP address.") from error
-
-
-def _listener(where: str) -> socket.socket:
-    """The socket of --listen. Raises WrongCommand if there cannot be such a place, LinkError if it is taken."""
-    try:
-        address, port = split_address(where)
-    except LinkError as error:
-        raise WrongCommand(str(error)) from error
-    try:
-        return listen(address, port)
-    except LinkError as error:
-        cause = error.__cause__
-        if isinstance(cause, OSError) and cause.errno in BUSY:
-            raise
-        raise WrongCommand(str(error)) from error
-
-
-def _need_a_player(bot: str | None) -> None:
-    if bot is None and not _on_a_terminal():
-        raise LocalError("This needs a terminal to draw on; with --bot a bot plays without one.")
-
-
-def _need_a_screen() -> None:
-    if not _on_a_terminal():
-        raise LocalError("This needs a terminal to draw on: run it in one, with neither input nor output redirected.")
-
-
-def _on_a_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
-
-
-def _say(sentence: str) -> None:
-    print(clean(sentence, _LINE), flush=True)
 
 
 def _complain(error: Exception) -> None:

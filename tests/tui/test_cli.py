@@ -21,6 +21,7 @@ from p2p.invite import make_invite
 from p2p.listen import listen
 from p2p.opening import Opening
 from tui import cli, cli_play
+from tui.cli_diary import Diary
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 COMMANDS = ("solo", "host", "join", "resume", "games", "audit")
@@ -171,7 +172,7 @@ def test_looking_whether_a_record_can_be_written_leaves_everything_as_it_is(
 def test_a_record_that_cannot_be_copied_at_the_end_is_a_failure(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def play(opening: Opening[State, Action], diary: cli_play.Diary, bot: str) -> int:
+    def play(opening: Opening[State, Action], diary: Diary, bot: str) -> int:
         opening.folder.record_path.write_bytes(b"entries")
         (tmp_path / "there").rmdir()
         return 0
