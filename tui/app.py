@@ -101,7 +101,8 @@ def run_client(
     """Play a game over the network on the screen until the player leaves. The program's exit status.
 
     `windows` says of which kinds of decision the session answers for a player who takes longer than so many seconds;
-    the screen counts them down.
+    the screen counts them down. Without them the opponent is a bot, and the player is not asked to challenge without
+    a Loyalty Challenge in hand (R24).
 
     `play` is called in trio, in guest mode, with the port that it is to feed. When it raises what can happen between
     two players (a lost connection, a cheating opponent, a full disk), the screen says so and stays until the player

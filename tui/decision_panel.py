@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
+from textual.events import Click
 from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import OptionList, Static
@@ -66,6 +68,15 @@ class ChoiceList(OptionList):
             self.action_select()
 
 
+class ConfirmLine(Static):
+    """The line that confirms the marks, once more below a list that is too long to show it. A click takes it."""
+
+    def on_click(self, event: Click) -> None:
+        """As Enter does."""
+        event.stop()
+        self.post_message(ChoiceList.Taken())
+
+
 class DecisionPanel(Vertical):
     """Shows a dialogue and leads the player through it. Posts `Decided` when an action has come out of it."""
 
@@ -112,6 +123,7 @@ class DecisionPanel(Vertical):
         """The note above, the list below."""
         yield Static(id="note", markup=False)
         yield ChoiceList(id="choices", markup=False)
+        yield ConfirmLine(id="confirm", markup=False)
 
     @property
     def dialogue(self) -> Dialogue | None:
@@ -145,6 +157,7 @@ class DecisionPanel(Vertical):
         self.border_title = self._content(title)
         self._note(note)
         self.choices.clear_options()
+        self._show_confirm()
         self.post_message(self.Changed(self, frozenset(), None, path))
 
     @property
@@ -244,6 +257,7 @@ class DecisionPanel(Vertical):
         choices.add_options([Option(self._prompt(number, row)) for number, row in enumerate(self._rows)])
         choices.highlighted = highlight
         choices.scroll_home(animate=False)
+        self._show_confirm()
         self._point(highlight)
 
     def count_down(self, seconds: int | None) -> None:
@@ -257,7 +271,12 @@ class DecisionPanel(Vertical):
         if dialogue is not None:
             left = "" if self._seconds is None else f"({self._seconds} s) "
             back = " (Backspace: back)" if dialogue.depth else ""
-            self.border_title = self._content(left + dialogue.step.title + back)
+            title = left + dialogue.step.title + back
+            marks = isinstance(dialogue.step, Marks)
+            hint = " · 1 to 9 mark, Enter confirms" if marks else " · 1 to 9 take a line at once"
+            # Only where it leaves the whole title in sight.
+            room = self.size.width - 4
+            self.border_title = self._content(title + hint if cell_len(title + hint) <= room else title)
 
     def _update_rows(self) -> None:
         assert self._dialogue is not None
@@ -267,6 +286,27 @@ class DecisionPanel(Vertical):
                 self.choices.replace_option_prompt_at_index(number, self._prompt(number, row))
         self._rows = new
         self._note(self._dialogue.step.note)
+        self._show_confirm()
+
+    def on_resize(self) -> None:
+        """There may be room for all of the list now, or none any more."""
+        self._show_confirm()
+        self._show_title()
+
+    def _show_confirm(self) -> None:
+        line = self.query_one("#confirm", ConfirmLine)
+        if self._dialogue is None or not self._rows[-1].confirms:
+            line.display = False
+            return
+        row = self._rows[-1]
+        line.update(Content.assemble(("Enter ", "dim"), self._row_content(row)))
+        self.call_after_refresh(self._settle_confirm)
+
+    def _settle_confirm(self) -> None:
+        """Once the list has its height: the line is needed if the list is longer than that."""
+        line, choices = self.query_one("#confirm", ConfirmLine), self.choices
+        if self._dialogue is not None and self._rows[-1].confirms:
+            line.display = choices.virtual_size.height > choices.size.height + line.display
 
     def _point(self, number: int) -> None:
         if self._dialogue is None or number >= len(self._rows):
@@ -276,11 +316,14 @@ class DecisionPanel(Vertical):
 
     def _prompt(self, number: int, row: Row) -> Content:
         digit = str(number + 1) if number < NUMBERED else " "
+        return Content.assemble((f"{digit} ", "dim"), self._row_content(row))
+
+    def _row_content(self, row: Row) -> Content:
         glyphs = self._glyphs
         mark = "" if row.mark is None else f"[{glyphs.mark if row.mark else ' '}] "
         arrow = f"{glyphs.point} " if row.confirms and row.ready else ""
         style = "" if row.ready else "dim"
-        return Content.assemble((f"{digit} ", "dim"), (mark, "bold"), (glyphs.text(arrow + row.text), style))
+        return Content.assemble((mark, "bold"), (glyphs.text(arrow + row.text), style))
 
     def _note(self, text: str) -> None:
         note = self.query_one("#note", Static)

@@ -12,7 +12,6 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from p2p.text import CHAT_LIMIT
 from tui.glyphs import Glyphs
 
 HELP: Final = """\
@@ -152,11 +151,11 @@ class ConfirmScreen(ModalScreen[bool]):
 
 
 class LineScreen(ModalScreen[str]):
-    """Asks for a line of text. The empty string if the player thinks better of it."""
+    """Asks for a line of text of at most `limit` characters (0: of any length). The empty string: none."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", "Cancel", id="line.cancel")]
 
-    def __init__(self, title: str, glyphs: Glyphs, limit: int = CHAT_LIMIT) -> None:
+    def __init__(self, title: str, glyphs: Glyphs, limit: int = 0) -> None:
         super().__init__(classes=glyphs.name)
         self._title = glyphs.text(title)
         self._limit = limit

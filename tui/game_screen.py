@@ -17,9 +17,11 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.hidden import Face, IllegalAction, Piece, Seat
-from engine.sekigahara.actions import Action
+from engine.sekigahara.actions import Action, Challenge
 from engine.sekigahara.board import CAPITAL, HAND, NAMES, PLACES, RECRUITMENT, Place
+from engine.sekigahara.legal import legal_choices
 from engine.sekigahara.state import State
+from p2p.text import CHAT_LIMIT, clean
 from tui.choosers import Asked, open_dialogue
 from tui.chronicle import Chronicle, LogLine
 from tui.decision_panel import GRACE, NUMBERED, ChoiceList, DecisionPanel
@@ -76,7 +78,7 @@ class GameScreen(Screen[None]):
     """Map, panels, and the decision that is to be made."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide"), (HUGE_COLUMNS, "-huge")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (34, "-high"), (50, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-medium"), (34, "-high"), (50, "-tall")]  # noqa: RUF012
 
     AUTO_FOCUS = "#choices"
 
@@ -148,7 +150,13 @@ class GameScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """What is said on one line depends on how long the line is."""
-        self._show_lines("score", score_line(self.port.situation(), wide=self.size.width >= HUGE_COLUMNS))
+        self._show_lines("status", status_line(self.port.situation(), self._line_width()))
+        self._show_lines("score", score_line(self.port.situation(), self._line_width()))
+        self._show_ticker()
+
+    def _line_width(self) -> int:
+        """The columns of the lines at the top, without their padding."""
+        return self.size.width - 2
 
     # -- what has changed
 
@@ -165,8 +173,8 @@ class GameScreen(Screen[None]):
         self._tell_events(situation)
         self._tell_chats(situation)
         self._tell_connection(situation)
-        self._show_lines("status", status_line(situation))
-        self._show_lines("score", score_line(situation, wide=self.size.width >= HUGE_COLUMNS))
+        self._show_lines("status", status_line(situation, self._line_width()))
+        self._show_lines("score", score_line(situation, self._line_width()))
         state, seat = situation.state, situation.seat
         if state is not None and seat is not None:
             faces = own_view(state, seat, situation.faces)
@@ -238,7 +246,10 @@ class GameScreen(Screen[None]):
         state, seat, kind = situation.state, situation.seat, situation.to_decide
         asked = None if kind is None else (kind, len(situation.events))
         if kind is not None and state is not None and seat is not None:
-            if asked != self._asked:
+            if asked != self._asked and self._needs_no_answer(situation):
+                panel.wait("Nothing to challenge with", "You hold no Loyalty Challenge: it stands.")
+                self.call_later(self._let_it_stand, asked)
+            elif asked != self._asked:
                 # The dialogue looks at a copy: the state may change under it while the opponent's entries come in.
                 dialogue = open_dialogue(Asked(state.copy(), seat, own_view(state, seat, situation.faces), kind))
                 panel.ask(dialogue)
@@ -249,6 +260,22 @@ class GameScreen(Screen[None]):
         self._asked = asked
         self._count_down()
         self._show_ticker()
+
+    def _needs_no_answer(self, situation: Situation) -> bool:
+        """Whether all that can be said is that a deployment stands, and nobody would learn a hand from the time (R24).
+
+        A person would: whoever is not asked has no Loyalty Challenge. So this is for games against a bot alone.
+        """
+        state, seat = situation.state, situation.seat
+        if situation.time_tells or situation.to_decide != "challenge" or state is None or seat is None:
+            return False
+        return len(legal_choices(state, seat, own_view(state, seat, situation.faces))) == 1
+
+    def _let_it_stand(self, asked: tuple[str, int]) -> None:
+        situation = self.port.situation()
+        if asked == (situation.to_decide, len(situation.events)):
+            self._panel("log").append([[("You hold no Loyalty Challenge, so no challenge was made for you.", "own")]])
+            self._act(Challenge(None))
 
     def _count_down(self) -> None:
         answer_by = self.port.situation().answer_by
@@ -335,7 +362,9 @@ class GameScreen(Screen[None]):
         state, seat = situation.state, situation.seat
         if state is not None and seat is not None and isinstance(self.focused, MapView):
             place = self.query_one("#map", MapView).cursor
-            line = list(place_summary(state, seat, own_view(state, seat, situation.faces), place))
+            faces = own_view(state, seat, situation.faces)
+            width = self.query_one("#left").size.width - 2
+            line = list(place_summary(state, seat, faces, place, width))
         else:
             line = [(self._last_line, "dim")]
         self._show_lines("ticker", line)
@@ -438,7 +467,13 @@ class GameScreen(Screen[None]):
         def say(text: str | None) -> None:
             if text:
                 self.port.chat(text)
+                length = len(clean(text, len(text)))
+                if length > CHAT_LIMIT:
+                    cut = f"Your line was cut: it had {length} characters, and {CHAT_LIMIT} were said."
+                    self._panel("log").append([[(cut, "bad")]])
+                    self.notify(cut)
 
+        # Without a limit: an input with one drops a longer paste whole.
         self.app.push_screen(LineScreen("Say to your opponent", self.glyphs), say)
 
     def action_copy_invite(self) -> None:

@@ -43,7 +43,10 @@ class LocalPort:
         bot: Bot,
         own_name: str = "You",
         opponent_name: str = "Bot",
+        *,
+        time_tells: bool = False,
     ) -> None:
+        """`time_tells`: ask as if the bot were a person (see `Situation`)."""
         self._table = table
         self._game = game
         self._seat = seat
@@ -53,6 +56,7 @@ class LocalPort:
         self._listeners: list[Listener] = []
         self._chats: list[ChatLine] = []
         self._resigned = False
+        self._time_tells = time_tells
         self._beginning = game.beginning
         self._let_bot_play()
 
@@ -74,6 +78,7 @@ class LocalPort:
             opponent_name=self._opponent_name,
             connected=True,
             connection="Practice game in this program",
+            time_tells=self._time_tells,
             ended=ended,
             audit=Audit(None, None, expected=False),
             finished=ended is not None,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from rich.cells import cell_len
+
 from engine.hidden import SEATS, Face, Piece, Seat, other
 from engine.sekigahara import combat as combat_rules
 from engine.sekigahara.board import (
@@ -61,8 +63,13 @@ def phase_words(state: State) -> str:
     return "reinforcement and turn order"
 
 
-def status_line(situation: Situation) -> list[tuple[str, str]]:
-    """Week, turn, phase, and who is who."""
+def fits(line: Line, width: int) -> bool:
+    """Whether a line has room in so many columns."""
+    return cell_len("".join(text for text, _ in line)) <= width
+
+
+def status_line(situation: Situation, width: int) -> list[tuple[str, str]]:
+    """Week, turn, phase; before them, where it is never cut off, that the opponent is not there."""
     state = situation.state
     if state is None:
         return [(situation.connection or "Waiting for the opponent", "bold")]
@@ -70,29 +77,39 @@ def status_line(situation: Situation) -> list[tuple[str, str]]:
     if state.first != NOBODY:
         line.append((f". First: {side_of(state.first)}", "dim"))
     if not situation.connected:
-        line.append((f". {situation.connection}", "bad"))
+        whole = [(f"Not connected: {situation.connection} ", "bad"), *line]
+        return whole if fits(whole, width) else [("Not connected. ", "bad"), *line]
     return line
 
 
-def score_line(situation: Situation, *, wide: bool) -> list[tuple[str, str]]:
-    """Both sides' points, and the cards and blocks that they have."""
-    state = situation.state
-    if state is None or situation.seat is None:
+def score_line(situation: Situation, width: int) -> list[tuple[str, str]]:
+    """Both sides' points, and the cards that they have: at such length as fits into `width` columns."""
+    state, seat = situation.state, situation.seat
+    if state is None or seat is None:
         return []
+    long, middle, short = (_score(situation, state, seat, words) for words in ("long", "middle", "short"))
+    return long if fits(long, width) else middle if fits(middle, width) else short
+
+
+def _score(situation: Situation, state: State, own: Seat, length: str) -> list[tuple[str, str]]:
     line: list[tuple[str, str]] = []
-    for seat in (situation.seat, other(situation.seat)):
-        name = "you" if seat == situation.seat else situation.opponent_name
+    for seat in (own, other(own)):
+        if line:
+            line.append(("    " if length == "long" else "   ", "plain"))
+        name = "you" if seat == own else situation.opponent_name
         line.append((side_tag(seat, ""), SIDE_STYLE[seat]))
         pools = state.pools[seat]
         castles, resources, points = state.castles_of(seat), state.resources_of(seat), state.score(seat)
-        if wide:
+        you = "you" if seat == own else "they"
+        if length == "long":
             words = (
                 f" {SIDES[seat]} ({name}): {plural(points, 'point')} from {plural(castles, 'castle')} and "
-                f"{plural(resources, 'resource')}, hand {len(pools[HAND])}, deck {len(pools[DECK])}    "
+                f"{plural(resources, 'resource')}, hand {len(pools[HAND])}, deck {len(pools[DECK])}"
             )
+        elif length == "middle":
+            words = f" {you} {points} ({plural(castles, 'castle')}, {resources} res) hand {len(pools[HAND])}"
         else:
-            you = "you" if seat == situation.seat else "they"
-            words = f" {you} {points} ({castles} castles, {resources} res) hand {len(pools[HAND])}   "
+            words = f" {you} {points}, hand {len(pools[HAND])}"
         line.append((words, "plain"))
     return line
 
@@ -184,13 +201,15 @@ def place_lines(state: State, seat: Seat, faces: Faces, place: Place) -> list[Li
     return lines
 
 
-def place_summary(state: State, seat: Seat, faces: Faces, place: Place) -> Line:
-    """The same on one line."""
+def place_summary(state: State, seat: Seat, faces: Faces, place: Place, width: int) -> Line:
+    """The same on one line of `width` columns: without the roads if there is no room for all of them."""
+    *lines, roads = place_lines(state, seat, faces, place)
     line: list[tuple[str, str]] = []
-    for number, part in enumerate(place_lines(state, seat, faces, place)):
+    for number, part in enumerate(lines):
         line += [("  ", "plain")] if number else []
         line += part
-    return line
+    whole = [*line, ("  ", "plain"), *roads]
+    return whole if fits(whole, width) else line
 
 
 def bar(glyphs: Glyphs, impact: int, width: int) -> str:

@@ -43,7 +43,8 @@ class Situation:
     of the own hand and blocks. `to_decide` is the kind of decision that this player owes now, None if there is none.
     `events` is the game's history from its first event on; it only grows. `held` is an answer already given that waits
     for its time to go out (R24): until then another may take its place. `answer_by` is the time, on the clock of
-    `time.monotonic`, at which the program will answer for the player, None if it never will. `leaving`: a resignation
+    `time.monotonic`, at which the program will answer for the player, None if it never will. `time_tells`: the
+    opponent is a person, who could learn something from how long an answer takes (R24). `leaving`: a resignation
     waits for this side's turn to write. `connection` says in a sentence how things stand with the opponent; `connected`
     whether it is there. `trouble` is what ended the game, or the program's part in it, against the player's will.
     `invite` is what the opponent needs to join, while it has not.
@@ -60,6 +61,7 @@ class Situation:
     connection: str
     held: Action | None = None
     answer_by: float | None = None
+    time_tells: bool = True
     leaving: bool = False
     ended: Ended | None = None
     audit: Audit = field(default_factory=lambda: Audit(None, None))

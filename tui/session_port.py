@@ -18,6 +18,7 @@ from p2p.news import Connected, Disconnected, News, Said
 from p2p.session import Session
 from p2p.text import NAME_LIMIT, clean
 from protocol.errors import LocalError
+from protocol.progress import Outcome
 from protocol.transcript import Finding, Role
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation
 
@@ -31,7 +32,10 @@ class SessionPort:
     """`GamePort` over a session. `observe` is to be given to the session when it is made, before `attach`."""
 
     def __init__(self, own_name: str, windows: Mapping[str, float] | None = None) -> None:
-        """`windows`: for kinds of decision that are answered for a player who is late, the seconds that there are."""
+        """`windows`: for kinds of decision that are answered for a player who is late, the seconds that there are.
+
+        A game without them is one against a bot, which draws nothing from how long an answer takes.
+        """
         self._own_name = clean(own_name, NAME_LIMIT)
         self._session: GameSession | None = None
         self._listeners: list[Listener] = []
@@ -111,13 +115,14 @@ class SessionPort:
             to_decide=session.to_decide(),
             events=self._new_events(session),
             own_name=self._own_name,
-            opponent_name=clean(table.opponent_name or "", NAME_LIMIT) or "Your opponent",
+            opponent_name=self._opponent(),
             connected=session.connected,
             connection=self._connection,
             held=session.held,
             answer_by=self._answer_by(session),
+            time_tells=bool(self._windows),
             leaving=table.leaving,
-            ended=None if outcome is None else Ended(outcome.winner, clean(outcome.reason, SENTENCE)),
+            ended=None if outcome is None else self._ended(outcome),
             audit=self._audit(session),
             finished=table.finished or bool(self._trouble),
             trouble=self._trouble,
@@ -174,6 +179,19 @@ class SessionPort:
         if self._asked is None or self._asked[0] != count:
             self._asked = (count, time.monotonic())
         return self._asked[1] + window
+
+    def _ended(self, outcome: Outcome) -> Ended:
+        """Told to this player: whoever gave up or stopped the game is `you` or the opponent by name."""
+        assert self._session is not None
+        left = outcome.stopped if outcome.resigned is None else outcome.resigned
+        if left is None:
+            return Ended(outcome.winner, clean(outcome.reason, SENTENCE))
+        who = "you" if left == self._session.table.seat else self._opponent()
+        return Ended(outcome.winner, f"{who} {'stopped the game' if outcome.resigned is None else 'resigned'}")
+
+    def _opponent(self) -> str:
+        name = "" if self._session is None else self._session.table.opponent_name
+        return clean(name or "", NAME_LIMIT) or "Your opponent"
 
     def _audit(self, session: GameSession) -> Audit:
         verdict = session.table.verdict

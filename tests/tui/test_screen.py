@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from engine.hidden import SEATS, Face, IllegalAction, Piece, Seat
 from engine.open_table import OpenTable, SeededChance
@@ -18,6 +20,7 @@ from engine.sekigahara.bots.random_bot import RandomBot
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.legal import legal_choices
 from engine.sekigahara.state import State
+from p2p.text import CHAT_LIMIT
 from tests.engine.positions import Table, combat_phase, position
 from tests.tui.driving import (
     app_of,
@@ -40,6 +43,7 @@ from tui.glyphs import ASCII, UNICODE
 from tui.layout import SCALES
 from tui.local_port import LocalPort, RecordingGame
 from tui.map_view import MapView
+from tui.panels import score_line, status_line
 from tui.sight import own_view
 from tui.text_view import TextView
 from tui.words import counted, face_words
@@ -50,11 +54,13 @@ MIDDLE = (120, 40)
 sizes = pytest.mark.parametrize("size", [NARROW, MIDDLE, WIDE], ids=["80x24", "120x40", "200x60"])
 
 
-def port_at(table: Table, seat: Seat, bot: Bot | None = None, **names: str) -> LocalPort:
+def port_at(
+    table: Table, seat: Seat, bot: Bot | None = None, *, opponent_name: str = "Bot", time_tells: bool = False
+) -> LocalPort:
     """The position of a test's table as a practice game."""
     game = RecordingGame(table.state)
     twin = OpenTable(game, SeededChance(1), table.state.copy(), dict(table.faces))
-    return LocalPort(twin, game, seat, bot or RandomBot(Random(1)), **names)
+    return LocalPort(twin, game, seat, bot or RandomBot(Random(1)), "You", opponent_name, time_tells=time_tells)
 
 
 def map_of(app: SekigaharaApp) -> MapView:
@@ -517,7 +523,7 @@ async def test_a_challenge_waits_for_the_player_whatever_the_hand(enemy_card: st
     )
 
     combat_phase(table)
-    port = port_at(table, ISHIDA, Attacker())
+    port = port_at(table, ISHIDA, Attacker(), time_tells=True)
     actions = recorded(port)
     app = app_of(port)
     async with app.run_test(size=NARROW) as pilot:
@@ -527,6 +533,113 @@ async def test_a_challenge_waits_for_the_player_whatever_the_hand(enemy_card: st
         assert actions == []
         await press_row(app, 0)
         await until(lambda: actions == [Challenge(None)])
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("enemy_card", "asked"), [("mori-single", False), ("ishida-loyalty", True)])
+async def test_against_a_bot_nobody_is_asked_to_challenge_with_nothing(enemy_card: str, *, asked: bool) -> None:
+    table = position(
+        {"sunpu": ["tokugawa-3", "date-2"], "hand": ["tokugawa-single", "date-single"]},
+        {"sunpu": ["ukita-3", "mori-2"], "hand": [enemy_card]},
+    )
+    combat_phase(table)
+    port = port_at(table, ISHIDA, Attacker())
+    actions = recorded(port)
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        if asked:
+            assert port.situation().to_decide == "challenge"
+            assert actions == []
+            return
+        await until(lambda: port.situation().to_decide != "challenge")
+        await settled(pilot)
+        assert set(actions) == {Challenge(None)}
+        log = game_screen(app).query_one("#log", TextView).lines
+        assert sum("no challenge was made for you" in line for line in log) == len(actions)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [NARROW, (100, 30), MIDDLE])
+async def test_the_line_that_confirms_is_in_sight_however_long_the_list(size: tuple[int, int]) -> None:
+    hand = ["date-single", "date-swords", "maeda-single", "tokugawa-single", "tokugawa-swords", "maeda-swords"] * 2
+    table = position({"edo": ["tokugawa-3"], "hand": hand[:11]}, {"kyoto": ["ukita-3"]}, paid=None)
+    port = port_at(table, TOKUGAWA)
+    actions = recorded(port)
+    app = app_of(port)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await press_text(app, "Limited movement")
+        await settled(pilot)
+        assert "Mark 1 card: 0 marked so far" in screen_text(app)
+        await pilot.press("1")
+        await settled(pilot)
+        assert "▶ Discard" in screen_text(app)
+        line = panel_of(app).query_one("#confirm")
+        assert line.display
+        await pilot.click("#confirm")
+        await settled(pilot)
+        assert len(actions) == 1
+        assert not line.display, "nothing is to be confirmed any more"
+
+
+@pytest.mark.asyncio
+async def test_a_short_list_confirms_in_its_own_last_line() -> None:
+    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 2}, {"kyoto": ["ukita-3"]}, paid=None)
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        await press_text(app, "Limited movement")
+        await settled(pilot)
+        assert screen_text(app).count("Mark 1 card: 0 marked so far") == 1
+
+
+@pytest.mark.asyncio
+async def test_roads_that_do_not_fit_under_the_map_are_left_out() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=NARROW) as pilot:
+        for width, roads in ((80, False), (110, False), (240, True)):
+            await pilot.resize_terminal(width, 30)
+            await pilot.press("g", *"kyoto", "enter")
+            map_of(app).focus()
+            await settled(pilot)
+            ticker = game_screen(app).query_one("#ticker").region
+            line = screen_lines(app)[ticker.y][ticker.x : ticker.right]
+            assert "Kyoto; capital of Ishida" in line
+            assert ("Roads" in line) == roads, width
+
+
+def test_the_connection_comes_first_and_fits() -> None:
+    situation = replace(practice_game().situation(), connected=False, connection="The opponent went away. " * 4)
+    for width in (78, 108, 138, 300):
+        line = "".join(text for text, _ in status_line(situation, width))
+        assert line.startswith("Not connected")
+        assert "Week 1 of 7" in line[:width]
+        assert ("went away" in line) == (width == 300)
+
+
+@pytest.mark.parametrize("width", [40, 78, 98, 118, 138, 168, 198])
+def test_the_score_fits_at_every_width(width: int) -> None:
+    situation = replace(practice_game().situation(), opponent_name="E" * 40)
+    line = "".join(text for text, _ in score_line(situation, width))
+    assert len(line) <= width
+    assert line.count("hand 5") == 2
+
+
+@pytest.mark.asyncio
+async def test_a_line_that_is_too_long_to_be_said_whole_says_that_it_was_cut() -> None:
+    port = practice_game()
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        for length, cut in ((CHAT_LIMIT, False), (CHAT_LIMIT + 7, True)):
+            await pilot.press("t")
+            await settled(pilot)
+            app.screen.query_one(Input).value = "x" * length
+            await pilot.press("enter")
+            await settled(pilot)
+            assert port.chats()[-1].text == "x" * CHAT_LIMIT
+            log = game_screen(app).query_one("#log", TextView).lines
+            assert any(f"it had {length} characters, and {CHAT_LIMIT} were said" in line for line in log) == cut
 
 
 @pytest.mark.asyncio

@@ -61,12 +61,14 @@ class Game:
         self.joiner = table(Role.JOINER, EVIL_NAME)
         self.bot = bot
         self.says = ""
+        self.resign: Callable[[], None] = lambda: None
 
     async def play(self, port: SessionPort) -> None:
         near, far = trio.testing.memory_stream_pair()
         session = Session(self.host, once(Channel(near, limit=FRAME_LIMIT)), observe=port.observe)
         theirs = Session(self.joiner, once(Channel(far, limit=FRAME_LIMIT)))
         port.attach(session)
+        self.resign = theirs.resign
         if self.says:
             theirs.chat(self.says)
         async with trio.open_nursery() as nursery:
@@ -159,6 +161,8 @@ async def test_a_game_over_the_protocol_is_played_resigned_and_audited() -> None
     game = Game(RandomBot(Random(2)))
     text = await play_on_screen(game.port, game.play, 12, 5)
     assert "Ishida wins — you have lost" in text
+    assert "You resigned." in text
+    assert "other side" not in text
     assert "Your audit of the whole game: everything in order." in text
     assert f"{EVIL_NAME}'s audit of the whole game: everything in order." in text
     assert audit(SEKIGAHARA, game.host.entries).clean
@@ -306,6 +310,24 @@ def test_findings_of_the_opponent_are_cleaned() -> None:
     assert len(words) <= SENTENCE
     assert "by you" in finding_words(finding, Role.JOINER, EVIL_NAME)
     assert "by one of the two" in finding_words(Finding(3, None, "c", "e", "f"), Role.HOST, "E")
+
+
+@pytest.mark.asyncio
+async def test_an_opponent_who_resigns_is_named() -> None:
+    game = Game(RandomBot(Random(2)))
+    app = app_of(game.port, game.play)
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: is_asked(app))
+        game.resign()
+        while game.port.situation().ended is None:
+            await until(lambda: is_asked(app) or game.port.situation().ended is not None)
+            if game.port.situation().ended is None:
+                await press_row(app, 0)
+                await pilot.pause()
+        ended = game.port.situation().ended
+        assert ended is not None
+        assert ended.winner == game.port.situation().seat
+        assert ended.reason == f"{EVIL_NAME} resigned"
 
 
 @pytest.mark.asyncio

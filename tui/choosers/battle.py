@@ -99,8 +99,8 @@ def choose_challenge(asked: Asked) -> Step:
     hand = plural(len(state.pools[other(seat)][HAND]), "card")
     note = f"{SIDES[other(seat)]} has {hand} left to prove loyalty with."
     if len(options) == 1:
-        note += " You hold no Loyalty Challenge: answer when you would with one."
-    note += " Against a person answers leave at a set time; without one by then it stands."
+        note += " You hold no Loyalty Challenge; you are asked all the same, so that nobody can tell (R24)."
+    note += " Any answer leaves at a set time; without one by then the blocks stand."
     return Pick(f"{SIDES[other(seat)]} deploys {what}: challenge?", options, note=note)
 
 
