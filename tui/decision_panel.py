@@ -299,7 +299,7 @@ class DecisionPanel(Vertical):
             line.display = False
             return
         row = self._rows[-1]
-        line.update(Content.assemble(("Enter ", "dim"), self._row_content(row)))
+        line.update(Content.assemble(("Enter " if row.ready else "", "dim"), self._row_content(row)))
         self.call_after_refresh(self._settle_confirm)
 
     def _settle_confirm(self) -> None:

@@ -6,7 +6,18 @@ import pytest
 
 from engine.hidden import Acted, BothActed, Face, Seat
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.actions import Bid, EndMovement, Finish, LoseInSiege, March, Muster, Pay, Retreat, Reveal
+from engine.sekigahara.actions import (
+    Bid,
+    ChooseFirst,
+    EndMovement,
+    Finish,
+    LoseInSiege,
+    March,
+    Muster,
+    Pay,
+    Retreat,
+    Reveal,
+)
 from engine.sekigahara.board import HAND, place_named
 from engine.sekigahara.bots.random_bot import RandomBot
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
@@ -16,6 +27,7 @@ from tests.engine.positions import pieces, position
 from tests.tui.games import new_table, play
 from tui.chronicle import Chronicle
 from tui.describe import battle_forecast, describe_action, describe_event, describe_waiting
+from tui.dialogs import help_text
 from tui.glyphs import ASCII
 from tui.local_port import LocalPort, practice
 from tui.words import block_code, block_words, card_words, counted, listed, pieces_words, plural
@@ -176,3 +188,15 @@ def test_overruns_and_their_dead_are_told() -> None:
     table.act(ISHIDA, Reveal())
     lines = describe_event(before, Acted(ISHIDA, Reveal(), shown), table.state)
     assert lines == ["Ishida shows the overrun blocks.", "Ishida's blocks are overrun and destroyed: Ukita 3."]
+
+
+def test_nobody_lets_himself_move_first() -> None:
+    state = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}).state
+    assert describe_action(state, ISHIDA, ChooseFirst(ISHIDA), {}) == "chooses to move first this week"
+    assert describe_action(state, ISHIDA, ChooseFirst(TOKUGAWA), {}) == "lets Tokugawa move first this week"
+
+
+def test_the_help_fits_an_80_column_screen_and_says_what_digits_do() -> None:
+    lines = help_text(ASCII).splitlines()
+    assert max(map(len, lines)) <= 76
+    assert any("1 to 9   take a line at once" in line for line in lines)
