@@ -29,8 +29,8 @@ PAGES (on a wide screen the map stays, and the pages are beside it)
   Page Up, Page Down scroll the page.
 
 MAP
-  Arrows   to the next place         Enter   choose the place; again: take it
-  z        another scale             g       go to a place by its name
+  Arrows   to the next place      Enter   choose the place; again: take it
+  z        another scale          g       go to a place by its name
   p        all about the place
 
 OTHER
@@ -38,7 +38,7 @@ OTHER
   q   leave; the game is kept        ? F1    this help
 
 SIGNS ON THE MAP
-  {castle}T {castle}I      castle, and who holds it   {resource}- {resource}T {resource}I   resource, and who owns it
+  {castle}T {castle}I      castle, and who holds it   {resource}- {resource}T {resource}I  resource, and its owner
   {capital}T {capital}I      capital                    {plain}          any other place
   [T5]       five Tokugawa blocks       (I3)       three Ishida blocks
   {disk}          disk: Hideyori or Sanada   {besieged}          besieged in the castle
