@@ -54,9 +54,9 @@ BLOCKS
   Is Ishida, Ko Kobayakawa, Mo Mōri, Ue Uesugi, Uk Ukita
 
 MARCHES
-  A move is a tree of roads from one place. Blocks that have marched may go
-  on from where they are, and blocks still at the origin may branch off by
-  other roads: all that is one move and costs no other. No road is used
+  A move is a tree of roads from one place. Blocks that have marched may
+  go on from where they are, and blocks still at the origin may branch off
+  by other roads: all that is one move and costs no other. No road is used
   twice. A march from another place begins a new move.
 
 IN BATTLE
