@@ -49,6 +49,9 @@ COMPONENTS: Final = tuple(
 for _supply in SUPPLIES:
     COMPONENTS[SIDE_OF[_supply.face]][_supply.face] += _supply.count
 
+IN_THE_BOX: Final = 2 * (BLOCKS + CARDS)
+"""Pieces have the numbers below this one until they are first mixed."""
+
 QUIET: Final = ("pay", "declare", "discards", "bid", "first")
 """What is waited for when nothing is going on, so that no block on the map and no card in a hand is on show."""
 
@@ -58,6 +61,7 @@ class CheckedTable(OpenTable[State, Action]):
 
     def __init__(self, chance: Chance, state: State | None = None, faces: Mapping[Piece, Face] | None = None) -> None:
         self.events = 0
+        self._whole = state is None
         self._before: State | None = None
         self._last: tuple[Seat, Action] | None = None
         super().__init__(SEKIGAHARA, chance, state, faces)
@@ -84,6 +88,8 @@ class CheckedTable(OpenTable[State, Action]):
     def _check(self) -> None:
         self.events += 1
         check_position(self.state, self.faces)
+        if self._whole:
+            check_sealed(self.state)
         if self._before is not None:
             check_change(self._before, self.state, self._last)
         check_copy(self.state)
@@ -114,6 +120,13 @@ def check_pieces(state: State, faces: Mapping[Piece, Face]) -> None:
         assert all(IS_CARD[faces[card]] for card in cards)
         assert not any(IS_CARD[faces[block]] for block in blocks)
         assert Counter(faces[piece] for piece in (*cards, *blocks)) == COMPONENTS[seat]
+
+
+def check_sealed(state: State) -> None:
+    """In a game from its start nothing is hidden that was not mixed: a number from the box has no commitment."""
+    for seat in SEATS:
+        for pieces in state.pools[seat]:
+            assert all(piece in state.shown or piece >= IN_THE_BOX for piece in pieces), "hidden, but never mixed"
 
 
 def check_shown(state: State, faces: Mapping[Piece, Face]) -> None:
@@ -167,7 +180,9 @@ def check_procedure(state: State) -> None:
         assert 1 <= waiting.count <= len(state.pools[waiting.owner][waiting.source])
     if isinstance(waiting, Mix):
         assert waiting.pools
-        assert all(len(state.pools[waiting.owner][pool]) > 1 for pool in waiting.pools)
+        for pool in waiting.pools:
+            pieces = state.pools[waiting.owner][pool]
+            assert len(pieces) > 1 or pieces[0] in state.shown, "a mix that hides nothing"
     if isinstance(waiting, Decision | Sealed):
         check_quiet(state, waiting.kind)
     movement, combat = state.movement, state.combat
