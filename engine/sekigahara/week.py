@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.hidden import SEATS, IllegalAction, Seat, other
 from engine.sekigahara.actions import Action, Bid, ChooseFirst, Discard
 from engine.sekigahara.board import HAND
 from engine.sekigahara.components import ISHIDA, REINFORCEMENT_BLOCKS, REINFORCEMENT_CARDS, TOKUGAWA, WEEKS
 from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.procedure import Shown, card_in_hand, discard, face_of, performs, require_in, show, task
-from engine.sekigahara.state import State
+from engine.sekigahara.state import NOBODY, State
 from engine.sekigahara.victory import final_count
-
-TURN_NAMES: Final = ("A", "B")
 
 
 @task("week")
@@ -24,7 +20,7 @@ def begin_week(state: State, week: int) -> None:
         return
     state.week = week
     state.turn = 0
-    state.first = state.active = -1
+    state.first = state.active = NOBODY
     if week > 1:
         if any(half_hand(state, seat) for seat in SEATS):
             state.push(("discards",), ("reinforcement",), ("turn-order",), ("next-week", week + 1))

@@ -9,7 +9,7 @@ from typing import Final
 from engine.hidden import Face, Piece, Seat, other
 from engine.sekigahara.board import ADJACENT, DISCARD, HAND, MORI_BOX, PLACES, PLAYED, RECRUITMENT, Place
 from engine.sekigahara.components import FACES, SUPPLIES
-from engine.sekigahara.pieces import ANY_CARD, DAIMYO_OF, IS_CARD, KIND_OF, PROTAGONIST, SIDE_OF, matches
+from engine.sekigahara.pieces import ANY_CARD, IS_CARD, KIND_OF, PROTAGONIST, SIDE_OF, matches
 from engine.sekigahara.state import Pieces, State
 
 FAR: Final = 99
@@ -169,7 +169,3 @@ class View:
                 if name is not None and not ANY_CARD[face]:
                     count[name] = count.get(name, 0) + 1
         return count
-
-    def cards_of(self, daimyo: str | None) -> int:
-        """How many cards of a daimyo the own hand holds."""
-        return sum(DAIMYO_OF[card] == daimyo for card in self.hand_faces)
