@@ -23,7 +23,7 @@ An action may oblige its seat to *show* pieces (`Game.to_show`), and may rest on
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NewType, Protocol, TypeAlias, TypeVar
 
@@ -220,3 +220,22 @@ class Chance(Protocol):
 
     def order(self, owner: Seat, number: int, size: int) -> Sequence[int]:
         """The order of the `number`th pool ever mixed by `owner`: new place i holds what lay at old place order[i]."""
+
+
+def check_claims(game: Game[State, Action], claims: Iterable[Claim], faces: Mapping[Piece, Face]) -> None:
+    """Raise IllegalAction unless each claim holds of its pieces, whose faces must all be in `faces`."""
+    for claim in claims:
+        if not game.holds(claim.statement, [faces[piece] for piece in claim.pieces]):
+            raise IllegalAction(claim.rule, f"The claim is false: {claim.statement}")
+
+
+def showing(
+    game: Game[State, Action], state: State, seat: Seat, action: Action, faces: Mapping[Piece, Face]
+) -> dict[Piece, Face]:
+    """The faces that `action` shows, after checking that its claims are true. `faces` holds all of the seat's own.
+
+    Raises IllegalAction as `Game.to_show` and `check_claims` do.
+    """
+    shown = {piece: faces[piece] for piece in game.to_show(state, seat, action)}
+    check_claims(game, game.claims(state, seat, action), faces)
+    return shown

@@ -12,7 +12,6 @@ from engine.hidden import (
     Action,
     BothActed,
     Chance,
-    Claim,
     Decision,
     Draw,
     Drawn,
@@ -27,6 +26,7 @@ from engine.hidden import (
     Seat,
     State,
     Waiting,
+    showing,
 )
 
 
@@ -97,10 +97,7 @@ class OpenTable(Generic[State, Action]):
 
     def _showing(self, seat: Seat, action: Action) -> dict[Piece, Face]:
         """The faces that `action` shows, after checking that its claims are true."""
-        shown = {piece: self.faces[piece] for piece in self.game.to_show(self.state, seat, action)}
-        for claim in self.game.claims(self.state, seat, action):
-            check_claim(self.game, claim, [self.faces[piece] for piece in claim.pieces])
-        return shown
+        return showing(self.game, self.state, seat, action, self.faces)
 
     def _settle(self) -> Waiting:
         """Answer draws and mixes until a player must choose or the game is over."""
@@ -132,9 +129,3 @@ class OpenTable(Generic[State, Action]):
             self._mixes[mix.owner] += 1
             moved = [self.faces.pop(old[place]) for place in order]
             self.faces.update(zip(new, moved, strict=True))
-
-
-def check_claim(game: Game[State, Action], claim: Claim, faces: Sequence[Face]) -> None:
-    """Raise IllegalAction unless the claim holds of its pieces' `faces`."""
-    if not game.holds(claim.statement, faces):
-        raise IllegalAction(claim.rule, f"The claim is false: {claim.statement}")

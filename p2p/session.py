@@ -16,7 +16,7 @@ from typing import Final, Generic
 
 import trio
 
-from engine.hidden import Acted, Action, IllegalAction, State
+from engine.hidden import Acted, Action, IllegalAction, State, showing
 from p2p.answers import EvenAnswers, Question
 from p2p.channel import Channel, Traffic
 from p2p.errors import ConnectionLost, LinkError, RefusedError, RemoteError, StorageError
@@ -431,11 +431,7 @@ class Session(Generic[State, Action]):
         seat, state, kind = table.seat, table.state, table.to_decide()
         if kind is None or seat is None or state is None:
             raise IllegalAction("table", "There is nothing for you to decide now")
-        faces = table.faces
-        shown = {piece: faces[piece] for piece in table.game.to_show(state, seat, action)}
-        for claim in table.game.claims(state, seat, action):
-            if not table.game.holds(claim.statement, [faces[piece] for piece in claim.pieces]):
-                raise IllegalAction(claim.rule, f"The claim is false: {claim.statement}")
+        shown = showing(table.game, state, seat, action, table.faces)
         table.game.apply(table.game.copy(state), Acted(seat, action, shown))
 
     # -- R24

@@ -28,6 +28,7 @@ from engine.hidden import (
     Piece,
     Seat,
     State,
+    check_claims,
     other,
 )
 from protocol.canonical import encode
@@ -483,10 +484,7 @@ class Match(Generic[State, Action]):
         claims = tuple(self.game.claims(state, seat, action))
         if claims:
             seen = {**self.game.public_faces(state), **shown}
-            for claim in claims:
-                faces = [seen[piece] for piece in claim.pieces if piece in seen]
-                if len(faces) == len(claim.pieces) and not self.game.holds(claim.statement, faces):
-                    raise IllegalAction(claim.rule, f"The claim is false: {claim.statement}")
+            check_claims(self.game, [claim for claim in claims if seen.keys() >= set(claim.pieces)], seen)
         return claims
 
 

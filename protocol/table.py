@@ -28,6 +28,7 @@ from engine.hidden import (
     Seat,
     State,
     Waiting,
+    check_claims,
     other,
 )
 from protocol.audit import audit
@@ -458,9 +459,7 @@ class Table(Generic[State, Action]):
 
     def _check_claims(self, claims: Sequence[Claim]) -> None:
         """We do not make claims that the audit would find false (THREATS 15)."""
-        for claim in claims:
-            if not self.game.holds(claim.statement, [self._faces[piece] for piece in claim.pieces]):
-                raise IllegalAction(claim.rule, f"The claim is false: {claim.statement}")
+        check_claims(self.game, claims, self._faces)
 
     def _leave(self, kind: Kind) -> None:
         self._check_going()

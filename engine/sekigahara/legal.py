@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
-from engine.hidden import SEATS, Acted, Decision, Face, IllegalAction, MalformedAction, Piece, Sealed, Seat
+from engine.hidden import SEATS, Acted, Decision, Face, IllegalAction, MalformedAction, Piece, Sealed, Seat, showing
 from engine.sekigahara import combat as combat_rules
 from engine.sekigahara import losses, muster, retreat
 from engine.sekigahara.actions import (
@@ -75,10 +75,7 @@ def refusal(state: State, seat: Seat, action: object, faces: Faces) -> IllegalAc
         waiting = SEKIGAHARA.waiting(state)
         if not isinstance(waiting, Decision | Sealed):
             raise IllegalAction("6.4", "No choice is to be made now")
-        shown = {piece: faces[piece] for piece in SEKIGAHARA.to_show(state, seat, checked)}
-        for claim in SEKIGAHARA.claims(state, seat, checked):
-            if not SEKIGAHARA.holds(claim.statement, [faces[piece] for piece in claim.pieces]):
-                raise IllegalAction(claim.rule, f"The claim is false: {claim.statement}")
+        shown = showing(SEKIGAHARA, state, seat, checked, faces)
         if isinstance(waiting, Decision):
             SEKIGAHARA.apply(state.copy(), Acted(seat, checked, shown))
     except IllegalAction as problem:

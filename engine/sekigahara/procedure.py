@@ -174,8 +174,7 @@ def draw_recruits(state: State, seat: Seat, count: int) -> None:
 
 def card_in_hand(state: State, seat: Seat, card: Piece, rule: str) -> None:
     """Raise IllegalAction unless `card` is in the hand of `seat`."""
-    if card not in state.pools[seat][HAND]:
-        raise IllegalAction(rule, f"Piece {card} is not a card in the hand")
+    require_in(state, seat, (card,), HAND, rule, "a card in the hand")
 
 
 def is_challenge(face: Face) -> bool:
