@@ -10,22 +10,22 @@ A game is a state machine over public facts. At every moment `Game.waiting` says
 =============  =========================================================  =====================================
 waiting for    meaning                                                    answered by the event
 =============  =========================================================  =====================================
-`Decision`     one seat chooses an action                                 `Acted`
-`Sealed`       both seats choose at once, neither seeing the other        `BothActed`
+`Decision`     one seat answers a question                                `Acted`
+`Sealed`       both seats answer one at once, neither seeing the other's  `BothActed`
 `Draw`         pieces go from a pool to another, by chance                `Drawn`
 `Mix`          pieces of a pool get new serial numbers in secret order    `Mixed`
 `Over`         nothing: the game has ended                                (none)
 =============  =========================================================  =====================================
 
 An action may oblige its seat to *show* pieces (`Game.to_show`), and may rest on a *claim* about hidden faces
-(`Game.claims`) which the other seat can check only once all faces are known.
+(`Game.claims`). What one seat may see of it all is its `View`, made by `view_of` alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NewType, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NewType, Protocol, TypeAlias, TypeVar
 
 Seat = NewType("Seat", int)
 """One of the two players: 0 or 1."""
@@ -50,14 +50,19 @@ def other(seat: Seat) -> Seat:
 class IllegalAction(Exception):
     """An event that the rules refuse; the state is as it was.
 
-    `rule` is the rulebook's number (`7.3.2`) or the ruling's (`R12`); `problem` says what is wrong in one sentence and
-    names no hidden face of either seat.
+    `rule` is the rulebook's number (`7.3.2`) or the ruling's (`R12`). `problem` is one sentence with the names of
+    `facts` in braces, by which a catalogue of translations finds it; it names no hidden face of either seat. Facts are
+    numbers, and keys of the game's own things (a location, a side), for whoever tells the player to put into words.
     """
 
-    def __init__(self, rule: str, problem: str) -> None:
-        super().__init__(f"{problem} [{rule}]")
+    def __init__(self, rule: str, problem: str, **facts: object) -> None:
+        super().__init__(rule, problem, facts)
         self.rule = rule
         self.problem = problem
+        self.facts: Mapping[str, object] = facts
+
+    def __str__(self) -> str:
+        return f"{self.problem.format(**self.facts)} [{self.rule}]"
 
 
 class MalformedAction(Exception):
@@ -66,17 +71,17 @@ class MalformedAction(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """`seat` must choose an action of `kind`."""
+    """`seat` must answer `question`, a record of the game's own."""
 
     seat: Seat
-    kind: str
+    question: Any
 
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """Both seats choose an action of `kind` without seeing the other's choice."""
+    """Both seats answer `question` without seeing the other's answer."""
 
-    kind: str
+    question: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +104,10 @@ class Mix:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended; `winner` has won because of `reason`, a short public sentence."""
+    """The game has ended; `winner` has won because of `reason`, a record of the game's own that holds facts alone."""
 
     winner: Seat
-    reason: str
+    reason: Any
 
 
 Waiting: TypeAlias = Decision | Sealed | Draw | Mix | Over
@@ -110,15 +115,19 @@ Waiting: TypeAlias = Decision | Sealed | Draw | Mix | Over
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A statement of `seat` about the faces of `pieces`, which `Game.holds` decides once the faces are known.
+    """A statement of `seat`: at least one of its `pieces` has one of these `faces`.
 
     `rule` is cited when the claim proves false.
     """
 
     seat: Seat
     pieces: tuple[Piece, ...]
-    statement: str
+    faces: tuple[Face, ...]
     rule: str
+
+    def holds(self, known: Mapping[Piece, Face]) -> bool:
+        """Whether the claim is true, when `known` has the faces of all its pieces."""
+        return any(known[piece] in self.faces for piece in self.pieces)
 
 
 Action = TypeVar("Action")
@@ -157,13 +166,46 @@ class Mixed:
 Event: TypeAlias = Acted | BothActed | Drawn | Mixed
 
 
+@dataclass(frozen=True, slots=True)
+class View(Generic[State]):
+    """All that `seat` may see: the public state, not to be changed, and `faces`, which a player may know by looking.
+
+    `faces` holds the public ones and those of the seat's own pieces where the rules let their owner look.
+    """
+
+    state: State
+    seat: Seat
+    faces: Mapping[Piece, Face]
+
+
+class Options(Sequence[Action], Protocol):
+    """The legal actions of one view, made only when they are asked for.
+
+    `action in options` asks the rules, so it is true of legal actions that are not listed one by one.
+    """
+
+    @property
+    def parts(self) -> tuple[Sequence[Action], ...]:
+        """The actions grouped by their type, groups without any left out."""
+
+
 class Game(Protocol[State, Action]):
     """The rules of one game, as a table needs them. Every method but `apply` leaves the state as it is."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """What the game is called, in lower case."""
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """What its two seats are called, in lower case."""
+
+    @property
+    def settings(self) -> tuple[tuple[str, str], ...]:
+        """What was chosen of the game's options, as (option, choice), sorted."""
 
     def rules_data(self) -> bytes:
-        """Canonical bytes of the game's name, rules version and component data; peers compare their digest."""
+        """Canonical bytes of the game's name, rules version and all values that rules depend on: peers compare them."""
 
     def face_count(self) -> int:
         """How many faces there are: a face is 0 <= face < face_count()."""
@@ -177,30 +219,42 @@ class Game(Protocol[State, Action]):
     def waiting(self, state: State) -> Waiting:
         """What `state` waits for."""
 
+    def pool_count(self) -> int:
+        """How many pools each seat has: a pool is 0 <= pool < pool_count()."""
+
     def pool(self, state: State, owner: Seat, pool: Pool) -> tuple[Piece, ...]:
         """The pieces of one pool in their public order."""
+
+    def may_look(self, owner: Seat, pool: Pool) -> bool:
+        """Whether `owner` may look at its own hidden pieces in `pool`. Nobody may at the opponent's."""
 
     def public_faces(self, state: State) -> Mapping[Piece, Face]:
         """The faces that both seats see now."""
 
-    def to_show(self, state: State, seat: Seat, action: Action) -> tuple[Piece, ...]:
-        """The pieces of `seat`, hidden until now, that `action` obliges it to show, in a fixed order.
+    def face_fits(self, state: State, owner: Seat, piece: Piece, face: Face) -> bool:
+        """Whether `piece`, which lies in a pool of `owner`, can have `face` at all: its side's, and of its kind."""
 
-        Raises IllegalAction if the action makes so little sense that the question has no answer. Of a sealed action it
-        is the whole check, but for what the shown faces decide: a table asks it before it seals or accepts one.
-        """
+    def to_show(self, state: State, seat: Seat, action: Action) -> tuple[Piece, ...]:
+        """The pieces, hidden until now, that `action` obliges `seat` to show, in a fixed order; nothing is checked."""
 
     def claims(self, state: State, seat: Seat, action: Action) -> tuple[Claim, ...]:
         """The claims about hidden faces on which `action` rests, asked before the action is applied.
 
-        Raises IllegalAction as `to_show` does.
+        Raises IllegalAction if the action makes so little sense that the question has no answer.
         """
 
-    def holds(self, statement: str, faces: Sequence[Face]) -> bool:
-        """Whether a claim's statement is true of pieces with these faces."""
+    def check(self, state: State, seat: Seat, action: Action, shown: Mapping[Piece, Face]) -> None:
+        """Raise IllegalAction unless `action`, showing these faces, answers what `state` asks of `seat`.
+
+        It is the whole check: what passes can be applied. Of a sealed action it judges one seat's alone, so that two
+        actions which pass it can be applied together: nobody can be at fault jointly.
+        """
 
     def apply(self, state: State, event: Event) -> None:
         """Check `event` and perform it on `state`. Raises IllegalAction, and changes nothing then."""
+
+    def options(self, view: View[State]) -> Options[Action]:
+        """What the view's seat may do now; empty if it owes no decision."""
 
     def canonical(self, state: State) -> bytes:
         """The one canonical encoding of a public state: equal states, equal bytes. UTF-8 text, a fact a line."""
@@ -210,6 +264,13 @@ class Game(Protocol[State, Action]):
 
     def unpack_action(self, plain: object) -> Action:
         """The action that `plain` (the output of `pack_action`, from anywhere) describes. Raises MalformedAction."""
+
+
+class Bot(Protocol[State, Action]):
+    """A player that needs no person. It sees what its seat may see, and nothing else."""
+
+    def choose(self, view: View[State]) -> Action:
+        """A legal action for the decision that the view's seat owes now."""
 
 
 class Chance(Protocol):
@@ -222,20 +283,61 @@ class Chance(Protocol):
         """The order of the `number`th pool ever mixed by `owner`: new place i holds what lay at old place order[i]."""
 
 
-def check_claims(game: Game[State, Action], claims: Iterable[Claim], faces: Mapping[Piece, Face]) -> None:
+def view_of(game: Game[State, Action], state: State, seat: Seat, faces: Mapping[Piece, Face]) -> View[State]:
+    """What `seat` may see of `state`. Of `faces`, which may hold any, only those that it may know are taken over."""
+    seen: dict[Piece, Face] = {}
+    for number in range(game.pool_count()):
+        pool = Pool(number)
+        if game.may_look(seat, pool):
+            seen.update({piece: faces[piece] for piece in game.pool(state, seat, pool) if piece in faces})
+    seen.update(game.public_faces(state))
+    return View(state, seat, seen)
+
+
+def asked(waiting: Waiting, seat: Seat) -> Any | None:
+    """The question that `seat` is to answer, None if it owes none. A sealed one is asked until both have answered."""
+    if isinstance(waiting, Sealed) or (isinstance(waiting, Decision) and waiting.seat == seat):
+        return waiting.question
+    return None
+
+
+def check_claims(claims: Iterable[Claim], faces: Mapping[Piece, Face]) -> None:
     """Raise IllegalAction unless each claim holds of its pieces, whose faces must all be in `faces`."""
     for claim in claims:
-        if not game.holds(claim.statement, [faces[piece] for piece in claim.pieces]):
-            raise IllegalAction(claim.rule, f"The claim is false: {claim.statement}")
+        if not claim.holds(claim_faces(claim, faces)):
+            raise IllegalAction(claim.rule, "The claim is false: none of these {count} pieces is what was claimed", count=len(claim.pieces))
 
 
-def showing(
+def claim_faces(claim: Claim, faces: Mapping[Piece, Face]) -> Mapping[Piece, Face]:
+    """`faces`, of which it is certain that it knows all pieces of `claim`. Raises IllegalAction if it does not."""
+    for piece in claim.pieces:
+        if piece not in faces:
+            raise IllegalAction(claim.rule, "Piece {piece} is not one that this player can make a claim about", piece=piece)
+    return faces
+
+
+def faces_shown(
     game: Game[State, Action], state: State, seat: Seat, action: Action, faces: Mapping[Piece, Face]
 ) -> dict[Piece, Face]:
     """The faces that `action` shows, after checking that its claims are true. `faces` holds all of the seat's own.
 
-    Raises IllegalAction as `Game.to_show` and `check_claims` do.
+    Raises IllegalAction for a piece that the seat does not know, and for a false claim.
     """
-    shown = {piece: faces[piece] for piece in game.to_show(state, seat, action)}
-    check_claims(game, game.claims(state, seat, action), faces)
+    shown: dict[Piece, Face] = {}
+    for piece in game.to_show(state, seat, action):
+        if piece not in faces:
+            raise IllegalAction("table", "Piece {piece} is not one that this player can show", piece=piece)
+        shown[piece] = faces[piece]
+    claims = game.claims(state, seat, action)
+    if claims:
+        check_claims(claims, faces)
     return shown
+
+
+def refusal(game: Game[State, Action], view: View[State], action: Action) -> IllegalAction | None:
+    """Why `action` is not legal for the view's seat, None if it is."""
+    try:
+        game.check(view.state, view.seat, action, faces_shown(game, view.state, view.seat, action, view.faces))
+    except IllegalAction as problem:
+        return problem
+    return None

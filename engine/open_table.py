@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Generic
+from typing import Any, Generic
 
 from engine.hidden import (
     SEATS,
@@ -25,8 +25,10 @@ from engine.hidden import (
     Sealed,
     Seat,
     State,
+    View,
     Waiting,
-    showing,
+    faces_shown,
+    view_of,
 )
 
 
@@ -50,7 +52,7 @@ class SeededChance:
 class OpenTable(Generic[State, Action]):
     """A game in one process. Draws and mixes are answered at once; the players' choices come in through `act`.
 
-    `faces` holds the face of every piece in play, of both seats.
+    `faces` holds the face of every piece in play, of both seats; `view` what one of them may see.
     """
 
     def __init__(
@@ -64,42 +66,60 @@ class OpenTable(Generic[State, Action]):
         self.game = game
         self.state: State = game.start() if state is None else state
         self.faces: dict[Piece, Face] = {**(faces or {}), **game.public_faces(self.state)}
+        # What each seat may see is kept up to date, event by event: a view costs nothing.
+        self._seen = tuple([dict(view_of(game, self.state, seat, self.faces).faces) for seat in SEATS])
         self._chance = chance
         self._draws = [0, 0]
         self._mixes = [0, 0]
         self._sealed: list[Action | None] = [None, None]
-        self.waiting: Waiting = self._settle()
+        self.waiting: Waiting = self._answer_requests()
+
+    def view(self, seat: Seat) -> View[State]:
+        """What `seat` may see now. It changes with the table."""
+        return View(self.state, seat, self._seen[seat])
+
+    def asked(self, seat: Seat) -> Any | None:
+        """The question that `seat` is to answer and has not, None if there is none."""
+        waiting = self.waiting
+        if isinstance(waiting, Decision):
+            return waiting.question if waiting.seat == seat else None
+        if isinstance(waiting, Sealed) and self._sealed[seat] is None:
+            return waiting.question
+        return None
 
     def act(self, seat: Seat, action: Action) -> None:
         """`seat` takes `action`; a sealed one waits for the other seat's. Raises IllegalAction."""
         waiting = self.waiting
         if isinstance(waiting, Decision):
             if seat != waiting.seat:
-                raise IllegalAction("6.4", "It is the other player's decision")
-            event = Acted(seat, action, self._showing(seat, action))
-            self.game.apply(self.state, event)
+                raise IllegalAction("table", "It is the other player's decision")
+            shown = self._shown(seat, action)
+            self.game.apply(self.state, Acted(seat, action, shown))
+            self._see(shown)
         elif isinstance(waiting, Sealed):
-            self._showing(seat, action)
+            self.game.check(self.state, seat, action, self._shown(seat, action))
             self._sealed[seat] = action
             first, second = self._sealed
             if first is None or second is None:
                 return
             self._sealed = [None, None]
-            shown = self._showing(SEATS[0], first) | self._showing(SEATS[1], second)
+            shown = self._shown(SEATS[0], first) | self._shown(SEATS[1], second)
             self.game.apply(self.state, BothActed((first, second), shown))
+            self._see(shown)
         else:
-            raise IllegalAction("2.1", "The game is over")
-        self.waiting = self._settle()
+            raise IllegalAction("table", "The game is over")
+        self.waiting = self._answer_requests()
 
-    def has_sealed(self, seat: Seat) -> bool:
-        """Whether `seat` has made its sealed choice and waits for the other's."""
-        return self._sealed[seat] is not None
-
-    def _showing(self, seat: Seat, action: Action) -> dict[Piece, Face]:
+    def _shown(self, seat: Seat, action: Action) -> dict[Piece, Face]:
         """The faces that `action` shows, after checking that its claims are true."""
-        return showing(self.game, self.state, seat, action, self.faces)
+        return faces_shown(self.game, self.state, seat, action, self.faces)
 
-    def _settle(self) -> Waiting:
+    def _see(self, shown: Mapping[Piece, Face]) -> None:
+        if shown:
+            for seen in self._seen:
+                seen.update(shown)
+
+    def _answer_requests(self) -> Waiting:
         """Answer draws and mixes until a player must choose or the game is over."""
         while True:
             waiting = self.game.waiting(self.state)
@@ -112,20 +132,29 @@ class OpenTable(Generic[State, Action]):
                 return waiting
 
     def _draw(self, draw: Draw) -> None:
-        size = len(self.game.pool(self.state, draw.owner, draw.source))
-        number = self._draws[draw.owner]
-        self._draws[draw.owner] += draw.count
-        positions = tuple(
-            self._chance.position(draw.owner, number + taken, size - taken) for taken in range(draw.count)
-        )
-        self.game.apply(self.state, Drawn(positions))
+        game, state, owner = self.game, self.state, draw.owner
+        size = len(game.pool(state, owner, draw.source))
+        number = self._draws[owner]
+        self._draws[owner] += draw.count
+        positions = tuple([self._chance.position(owner, number + taken, size - taken) for taken in range(draw.count)])
+        game.apply(state, Drawn(positions))
+        if game.may_look(owner, draw.target):
+            drawn = game.pool(state, owner, draw.target)[-draw.count :]
+            self._seen[owner].update({piece: self.faces[piece] for piece in drawn})
 
     def _mix(self, mix: Mix) -> None:
-        before = [self.game.pool(self.state, mix.owner, pool) for pool in mix.pools]
-        self.game.apply(self.state, Mixed())
+        game, state, owner = self.game, self.state, mix.owner
+        before = [game.pool(state, owner, pool) for pool in mix.pools]
+        game.apply(state, Mixed())
         for pool, old in zip(mix.pools, before, strict=True):
-            new = self.game.pool(self.state, mix.owner, pool)
-            order = self._chance.order(mix.owner, self._mixes[mix.owner], len(old))
-            self._mixes[mix.owner] += 1
+            new = game.pool(state, owner, pool)
+            order = self._chance.order(owner, self._mixes[owner], len(old))
+            self._mixes[owner] += 1
             moved = [self.faces.pop(old[place]) for place in order]
-            self.faces.update(zip(new, moved, strict=True))
+            for seen in self._seen:
+                for piece in old:
+                    seen.pop(piece, None)
+            faces = dict(zip(new, moved, strict=True))
+            self.faces.update(faces)
+            if game.may_look(owner, pool):
+                self._seen[owner].update(faces)

@@ -14,7 +14,7 @@ Item = TypeVar("Item")
 Element = TypeVar("Element")
 
 
-class Counted(Sequence[Item]):
+class LazySequence(Sequence[Item]):
     """A sequence that is told by its length and by `at`."""
 
     @abstractmethod
@@ -32,7 +32,7 @@ class Counted(Sequence[Item]):
         return self.at(places[index])
 
 
-class Subsets(Counted[Item], Generic[Element, Item]):
+class Subsets(LazySequence[Item], Generic[Element, Item]):
     """What `make` makes of every way to choose `size` of `elements`, in lexicographic order."""
 
     def __init__(self, elements: tuple[Element, ...], size: int, make: Callable[[tuple[Element, ...]], Item]) -> None:
@@ -44,7 +44,7 @@ class Subsets(Counted[Item], Generic[Element, Item]):
         return comb(len(self._elements), self._size)
 
     def at(self, place: int) -> Item:
-        """See `Counted.at`."""
+        """See `LazySequence.at`."""
         chosen = []
         left = self._size
         for number, element in enumerate(self._elements, start=1):
@@ -59,7 +59,7 @@ class Subsets(Counted[Item], Generic[Element, Item]):
         return self._make(tuple(chosen))
 
 
-class Joined(Counted[Item]):
+class Concatenated(LazySequence[Item]):
     """Several sequences one after the other, none of them copied; empty ones are left out of `parts`."""
 
     def __init__(self, parts: Iterable[Sequence[Item]]) -> None:
@@ -76,7 +76,7 @@ class Joined(Counted[Item]):
         return self._starts[-1]
 
     def at(self, place: int) -> Item:
-        """See `Counted.at`."""
+        """See `LazySequence.at`."""
         part = bisect_right(self._starts, place) - 1
         return self.parts[part][place - self._starts[part]]
 
