@@ -71,10 +71,15 @@ class MalformedAction(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """`seat` must answer `question`, a record of the game's own."""
+    """`seat` must answer `question`, a record of the game's own.
+
+    With an `even_default`, how long the answer takes could tell what the seat holds: a client lets every answer go out
+    at one set time, and this one then if the player has given none.
+    """
 
     seat: Seat
     question: Any
+    even_default: Any | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,10 +43,14 @@ Shown: TypeAlias = Mapping[Piece, Face]
 
 
 class Question:
-    """What one seat, its `seat`, is to answer. A frozen dataclass with a form."""
+    """What one seat, its `seat`, is to answer. A frozen dataclass with a form.
+
+    `even_default`: see `engine.hidden.Decision`.
+    """
 
     __slots__ = ()
     form: ClassVar[Form]
+    even_default: ClassVar[Any] = None
     seat: Seat
 
 
@@ -207,7 +211,7 @@ class RuleGame(ABC, Generic[S]):
             return state.over
         task = state.agenda[-1]
         if isinstance(task, Question):
-            return Decision(task.seat, task)
+            return Decision(task.seat, task, task.even_default)
         if isinstance(task, SealedQuestion):
             return Sealed(task)
         assert isinstance(task, Draw | Mix), task
