@@ -100,7 +100,10 @@ class DecisionRule(ABC, Generic[S, Q, A, Found]):
 
     @abstractmethod
     def options(self, view: View[S], question: Q) -> Sequence[A]:
-        """The legal answers of this type, listed lazily; where there are too many, sensible ones stand for the rest."""
+        """The legal answers of this type, listed lazily; where there are too many, sensible ones stand for the rest.
+
+        Answers of several kinds are given as a `Concatenated`, whose parts stand as groups among the options.
+        """
 
     def to_show(self, state: S, question: Q, answer: A) -> tuple[Piece, ...]:
         """The pieces that `answer` shows, in a fixed order; those shown already may be among them."""
@@ -162,7 +165,7 @@ class LegalOptions(Concatenated[Any]):
         self._view = view
 
     def __contains__(self, action: object) -> bool:
-        return type(action) in self._game.answers and hidden.refusal(self._game, self._view, action) is None
+        return type(action) in self._game.answers and self._game.refusal(self._view, action) is None
 
 
 class RuleGame(ABC, Generic[S]):
@@ -181,7 +184,7 @@ class RuleGame(ABC, Generic[S]):
         )
         tasks = (*self._steps, *self._answers, *self._sealed)
         self.tasks: Forms[Any] = Forms(tasks, "task")
-        self._actions: Forms[Any] = Forms(sorted(self.answers, key=lambda answer: answer.form.name), "an action")  # type: ignore[attr-defined]
+        self._actions: Forms[Any] = Forms(sorted(self.answers, key=lambda answer: answer.form.name), "an action")
 
     def _admit(self, rule: Rule) -> None:
         if isinstance(rule, StepRule):
@@ -234,10 +237,21 @@ class RuleGame(ABC, Generic[S]):
         parts: list[Sequence[Any]] = []
         if isinstance(task, Question):
             if task.seat == view.seat:
-                parts = [rule.options(view, task) for rule in self._answers[type(task)].values()]
+                for rule in self._answers[type(task)].values():
+                    listed = rule.options(view, task)
+                    if isinstance(listed, Concatenated):
+                        parts += listed.parts
+                    else:
+                        parts.append(listed)
         elif isinstance(task, SealedQuestion):
-            parts = [self._sealed[type(task)].options(view, task)]
+            parts.append(self._sealed[type(task)].options(view, task))
         return LegalOptions(self, view, parts)
+
+    def refusal(self, view: View[S], action: Any) -> IllegalAction | None:
+        """Why `action` is not legal for the view's seat, None if it is."""
+        # A list of rules is a whole game only with what its subclass adds.
+        game: Any = self
+        return hidden.refusal(game, view, action)
 
     def to_show(self, state: S, seat: Seat, action: Any) -> tuple[Piece, ...]:
         """See `engine.hidden.Game.to_show`. Raises IllegalAction if `action` answers nothing that is asked."""
@@ -343,7 +357,9 @@ class RuleGame(ABC, Generic[S]):
             raise IllegalAction("table", "No sealed choices are to be opened now")
         for seat in SEATS:
             named = self._sealed_rule(question, actions[seat]).to_show(state, question, actions[seat])
-            self._check_sealed(state, question, seat, actions[seat], {piece: shown[piece] for piece in named if piece in shown})
+            self._check_sealed(
+                state, question, seat, actions[seat], {piece: shown[piece] for piece in named if piece in shown}
+            )
         state.agenda.pop()
         state.shown.update(shown)
         self._sealed[type(question)].perform(state, question, actions, shown)
@@ -395,11 +411,15 @@ def draw(state: Agenda, request: Draw, positions: Sequence[int]) -> None:
     pools = state.pools[request.owner]
     lying = list(pools[request.source])
     if len(positions) != request.count:
-        raise IllegalAction("table", "The draw is of {count} pieces, got {got} positions", count=request.count, got=len(positions))
+        raise IllegalAction(
+            "table", "The draw is of {count} pieces, got {got} positions", count=request.count, got=len(positions)
+        )
     taken = []
     for position in positions:
         if not 0 <= position < len(lying):
-            raise IllegalAction("table", "There is no position {position} among {size} pieces", position=position, size=len(lying))
+            raise IllegalAction(
+                "table", "There is no position {position} among {size} pieces", position=position, size=len(lying)
+            )
         taken.append(lying.pop(position))
     pools[request.source] = tuple(lying)
     pools[request.target] += tuple(taken)

@@ -7,15 +7,18 @@ from itertools import combinations
 from typing import Final
 
 from engine.hidden import Face, Seat
-from engine.sekigahara.actions import Answer, Challenge, Declare, Deploy, Finish, Lose, LoseInSiege, Position, Retreat
-from engine.sekigahara.board import OSAKA, RESOURCE, Place
-from engine.sekigahara.bots.steady_cards import card_values
-from engine.sekigahara.bots.steady_strength import Side, enemy_impact, own_impact, winning_chance
-from engine.sekigahara.bots.steady_view import View
-from engine.sekigahara.combat import CASTLE_LIMIT, places_to_declare, undeployed
-from engine.sekigahara.losses import IMPACT_PER_LOSS, loss_classes
+from engine.sekigahara.board import OSAKA, RESOURCE, Location
+from engine.sekigahara.bots.steady.assessment import Assessment
+from engine.sekigahara.bots.steady.cards import card_values
+from engine.sekigahara.bots.steady.strength import Side, enemy_impact, own_impact, winning_chance
+from engine.sekigahara.chapters.chapter_4_control import has_units
+from engine.sekigahara.chapters.chapter_8_1_declaring import Declare, locations_to_declare
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeployment, undeployed
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyalty
+from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, Lose, LossesDue, loss_classes
+from engine.sekigahara.chapters.chapter_8_8_retreats import CASTLE_LIMIT, Retreat, castle_room, retreat_locations
+from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, LoseInSiege, SiegeLossesDue
 from engine.sekigahara.pieces import ANY_CARD, ARM_OF, IS_LEADER, KIND_OF, MON_OF, PROTAGONIST, matches
-from engine.sekigahara.retreat import castle_room, retreat_places
 from engine.sekigahara.state import Combat, Pieces, State
 
 _PRICELESS: Final = 100.0
@@ -28,7 +31,7 @@ _CHALLENGED: Final = 0.7
 """How often an enemy that holds a challenge uses it against a given deployment."""
 
 
-def block_value(view: View, face: Face) -> float:
+def block_value(view: Assessment, face: Face) -> float:
     """What an own block is worth keeping alive."""
     if face == PROTAGONIST[view.seat]:
         return _PRICELESS
@@ -46,27 +49,27 @@ def side_of(state: State, combat: Combat, seat: Seat) -> Side:
     return side
 
 
-def choose_declare(view: View) -> Declare:
+def choose_declare(view: Assessment) -> Declare:
     """The most promising combat first: later ones are fought with cards as they come (8.1, 8.10)."""
 
-    def margin(place: Place) -> float:
+    def margin(place: Location) -> float:
         own = own_impact(view.face_of_all(view.mine[place]), view.hand_faces)
         return own - enemy_impact(len(view.theirs[place]), view.enemy_hand)
 
-    return Declare(max(places_to_declare(view.state), key=lambda place: (margin(place), -place)))
+    return Declare(max(locations_to_declare(view.state), key=lambda place: (margin(place), -place)))
 
 
-def choose_position(view: View) -> Position:
+def choose_inside(view: Assessment) -> FightInside:
     """Outside when a battle is likely to be won, else inside (8.9.2)."""
     combat = view.state.current_combat()
-    blocks = view.mine[combat.place]
+    blocks = view.mine[combat.location]
     own = own_impact(view.face_of_all(blocks), view.hand_faces)
-    chance = winning_chance(own, enemy_impact(len(view.theirs[combat.place]), view.enemy_hand))
+    chance = winning_chance(own, enemy_impact(len(view.theirs[combat.location]), view.enemy_hand))
     wanted = 0.85 if view.has_protagonist(blocks) else 0.65 if view.seat == combat.attacker else 0.55
-    return Position(inside=chance < wanted)
+    return FightInside(inside=chance < wanted)
 
 
-def choose_deploy(view: View) -> Deploy | Finish:
+def choose_deploy(view: Assessment) -> Deploy | EndDeployment:
     """The deployment that promises most, as long as it may win the battle or cost the enemy a further block."""
     state = view.state
     combat = state.current_combat()
@@ -88,23 +91,23 @@ def choose_deploy(view: View) -> Deploy | Finish:
     another_loss = reachable // IMPACT_PER_LOSS > now // IMPACT_PER_LOSS
     may_win = not combat.siege and now < lead <= reachable
     if not (another_loss or may_win):
-        return Finish()
+        return EndDeployment()
     best: Deploy | None = None
     best_worth = 0.0
     for deployment, worth in _deployments(view, combat, left, doomed):
         if worth > best_worth:
             best, best_worth = deployment, worth
-    return best or Finish()
+    return best or EndDeployment()
 
 
-def _doomed(view: View, combat: Combat) -> bool:
+def _doomed(view: Assessment, combat: Combat) -> bool:
     """Whether the own protagonist is in a battle that it does not survive unless it is won (8.7.1)."""
-    blocks = view.mine[combat.place]
+    blocks = view.mine[combat.location]
     deaths = combat.impact[view.enemy] // IMPACT_PER_LOSS + 1
     return view.has_protagonist(blocks) and len(blocks) <= deaths
 
 
-def _deployments(view: View, combat: Combat, left: Pieces, doomed: bool) -> Iterator[tuple[Deploy, float]]:
+def _deployments(view: Assessment, combat: Combat, left: Pieces, doomed: bool) -> Iterator[tuple[Deploy, float]]:
     """Every deployment with the impact it may be expected to bring, less what its card and its risks are worth."""
     seat, faces = view.seat, view.faces
     side = side_of(view.state, combat, seat)
@@ -145,13 +148,13 @@ def _deployments(view: View, combat: Combat, left: Pieces, doomed: bool) -> Iter
             yield Deploy(card, party), worth - _CARD_SHARE * values[card]
 
 
-def choose_challenge(view: View) -> Challenge:
+def choose_challenge(view: Assessment) -> Challenge:
     """Challenge what is likely to be unsupported and worth turning (8.6.1)."""
     combat = view.state.current_combat()
     challenges = [card for card in view.hand if KIND_OF[view.faces[card]] == "loyalty"]
     if not challenges or combat.pending is None:
         return Challenge(None)
-    card, blocks = combat.pending
+    card, blocks = combat.pending.card, combat.pending.blocks
     faces = [view.faces[block] for block in blocks]
     swords = KIND_OF[view.faces[card]] == "swords"
     foes = side_of(view.state, combat, view.enemy)
@@ -163,35 +166,35 @@ def choose_challenge(view: View) -> Challenge:
     return Challenge(challenges[0] if turned * swing >= 1.6 else None)
 
 
-def choose_answer(view: View) -> Answer:
+def choose_proof(view: Assessment) -> ProveLoyalty:
     """Prove loyalty whenever it can be proved, with the card least worth hiding (8.6.1)."""
     combat = view.state.current_combat()
     assert combat.pending is not None
-    challenged = view.faces[combat.pending[1][0]]
+    challenged = view.faces[combat.pending.blocks[0]]
     values = card_values(view)
     proofs = [card for card in view.hand if matches(view.faces[card], challenged)]
-    return Answer(min(proofs, key=lambda card: (values[card], card)) if proofs else None)
+    return ProveLoyalty(min(proofs, key=lambda card: (values[card], card)) if proofs else None)
 
 
-def choose_losses(view: View) -> Lose:
+def choose_losses(view: Assessment, question: LossesDue) -> Lose:
     """The weakest blocks of each class (8.7.2)."""
-    due = int(view.state.agenda[-1][2])
+    due = question.count
     chosen: Pieces = ()
     for blocks in loss_classes(view.state, view.seat):
         chosen += weakest_blocks(view, blocks, due - len(chosen))
     return Lose(chosen)
 
 
-def weakest_blocks(view: View, blocks: Pieces, count: int) -> Pieces:
+def weakest_blocks(view: Assessment, blocks: Pieces, count: int) -> Pieces:
     """The `count` blocks least worth keeping, fewer if there are not so many."""
     return tuple(sorted(blocks, key=lambda block: (block_value(view, view.faces[block]), block))[:count])
 
 
-def choose_siege_losses(view: View) -> LoseInSiege:
+def choose_siege_losses(view: Assessment, question: SiegeLossesDue) -> LoseInSiege:
     """Weak blocks first; Sanada's disk before strong ones; Hideyori's when nothing else is left (8.9.4, 9.1, 9.2)."""
     state = view.state
-    place = state.current_combat().place
-    due = int(state.agenda[-1][2])
+    place = question.location
+    due = question.count
     blocks = view.mine[place]
     disk = place in state.disks
     if disk and place == OSAKA:
@@ -204,23 +207,23 @@ def choose_siege_losses(view: View) -> LoseInSiege:
     return LoseInSiege(weakest_blocks(view, blocks, due - lose_disk), lose_disk)
 
 
-def choose_retreat(view: View) -> Retreat:
+def choose_retreat(view: Assessment) -> Retreat:
     """To friends, castles and quiet places; into the own castle when it can be held (8.8, R26)."""
     state = view.state
     combat = state.current_combat()
-    stack = view.mine[combat.place]
+    stack = view.mine[combat.location]
     room = min(castle_room(combat, view.seat), len(stack))
-    places = retreat_places(state, combat, view.seat)
+    places = retreat_locations(state, combat, view.seat)
     best = max(places, key=lambda place: (_refuge(view, place, len(stack)), -place))
     if not room:
         return Retreat((), best)
     guard = [block for block in stack if view.faces[block] != PROTAGONIST[view.seat]]
     leader = [block for block in stack if view.faces[block] == PROTAGONIST[view.seat]]
-    besiegers = enemy_impact(len(view.theirs[combat.place]), view.enemy_hand)
-    holds = besiegers < IMPACT_PER_LOSS * (room + (combat.place in state.disks))
-    if leader and (_refuge(view, best, len(stack)) < 0 or combat.place == OSAKA):
+    besiegers = enemy_impact(len(view.theirs[combat.location]), view.enemy_hand)
+    holds = besiegers < IMPACT_PER_LOSS * (room + (combat.location in state.disks))
+    if leader and (_refuge(view, best, len(stack)) < 0 or combat.location == OSAKA):
         guard = leader + guard
-    elif not holds and combat.place != OSAKA:
+    elif not holds and combat.location != OSAKA:
         return Retreat((), best)
     # Weak blocks are enough to hold walls: the strong ones fight another day.
     guard.sort(key=lambda block: (view.faces[block] != PROTAGONIST[view.seat], block_value(view, view.faces[block])))
@@ -228,12 +231,12 @@ def choose_retreat(view: View) -> Retreat:
     return Retreat(staying, None if len(staying) == len(stack) else best)
 
 
-def _refuge(view: View, place: Place, count: int) -> float:
+def _refuge(view: Assessment, place: Location, count: int) -> float:
     """How good it is for `count` beaten blocks to go to `place`; below 0 is no refuge at all."""
     state = view.state
     friends = len(view.mine[place])
     score = 0.6 * min(friends, 5) - 0.7 * max(view.threats[place] - friends - count, 0)
-    if state.has_units(view.enemy, place):
+    if has_units(state, view.enemy, place):
         foes = len(view.theirs[place])
         score -= 6 if friends + count < 4 * foes else -2
         score -= 4 * (place in state.disks)

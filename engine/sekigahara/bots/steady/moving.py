@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.hidden import Piece
-from engine.sekigahara.actions import Action, CallMori, EndMovement, March, Muster, Pay
-from engine.sekigahara.board import OSAKA, PLACES, RECRUITMENT, RESOURCE, Place
-from engine.sekigahara.bots.steady_cards import card_values, cost_of, weakest
-from engine.sekigahara.bots.steady_fighting import weakest_blocks
-from engine.sekigahara.bots.steady_places import RESOURCE_WORTH, Worth
-from engine.sekigahara.bots.steady_view import View
+from engine.hidden import Piece, View
+from engine.sekigahara.board import OSAKA, RECRUITMENT, RESOURCE, Location
+from engine.sekigahara.bots.steady.assessment import Assessment
+from engine.sekigahara.bots.steady.cards import card_values, cost_of, weakest
+from engine.sekigahara.bots.steady.fighting import weakest_blocks
+from engine.sekigahara.bots.steady.places import RESOURCE_WORTH, Worth
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
+from engine.sekigahara.chapters.chapter_7_2_muster import Muster, muster_refusal, open_locations
+from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, Route, Routes, march_sources
+from engine.sekigahara.chapters.chapter_9_3_mori import CallMori, blocks_to_call
 from engine.sekigahara.components import ISHIDA
-from engine.sekigahara.marches import Start, Way, starts
-from engine.sekigahara.muster import may_muster, mori_to_call, muster_place_open
+from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import DAIMYO_OF, PROTAGONIST, RECRUITS_AT
+from engine.sekigahara.rules import Answer
 from engine.sekigahara.state import EVERY_STACK, Movement, Pieces
 
 _WORTHWHILE: Final = 0.3
@@ -41,14 +44,14 @@ _ATTACK_FIRST: Final = 2.0
 class Move:
     """A march or a muster, what it gains, where it starts (NOWHERE for a muster) and the roads it uses."""
 
-    action: Action
+    action: Answer
     gain: float
-    start: Place | None
-    end: Place
+    start: Location | None
+    end: Location
     roads: int
 
 
-def parties(view: View, start: Start) -> list[Pieces]:
+def parties(view: Assessment, start: MarchSource) -> list[Pieces]:
     """The parts of a stack that are worth sending: all, all but a guard, a clan, the quickest big group, a scout.
 
     The protagonist goes only when the whole stack does.
@@ -79,89 +82,89 @@ def parties(view: View, start: Start) -> list[Pieces]:
 class Planner:
     """Weighs the moves that are open to one view."""
 
-    def __init__(self, view: View, hand_left: int | None = None) -> None:
+    def __init__(self, view: Assessment, hand_left: int | None = None) -> None:
         """`hand_left`: how many cards will be left to fight with, if fewer than are in hand."""
         self.view = view
         spent = weakest(view, len(view.hand) - hand_left) if hand_left is not None else ()
         self.worth = Worth(view, view.face_of_all(tuple(card for card in view.hand if card not in spent)))
         self._values = card_values(view)
-        self._stacks: dict[Place, Pieces] = {}
-        self._massed: dict[tuple[Place, Place], Move] = {}
+        self._stacks: dict[Location, Pieces] = {}
+        self._massed: dict[tuple[Location, Location], Move] = {}
         """The largest party of each stack that can reach each enemy stack: what a joint attack is made of."""
 
     def marches(self) -> list[Move]:
         """The best march of each stack to each location, those that gain nothing included, best first."""
         view = self.view
-        best: dict[tuple[Place, Place], Move] = {}
+        best: dict[tuple[Location, Location], Move] = {}
         card = weakest(view, 1)
-        for start in starts(view.state, view.seat, view.faces):
-            ways_by_size: dict[int, list[Way]] = {}
+        for start in march_sources(view.view):
+            routes_by_size: dict[int, list[Route]] = {}
             for party in parties(view, start):
                 size = len(party)
-                if size not in ways_by_size:
-                    ways_by_size[size] = self._best_ways(start.ways(size, bool(card)))
-                leaving = self._leaving(start.place, party, start.place)
-                for way in ways_by_size[size]:
-                    end = way.path.end
+                if size not in routes_by_size:
+                    routes_by_size[size] = self._best_routes(start.routes(size, bool(card)))
+                leaving = self._leaving(start.location, party, start.location)
+                for route in routes_by_size[size]:
+                    end = route.path.end
                     if view.theirs[end]:
-                        gain = self._leaving(start.place, party, end)
+                        gain = self._leaving(start.location, party, end)
                     else:
                         gain = leaving
-                    gain += self._arriving(party, end) + self._passing(way)
-                    if way.forced:
+                    gain += self._arriving(party, end) + self._passing(route)
+                    if route.forced:
                         gain -= _FORCED_COST + self._values[card[0]]
-                    gain -= _CLAIM_COST * way.claim
-                    known = best.get((start.place, end))
+                    gain -= _CLAIM_COST * route.claim
+                    known = best.get((start.location, end))
                     better = known is None or gain > known.gain
-                    massed = self._is_massed(start.place, end, party, gain)
+                    massed = self._is_massed(start.location, end, party, gain)
                     if better or massed:
-                        march = March(party, way.path.stops, way.claim, card[0] if way.forced else None)
-                        move = Move(march, gain, start.place, end, way.path.roads)
+                        march = March(party, route.path.stops, route.claim, card[0] if route.forced else None)
+                        move = Move(march, gain, start.location, end, route.path.roads)
                         if better:
-                            best[start.place, end] = move
+                            best[start.location, end] = move
                         if massed:
-                            self._massed[start.place, end] = move
+                            self._massed[start.location, end] = move
         return sorted(best.values(), key=lambda move: -move.gain)
 
-    def _is_massed(self, start: Place, end: Place, party: Pieces, gain: float) -> bool:
+    def _is_massed(self, start: Location, end: Location, party: Pieces, gain: float) -> bool:
         """Whether this is the largest party so far from `start` to enemy blocks at `end`, the protagonist left out."""
         if not self.worth.foes_at(end) or self.view.has_protagonist(party):
             return False
         known = self._massed.get((start, end))
         return known is None or (len(party), gain) > (len(_blocks_of(known)), known.gain)
 
-    def _best_ways(self, ways: list[Way]) -> list[Way]:
-        """The way to each end that costs least and takes most on its road."""
-        best: dict[Place, tuple[float, Way]] = {}
-        for way in ways:
-            cost = way.forced + _CLAIM_COST * way.claim - self._passing(way)
-            known = best.get(way.path.end)
+    def _best_routes(self, routes: Routes) -> list[Route]:
+        """The route to each end that costs least and takes most on its road."""
+        best: dict[Location, tuple[float, Route]] = {}
+        for route in (*routes.plain, *routes.pressed):
+            cost = route.forced + _CLAIM_COST * route.claim - self._passing(route)
+            known = best.get(route.path.end)
             if known is None or cost < known[0]:
-                best[way.path.end] = (cost, way)
-        return [way for _, way in best.values()]
+                best[route.path.end] = (cost, route)
+        return [route for _, route in best.values()]
 
-    def _passing(self, way: Way) -> float:
+    def _passing(self, route: Route) -> float:
         """What is taken on the road: resource locations passed through (R3)."""
         state, view = self.view.state, self.view
         gain = 0.0
-        for place in way.path.stops[:-1]:
+        for place in route.path.stops[:-1]:
             if RESOURCE[place] and state.owner[place] != view.seat:
                 gain += 0.8 * RESOURCE_WORTH * (2 if state.owner[place] == view.enemy else 1)
         return gain
 
-    def _leaving(self, start: Place, party: Pieces, end: Place) -> float:
+    def _leaving(self, start: Location, party: Pieces, end: Location) -> float:
         """What it changes at `start` that `party` goes, to `end`."""
         stack = self._stack(start)
         rest = tuple([block for block in stack if block not in party])
         return self.worth.of(start, rest, end) - self.worth.of(start, stack)
 
-    def _arriving(self, party: Pieces, end: Place) -> float:
+    def _arriving(self, party: Pieces, end: Location) -> float:
         """What it changes at `end` that `party` comes."""
         there = self._stack(end)
         together = tuple(sorted(there + party)) if there else party
         return self.worth.of(end, together) - self.worth.of(end, there)
 
-    def _stack(self, place: Place) -> Pieces:
+    def _stack(self, place: Location) -> Pieces:
         """The own blocks at `place` in ascending order."""
         found = self._stacks.get(place)
         if found is None:
@@ -173,11 +176,9 @@ class Planner:
         view, state = self.view, self.view.state
         box = view.mine[RECRUITMENT]
         found = []
-        if not box or not may_muster(state):
+        if muster_refusal(state, view.seat) is not None:
             return []
-        for place in PLACES:
-            if not muster_place_open(state, view.seat, place):
-                continue
+        for place in open_locations(state, view.seat):
             groups: list[tuple[Pieces, bool]] = [((block,), False) for block in weakest_blocks(view, box, len(box))]
             for daimyo in RECRUITS_AT[place]:
                 clan = tuple(block for block in box if DAIMYO_OF[view.faces[block]] == daimyo)
@@ -198,7 +199,7 @@ class Planner:
         view = self.view
         best: list[Move] = []
         best_gain = _WORTHWHILE
-        by_end: dict[Place, list[Move]] = {}
+        by_end: dict[Location, list[Move]] = {}
         for move in self._massed.values():
             by_end.setdefault(move.end, []).append(move)
         for end, coming in by_end.items():
@@ -241,48 +242,48 @@ def _blocks_of(move: Move) -> Pieces:
     return move.action.blocks
 
 
-def with_movement(view: View, paid: str, moves: int) -> View:
+def with_movement(view: Assessment, degree: Degree, moves: int) -> Assessment:
     """The same view as it would be after buying movement."""
     probe = view.state.copy()
-    probe.movement = Movement(paid, moves)
-    return View(probe, view.seat, view.faces)
+    probe.movement = Movement(degree, moves)
+    return Assessment(View(probe, view.seat, view.faces))
 
 
-def choose_pay(view: View) -> Pay:
+def choose_pay(view: Assessment) -> Pay:
     """As much movement as its moves are worth the cards; without any, useless cards are replaced (7.1)."""
-    probe = with_movement(view, "total", EVERY_STACK)
+    probe = with_movement(view, Degree.TOTAL, EVERY_STACK)
     moves = Planner(probe, max(len(view.hand) - 1, 0)).plan(EVERY_STACK)
     gains = [move.gain for move in moves]
     # Total movement adds the muster to all moves; with limited and minimal movement it is one of them.
-    offers = [(sum(gains[:1]), "minimal", 0)]
+    offers = [(sum(gains[:1]), Degree.MINIMAL, 0)]
     if len(view.hand) >= 1:
-        offers.append((sum(gains[:3]) - cost_of(view, 1), "limited", 1))
+        offers.append((sum(gains[:3]) - cost_of(view, 1), Degree.LIMITED, 1))
     if len(view.hand) >= 2:
-        offers.append((sum(gains) - cost_of(view, 2), "total", 2))
+        offers.append((sum(gains) - cost_of(view, 2), Degree.TOTAL, 2))
     values = card_values(view)
     useless = tuple(card for card in view.hand if values[card] < _USELESS)
-    offers.append((sum(0.7 - values[card] for card in useless) * 0.6, "none", 0))
+    offers.append((sum(0.7 - values[card] for card in useless) * 0.6, Degree.NONE, 0))
     _, movement, price = max(offers, key=lambda offer: offer[0])
-    return Pay(movement, useless if movement == "none" else weakest(view, price))
+    return Pay(movement, useless if movement is Degree.NONE else weakest(view, price))
 
 
-def choose_move(view: View) -> Action:
+def choose_move(view: Assessment) -> Answer:
     """The best move left, or the end of the phase."""
     movement = view.state.current_movement()
     called = _mori(view)
     if called is not None:
         return called
-    if movement.paid == "none":
+    if movement.degree is Degree.NONE:
         return EndMovement()
     plan = Planner(view).plan(max(movement.stack_moves, 1))
     return plan[0].action if plan else EndMovement()
 
 
-def _mori(view: View) -> CallMori | None:
+def _mori(view: Assessment) -> CallMori | None:
     """Mōri blocks for cards that are worth little (9.3); the box guards Osaka well enough, so good cards stay."""
     if view.seat != ISHIDA or len(view.hand) <= 3:
         return None
-    blocks = mori_to_call(view.state)
+    blocks = blocks_to_call(view.state)
     if not blocks or view.state.week < 2:
         return None
     [card] = weakest(view, 1)
@@ -291,11 +292,11 @@ def _mori(view: View) -> CallMori | None:
     return CallMori(card, blocks[0]) if card_values(view)[card] < limit else None
 
 
-def wants_to_be_first(view: View) -> bool:
+def wants_to_be_first(view: Assessment) -> bool:
     """Whether moving first is better: yes with a good attack at hand; the last word counts in the last week (R8)."""
     if view.state.week == 7:
         return False
-    marches = Planner(with_movement(view, "total", EVERY_STACK)).plan(EVERY_STACK)
+    marches = Planner(with_movement(view, Degree.TOTAL, EVERY_STACK)).plan(EVERY_STACK)
     attacks = [
         move.gain
         for move in marches

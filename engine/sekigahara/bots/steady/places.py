@@ -8,13 +8,14 @@ from __future__ import annotations
 from typing import Final
 
 from engine.hidden import Face
-from engine.sekigahara.board import CAPITAL, CASTLE, MORI_BOX, OSAKA, PLACES, RESOURCE, Place
-from engine.sekigahara.bots.steady_strength import enemy_impact, own_impact, winning_chance
-from engine.sekigahara.bots.steady_view import DISTANCE, View
-from engine.sekigahara.combat import CASTLE_LIMIT
+from engine.sekigahara.board import CAPITAL, CASTLE, LOCATIONS, MORI_BOX, OSAKA, RESOURCE, Location
+from engine.sekigahara.bots.steady.assessment import DISTANCE, Assessment
+from engine.sekigahara.bots.steady.strength import enemy_impact, own_impact, winning_chance
+from engine.sekigahara.chapters.chapter_4_control import has_units
+from engine.sekigahara.chapters.chapter_7_4_overruns import ODDS
+from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
+from engine.sekigahara.chapters.chapter_8_8_retreats import CASTLE_LIMIT
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
-from engine.sekigahara.losses import IMPACT_PER_LOSS
-from engine.sekigahara.overrun import ODDS
 from engine.sekigahara.state import Pieces
 
 CASTLE_WORTH: Final = 2.0
@@ -41,20 +42,21 @@ _GUARD: Final = 3
 class Worth:
     """Values locations for one view, with the cards that will be left in hand."""
 
-    def __init__(self, view: View, hand: tuple[Face, ...]) -> None:
+    def __init__(self, view: Assessment, hand: tuple[Face, ...]) -> None:
         self.view = view
         self._hand = hand
         self._impacts: dict[tuple[Face, ...], int] = {}
-        self._values: dict[tuple[Place, Pieces, Place | None], float] = {}
+        self._values: dict[tuple[Location, Pieces, Location | None], float] = {}
         state = view.state
         self.box = len(state.pools[ISHIDA][MORI_BOX])
-        targets = [(place, self._prize(place)) for place in PLACES]
+        targets = [(place, self._prize(place)) for place in LOCATIONS]
         targets = [(place, prize) for place, prize in targets if prize > 0]
         self.pull = [
-            max((prize * _FADING ** DISTANCE[here][place] for place, prize in targets), default=0.0) for here in PLACES
+            max((prize * _FADING ** DISTANCE[here][place] for place, prize in targets), default=0.0)
+            for here in LOCATIONS
         ]
 
-    def _prize(self, place: Place) -> float:
+    def _prize(self, place: Location) -> float:
         """What there is to take at `place`, less the more enemies guard it."""
         state, seat = self.view.state, self.view.seat
         prize = 0.0
@@ -69,7 +71,7 @@ class Worth:
             prize += 0.4 * foes
         return prize / (1 + 0.2 * foes)
 
-    def foes_at(self, place: Place) -> int:
+    def foes_at(self, place: Location) -> int:
         """The enemy blocks that would fight at `place`, those of the Mōri box included at Osaka (9.3)."""
         foes = len(self.view.theirs[place])
         if place == OSAKA and self.view.seat == TOKUGAWA:
@@ -85,7 +87,7 @@ class Worth:
             found = self._impacts[key] = own_impact(bare, self._hand, siege=siege)
         return found
 
-    def of(self, place: Place, blocks: Pieces, attacked: Place | None = None) -> float:
+    def of(self, place: Location, blocks: Pieces, attacked: Location | None = None) -> float:
         """What it is worth to have own `blocks`, in ascending order, at `place` and none else there.
 
         The enemy at `attacked` has other things to do than to come here.
@@ -98,20 +100,20 @@ class Worth:
             found = self._values[key] = self._of(place, blocks, attacked)
         return found
 
-    def _of(self, place: Place, blocks: Pieces, attacked: Place | None) -> float:
+    def _of(self, place: Location, blocks: Pieces, attacked: Location | None) -> float:
         state, enemy = self.view.state, self.view.enemy
-        if not state.has_units(enemy, place):
+        if not has_units(state, enemy, place):
             return self._unopposed(place, blocks, self.view.threat(place, attacked))
         if not blocks:
             return self._control(place, mine=False)
         return self._combat(place, blocks)
 
-    def _control(self, place: Place, mine: bool) -> float:
+    def _control(self, place: Location, mine: bool) -> float:
         """What control of `place` counts."""
         worth = CASTLE_WORTH * (CASTLE[place] is not None) + RESOURCE_WORTH * RESOURCE[place]
         return worth if mine else -worth
 
-    def _unopposed(self, place: Place, blocks: Pieces, threat: float) -> float:
+    def _unopposed(self, place: Location, blocks: Pieces, threat: float) -> float:
         state, view = self.view.state, self.view
         count = len(blocks)
         castle, owner = CASTLE[place], state.owner[place]
@@ -138,7 +140,7 @@ class Worth:
             value -= self._leader_risk(place, count, threat)
         return value - self._osaka_risk(place, count)
 
-    def _leader_risk(self, place: Place, count: int, threat: float) -> float:
+    def _leader_risk(self, place: Location, count: int, threat: float) -> float:
         """What the danger to the protagonist among `count` blocks counts (2.1)."""
         if place == OSAKA and self.view.seat == ISHIDA:
             count += self.box
@@ -148,14 +150,14 @@ class Worth:
             risk += GAME_WORTH * short / (threat + 3)
         return risk
 
-    def _osaka_risk(self, place: Place, count: int) -> float:
+    def _osaka_risk(self, place: Location, count: int) -> float:
         """What the danger to Hideyori counts, for Ishida (2.1, 9.1)."""
         if place != OSAKA or self.view.seat != ISHIDA:
             return 0.0
         short = 1.2 * self.view.threats[place] - count - self.box
         return GAME_WORTH * short / (short + 10) if short > 0 else 0.0
 
-    def _combat(self, place: Place, blocks: Pieces) -> float:
+    def _combat(self, place: Location, blocks: Pieces) -> float:
         """What the combat that this side will declare there is worth."""
         view, state = self.view, self.view.state
         foes = self.foes_at(place)
@@ -175,7 +177,7 @@ class Worth:
             value -= self._leader_risk(place, count, foes + view.threats[place]) + 2
         return value - self._osaka_risk(place, count)
 
-    def _battle(self, place: Place, blocks: Pieces, foes: int, estimate: float) -> float:
+    def _battle(self, place: Location, blocks: Pieces, foes: int, estimate: float) -> float:
         own = self.impact(blocks)
         count = len(blocks)
         chance = winning_chance(own - 0.5, estimate)
@@ -186,7 +188,7 @@ class Worth:
         beaten = self._control(place, mine=held) * (0.4 if held else 1.0) - 0.8
         return chance * won + (1 - chance) * beaten + BLOCK_WORTH * (killed - lost)
 
-    def _siege(self, place: Place, blocks: Pieces, foes: int, disk: bool) -> float:
+    def _siege(self, place: Location, blocks: Pieces, foes: int, disk: bool) -> float:
         units = foes + disk
         killed = min(self.impact(blocks, siege=True) // IMPACT_PER_LOSS, units)
         if killed == units:
@@ -195,6 +197,6 @@ class Worth:
         # Besieging holds the place for the next try, which finds less inside; alone it wins nothing.
         return self._control(place, mine=False) + 0.5 + (BLOCK_WORTH + 0.5) * killed + 0.1 * len(blocks)
 
-    def _after(self, place: Place, blocks: Pieces) -> float:
+    def _after(self, place: Location, blocks: Pieces) -> float:
         """What the winner's blocks are worth where they then stand."""
         return _POWER * self.impact(blocks) * 0.5 + _PULL * self.pull[place] * min(len(blocks), 5) / 3

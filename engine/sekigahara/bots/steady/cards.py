@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.hidden import Piece
-from engine.sekigahara.actions import Bid, Discard
-from engine.sekigahara.bots.steady_view import View
+from engine.sekigahara.bots.steady.assessment import Assessment
+from engine.sekigahara.chapters.chapter_6_week import Bid, Discard
 from engine.sekigahara.pieces import ANY_CARD, ARM_OF, BID_OF, DAIMYO_OF, KIND_OF
 from engine.sekigahara.state import Pieces
 
@@ -26,7 +26,7 @@ _BID_WORTH: Final = 0.12
 """What a point of a bid is worth, in the unit of `card_values`."""
 
 
-def useful_blocks(view: View) -> dict[str | None, float]:
+def useful_blocks(view: Assessment) -> dict[str | None, float]:
     """How many blocks of each daimyo a card could deploy in the near future."""
     useful: dict[str | None, float] = {}
     for place in view.stacks:
@@ -37,7 +37,7 @@ def useful_blocks(view: View) -> dict[str | None, float]:
     return useful
 
 
-def card_values(view: View) -> dict[Piece, float]:
+def card_values(view: Assessment) -> dict[Piece, float]:
     """What each card of the hand is worth keeping for battle: about 1 for a card with a block to deploy."""
     useful = useful_blocks(view)
     has_any = any(ANY_CARD[view.faces[block]] for place in view.stacks for block in view.mine[place])
@@ -71,13 +71,13 @@ def card_values(view: View) -> dict[Piece, float]:
     return values
 
 
-def weakest(view: View, count: int) -> Pieces:
+def weakest(view: Assessment, count: int) -> Pieces:
     """The `count` cards least worth keeping."""
     values = card_values(view)
     return tuple(sorted(view.hand, key=lambda card: (values[card], card))[:count])
 
 
-def cost_of(view: View, count: int) -> float:
+def cost_of(view: Assessment, count: int) -> float:
     """What the `count` weakest cards are worth; less in the last turn before half the hand goes anyway (6.2)."""
     values = card_values(view)
     cost = sum(sorted(values.values())[:count]) * (0.6 if view.state.turn == 1 else 1.0)
@@ -85,12 +85,12 @@ def cost_of(view: View, count: int) -> float:
     return cost + _THIN * min(missing, count)
 
 
-def choose_discard(view: View) -> Discard:
+def choose_discard(view: Assessment) -> Discard:
     """The weaker half of the hand (6.2)."""
     return Discard(weakest(view, len(view.hand) // 2))
 
 
-def choose_bid(view: View) -> Bid:
+def choose_bid(view: Assessment) -> Bid:
     """A high card that is little worth in battle (6.3)."""
     if not view.hand:
         return Bid(None)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from typing import Final
 
-from engine.hidden import Face, Piece, Seat, other
-from engine.sekigahara.board import ADJACENT, DISCARD, HAND, MORI_BOX, PLACES, PLAYED, RECRUITMENT, Place
+from engine.hidden import Face, View, other
+from engine.sekigahara.board import ADJACENT, DISCARD, HAND, LOCATIONS, PLAYED, RECRUITMENT, Location
 from engine.sekigahara.components import FACES, SUPPLIES
 from engine.sekigahara.pieces import ANY_CARD, IS_CARD, KIND_OF, PROTAGONIST, SIDE_OF, matches
 from engine.sekigahara.state import Pieces, State
@@ -15,12 +14,9 @@ from engine.sekigahara.state import Pieces, State
 FAR: Final = 99
 """More roads than lie between any two locations."""
 
-OWN_POOLS: Final = (*PLACES, HAND, PLAYED, RECRUITMENT, MORI_BOX)
-"""The pools whose pieces their owner may look at; decks and bags are secret from both players (3.3)."""
 
-
-def _distances(start: Place) -> tuple[int, ...]:
-    steps = [FAR] * len(PLACES)
+def _distances(start: Location) -> tuple[int, ...]:
+    steps = [FAR] * len(LOCATIONS)
     steps[start] = 0
     ring = [start]
     while ring:
@@ -28,14 +24,14 @@ def _distances(start: Place) -> tuple[int, ...]:
     return tuple(steps)
 
 
-def _shorten(steps: list[int], here: Place, there: Place) -> bool:
+def _shorten(steps: list[int], here: Location, there: Location) -> bool:
     shorter = steps[here] + 1 < steps[there]
     if shorter:
         steps[there] = steps[here] + 1
     return shorter
 
 
-DISTANCE: Final[tuple[tuple[int, ...], ...]] = tuple(_distances(place) for place in PLACES)
+DISTANCE: Final[tuple[tuple[int, ...], ...]] = tuple(_distances(place) for place in LOCATIONS)
 """DISTANCE[a][b]: how many roads the shortest way from a to b has."""
 
 _NEARNESS: Final = (1.0, 0.9, 0.55, 0.25)
@@ -50,31 +46,17 @@ for _supply in SUPPLIES:
         _cards[_supply.face] = _cards.get(_supply.face, 0) + _supply.count
 
 
-def visible_faces(state: State, seat: Seat, faces: Mapping[Piece, Face]) -> dict[Piece, Face]:
-    """The faces among `faces` that `seat` may know: public ones, and those of its own hand, blocks and boxes.
+class Assessment:
+    """One seat's view of a position, with what follows from it worked out once, when it is first asked for."""
 
-    A table with all cards open passes more than that; a player between the two takes only this.
-    """
-    known = dict(state.shown)
-    pools = state.pools[seat]
-    for pool in OWN_POOLS:
-        for piece in pools[pool]:
-            if piece not in known and piece in faces:
-                known[piece] = faces[piece]
-    return known
-
-
-class View:
-    """One seat's look at a position, with what follows from it worked out once, when it is first asked for."""
-
-    def __init__(self, state: State, seat: Seat, faces: Mapping[Piece, Face]) -> None:
-        """`faces` may hold more than `seat` may know: the rest is never looked at."""
-        self.state = state
-        self.seat = seat
-        self.enemy = other(seat)
-        self.faces = visible_faces(state, seat, faces)
-        self.mine = state.pools[seat]
-        self.theirs = state.pools[self.enemy]
+    def __init__(self, view: View[State]) -> None:
+        self.view = view
+        self.state = view.state
+        self.seat = view.seat
+        self.enemy = other(view.seat)
+        self.faces = view.faces
+        self.mine = view.state.pools[self.seat]
+        self.theirs = view.state.pools[self.enemy]
         self.hand: Pieces = self.mine[HAND]
         self.enemy_hand = len(self.theirs[HAND])
         """How many cards the enemy holds."""
@@ -89,27 +71,27 @@ class View:
         return self.face_of_all(self.hand)
 
     @cached_property
-    def stacks(self) -> tuple[Place, ...]:
+    def stacks(self) -> tuple[Location, ...]:
         """Where own blocks stand."""
-        return tuple(place for place in PLACES if self.mine[place])
+        return tuple(place for place in LOCATIONS if self.mine[place])
 
     @cached_property
-    def enemy_stacks(self) -> tuple[Place, ...]:
+    def enemy_stacks(self) -> tuple[Location, ...]:
         """Where enemy blocks stand."""
-        return tuple(place for place in PLACES if self.theirs[place])
+        return tuple(place for place in LOCATIONS if self.theirs[place])
 
     @cached_property
     def threats(self) -> tuple[float, ...]:
         """How many enemy blocks might arrive at each location next turn, those that stand there counted in full."""
-        return tuple(self._arriving(self.theirs, self.enemy_stacks, place) for place in PLACES)
+        return tuple(self._arriving(self.theirs, self.enemy_stacks, place) for place in LOCATIONS)
 
     @cached_property
     def support(self) -> tuple[float, ...]:
         """How many own blocks might arrive at each location next turn, those that stand there counted in full."""
-        return tuple(self._arriving(self.mine, self.stacks, place) for place in PLACES)
+        return tuple(self._arriving(self.mine, self.stacks, place) for place in LOCATIONS)
 
     @staticmethod
-    def _arriving(pools: list[Pieces], stacks: tuple[Place, ...], place: Place) -> float:
+    def _arriving(pools: list[Pieces], stacks: tuple[Location, ...], place: Location) -> float:
         total = 0.0
         row = DISTANCE[place]
         for stack in stacks:
@@ -118,7 +100,7 @@ class View:
                 total += len(pools[stack]) * _NEARNESS[steps]
         return total
 
-    def threat(self, place: Place, ignoring: Place | None = None) -> float:
+    def threat(self, place: Location, ignoring: Location | None = None) -> float:
         """Like `threats`, without the enemy blocks at one location: those that are about to be attacked there."""
         if ignoring is None or DISTANCE[place][ignoring] >= len(_NEARNESS):
             return self.threats[place]
