@@ -36,10 +36,8 @@ class Decided(StrEnum):
     """Each has the most of one kind; the winner has more of the others (7.3)."""
     ALL_FIGURES = "all-figures"
     """That is a tie; the winner has more figures in all (7.4)."""
-    NO_LEADER = "no-leader"
-    """Nobody has the most of a kind; the winner has more figures in all (7.6)."""
     SHARED = "shared"
-    """All of it is a tie: the players share the victory (7.5, S11)."""
+    """All of it is a tie: the players share the victory (7.5, 7.6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +65,7 @@ class FinalCount:
 
 
 NOMINAL_WINNER: Final = SEATS[1]
-"""Whom `engine.hidden.Over` names if the victory is shared: it must name one. `FinalCount.winners` has both (S12)."""
+"""Whom `engine.hidden.Over` names if the victory is shared: it must name one. `FinalCount.winners` has both (S11)."""
 
 
 def final_over(count: FinalCount) -> Over:
@@ -82,7 +80,10 @@ def leaders(captured: tuple[Counts, Counts]) -> dict[Figure, Seat]:
 
 
 def decide(captured: tuple[Counts, Counts]) -> tuple[Seat | None, Decided]:
-    """Who has won with these figures, None if both, and which step told (7.1 to 7.6)."""
+    """Who has won with these figures, None if both, and which step told (7.1 to 7.6).
+
+    Between two players nobody has the most of a kind only if they have as many of each: all is equal then.
+    """
     leading = leaders(captured)
     led: tuple[list[Figure], list[Figure]] = ([], [])
     for figure, seat in leading.items():
@@ -99,9 +100,7 @@ def decide(captured: tuple[Counts, Counts]) -> tuple[Seat | None, Decided]:
         if others is not None:
             return others, Decided.OTHER_FIGURES
     most = leader(totals)
-    if most is None:
-        return None, Decided.SHARED
-    return most, Decided.ALL_FIGURES if leading else Decided.NO_LEADER
+    return most, Decided.SHARED if most is None else Decided.ALL_FIGURES
 
 
 def ending_now(state: State) -> Ending | None:
