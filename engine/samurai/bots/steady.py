@@ -156,4 +156,4 @@ def _prospects(state: State, places: Iterable[Place], seat: Seat, weights: tuple
 
 def _prospect(lead: int, open_land: int) -> float:
     """How much of a figure is the seat's, from -1 to 1, with that lead and so many hexes still open around it."""
-    return 0.9 * tanh(lead / (1.0 + 1.2 * open_land))
+    return 0.9 * tanh(lead / (2.5 + 1.5 * open_land))
