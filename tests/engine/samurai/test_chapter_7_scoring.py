@@ -91,7 +91,7 @@ def test_7_4_equal_others_then_all_figures_count() -> None:
     assert decide(((4, 1, 1), (1, 3, 1))) == (RED, Decided.ALL_FIGURES)
 
 
-def test_7_5_s11_everything_equal_the_victory_is_shared() -> None:
+def test_7_5_everything_equal_the_victory_is_shared() -> None:
     winner, decided = decide(((3, 1, 1), (1, 3, 1)))
     assert (winner, decided) == (None, Decided.SHARED)
     assert decide(((2, 2, 2), (2, 2, 2))) == (None, Decided.SHARED)
@@ -103,7 +103,7 @@ def test_7_6_between_two_nobody_leads_only_if_all_is_equal() -> None:
         assert decide((counts, counts)) == (None, Decided.SHARED)
 
 
-def test_s15_a_shared_victory_names_both_in_the_reason() -> None:
+def test_s11_a_shared_victory_names_both_in_the_reason() -> None:
     state = State()
     state.captured = [(2, 2, 2), (2, 2, 2)]
     count = final_count(state, Ending.FOUR_ASIDE)
