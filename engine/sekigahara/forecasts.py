@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from engine.hidden import SEATS, IllegalAction, Piece, Seat, View, other
 from engine.sekigahara.board import HAND, LOCATION_KEYS, LOCATIONS, PATHS, Location, Path
 from engine.sekigahara.chapters.chapter_2_victory import score
+from engine.sekigahara.chapters.chapter_4_control import update_control
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
 from engine.sekigahara.chapters.chapter_7_3_marches import course_of
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, Route, march_sources
-from engine.sekigahara.chapters.chapter_7_4_overruns import overrun_side
+from engine.sekigahara.chapters.chapter_7_4_overruns import bury, overrun_side, overrun_victim
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, impact_of_deploying
 from engine.sekigahara.chapters.chapter_8_7_losses import losses_due
 from engine.sekigahara.chapters.chapter_8_9_sieges import siege_losses_due
@@ -79,11 +80,8 @@ def why_not_reached(view: View[State], blocks: Pieces, location: Location) -> Il
     start = next((place for place in LOCATIONS if blocks and blocks[0] in view.state.pools[view.seat][place]), None)
     if start is None:
         return IllegalAction("7.3.1", "Piece {piece} is not a block on the map", piece=blocks[0] if blocks else -1)
-    refusals = []
-    for paths in PATHS[start][1:]:
-        for path in paths:
-            if path.end == location:
-                refusals.append(_refusal(view, blocks, path))
+    ways = [path for paths in PATHS[start][1:] for path in paths if path.end == location]
+    refusals = [_refusal(view, blocks, path) for path in ways]
     for refusal in refusals:
         # What cannot be gone at all says less than what is too far.
         if refusal.rule in {"7.3.3", "7.3.2", "8.9.6"}:
@@ -109,8 +107,12 @@ def points_after(view: View[State], march: March) -> tuple[int, int]:
     question = MovementDue(view.seat)
     rule = SEKIGAHARA.decision_rule(question, march)
     found = course_of(state, view.seat, march)
-    state.agenda.pop()
     rule.perform(state, question, march, {}, found)
+    for location in (found.start, found.group.at):
+        victim = overrun_victim(state, location)
+        if victim is not None:
+            bury(state, victim, state.pools[victim][location], location)
+            update_control(state, location)
     return score(state, SEATS[0]), score(state, SEATS[1])
 
 
