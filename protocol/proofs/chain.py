@@ -84,6 +84,14 @@ def places(game: bytes, number: int, link: bytes, size: int, count: int) -> tupl
     return tuple(_below(words, size - taken) for taken in range(count))
 
 
+def verify_draw(
+    public_key: bytes, game: bytes, number: int, link: bytes, previous: bytes, size: int, count: int
+) -> tuple[int, ...]:
+    """The places of the `number`th draw of the player with `public_key`, which opened `link`. Raises ProofError."""
+    verify_link(public_key, number, link, previous)
+    return places(game, number, link, size, count)
+
+
 def _words(key: bytes, prefix: bytes) -> Iterator[int]:
     """Endless 32-bit numbers: the big-endian words of HMAC-SHA256(key, prefix || block in 4 bytes), block 0, 1, ..."""
     block = 0

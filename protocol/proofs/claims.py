@@ -21,7 +21,10 @@ _PURPOSE: Final = b"claim"
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What a proof is about: at least one of `points` has one of `faces`. Raises ValueError if either is empty."""
+    """What a proof is about: at least one of `points` has one of `faces`.
+
+    Raises ValueError if either is empty, or a face is none.
+    """
 
     points: tuple[Point, ...]
     faces: tuple[int, ...]
@@ -29,6 +32,8 @@ class Statement:
     def __post_init__(self) -> None:
         if not self.points or not self.faces:
             raise ValueError("A claim is about at least one piece and at least one face")
+        for face in self.faces:
+            face_point(face)
 
     @property
     def pairs(self) -> list[Point]:
