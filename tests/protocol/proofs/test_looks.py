@@ -1,8 +1,8 @@
 """What a proof gives away: nothing that these tests could see. Fixed seeds, so that they say the same each time.
 
 Two secrets are proven many times, in as many entries; each field of the proofs is then counted by its lowest bits, and
-the two rows of counts are compared with chi squared. A proof that simulates its answers, or whose answers depend on the
-secret, would show here; that none does follows from the arguments in docs/proofs.md.
+the two rows of counts are compared with chi squared. A prover whose masks are too small, or whose answers depend on the
+secret, would show here; that ours gives nothing away follows from the arguments in docs/proofs.md.
 """
 
 from __future__ import annotations
