@@ -26,7 +26,6 @@ from protocol.proofs.pieces import (
     Known,
     piece_point,
     prove_claim,
-    public_point,
     seal_pool,
     verify_claim,
     verify_opening,
@@ -155,7 +154,6 @@ def main() -> None:
     print(f"a chain of {LINKS:,} links: {min(timed(lambda: Chain(KEY, KEY)) for _ in range(5)) * 1e3:.1f} ms, ", end="")
     link = min(timed(lambda: verify_link(KEY, 5, chain.link(5), chain.link(4))) for _ in range(100))
     print(f"checking one {link * 1e6:.1f} us")
-    print(f"the point of a public piece: {public_point(0).hex()[:8]}..., known beforehand")
 
 
 if __name__ == "__main__":

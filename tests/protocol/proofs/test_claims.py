@@ -15,7 +15,7 @@ from protocol.proofs.commitments import blinding
 from protocol.proofs.errors import Check, ProofError
 from protocol.proofs.group import ORDER, H, Point, Scalar
 from protocol.proofs.pieces import Known, piece_point, prove_claim, verify_claim
-from protocol.proofs.transcripts import Context
+from protocol.proofs.transcripts import Context, Transcript
 from tests.protocol.proofs.examples import CONTEXT, KEY, OTHER_CONTEXTS, with_bytes
 
 HERE = replace(CONTEXT, kind="action", part=0)
@@ -72,8 +72,6 @@ def test_a_false_claim_finds_no_proof(piece: int, face: int) -> None:
 
 def _proven_anyway(statement: Statement, piece: int, face: int, hiding: Scalar) -> bytes:
     """As `claims.prove`, without its look at the witness."""
-    from protocol.proofs.transcripts import Transcript
-
     pairs, known = statement.pairs, piece * len(statement.faces) + face
     random = Random(7)
     challenges, answers = ([Scalar.reduce(random.randbytes(64)) for _ in pairs] for _ in range(2))
@@ -116,6 +114,22 @@ def test_a_proof_is_worth_nothing_for_other_pieces_or_faces() -> None:
     # As many pairs, otherwise arranged: six pieces and one face, one piece and six faces.
     refused(Check.EQUATIONS, points * 2, (3,), proof)
     refused(Check.EQUATIONS, points[:1], (3, 9, 1, 2, 4, 5), proof)
+
+
+def test_the_challenge_covers_the_whole_statement(monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces, points = pieces_of([1, 3])
+    proof = prove_claim(HERE, KEY, pieces, FACES)
+    said: list[tuple[bytes, bytes]] = []
+    absorb = Transcript.absorb
+
+    def listen(transcript: Transcript, label: bytes, value: bytes) -> None:
+        said.append((label, value))
+        absorb(transcript, label, value)
+
+    monkeypatch.setattr(Transcript, "absorb", listen)
+    verify_claim(HERE, points, FACES, proof)
+    assert said[:2] == [(b"points", b"".join(points)), (b"faces", bytes(7) + b"\x03" + bytes(7) + b"\x09")]
+    assert [(label, len(value)) for label, value in said[2:]] == [(b"first messages", 32 * 4)]
 
 
 @pytest.mark.parametrize("place", range(12))

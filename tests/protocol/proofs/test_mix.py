@@ -15,7 +15,7 @@ from protocol.proofs.errors import Check, ProofError
 from protocol.proofs.group import ORDER, G, H, Point, Scalar
 from protocol.proofs.mix import Statement, Witness
 from protocol.proofs.pieces import Known, piece_point, public_point, seal_pool, verify_pool
-from protocol.proofs.transcripts import Context
+from protocol.proofs.transcripts import Context, Transcript
 from tests.protocol.proofs.examples import (
     CONTEXT,
     KEY,
@@ -129,6 +129,39 @@ def test_a_proof_is_worth_nothing_for_another_pool_of_the_same_faces() -> None:
     refused(Check.EQUATIONS, one, new=two.sealed.points)
     refused(Check.EQUATIONS, one, old=two.old)
     refused(Check.EQUATIONS, one, old=two.old, new=two.sealed.points)
+
+
+def test_every_part_of_the_statement_is_in_the_challenges() -> None:
+    """Else a forger could choose that part after the challenge, so that the equations hold."""
+    statement, permutation = make_pool([1, 2]).statement(), (G, H)
+    others = [
+        Statement((G,), statement.old, statement.new),
+        Statement((H,), statement.old[::-1], statement.new),
+        Statement((H,), statement.old, statement.new[::-1]),
+        Statement((H,), statement.new, statement.old),
+        Statement((H,), statement.old[:1], statement.new[:1]),
+    ]
+    firsts = [mix.weights_of(CONTEXT, each, permutation)[0].value for each in (statement, *others)]
+    firsts += [mix.weights_of(CONTEXT, statement, (H, G))[0].value]
+    firsts += [mix.weights_of(context, statement, permutation)[0].value for context in OTHER_CONTEXTS.values()]
+    assert len(set(firsts)) == len(firsts) == 14
+
+
+def test_the_last_challenge_covers_all_that_was_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool = make_pool([1, 2])
+    said: list[tuple[bytes, bytes]] = []
+    absorb = Transcript.absorb
+
+    def listen(transcript: Transcript, label: bytes, value: bytes) -> None:
+        said.append((label, value))
+        absorb(transcript, label, value)
+
+    monkeypatch.setattr(Transcript, "absorb", listen)
+    verify_pool(CONTEXT, pool.old, pool.sealed.points, pool.sealed.proof)
+    assert [label for label, _ in said] == [b"key", b"old", b"new", b"permutation", b"chain", b"first messages"]
+    assert [len(value) for _, value in said] == [32, 64, 64, 64, 64, 32 * 6]
+    sent = b"".join(value for _, value in said[:5])
+    assert sent == H.encoding + b"".join(pool.old) + b"".join(pool.sealed.points) + pool.sealed.proof[:128]
 
 
 def test_places_exchanged_among_themselves_are_another_statement() -> None:

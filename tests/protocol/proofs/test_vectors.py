@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from protocol.proofs.group import H, Point, Scalar, generator
 from protocol.proofs.pieces import Known, piece_point, verify_claim
 from protocol.proofs.transcripts import Context, proof_key
 from tests.protocol.proofs import independent
+from tests.protocol.proofs.examples import CONTEXT, make_pool
 from tests.protocol.proofs.forgers import EQUATIONS
 from tests.protocol.proofs.make_vectors import vectors
 
@@ -81,6 +83,15 @@ def test_mixes_verify_twice(vector: dict[str, Any]) -> None:
     read = independent.read_mix(*second_arguments(vector))
     assert [weight.to_bytes(32, "little").hex() for weight in read.u] == vector["u"]
     assert {name: raw.hex() for name, raw in read.first_messages().items()} == vector["first_messages"]
+
+
+def test_the_second_verifier_takes_the_biggest_pool_and_refuses_it_elsewhere() -> None:
+    pool = make_pool(list(range(55)))
+    old, new = [[point] for point in pool.old], [[point] for point in pool.sealed.points]
+    context = independent.Context(2, CONTEXT.game, 0, 12, "mix", CONTEXT.previous, 3)
+    independent.verify_mix(context, [H.encoding], old, new, pool.sealed.proof)
+    with pytest.raises(independent.Refused, match="equations"):
+        independent.verify_mix(replace(context, part=4), [H.encoding], old, new, pool.sealed.proof)
 
 
 @pytest.mark.parametrize("vector", VECTORS["mixes"], ids=lambda vector: f"{len(vector['old'])} elements")
