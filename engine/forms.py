@@ -339,10 +339,13 @@ def pack(record: Formed) -> list[Any]:
 
 def write(record: Formed) -> str:
     """`record` as a line of text: its name, then each field with its name."""
-    form = record.form
-    return " ".join(
-        [form.name, *[f"{name}={codec.write(getattr(record, name))}" for name, codec in form.codecs.items()]]
-    )
+    return write_as(record.form, record)
+
+
+def write_as(form: Form, record: object) -> str:
+    """`record`, which need not carry its form, as a line of text."""
+    fields = [f"{name}={codec.write(getattr(record, name))}" for name, codec in form.codecs.items()]
+    return " ".join([form.name, *fields])
 
 
 def read_fields(record: type[Record], words: Sequence[str]) -> Record:

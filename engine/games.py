@@ -1,4 +1,4 @@
-"""The games that there are: names, seats, settings to choose from, and bots. What any game shares knows none of them."""
+"""The games that there are: names, seats, settings to choose from, and bots."""
 
 from __future__ import annotations
 

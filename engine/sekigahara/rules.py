@@ -116,7 +116,7 @@ RULES: Final[tuple[Rule, ...]] = (
 
 
 class Sekigahara(RuleGame[State]):
-    """The game that a list of rules makes, behind the interface of `engine.hidden.Game`, which documents the methods."""
+    """The game that a list of rules makes; `engine.hidden.Game` documents the methods."""
 
     name = "sekigahara"
     seats = SIDES

@@ -1,8 +1,8 @@
 """The public state: what both players see, as plain data that is cheap to copy.
 
-`State` holds parts that never change in place (`Movement`, `StackMove`, `Group`, `Combat`) and lists and dictionaries of
-immutable values, so that a shallow copy is independent. The procedure in progress is data too: `agenda` is a stack of
-questions, requests and steps, the next one last (`engine.rules`).
+`State` holds parts that never change in place (`Movement`, `StackMove`, `Group`, `Combat`), and lists and dictionaries
+of immutable values, so that a shallow copy is independent. The procedure in progress is data too: `agenda` is a stack
+of questions, requests and steps, the next one last (`engine.rules`).
 """
 
 from __future__ import annotations
@@ -71,8 +71,9 @@ class StackMove:
 class Movement:
     """A movement phase after it was paid for (chapter 7).
 
-    `degree` is what was bought; `stack_moves` is how many more stacks may start; `roads` the set of used roads as bits; `moved` the blocks that may
-    not start a move; `move` the move in progress, None before the first and after a muster or a Mōri call (R17, R18).
+    `degree` is what was bought; `stack_moves` how many more stacks may start; `roads` the set of used roads as bits;
+    `moved` the blocks that may not start a move; `move` the move in progress, None before the first and after a muster
+    or a Mōri call (R17, R18).
     """
 
     degree: Degree

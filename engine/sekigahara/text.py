@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engine.forms import NUMBER, PIECE, Bits, Form, Formed, Forms, Many, read_fields, write
+from engine.forms import NUMBER, PIECE, Bits, Form, Formed, Forms, Many, read_fields, write, write_as
 from engine.hidden import SEATS, Draw, Face, MalformedAction, Mix, Over, Piece, Seat
 from engine.sekigahara.board import CASTLES, LOCATIONS, OWN_POOLS, RESOURCES, Location
 from engine.sekigahara.chapters.chapter_2_victory import REASONS
@@ -256,9 +256,9 @@ def _read_pending(position: Position, words: list[str]) -> None:
 def _write_agenda(position: Position) -> Iterable[str]:
     for task in position.state.agenda:
         if isinstance(task, Draw):
-            yield _by_form(_DRAW, task)
+            yield write_as(_DRAW, task)
         elif isinstance(task, Mix):
-            yield _by_form(_MIX, task)
+            yield write_as(_MIX, task)
         else:
             yield write(task)
 
@@ -287,13 +287,7 @@ def _read_result(position: Position, words: list[str]) -> None:
 
 def _fields(record: Formed) -> str:
     """A record without its name, which is that of the line."""
-    return _by_form(record.form, record).partition(" ")[2]
-
-
-def _by_form(form: Form, record: object) -> str:
-    return " ".join(
-        [form.name, *[f"{name}={codec.write(getattr(record, name))}" for name, codec in form.codecs.items()]]
-    )
+    return write(record).partition(" ")[2]
 
 
 def _read_by_form(form: Form, words: list[str]) -> list[Any]:

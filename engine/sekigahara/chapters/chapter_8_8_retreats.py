@@ -54,13 +54,14 @@ def retreat_refusal(state: State, combat: Combat, seat: Seat, target: Location) 
     The facts tell whether another neighbour is better: an attacker's own way back, or one that is free.
     """
     location = combat.location
+    facts = {"location": LOCATION_KEYS[location], "target": LOCATION_KEYS[target]}
     if target not in ADJACENT[location]:
-        return _refused("8.8.1", "{target} is not adjacent to {location}", location, target)
+        return IllegalAction("8.8.1", "{target} is not adjacent to {location}", **facts)
     if seat == combat.attacker:
         entered = entered_from(state, seat, location)
         if entered and target not in entered:
-            return _refused(
-                "8.8.2", "An attacker at {location} goes back where it came from, not to {target}", location, target
+            return IllegalAction(
+                "8.8.2", "An attacker at {location} goes back the way it came, not to {target}", **facts
             )
         return None
     if _is_free(state, combat, seat, target) or not any(
@@ -68,16 +69,10 @@ def retreat_refusal(state: State, combat: Combat, seat: Seat, target: Location) 
     ):
         return None
     if has_units(state, other(seat), target):
-        return _refused(
-            "8.8.3", "There are enemy units at {target}, and another neighbour of {location} is free", location, target
+        return IllegalAction(
+            "8.8.3", "There are enemy units at {target}; another neighbour of {location} is free", **facts
         )
-    return _refused(
-        "8.8.3", "Attackers came to {location} from {target}, and another neighbour is free", location, target
-    )
-
-
-def _refused(rule: str, problem: str, location: Location, target: Location) -> IllegalAction:
-    return IllegalAction(rule, problem, location=LOCATION_KEYS[location], target=LOCATION_KEYS[target])
+    return IllegalAction("8.8.3", "Attackers of {location} came from {target}; another neighbour is free", **facts)
 
 
 def _is_free(state: State, combat: Combat, seat: Seat, target: Location) -> bool:
