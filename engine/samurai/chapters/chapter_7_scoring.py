@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from engine.forms import Form, Maybe, Member
 from engine.hidden import SEATS, Over, Seat, other
@@ -64,13 +64,9 @@ class FinalCount:
         return SEATS if self.winner is None else (self.winner,)
 
 
-NOMINAL_WINNER: Final = SEATS[1]
-"""Whom `engine.hidden.Over` names if the victory is shared: it must name one. `FinalCount.winners` has both (S11)."""
-
-
 def final_over(count: FinalCount) -> Over:
     """The end of the game as the table is told it."""
-    return Over(NOMINAL_WINNER if count.winner is None else count.winner, count)
+    return Over(count.winner, count)
 
 
 def leaders(captured: tuple[Counts, Counts]) -> dict[Figure, Seat]:
