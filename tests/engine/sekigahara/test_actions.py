@@ -137,7 +137,7 @@ def moments() -> list[Table]:
     """Tables at many moments of a few games, at least one for each question."""
     found: list[Table] = []
     questions: dict[type, int] = {}
-    for seed in range(16):
+    for seed in range(48, 56):
         player = Brawler(Random(seed))
         table: Table = OpenTable(SEKIGAHARA, SeededChance(seed))
         while not isinstance(table.waiting, Over):
