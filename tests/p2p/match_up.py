@@ -11,12 +11,12 @@ import trio
 import trio.testing
 
 from engine.hidden import Seat
-from p2p.answers import EvenAnswers
-from p2p.channel import Channel
 from p2p.errors import LinkError, StorageError
-from p2p.frames import FRAME_LIMIT
-from p2p.news import News, Played
-from p2p.session import Pace, Session
+from p2p.session.answer_timing import AnswerTiming
+from p2p.session.notifications import EntryAdded, Notification
+from p2p.session.session import Session, Timeouts
+from p2p.wire.channel import Channel
+from p2p.wire.frames import FRAME_LIMIT
 from protocol.errors import PeerError
 from protocol.seeds import Secrets
 from protocol.table import Table
@@ -24,7 +24,7 @@ from protocol.transcript import Role, Side
 from tests.toy_game import Move, Position, ToyGame
 
 GAME = ToyGame(rounds=2)
-EVENLY = EvenAnswers[Position, Move](frozenset({"turn"}), 5.0)
+EVENLY = AnswerTiming[Position, Move](frozenset({"turn"}), 5.0)
 
 
 def fixed_secrets(label: int) -> Secrets:
@@ -133,10 +133,10 @@ class Player:
     role: Role
     network: Network
     store: Store = field(default_factory=Store)
-    even: EvenAnswers[Position, Move] | None = None
-    pace: Pace = field(default_factory=Pace)
+    even: AnswerTiming[Position, Move] | None = None
+    pace: Timeouts = field(default_factory=Timeouts)
     seed: int = 0
-    news: list[News] = field(default_factory=list)
+    news: list[Notification] = field(default_factory=list)
     secrets: Secrets = field(init=False)
 
     def __post_init__(self) -> None:
@@ -152,8 +152,8 @@ class Player:
             GAME, self.role, self.secrets, list(store.entries), store.remembered, store.keep, store.remember, name=name
         )
 
-    def session(self, observe: Callable[[News], None] | None = None) -> Toy:
-        def watch(news: News) -> None:
+    def session(self, observe: Callable[[Notification], None] | None = None) -> Toy:
+        def watch(news: Notification) -> None:
             self.news.append(news)
             if observe is not None:
                 observe(news)
@@ -198,8 +198,8 @@ class Player:
             dies_at = crash_at.pop(0) if crash_at else None
             with trio.CancelScope() as life:
 
-                def die(news: News, life: trio.CancelScope = life, dies_at: int | None = dies_at) -> None:
-                    if isinstance(news, Played) and dies_at is not None and len(self.store.entries) >= dies_at:
+                def die(news: Notification, life: trio.CancelScope = life, dies_at: int | None = dies_at) -> None:
+                    if isinstance(news, EntryAdded) and dies_at is not None and len(self.store.entries) >= dies_at:
                         life.cancel()
 
                 session = self.session(die)
@@ -212,12 +212,12 @@ class Player:
 def pair(
     network: Network | None = None,
     *,
-    even: EvenAnswers[Position, Move] | None = None,
-    pace: Pace | None = None,
+    even: AnswerTiming[Position, Move] | None = None,
+    pace: Timeouts | None = None,
     seed: int = 0,
 ) -> tuple[Player, Player]:
     network = network or Network()
     host, joiner = (
-        Player(role, network, even=even, pace=pace or Pace(), seed=seed) for role in (Role.HOST, Role.JOINER)
+        Player(role, network, even=even, pace=pace or Timeouts(), seed=seed) for role in (Role.HOST, Role.JOINER)
     )
     return host, joiner

@@ -13,15 +13,16 @@ import trio
 import trio.testing
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from p2p.certificate import Certificate, make_certificate, read_certificate
-from p2p.channel import Channel, Traffic
-from p2p.dial import Dialer, connect_once
-from p2p.door import Door, Limits
 from p2p.errors import ConnectionLost, RefusedError, RemoteError, StorageError
-from p2p.frames import STRANGER_LIMIT, AnyMessage, Chat, Entry, Hello, Proof, Welcome, encode_frame
-from p2p.handshake import USED, WRONG, admit_joiner, prove_to_host
-from p2p.invite import Invite, make_invite
-from p2p.tls import connect_pinned, host_context
+from p2p.reach.dialer import Dialer, connect_once
+from p2p.reach.host_listener import HostListener, StrangerLimits
+from p2p.wire.certificate import Certificate, make_certificate, read_certificate
+from p2p.wire.channel import Channel, Traffic
+from p2p.wire.frames import STRANGER_LIMIT, encode_frame
+from p2p.wire.handshake import USED, WRONG, admit_joiner, prove_to_host
+from p2p.wire.invite import Invite, make_invite
+from p2p.wire.messages import AnyMessage, ChatMessage, EntryMessage, HelloMessage, ProofMessage, WelcomeMessage
+from p2p.wire.tls import connect_pinned, host_context
 
 SECRET = b"one-time secret!"
 PATIENCE = 10.0
@@ -34,7 +35,7 @@ class House:
     folder: Path
     certificate: Certificate = field(default_factory=make_certificate)
     joiner: bytes | None = None
-    limits: Limits = field(default_factory=Limits)
+    limits: StrangerLimits = field(default_factory=StrangerLimits)
     reports: list[str] = field(default_factory=list)
     bound: list[bytes] = field(default_factory=list)
 
@@ -42,7 +43,7 @@ class House:
         pem = self.folder / "identity.pem"
         pem.write_bytes(self.certificate.pem)
         self.context = host_context(pem)
-        self.door = Door(
+        self.door = HostListener(
             secret=SECRET,
             certificate=self.certificate.fingerprint,
             context=self.context,
@@ -87,7 +88,7 @@ async def test_the_invited_joiner_gets_in_and_both_talk(house: House, key: Ed255
         joiner = await house.join(nursery, key)
         host = await house.door.next_connection()
         assert house.bound == [key.public_key().public_bytes_raw()]
-        big = Entry(bytes(60_000))
+        big = EntryMessage(bytes(60_000))
         nursery.start_soon(lambda: joiner.send(big, patience=PATIENCE))
         assert await host.receive(patience=PATIENCE) == big
         nursery.start_soon(lambda: host.send(big, patience=PATIENCE))
@@ -158,15 +159,15 @@ async def test_the_second_joiner_is_told_and_cut_and_the_first_comes_back(house:
         with pytest.raises(RefusedError, match=USED):
             await house.join(nursery, Ed25519PrivateKey.generate())
         # The first is not disturbed by that.
-        await first.send(Chat("still here"), patience=PATIENCE)
-        assert await host.receive(patience=PATIENCE) == Chat("still here")
+        await first.send(ChatMessage("still here"), patience=PATIENCE)
+        assert await host.receive(patience=PATIENCE) == ChatMessage("still here")
 
         second = await house.join(nursery, key)
         newer = await house.door.next_connection()
         with pytest.raises(ConnectionLost):
             await host.receive(patience=PATIENCE)
-        await second.send(Chat("again"), patience=PATIENCE)
-        assert await newer.receive(patience=PATIENCE) == Chat("again")
+        await second.send(ChatMessage("again"), patience=PATIENCE)
+        assert await newer.receive(patience=PATIENCE) == ChatMessage("again")
     assert len(house.bound) == 1
 
 
@@ -177,9 +178,9 @@ async def test_a_connection_that_nobody_has_taken_gives_way_to_a_newer_one(
     async with trio.open_nursery() as nursery:
         await house.join(nursery, key)
         newer = await house.join(nursery, key)
-        await newer.send(Chat("newer"), patience=PATIENCE)
+        await newer.send(ChatMessage("newer"), patience=PATIENCE)
         channel = await house.door.next_connection()
-        assert await channel.receive(patience=PATIENCE) == Chat("newer")
+        assert await channel.receive(patience=PATIENCE) == ChatMessage("newer")
 
 
 @pytest.mark.trio
@@ -232,15 +233,15 @@ async def says_nothing(channel: Channel, house: House) -> None:
 
 
 async def another_version(channel: Channel, house: House) -> None:
-    await channel.send(Hello(2, bytes(32)), patience=PATIENCE)
+    await channel.send(HelloMessage(2, bytes(32)), patience=PATIENCE)
 
 
 async def no_hello(channel: Channel, house: House) -> None:
-    await channel.send(Welcome(bytes(32)), patience=PATIENCE)
+    await channel.send(WelcomeMessage(bytes(32)), patience=PATIENCE)
 
 
 async def an_entry_at_once(channel: Channel, house: House) -> None:
-    await channel.send(Entry(bytes(40)), patience=PATIENCE)
+    await channel.send(EntryMessage(bytes(40)), patience=PATIENCE)
 
 
 async def a_stolen_key(channel: Channel, house: House) -> None:
@@ -322,13 +323,13 @@ async def test_the_joiner_refuses_a_host_that_does_not_know_the_secret(key: Ed25
 
         async def expect(self, kind, *, patience):  # type: ignore[no-untyped-def]
             message = await super().expect(kind, patience=patience)
-            if isinstance(message, Hello):
+            if isinstance(message, HelloMessage):
                 self.hello = message
-            if isinstance(message, Proof):
-                from p2p import handshake
+            if isinstance(message, ProofMessage):
+                from p2p.wire import handshake
 
                 context = handshake._context(certificate, self.hello.nonce, self.challenge, message.key)
-                return Proof(handshake._proof(bytes(16), b"joiner", context), message.key, message.signature)
+                return ProofMessage(handshake._proof(bytes(16), b"joiner", context), message.key, message.signature)
             return message
 
         async def send(self, *messages: AnyMessage, patience: float) -> None:
@@ -349,7 +350,7 @@ async def test_a_slow_loris_is_cut_at_the_deadline(house: House, autojump_clock:
         begun = trio.current_time()
         sent = 0
         with contextlib.suppress(trio.BrokenResourceError, trio.ClosedResourceError):
-            for byte in encode_frame(Hello(1, bytes(32))):
+            for byte in encode_frame(HelloMessage(1, bytes(32))):
                 await stream.send_all(bytes([byte]))
                 sent += 1
                 await trio.sleep(1)
@@ -362,7 +363,7 @@ async def test_a_slow_loris_is_cut_at_the_deadline(house: House, autojump_clock:
 async def test_silent_connections_are_limited_and_let_go(
     tmp_path: Path, key: Ed25519PrivateKey, autojump_clock: trio.testing.MockClock
 ) -> None:
-    house = House(tmp_path, limits=Limits(strangers=6, strangers_from_one_address=2, patience=10))
+    house = House(tmp_path, limits=StrangerLimits(strangers=6, strangers_from_one_address=2, patience=10))
     async with trio.open_nursery() as nursery:
         dial = house.dialer(nursery)
         # Nine connections of three addresses that never say a word.
@@ -445,8 +446,8 @@ async def test_over_real_sockets(house: House, key: Ed25519PrivateKey) -> None:
         traffic = Traffic()
         joiner = await connect_once(invite, key, traffic=traffic, patience=PATIENCE)
         host = await house.door.next_connection()
-        await host.send(Chat("hello"), patience=PATIENCE)
-        assert await joiner.receive(patience=PATIENCE) == Chat("hello")
+        await host.send(ChatMessage("hello"), patience=PATIENCE)
+        assert await joiner.receive(patience=PATIENCE) == ChatMessage("hello")
         assert 0 < traffic.bytes_received < 400
         await joiner.close()
         await joiner.close()
@@ -473,18 +474,18 @@ async def test_the_channel_says_what_was_expected(autojump_clock: trio.testing.M
     channel = Channel(near)
     with pytest.raises(ConnectionLost, match="No whole message came for 10 seconds"):
         await channel.receive(patience=PATIENCE)
-    await far.send_all(encode_frame(Chat("x"))[:-1])
+    await far.send_all(encode_frame(ChatMessage("x"))[:-1])
     await far.aclose()
     with pytest.raises(ConnectionLost, match="closed the connection in the middle of a message"):
         await channel.receive(patience=PATIENCE)
     near, far = trio.testing.memory_stream_pair()
-    await far.send_all(encode_frame(Chat("x")))
+    await far.send_all(encode_frame(ChatMessage("x")))
     with pytest.raises(RemoteError, match="sent chat where hello was expected"):
-        await Channel(near).expect(Hello, patience=PATIENCE)
+        await Channel(near).expect(HelloMessage, patience=PATIENCE)
 
 
 @pytest.mark.trio
 async def test_who_takes_nothing_is_given_up(autojump_clock: trio.testing.MockClock) -> None:
     near, _far = trio.testing.lockstep_stream_pair()
     with pytest.raises(ConnectionLost, match="took nothing for 10 seconds"):
-        await Channel(near).send(Chat("x"), patience=PATIENCE)
+        await Channel(near).send(ChatMessage("x"), patience=PATIENCE)

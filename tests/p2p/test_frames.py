@@ -10,41 +10,38 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p2p.errors import RemoteError
-from p2p.frames import (
-    FRAME_LIMIT,
+from p2p.wire.frames import FRAME_LIMIT, FrameReader, decode_message, encode_frame
+from p2p.wire.messages import (
     AnyMessage,
-    Challenge,
-    Chat,
-    Entry,
-    Fault,
-    Fork,
-    FrameReader,
-    Goodbye,
-    Head,
-    Hello,
-    Ping,
-    Pong,
-    Proof,
-    Welcome,
-    decode_message,
-    encode_frame,
+    ChallengeMessage,
+    ChatMessage,
+    EntryMessage,
+    FaultMessage,
+    ForkMessage,
+    GoodbyeMessage,
+    HeadMessage,
+    HelloMessage,
+    PingMessage,
+    PongMessage,
+    ProofMessage,
+    WelcomeMessage,
 )
 
 counts = st.integers(0, 2**31)
 hashes = st.binary(min_size=32, max_size=32)
 messages: st.SearchStrategy[AnyMessage] = st.one_of(
-    st.builds(Hello, counts, hashes),
-    st.builds(Challenge, counts, hashes),
-    st.builds(Proof, hashes, hashes, st.binary(min_size=64, max_size=64)),
-    st.builds(Welcome, hashes),
-    st.builds(Head, counts, hashes),
-    st.builds(Entry, st.binary(max_size=300)),
-    st.builds(Fork, counts),
-    st.builds(Chat, st.text(max_size=500)),
-    st.builds(Ping, counts),
-    st.builds(Pong, counts),
-    st.builds(Fault, st.text(max_size=1000), st.booleans()),
-    st.builds(Goodbye, st.booleans()),
+    st.builds(HelloMessage, counts, hashes),
+    st.builds(ChallengeMessage, counts, hashes),
+    st.builds(ProofMessage, hashes, hashes, st.binary(min_size=64, max_size=64)),
+    st.builds(WelcomeMessage, hashes),
+    st.builds(HeadMessage, counts, hashes),
+    st.builds(EntryMessage, st.binary(max_size=300)),
+    st.builds(ForkMessage, counts),
+    st.builds(ChatMessage, st.text(max_size=500)),
+    st.builds(PingMessage, counts),
+    st.builds(PongMessage, counts),
+    st.builds(FaultMessage, st.text(max_size=1000), st.booleans()),
+    st.builds(GoodbyeMessage, st.booleans()),
 )
 
 
@@ -83,11 +80,11 @@ def test_a_length_out_of_bounds_is_refused_from_its_header_alone(size: int) -> N
 
 
 def test_the_limit_itself_is_taken() -> None:
-    message = Entry(bytes(FRAME_LIMIT - 12))
+    message = EntryMessage(bytes(FRAME_LIMIT - 12))
     assert len(encode_frame(message)) == 4 + FRAME_LIMIT
     assert read(FrameReader(FRAME_LIMIT), encode_frame(message)) == [message]
     with pytest.raises(ValueError, match="at most 131072 can be sent"):
-        encode_frame(Entry(bytes(FRAME_LIMIT)))
+        encode_frame(EntryMessage(bytes(FRAME_LIMIT)))
 
 
 def frame(packed: bytes) -> bytes:

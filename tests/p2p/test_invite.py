@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from p2p import invite as module
 from p2p.errors import InviteError
-from p2p.invite import Invite, make_invite, parse_invite
+from p2p.wire import invite as module
+from p2p.wire.invite import Invite, make_invite, parse_invite
 
 addresses = st.lists(
     st.text(string.ascii_letters + string.digits + ".:-", min_size=1, max_size=40), min_size=1, max_size=8

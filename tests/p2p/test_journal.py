@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from p2p.disk import RealDisk
 from p2p.errors import StorageError
-from p2p.home import About, GameFolder, Home, Progress, open_home
-from p2p.journal import Journal
+from p2p.store.data_folder import About, DataFolder, GameFolder, Progress, open_data_folder
+from p2p.store.file_system import LocalFileSystem
+from p2p.store.journal import Journal
 from protocol.record import frame_entry, read_record, write_record
 from tests.p2p.fake_disk import FakeDisk
 
@@ -66,7 +66,7 @@ ABOUT = About(role="host", name="Ieyasu", invite="seki1abc", key=b"\x00\xff")
 
 @pytest.mark.parametrize("real", [True, False])
 def test_a_home_keeps_what_it_was_given(tmp_path: Path, real: bool) -> None:
-    home = Home(tmp_path / "a" / "b", RealDisk() if real else FakeDisk())
+    home = DataFolder(tmp_path / "a" / "b", LocalFileSystem() if real else FakeDisk())
     assert home.games() == []
     certificate = home.certificate()
     assert home.certificate() == certificate
@@ -96,7 +96,7 @@ def test_a_home_keeps_what_it_was_given(tmp_path: Path, real: bool) -> None:
 
 
 def test_everything_is_the_owners_alone(tmp_path: Path) -> None:
-    home = Home(tmp_path / "home", RealDisk())
+    home = DataFolder(tmp_path / "home", LocalFileSystem())
     home.certificate()
     folder = home.new_game(ABOUT)
     folder.save_secrets(b"secret")
@@ -113,7 +113,7 @@ def test_everything_is_the_owners_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("real", [True, False])
 def test_a_game_is_played_by_one_process_at_a_time(tmp_path: Path, real: bool) -> None:
-    folder = Home(tmp_path, RealDisk() if real else FakeDisk()).new_game(ABOUT)
+    folder = DataFolder(tmp_path, LocalFileSystem() if real else FakeDisk()).new_game(ABOUT)
     with folder.playing(), pytest.raises(StorageError, match="played by another process"), folder.playing():
         pytest.fail("the lock was given twice")
     with folder.playing():
@@ -121,7 +121,7 @@ def test_a_game_is_played_by_one_process_at_a_time(tmp_path: Path, real: bool) -
 
 
 def test_damage_is_named(tmp_path: Path) -> None:
-    home = Home(tmp_path, RealDisk())
+    home = DataFolder(tmp_path, LocalFileSystem())
     folder = home.new_game(ABOUT)
     (folder.path / "about.json").write_text("{}")
     with pytest.raises(StorageError, match=r"about.json is damaged \(Object missing required field"):
@@ -138,7 +138,7 @@ def test_damage_is_named(tmp_path: Path) -> None:
 
 @given(st.integers(0, 3))
 def test_a_full_disk_is_named_wherever_it_strikes(after: int) -> None:
-    home = Home(Path("/home/player"), FakeDisk(after=after))
+    home = DataFolder(Path("/home/player"), FakeDisk(after=after))
 
     def begin() -> None:
         home.certificate()
@@ -152,12 +152,12 @@ def test_a_full_disk_is_named_wherever_it_strikes(after: int) -> None:
 
 def test_two_processes_hold_one_lock(tmp_path: Path) -> None:
     """The lock is between processes, not only within one: another file handle of the same file is refused too."""
-    disk = RealDisk()
+    disk = LocalFileSystem()
     with disk.lock(tmp_path / "lock"), pytest.raises(BlockingIOError), disk.lock(tmp_path / "lock"):
         pytest.fail("the lock was given twice")
 
 
 def test_the_home_is_where_the_environment_says(tmp_path: Path) -> None:
-    assert open_home({"SEKIGAHARA_HOME": str(tmp_path)}).path == tmp_path
-    assert open_home({}).path.name == "sekigahara"
-    assert isinstance(GameFolder(tmp_path, RealDisk()), GameFolder)
+    assert open_data_folder({"SEKIGAHARA_HOME": str(tmp_path)}).path == tmp_path
+    assert open_data_folder({}).path.name == "sekigahara"
+    assert isinstance(GameFolder(tmp_path, LocalFileSystem()), GameFolder)

@@ -12,13 +12,13 @@ import msgspec
 import pytest
 import trio
 
-from p2p.disk import RealDisk
 from p2p.errors import InviteError, LinkError, StorageError
-from p2p.home import GameFolder, Home
-from p2p.invite import make_invite, parse_invite
-from p2p.listen import listen, reachable_at, split_address
-from p2p.opening import Opening, joined_game, new_hosted_game, open_table
-from p2p.session import Pace, Session
+from p2p.game_runner import GameRunner, joined_game, new_hosted_game, open_table
+from p2p.reach.addresses import open_listening_socket, parse_address, reachable_addresses
+from p2p.session.session import Session, Timeouts
+from p2p.store.data_folder import DataFolder, GameFolder
+from p2p.store.file_system import LocalFileSystem
+from p2p.wire.invite import make_invite, parse_invite
 from protocol.audit import audit
 from protocol.errors import RecordError
 from protocol.record import read_record
@@ -41,39 +41,39 @@ GAME = ToyGame(rounds=2)
     ],
 )
 def test_addresses_are_split(text: str, address: str, port: int) -> None:
-    assert split_address(text) == (address, port)
+    assert parse_address(text) == (address, port)
 
 
 @pytest.mark.parametrize("text", ["a:b", "a:65536", "[::1", "[::1]7600", "a:-1", "a:٣"])
 def test_other_addresses_are_refused(text: str) -> None:
     with pytest.raises(LinkError, match=r"is not an address|does not end in a port"):
-        split_address(text)
+        parse_address(text)
 
 
 def test_listening_says_where_it_can_be_reached() -> None:
-    with listen("127.0.0.1", 0) as listener:
-        assert reachable_at(listener) == ("127.0.0.1",)
+    with open_listening_socket("127.0.0.1", 0) as listener:
+        assert reachable_addresses(listener) == ("127.0.0.1",)
         with pytest.raises(LinkError, match=r"Nobody can listen at 127\.0\.0\.1 port \d+: Address already in use\."):
-            listen("127.0.0.1", listener.getsockname()[1])
+            open_listening_socket("127.0.0.1", listener.getsockname()[1])
 
 
 def test_listening_everywhere_names_addresses_that_an_invite_can_hold() -> None:
-    with listen("", 0) as listener:
-        found = reachable_at(listener)
+    with open_listening_socket("", 0) as listener:
+        found = reachable_addresses(listener)
         assert found[-1] == "127.0.0.1"
         assert make_invite(found, 1, bytes(32), bytes(16)).addresses == found
         with socket.create_connection(("127.0.0.1", listener.getsockname()[1]), timeout=10):
             pass
 
 
-def host_game(home: Home) -> tuple[GameFolder, str, socket.socket]:
-    listener = listen("127.0.0.1", 0)
+def host_game(home: DataFolder) -> tuple[GameFolder, str, socket.socket]:
+    listener = open_listening_socket("127.0.0.1", 0)
     folder, token = new_hosted_game(home, listener, ("127.0.0.1",), name="Mitsunari", side="first", bot="", opponent="")
     return folder, token, listener
 
 
 async def play(
-    home: Home,
+    home: DataFolder,
     folder: GameFolder,
     listener: socket.socket | None = None,
     until: Callable[[Session[Position, Move]], bool] = lambda session: False,
@@ -99,8 +99,8 @@ async def play(
             session.act(Random(session.table.head.count).choice(GAME.moves(state, seat, session.table.faces)))
         nursery.cancel_scope.cancel()
 
-    opening = Opening(
-        GAME, home, folder, attach, lambda news: None, lambda sentence: None, listener, pace=Pace(breath=0.01)
+    opening = GameRunner(
+        GAME, home, folder, attach, lambda news: None, lambda sentence: None, listener, pace=Timeouts(breath=0.01)
     )
     async with trio.open_nursery() as nursery:
         nursery.start_soon(decide)
@@ -114,7 +114,7 @@ def entries(folder: GameFolder) -> tuple[bytes, ...]:
 
 @pytest.mark.trio
 async def test_a_game_is_left_by_both_and_resumed_from_the_files(tmp_path: Path) -> None:
-    homes = Home(tmp_path / "host", RealDisk()), Home(tmp_path / "joiner", RealDisk())
+    homes = DataFolder(tmp_path / "host", LocalFileSystem()), DataFolder(tmp_path / "joiner", LocalFileSystem())
     hosted, token, listener = host_game(homes[0])
     joined = joined_game(homes[1], token, name="Ieyasu", bot="")
 
@@ -141,7 +141,7 @@ async def test_a_game_is_left_by_both_and_resumed_from_the_files(tmp_path: Path)
 
 
 def test_a_folder_is_made_only_for_a_readable_invite(tmp_path: Path) -> None:
-    home = Home(tmp_path, RealDisk())
+    home = DataFolder(tmp_path, LocalFileSystem())
     with pytest.raises(InviteError):
         joined_game(home, "nonsense", name="Ieyasu", bot="")
     assert home.games() == []
@@ -153,14 +153,14 @@ def test_a_folder_is_made_only_for_a_readable_invite(tmp_path: Path) -> None:
 
 
 def test_an_invite_that_cannot_be_made_leaves_nothing_behind(tmp_path: Path) -> None:
-    home = Home(tmp_path, RealDisk())
-    with listen("127.0.0.1", 0) as listener, pytest.raises(InviteError, match="matching regex"):
+    home = DataFolder(tmp_path, LocalFileSystem())
+    with open_listening_socket("127.0.0.1", 0) as listener, pytest.raises(InviteError, match="matching regex"):
         new_hosted_game(home, listener, ("no spaces",), name="Mitsunari", side="first", bot="", opponent="")
     assert home.games() == []
 
 
 def test_a_game_with_entries_is_not_discarded(tmp_path: Path) -> None:
-    home = Home(tmp_path, RealDisk())
+    home = DataFolder(tmp_path, LocalFileSystem())
     folder, _, listener = host_game(home)
     listener.close()
     table, close = open_table(GAME, folder, lambda sentence: None)
@@ -194,7 +194,7 @@ def test_a_game_with_entries_is_not_discarded(tmp_path: Path) -> None:
 def test_damaged_files_are_named(
     tmp_path: Path, damage: Callable[[GameFolder], object], error: type[Exception], message: str
 ) -> None:
-    home = Home(tmp_path, RealDisk())
+    home = DataFolder(tmp_path, LocalFileSystem())
     folder, _, listener = host_game(home)
     listener.close()
     table, close = open_table(GAME, folder, lambda sentence: None)
@@ -206,7 +206,7 @@ def test_damaged_files_are_named(
 
 
 def test_one_damaged_game_does_not_keep_from_joining(tmp_path: Path) -> None:
-    home = Home(tmp_path, RealDisk())
+    home = DataFolder(tmp_path, LocalFileSystem())
     token = make_invite(("a",), 1, bytes(32), bytes(16)).token()
     first = joined_game(home, token, name="Ieyasu", bot="")
     (first.path / "about.json").write_bytes(b"\xff")

@@ -21,11 +21,12 @@ import trio
 import trio.testing
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from p2p import handshake
-from p2p.channel import Channel
 from p2p.errors import InviteError, RemoteError
-from p2p.frames import FRAME_LIMIT, AnyMessage, FrameReader, decode_message
-from p2p.invite import parse_invite
+from p2p.wire import handshake
+from p2p.wire.channel import Channel
+from p2p.wire.frames import FRAME_LIMIT, FrameReader, decode_message
+from p2p.wire.invite import parse_invite
+from p2p.wire.messages import AnyMessage
 from tests.p2p.make_vectors import plain, vectors
 
 ROOT = Path(__file__).parents[2]
@@ -83,7 +84,9 @@ FRAMES = [bytes.fromhex(frame) for frame in SHAKEN["frames"]]
 
 @pytest.mark.trio
 async def test_our_host_says_what_the_vectors_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("p2p.handshake.secrets.token_bytes", lambda size: bytes.fromhex(SHAKEN["host_nonce"])[:size])
+    monkeypatch.setattr(
+        "p2p.wire.handshake.secrets.token_bytes", lambda size: bytes.fromhex(SHAKEN["host_nonce"])[:size]
+    )
     near, far = trio.testing.memory_stream_pair()
     await near.send_all(FRAMES[0] + FRAMES[2])
     key = await handshake.admit_joiner(
@@ -99,7 +102,9 @@ async def test_our_host_says_what_the_vectors_say(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.trio
 async def test_our_joiner_says_what_the_vectors_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("p2p.handshake.secrets.token_bytes", lambda size: bytes.fromhex(SHAKEN["joiner_nonce"])[:size])
+    monkeypatch.setattr(
+        "p2p.wire.handshake.secrets.token_bytes", lambda size: bytes.fromhex(SHAKEN["joiner_nonce"])[:size]
+    )
     near, far = trio.testing.memory_stream_pair()
     await near.send_all(FRAMES[1] + FRAMES[3])
     await handshake.prove_to_host(
@@ -218,18 +223,22 @@ def test_the_document_names_every_vector() -> None:
 
 def test_the_document_has_our_figures() -> None:
     """Every figure of the code that the document states, as the document writes it."""
-    from p2p import dial, door, forks, frames, invite, session
+    from p2p.reach import dialer as dial
+    from p2p.reach import host_listener as door
+    from p2p.session import fork_resolution as forks
+    from p2p.session import session
     from p2p.text import CHAT_LIMIT
+    from p2p.wire import frames, invite, messages
     from tui.cli import CHALLENGE_WINDOW
 
     document = " ".join((ROOT / "docs" / "wire.md").read_text(encoding="utf-8").split())
-    limits, pace = door.Limits(), session.Pace()
+    limits, pace = door.StrangerLimits(), session.Timeouts()
     first = ", ".join(f"{wait:g}" for wait in itertools.islice(dial.BACK_OFF, len(dial.BACK_OFF) - 1))
     for sentence in (
         f"1 to {frames.STRANGER_LIMIT:,} bytes before the proof",
         f"1 to {frames.FRAME_LIMIT:,} after it",
         f"at most {CHAT_LIMIT} characters",
-        f"at most {frames.SENTENCE_LIMIT:,} characters",
+        f"at most {messages.SENTENCE_LIMIT:,} characters",
         f"refuses more than {invite._LONGEST:,} characters",
         f"1 to {invite.ADDRESSES_AT_MOST} texts",
         f"waits {first}, and from then on {dial.BACK_OFF[-1]:g} seconds",

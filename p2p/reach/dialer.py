@@ -9,11 +9,11 @@ from collections.abc import Awaitable, Callable
 import trio
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from p2p.channel import Channel, Traffic
 from p2p.errors import ConnectionLost, LinkError
-from p2p.handshake import prove_to_host
-from p2p.invite import Invite
-from p2p.tls import connect_pinned
+from p2p.wire.channel import Channel, Traffic
+from p2p.wire.handshake import prove_to_host
+from p2p.wire.invite import Invite
+from p2p.wire.tls import connect_pinned
 
 Dial = Callable[[str, int], Awaitable[trio.abc.Stream]]
 """Opens a stream to an address and port; raises OSError."""

@@ -8,13 +8,13 @@ from typing import TypeAlias
 import trio
 
 from engine.hidden import Action, Face, Piece, Seat, State
-from p2p.session import Session
+from p2p.session.session import Session
 
 Choose: TypeAlias = Callable[[State, Seat, Mapping[Piece, Face], str], Action]
 """Chooses an action from a copy of the public state, the own seat, the faces that it knows, and what is asked."""
 
 
-async def play_with(session: Session[State, Action], choose: Choose[State, Action]) -> None:
+async def play_with_bot(session: Session[State, Action], choose: Choose[State, Action]) -> None:
     """Answer every decision of `session` with `choose`, until the game is over. Cancel it with the session's run.
 
     `choose` runs in a thread, so that a slow player does not look like an absent one. Raises what `choose` raises, and

@@ -9,28 +9,28 @@ from protocol.table import Happened
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class EntryAdded:
     """An entry was added to the game, by either side."""
 
     happened: Happened
 
 
 @dataclass(frozen=True, slots=True)
-class Connected:
+class PeerConnected:
     """The opponent is there, and both know where the other's chain stands."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
-class Disconnected:
+class PeerDisconnected:
     """The opponent is not there any more; the session tries to reach it again. `sentence` says what happened."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ChatSaid:
     """A line of chat, already made safe to show."""
 
     own: bool
@@ -38,7 +38,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class AnswerHeld:
     """The own answer is known and will go out when its time has come (R24). `at` is a time of trio's clock."""
 
     at: float
@@ -49,4 +49,4 @@ class Synchronised:
     """After a resumed game's first connection: nothing is missing any more, the player may decide again."""
 
 
-News: TypeAlias = Played | Connected | Disconnected | Said | Held | Synchronised
+Notification: TypeAlias = EntryAdded | PeerConnected | PeerDisconnected | ChatSaid | AnswerHeld | Synchronised

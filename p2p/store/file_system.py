@@ -1,6 +1,6 @@
 """The disk, as the rest of the package asks for it; tests put one in its place that fails at any write.
 
-Every method raises OSError when the disk refuses; `p2p.home` turns that into a sentence.
+Every method raises OSError when the disk refuses; `p2p.store.data_folder` turns that into a sentence.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class AppendFile(Protocol):
         """Let go of the file."""
 
 
-class Disk(Protocol):
+class FileSystem(Protocol):
     """What is asked of a disk. New files and folders are the owner's alone (threat 31)."""
 
     def read(self, path: Path) -> bytes:
@@ -73,7 +73,7 @@ class _RealFile:
         os.close(self._number)
 
 
-class RealDisk:
+class LocalFileSystem:
     """The machine's own disk."""
 
     def read(self, path: Path) -> bytes:

@@ -17,7 +17,7 @@ _ELSEWHERE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8:
 LOOPBACK: Final = "127.0.0.1"
 
 
-def split_address(text: str) -> tuple[str, int]:
+def parse_address(text: str) -> tuple[str, int]:
     """`ADDR:PORT`, `[ADDR]:PORT`, `ADDR` or `:PORT` as address (empty: all) and port (0: any free one).
 
     Raises LinkError saying what is wrong with it.
@@ -37,7 +37,7 @@ def split_address(text: str) -> tuple[str, int]:
     return address, int(port)
 
 
-def listen(address: str, port: int) -> socket.socket:
+def open_listening_socket(address: str, port: int) -> socket.socket:
     """A listening socket at `address` (empty or a wildcard: all of this machine's). Raises LinkError."""
     try:
         if not address or address == "::":
@@ -52,7 +52,7 @@ def listen(address: str, port: int) -> socket.socket:
         raise LinkError(f"Nobody can listen at {address or 'this machine'} port {port}: {reason}.") from error
 
 
-def reachable_at(listener: socket.socket) -> tuple[str, ...]:
+def reachable_addresses(listener: socket.socket) -> tuple[str, ...]:
     """The addresses of this machine under which `listener` can be reached, the most promising first.
 
     What the outside sees behind a router is not among them: no machine can tell that by itself.

@@ -16,17 +16,34 @@ from typing import Final, Generic
 
 import trio
 
-from engine.hidden import Acted, Action, IllegalAction, State, showing
-from p2p.answers import EvenAnswers, Question
-from p2p.channel import Channel, Traffic
+from engine.hidden import Acted, Action, IllegalAction, State, faces_shown
 from p2p.errors import ConnectionLost, LinkError, RefusedError, RemoteError, StorageError
-from p2p.forks import settle_fork
-from p2p.frames import AnyMessage, Chat, Entry, Fault, Fork, Goodbye, Ping, Pong
-from p2p.frames import Head as HeadMessage
-from p2p.news import Connected, Disconnected, Held, News, Played, Said, Synchronised
-from p2p.quota import Quota
+from p2p.session.answer_timing import AnswerTiming, TimedDecision
+from p2p.session.fork_resolution import resolve_fork
+from p2p.session.notifications import (
+    AnswerHeld,
+    ChatSaid,
+    EntryAdded,
+    Notification,
+    PeerConnected,
+    PeerDisconnected,
+    Synchronised,
+)
+from p2p.task_group import run_task_group
 from p2p.text import CHAT_LIMIT, clean
-from p2p.together import run_together
+from p2p.wire.channel import Channel, Traffic
+from p2p.wire.messages import (
+    AnyMessage,
+    ChatMessage,
+    EntryMessage,
+    FaultMessage,
+    ForkMessage,
+    GoodbyeMessage,
+    HeadMessage,
+    PingMessage,
+    PongMessage,
+)
+from p2p.wire.rate_limit import RateLimit
 from protocol.errors import ForkError, LocalError, PeerError, RepeatedEntry
 from protocol.table import Table
 from protocol.transcript import Head, Role, read_entry
@@ -39,7 +56,7 @@ _LAST_WORD: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class Timeouts:
     """How long a session waits, in seconds."""
 
     ping_every: float = 15.0
@@ -55,7 +72,7 @@ class Pace:
     """Messages beside the game that are taken in ten seconds."""
 
 
-def _ignore(news: News) -> None:
+def _ignore(news: Notification) -> None:
     """Nobody watches."""
 
 
@@ -76,10 +93,10 @@ class Session(Generic[State, Action]):
         table: Table[State, Action],
         connect: Callable[[], Awaitable[Channel]],
         *,
-        observe: Callable[[News], None] = _ignore,
+        observe: Callable[[Notification], None] = _ignore,
         keep_proof: Callable[[bytes], None] = _discard,
-        even: EvenAnswers[State, Action] | None = None,
-        pace: Pace | None = None,
+        even: AnswerTiming[State, Action] | None = None,
+        pace: Timeouts | None = None,
         traffic: Traffic | None = None,
     ) -> None:
         self.table = table
@@ -91,8 +108,8 @@ class Session(Generic[State, Action]):
         self._observe = observe
         self._keep_proof = keep_proof
         self._even = even
-        self._pace = pace or Pace()
-        self._question: Question[Action] | None = None
+        self._pace = pace or Timeouts()
+        self._question: TimedDecision[Action] | None = None
         self._seen = len(table.events)
         self._wake = trio.Event()
         self._change = trio.Event()
@@ -145,7 +162,7 @@ class Session(Generic[State, Action]):
             return
         self._check(action)
         question.held[:] = [action]
-        self._observe(Held(question.release_after(trio.current_time())))
+        self._observe(AnswerHeld(question.release_after(trio.current_time())))
         self.changed()
 
     def resign(self) -> None:
@@ -168,7 +185,7 @@ class Session(Generic[State, Action]):
         if not line or len(self._chats) >= _UNSENT_CHATS:
             return False
         self._chats.append(line)
-        self._observe(Said(own=True, text=line))
+        self._observe(ChatSaid(own=True, text=line))
         self._wake.set()
         return True
 
@@ -181,7 +198,7 @@ class Session(Generic[State, Action]):
         events = self.table.events
         while self._seen < len(events):
             self._seen += 1
-            self._observe(Played(events[self._seen - 1]))
+            self._observe(EntryAdded(events[self._seen - 1]))
         self._look_for_question()
         self._wake.set()
         change, self._change = self._change, trio.Event()
@@ -202,7 +219,7 @@ class Session(Generic[State, Action]):
             self._guarded(self.table.begin)
         self.changed()
         try:
-            await run_together(self._play_on, self._answer_evenly, self._watch, self._say_farewell, until_first=True)
+            await run_task_group(self._play_on, self._answer_evenly, self._watch, self._say_farewell, until_first=True)
         finally:
             self.changed()
 
@@ -234,7 +251,7 @@ class Session(Generic[State, Action]):
                 raise
             except BaseException:
                 # Cancelled, as a rule: this side's player leaves.
-                await self._last_word(channel, Goodbye(finished=False))
+                await self._last_word(channel, GoodbyeMessage(finished=False))
                 raise
             finally:
                 self.connected = False
@@ -259,12 +276,12 @@ class Session(Generic[State, Action]):
         try:
             self._lacking = self.table.lacking(Head(theirs.count, theirs.hash))
         except ForkError:
-            await self._settle_fork(channel, None)
+            await self._resolve_fork(channel, None)
         self.connected = self._was_there = True
-        self._observe(Connected(f"{self._opponent()} is connected."))
+        self._observe(PeerConnected(f"{self._opponent()} is connected."))
         self._synchronise(theirs.count)
         self.changed()
-        await run_together(
+        await run_task_group(
             partial(self._read, channel, theirs.count),
             partial(self._write, channel),
             partial(self._ping, channel),
@@ -272,29 +289,29 @@ class Session(Generic[State, Action]):
         )
 
     async def _read(self, channel: Channel, their_count: int) -> None:
-        quota = Quota(self._pace.flood, 10.0)
+        quota = RateLimit(self._pace.flood, 10.0)
         repeated = -1
         while not (self._goodbye_sent and self._goodbye_heard):
             message = await channel.receive(patience=self._pace.patience)
-            if isinstance(message, Entry):
-                repeated = self._take(message.entry, quota, repeated)
+            if isinstance(message, EntryMessage):
+                repeated = self._receive_entry(message.entry, quota, repeated)
                 self._synchronise(their_count)
-            elif isinstance(message, Fork):
-                await self._settle_fork(channel, message.count)
-            elif isinstance(message, Goodbye):
+            elif isinstance(message, ForkMessage):
+                await self._resolve_fork(channel, message.count)
+            elif isinstance(message, GoodbyeMessage):
                 self._hear_goodbye(message)
-            elif isinstance(message, Fault):
+            elif isinstance(message, FaultMessage):
                 sentence = f"{self._opponent()}'s program has stopped: {clean(message.sentence, _SENTENCE)}"
                 raise RefusedError(sentence) if message.lasting else ConnectionLost(sentence)
-            elif isinstance(message, Chat | Ping | Pong):
+            elif isinstance(message, ChatMessage | PingMessage | PongMessage):
                 quota.use()
-                if isinstance(message, Ping):
+                if isinstance(message, PingMessage):
                     self._pong = message.number
                     self._wake.set()
-                elif isinstance(message, Chat):
+                elif isinstance(message, ChatMessage):
                     self._hear_chat(message.text)
             else:
-                kind = type(message).__name__.lower()
+                kind = message.tag()
                 raise RemoteError(f"The other side sent {kind} in the middle of the game.")
 
     async def _write(self, channel: Channel) -> None:
@@ -304,7 +321,7 @@ class Session(Generic[State, Action]):
             if batch:
                 await channel.send(*batch, patience=self._pace.patience)
                 # Only now: whoever has sent and heard goodbye closes the connection.
-                self._goodbye_sent = self._goodbye_sent or isinstance(batch[-1], Goodbye)
+                self._goodbye_sent = self._goodbye_sent or isinstance(batch[-1], GoodbyeMessage)
             else:
                 await self._wake.wait()
 
@@ -313,7 +330,7 @@ class Session(Generic[State, Action]):
         while True:
             await trio.sleep(self._pace.ping_every)
             if not self._goodbye_sent:
-                await channel.send(Ping(number), patience=self._pace.patience)
+                await channel.send(PingMessage(number), patience=self._pace.patience)
                 number += 1
 
     # -- parts of it
@@ -324,21 +341,21 @@ class Session(Generic[State, Action]):
         batch: list[AnyMessage] = []
         self._lacking += self.table.take_outbox()
         if self._lacking:
-            batch += map(Entry, self._lacking[:_BATCH])
+            batch += map(EntryMessage, self._lacking[:_BATCH])
             del self._lacking[:_BATCH]
             self.traffic.entries_sent += len(batch)
             self._waits_for_entry = True
         if self._chats:
-            batch += map(Chat, self._chats)
+            batch += map(ChatMessage, self._chats)
             self._chats.clear()
         if self._pong is not None:
-            batch.append(Pong(self._pong))
+            batch.append(PongMessage(self._pong))
             self._pong = None
         if not batch and self.table.finished and not self._goodbye_sent:
-            batch.append(Goodbye(finished=True))
+            batch.append(GoodbyeMessage(finished=True))
         return batch
 
-    def _take(self, raw: bytes, quota: Quota, repeated: int) -> int:
+    def _receive_entry(self, raw: bytes, quota: RateLimit, repeated: int) -> int:
         """Take an entry; returns the number of the last one that we had already.
 
         What a peer sends again after a reconnect is no flood, as long as it comes in order and so comes to an end.
@@ -365,9 +382,9 @@ class Session(Generic[State, Action]):
     def _hear_chat(self, text: str) -> None:
         line = clean(text, CHAT_LIMIT)
         if line:
-            self._observe(Said(own=False, text=line))
+            self._observe(ChatSaid(own=False, text=line))
 
-    def _hear_goodbye(self, goodbye: Goodbye) -> None:
+    def _hear_goodbye(self, goodbye: GoodbyeMessage) -> None:
         if not goodbye.finished:
             raise ConnectionLost(f"{self._opponent()} has left for now; the game is kept.")
         if not self.table.finished:
@@ -381,13 +398,13 @@ class Session(Generic[State, Action]):
             self._observe(Synchronised())
             self.changed()
 
-    async def _settle_fork(self, channel: Channel, their_count: int | None) -> None:
+    async def _resolve_fork(self, channel: Channel, their_count: int | None) -> None:
         self._forked = True
-        await settle_fork(self.table, channel, their_count, keep_proof=self._keep_proof, patience=self._pace.patience)
+        await resolve_fork(self.table, channel, their_count, keep_proof=self._keep_proof, patience=self._pace.patience)
 
     def _lost(self, sentence: str) -> None:
         self.connected = False
-        self._observe(Disconnected(sentence))
+        self._observe(PeerDisconnected(sentence))
         self.changed()
 
     def _may_end(self) -> bool:
@@ -400,11 +417,11 @@ class Session(Generic[State, Action]):
     def _opponent(self) -> str:
         return self.table.opponent_name or "The opponent"
 
-    def _fault(self, error: Exception) -> Fault:
+    def _fault(self, error: Exception) -> FaultMessage:
         # A full disk is this side's own trouble and passes; the sentence about it names this machine's folders.
         if isinstance(error, StorageError):
-            return Fault("the disk of the other side failed; the game can be resumed", lasting=False)
-        return Fault(clean(str(error), _SENTENCE), lasting=True)
+            return FaultMessage("the disk of the other side failed; the game can be resumed", lasting=False)
+        return FaultMessage(clean(str(error), _SENTENCE), lasting=True)
 
     async def _last_word(self, channel: Channel, message: AnyMessage) -> None:
         with trio.CancelScope(shield=True):
@@ -431,7 +448,7 @@ class Session(Generic[State, Action]):
         seat, state, kind = table.seat, table.state, table.to_decide()
         if kind is None or seat is None or state is None:
             raise IllegalAction("table", "There is nothing for you to decide now")
-        shown = showing(table.game, state, seat, action, table.faces)
+        shown = faces_shown(table.game, state, seat, action, table.faces)
         table.game.apply(table.game.copy(state), Acted(seat, action, shown))
 
     # -- R24
@@ -442,7 +459,7 @@ class Session(Generic[State, Action]):
             self._question = None
             return
         if self._question is None or self._question.count != count:
-            self._question = Question(even, count, kind, trio.current_time(), [])
+            self._question = TimedDecision(even, count, kind, trio.current_time(), [])
             if self._nursery is not None:
                 self._nursery.start_soon(self._answer, self._question)
 
@@ -451,7 +468,7 @@ class Session(Generic[State, Action]):
             self._nursery = nursery
             await trio.sleep_forever()
 
-    async def _answer(self, question: Question[Action]) -> None:
+    async def _answer(self, question: TimedDecision[Action]) -> None:
         while self._question is question:
             await trio.sleep_until(question.release_after(trio.current_time()))
             state, seat = self.table.state, self.table.seat

@@ -9,111 +9,19 @@ does not encode back to the same bytes is refused.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Final, TypeAlias
+from typing import Final
 
 import msgspec
-from msgspec import Meta
 
 from p2p.errors import RemoteError
-from p2p.text import CHAT_LIMIT
+from p2p.wire.messages import AnyMessage
 
-WIRE_VERSION: Final = 1
 FRAME_LIMIT: Final = 128 * 1024
 """Bytes of one frame between players who have proven themselves. No entry has more than half of it."""
 STRANGER_LIMIT: Final = 1024
 """Bytes of one frame before that."""
-SENTENCE_LIMIT: Final = 1000
+
 _HEADER: Final = 4
-
-Count = Annotated[int, Meta(ge=0, le=2**31)]
-Bytes32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
-Bytes64 = Annotated[bytes, Meta(min_length=64, max_length=64)]
-
-
-class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """One thing said. Each subclass has its tag on the wire."""
-
-
-class Hello(Message, frozen=True, tag="hello"):
-    """Joiner, first: the wire version it speaks and its nonce."""
-
-    version: Count
-    nonce: Bytes32
-
-
-class Challenge(Message, frozen=True, tag="challenge"):
-    """Host: its version and nonce."""
-
-    version: Count
-    nonce: Bytes32
-
-
-class Proof(Message, frozen=True, tag="proof"):
-    """Joiner: that it knows the invite's secret, and the key it will be known by from now on."""
-
-    proof: Bytes32
-    key: Bytes32
-    signature: Bytes64
-
-
-class Welcome(Message, frozen=True, tag="welcome"):
-    """Host: that it knows the invite's secret too, and lets the joiner in."""
-
-    proof: Bytes32
-
-
-class Head(Message, frozen=True, tag="head"):
-    """Where the sender's chain stands: how many entries, and the hash of the last (zeros if there is none)."""
-
-    count: Count
-    hash: Bytes32
-
-
-class Entry(Message, frozen=True, tag="entry"):
-    """One entry of the chain, as it lies in the record."""
-
-    entry: bytes
-
-
-class Fork(Message, frozen=True, tag="fork"):
-    """The two chains differ: the sender's whole chain follows, `count` entries, to find out whose doing it is."""
-
-    count: Count
-
-
-class Chat(Message, frozen=True, tag="chat"):
-    """A line of talk; not part of the game."""
-
-    text: Annotated[str, Meta(max_length=CHAT_LIMIT)]
-
-
-class Ping(Message, frozen=True, tag="ping"):
-    """Are you there?"""
-
-    number: Count
-
-
-class Pong(Message, frozen=True, tag="pong"):
-    """I am."""
-
-    number: Count
-
-
-class Fault(Message, frozen=True, tag="fault"):
-    """The sender stops, and why. `lasting`: trying again changes nothing."""
-
-    sentence: Annotated[str, Meta(max_length=SENTENCE_LIMIT)]
-    lasting: bool
-
-
-class Goodbye(Message, frozen=True, tag="goodbye"):
-    """The sender has nothing more to say. `finished`: because the game is over and its verdicts are exchanged."""
-
-    finished: bool
-
-
-AnyMessage: TypeAlias = Hello | Challenge | Proof | Welcome | Head | Entry | Fork | Chat | Ping | Pong | Fault | Goodbye
-
 _ENCODER: Final = msgspec.msgpack.Encoder()
 _DECODER: Final[msgspec.msgpack.Decoder[AnyMessage]] = msgspec.msgpack.Decoder(AnyMessage)
 
@@ -133,7 +41,7 @@ def decode_message(packed: bytes) -> AnyMessage:
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         raise RemoteError(f"The other side sent a message of {len(packed)} bytes that is none: {error}.") from error
     if _ENCODER.encode(message) != packed:
-        kind = type(message).__name__.lower()
+        kind = message.tag()
         raise RemoteError(f"The other side sent a {kind} message of {len(packed)} bytes that is not canonical msgpack.")
     return message
 

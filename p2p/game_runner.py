@@ -14,18 +14,18 @@ import trio
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engine.hidden import Action, Game, State
-from p2p.answers import EvenAnswers
-from p2p.channel import Traffic
-from p2p.dial import Dialer
-from p2p.door import Door
 from p2p.errors import InviteError, StorageError
-from p2p.home import About, GameFolder, Home
-from p2p.invite import SECRET_SIZE, Invite, make_invite, parse_invite
-from p2p.listen import listen
-from p2p.news import News
-from p2p.session import Pace, Session
-from p2p.tls import host_context
-from p2p.together import Task, run_together
+from p2p.reach.addresses import open_listening_socket
+from p2p.reach.dialer import Dialer
+from p2p.reach.host_listener import HostListener
+from p2p.session.answer_timing import AnswerTiming
+from p2p.session.notifications import Notification
+from p2p.session.session import Session, Timeouts
+from p2p.store.data_folder import About, DataFolder, GameFolder
+from p2p.task_group import Task, run_task_group
+from p2p.wire.channel import Traffic
+from p2p.wire.invite import SECRET_SIZE, Invite, make_invite, parse_invite
+from p2p.wire.tls import host_context
 from protocol.record import read_record
 from protocol.seeds import KEY_BYTES, SEED_BYTES, Secrets
 from protocol.table import Table
@@ -36,7 +36,14 @@ SIDES: Final = {"first": Side.FIRST, "second": Side.SECOND, "random": Side.RANDO
 
 
 def new_hosted_game(
-    home: Home, listener: socket.socket, addresses: tuple[str, ...], *, name: str, side: Wish, bot: str, opponent: str
+    home: DataFolder,
+    listener: socket.socket,
+    addresses: tuple[str, ...],
+    *,
+    name: str,
+    side: Wish,
+    bot: str,
+    opponent: str,
 ) -> tuple[GameFolder, str]:
     """A folder for a game that `listener` waits for an opponent of, and the token of its invite.
 
@@ -59,7 +66,7 @@ def new_hosted_game(
     return home.new_game(about), token
 
 
-def joined_game(home: Home, token: str, *, name: str, bot: str) -> GameFolder:
+def joined_game(home: DataFolder, token: str, *, name: str, bot: str) -> GameFolder:
     """The folder of the game that the invite `token` leads to: a new one, or the one it was used for before.
 
     A token that is used again must come with the key that it was first used with, or the host lets nobody in. Raises
@@ -117,7 +124,7 @@ def open_table(
 
 
 @dataclass
-class Opening(Generic[State, Action]):
+class GameRunner(Generic[State, Action]):
     """How a game is to be played. `report` is told in a sentence whatever else a player may want to know.
 
     `attach` gets the session before it runs. `listener` is the host's socket, if it is open already. `attempts`: how
@@ -125,14 +132,14 @@ class Opening(Generic[State, Action]):
     """
 
     game: Game[State, Action]
-    home: Home
+    home: DataFolder
     folder: GameFolder
     attach: Callable[[Session[State, Action]], None]
-    observe: Callable[[News], None]
+    observe: Callable[[Notification], None]
     report: Callable[[str], None]
     listener: socket.socket | None = None
-    even: EvenAnswers[State, Action] | None = None
-    pace: Pace = field(default_factory=Pace)
+    even: AnswerTiming[State, Action] | None = None
+    pace: Timeouts = field(default_factory=Timeouts)
     attempts: int | None = None
 
     async def play(self) -> None:
@@ -151,7 +158,7 @@ class Opening(Generic[State, Action]):
         tasks: list[Task] = []
         if table.role is Role.HOST:
             door = self._door(about, invite, traffic)
-            listener = self.listener or listen(about.listen, about.port)
+            listener = self.listener or open_listening_socket(about.listen, about.port)
             listener.setblocking(False)
             listeners = [trio.SocketListener(trio.socket.from_stdlib_socket(listener))]
             tasks.append(partial(door.serve, listeners))
@@ -170,9 +177,9 @@ class Opening(Generic[State, Action]):
             traffic=traffic,
         )
         self.attach(session)
-        await run_together(session.run, *tasks, until_first=True)
+        await run_task_group(session.run, *tasks, until_first=True)
 
-    def _door(self, about: About, invite: Invite, traffic: Traffic) -> Door:
+    def _door(self, about: About, invite: Invite, traffic: Traffic) -> HostListener:
         certificate = self.home.certificate()
         if certificate.fingerprint != invite.fingerprint:
             raise InviteError(
@@ -183,7 +190,7 @@ class Opening(Generic[State, Action]):
         def bind(joiner: bytes) -> None:
             self.folder.save_about(msgspec.structs.replace(self.folder.about(), joiner=joiner))
 
-        return Door(
+        return HostListener(
             secret=invite.secret,
             certificate=certificate.fingerprint,
             context=host_context(self.home.identity_path),

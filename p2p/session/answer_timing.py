@@ -15,7 +15,7 @@ from engine.hidden import Action, Seat, State
 
 
 @dataclass(frozen=True)
-class EvenAnswers(Generic[State, Action]):
+class AnswerTiming(Generic[State, Action]):
     """Which `kinds` of decision are answered evenly, and when: `window` seconds after they were asked for.
 
     `fallback`, called with the public state, the seat and the kind, gives the answer when the player has given none.
@@ -31,10 +31,10 @@ class EvenAnswers(Generic[State, Action]):
 
 
 @dataclass(slots=True)
-class Question(Generic[Action]):
+class TimedDecision(Generic[Action]):
     """A decision that is answered evenly: asked when the chain had `count` entries and trio's clock said `asked_at`."""
 
-    even: EvenAnswers[Any, Action]
+    even: AnswerTiming[Any, Action]
     count: int
     kind: str
     asked_at: float

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 
 import trio
 
-from p2p.channel import Channel, Traffic
 from p2p.errors import LinkError, StorageError
-from p2p.handshake import admit_joiner
-from p2p.tls import accept_tls
+from p2p.wire.channel import Channel, Traffic
+from p2p.wire.handshake import admit_joiner
+from p2p.wire.tls import accept_tls
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class StrangerLimits:
     """What strangers may use up. Times in seconds."""
 
     strangers: int = 16
@@ -27,7 +27,7 @@ class Limits:
     """For TLS and proof together."""
 
 
-class Door:
+class HostListener:
     """Admits whoever proves the invite's secret first, then nobody but that joiner's key."""
 
     def __init__(
@@ -40,7 +40,7 @@ class Door:
         bind: Callable[[bytes], None],
         report: Callable[[str], None],
         traffic: Traffic | None = None,
-        limits: Limits | None = None,
+        limits: StrangerLimits | None = None,
     ) -> None:
         """`certificate` is the fingerprint of the one in `context`.
 
@@ -54,7 +54,7 @@ class Door:
         self._bind = bind
         self._report = report
         self._traffic = traffic or Traffic()
-        self._limits = limits or Limits()
+        self._limits = limits or StrangerLimits()
         self._strangers: Counter[str] = Counter()
         self._admitted, self._waiting = trio.open_memory_channel[Channel](1)
         self._current: Channel | None = None

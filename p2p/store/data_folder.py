@@ -25,10 +25,10 @@ from typing import Annotated, Final, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-from p2p.certificate import Certificate, make_certificate, read_certificate
-from p2p.disk import Disk, RealDisk
 from p2p.errors import StorageError
-from p2p.journal import Journal, reason
+from p2p.store.file_system import FileSystem, LocalFileSystem
+from p2p.store.journal import Journal, reason
+from p2p.wire.certificate import Certificate, make_certificate, read_certificate
 from protocol.record import frame_entry
 
 _NAME_BYTES: Final = 4
@@ -74,7 +74,7 @@ class Progress(msgspec.Struct, kw_only=True):
 class GameFolder:
     """The files of one game."""
 
-    def __init__(self, path: Path, disk: Disk) -> None:
+    def __init__(self, path: Path, disk: FileSystem) -> None:
         self.path = path
         self._disk = disk
 
@@ -184,10 +184,10 @@ class GameFolder:
             raise StorageError(f"{self.path / name} cannot be written: {reason(error)}.") from error
 
 
-class Home:
+class DataFolder:
     """A player's folder."""
 
-    def __init__(self, path: Path, disk: Disk) -> None:
+    def __init__(self, path: Path, disk: FileSystem) -> None:
         self.path = path
         self._disk = disk
 
@@ -242,10 +242,10 @@ class Home:
         return found[0]
 
 
-def open_home(environment: dict[str, str] | None = None) -> Home:
+def open_data_folder(environment: dict[str, str] | None = None) -> DataFolder:
     """The home in SEKIGAHARA_HOME, or else in the place that the system has for a user's data."""
     import platformdirs
 
     chosen = (os.environ if environment is None else environment).get("SEKIGAHARA_HOME")
     path = Path(chosen) if chosen else Path(platformdirs.user_data_dir("sekigahara", appauthor=False))
-    return Home(path, RealDisk())
+    return DataFolder(path, LocalFileSystem())

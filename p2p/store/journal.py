@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from p2p.disk import Disk
 from p2p.errors import StorageError
+from p2p.store.file_system import FileSystem
 
 
 class Journal:
     """The end of a file. `size` is how many of its bytes are good: what lies behind is cut off."""
 
-    def __init__(self, disk: Disk, path: Path, size: int, frame: Callable[[bytes], bytes]) -> None:
+    def __init__(self, disk: FileSystem, path: Path, size: int, frame: Callable[[bytes], bytes]) -> None:
         """Open `path` to append. Raises StorageError."""
         self._path = path
         self._frame = frame

@@ -8,8 +8,9 @@ from typing import Final, TypeVar
 import trio
 
 from p2p.errors import ConnectionLost, RefusedError, RemoteError
-from p2p.frames import STRANGER_LIMIT, AnyMessage, Fault, FrameReader, Message, decode_message, encode_frame
 from p2p.text import clean
+from p2p.wire.frames import STRANGER_LIMIT, FrameReader, decode_message, encode_frame
+from p2p.wire.messages import AnyMessage, FaultMessage, Message
 
 _CHUNK: Final = 16 * 1024
 _SENTENCE: Final = 300
@@ -85,12 +86,10 @@ class Channel:
         message = await self.receive(patience=patience)
         if isinstance(message, kind):
             return message
-        if isinstance(message, Fault):
+        if isinstance(message, FaultMessage):
             sentence = f"The other side says: {clean(message.sentence, _SENTENCE)}"
             raise RefusedError(sentence) if message.lasting else ConnectionLost(sentence)
-        raise RemoteError(
-            f"The other side sent {type(message).__name__.lower()} where {kind.__name__.lower()} was expected."
-        )
+        raise RemoteError(f"The other side sent {message.tag()} where {kind.tag()} was expected.")
 
     async def close(self) -> None:
         """End the connection at once. Never raises, may be called again and while others wait on the channel."""

@@ -23,9 +23,10 @@ from typing import Final
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from p2p.channel import Channel
 from p2p.errors import LinkError, RefusedError, RemoteError
-from p2p.frames import FRAME_LIMIT, WIRE_VERSION, Challenge, Fault, Hello, Proof, Welcome
+from p2p.wire.channel import Channel
+from p2p.wire.frames import FRAME_LIMIT
+from p2p.wire.messages import WIRE_VERSION, ChallengeMessage, FaultMessage, HelloMessage, ProofMessage, WelcomeMessage
 
 NONCE_SIZE: Final = 32
 
@@ -53,15 +54,15 @@ async def prove_to_host(
     rejects looks like one that it accepts.
     """
     nonce = secrets.token_bytes(NONCE_SIZE)
-    await channel.send(Hello(WIRE_VERSION, nonce), patience=patience)
-    challenge = await channel.expect(Challenge, patience=patience)
+    await channel.send(HelloMessage(WIRE_VERSION, nonce), patience=patience)
+    challenge = await channel.expect(ChallengeMessage, patience=patience)
     if challenge.version != WIRE_VERSION:
         raise RefusedError(_versions(challenge.version))
     public = key.public_key().public_bytes_raw()
     context = _context(certificate, nonce, challenge.nonce, public)
-    proof = Proof(_proof(secret, b"joiner", context), public, key.sign(b"sekigahara joiner\0" + context))
+    proof = ProofMessage(_proof(secret, b"joiner", context), public, key.sign(b"sekigahara joiner\0" + context))
     await channel.send(proof, patience=patience)
-    welcome = await channel.expect(Welcome, patience=patience)
+    welcome = await channel.expect(WelcomeMessage, patience=patience)
     if not hmac.compare_digest(welcome.proof, _proof(secret, b"host", context)):
         raise RefusedError("The host does not know this invite's secret; ask for a new invite.")
     channel.raise_limit(FRAME_LIMIT)
@@ -77,11 +78,11 @@ async def admit_joiner(
     """
     nonce = secrets.token_bytes(NONCE_SIZE)
     try:
-        hello = await channel.expect(Hello, patience=patience)
-        await channel.send(Challenge(WIRE_VERSION, nonce), patience=patience)
+        hello = await channel.expect(HelloMessage, patience=patience)
+        await channel.send(ChallengeMessage(WIRE_VERSION, nonce), patience=patience)
         if hello.version != WIRE_VERSION:
             raise RefusedError(_versions(hello.version))
-        proof = await channel.expect(Proof, patience=patience)
+        proof = await channel.expect(ProofMessage, patience=patience)
         context = _context(certificate, hello.nonce, nonce, proof.key)
         if not hmac.compare_digest(proof.proof, _proof(secret, b"joiner", context)):
             raise RefusedError(WRONG)
@@ -94,14 +95,14 @@ async def admit_joiner(
     except (RefusedError, RemoteError) as error:
         await _tell(channel, error, patience)
         raise
-    await channel.send(Welcome(_proof(secret, b"host", context)), patience=patience)
+    await channel.send(WelcomeMessage(_proof(secret, b"host", context)), patience=patience)
     channel.raise_limit(FRAME_LIMIT)
     return proof.key
 
 
 async def _tell(channel: Channel, error: LinkError, patience: float) -> None:
     try:
-        await channel.send(Fault(str(error), lasting=True), patience=patience)
+        await channel.send(FaultMessage(str(error), lasting=True), patience=patience)
     except LinkError:
         return  # it does not listen either
 

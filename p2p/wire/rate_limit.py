@@ -7,7 +7,7 @@ import trio
 from p2p.errors import RemoteError
 
 
-class Quota:
+class RateLimit:
     """At most `most` messages within `seconds`, counted from the first of them; the clock is trio's."""
 
     def __init__(self, most: int, seconds: float) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import trio
 
-from p2p.certificate import fingerprint
 from p2p.errors import ConnectionLost, RefusedError
+from p2p.wire.certificate import fingerprint
 
 
 def host_context(pem_file: Path) -> ssl.SSLContext:

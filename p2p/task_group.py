@@ -12,7 +12,7 @@ from protocol.errors import LocalError, PeerError, RecordError
 Task = Callable[[], Awaitable[None]]
 
 
-async def run_together(*tasks: Task, until_first: bool) -> None:
+async def run_task_group(*tasks: Task, until_first: bool) -> None:
     """Run `tasks` at once until all have ended, or (`until_first`) one of them has; the others are cancelled then.
 
     Raises the first LinkError, PeerError, RecordError or LocalError of theirs. Any other exception is a mistake in the

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from p2p.channel import Channel
 from p2p.errors import LinkError, RemoteError
-from p2p.frames import Chat, Entry, Fork, Ping, Pong
-from p2p.together import run_together
+from p2p.task_group import run_task_group
+from p2p.wire.channel import Channel
+from p2p.wire.messages import ChatMessage, EntryMessage, ForkMessage, PingMessage, PongMessage
 from protocol.errors import PeerError
 from protocol.proof import Equivocation
 from protocol.table import Table
@@ -20,7 +20,7 @@ _BESIDE: Final = 1000
 """Messages beside the chain that are passed over: what was under way when the fork was found."""
 
 
-async def settle_fork(
+async def resolve_fork(
     table: Table[Any, Any],
     channel: Channel,
     their_count: int | None,
@@ -37,24 +37,24 @@ async def settle_fork(
     theirs: list[bytes] = []
 
     async def send() -> None:
-        await channel.send(Fork(len(entries)), patience=patience)
+        await channel.send(ForkMessage(len(entries)), patience=patience)
         for entry in entries:
-            await channel.send(Entry(entry), patience=patience)
+            await channel.send(EntryMessage(entry), patience=patience)
 
     async def receive(count: int | None) -> None:
         if count is None:
-            count = (await _next(channel, Fork, patience)).count
+            count = (await _next(channel, ForkMessage, patience)).count
         if count > MOST_ENTRIES:
             raise RemoteError(f"The other side announced a chain of {count} entries, at most {MOST_ENTRIES} are taken.")
         size = 0
         while len(theirs) < count:
-            entry = (await _next(channel, Entry, patience)).entry
+            entry = (await _next(channel, EntryMessage, patience)).entry
             size += len(entry)
             if size > MOST_BYTES:
                 raise RemoteError(f"The other side's chain has more than {MOST_BYTES} bytes.")
             theirs.append(entry)
 
-    await run_together(send, partial(receive, their_count), until_first=False)
+    await run_task_group(send, partial(receive, their_count), until_first=False)
     proof = table.compare(theirs)
     if proof is None:
         raise PeerError("fork", "the opponent says that its chain differs from ours, and it does not")
@@ -84,6 +84,6 @@ async def _next(channel: Channel, kind: type[Any], patience: float) -> Any:
         message = await channel.receive(patience=patience)
         if isinstance(message, kind):
             return message
-        if not isinstance(message, Chat | Ping | Pong | Entry):
+        if not isinstance(message, ChatMessage | PingMessage | PongMessage | EntryMessage):
             break
-    raise RemoteError(f"The other side did not send the {kind.__name__.lower()} that was expected.")
+    raise RemoteError(f"The other side did not send the {kind.tag()} that was expected.")
