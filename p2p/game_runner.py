@@ -1,119 +1,78 @@
-"""From a player's files to a running session: new games, and games that were left (threats 7, 22, 34)."""
+"""From a player's files to a running session: games that begin, and games that were left (threats 7, 22, 34)."""
 
 from __future__ import annotations
 
-import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, Generic, Literal
+from typing import Final, Generic, TypeAlias
 
-import msgspec
 import trio
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec.structs import replace
 
 from engine.hidden import Action, Game, State
-from p2p.errors import InviteError, StorageError
-from p2p.reach.addresses import open_listening_socket
+from p2p.errors import InviteError, Problem, RefusedError, StorageError
+from p2p.notifications import Observe, TornEndDropped, nobody_observes
 from p2p.reach.dialer import Dialer
 from p2p.reach.host_listener import HostListener
+from p2p.reach.listening import open_listening_socket
 from p2p.session.answer_timing import AnswerTiming
-from p2p.session.notifications import Notification
-from p2p.session.session import Session, Timeouts
-from p2p.store.data_folder import About, DataFolder, GameFolder
+from p2p.session.session import Session
+from p2p.session.timeouts import Timeouts
+from p2p.store.data_folder import DataFolder
+from p2p.store.game_folder import About, GameFolder
 from p2p.task_group import Task, run_task_group
-from p2p.wire.channel import Traffic
-from p2p.wire.invite import SECRET_SIZE, Invite, make_invite, parse_invite
+from p2p.wire.channel import Channel
+from p2p.wire.handshake import GameDescription
+from p2p.wire.invite import Invite, parse_invite
 from p2p.wire.tls import host_context
 from protocol.record import read_record
 from protocol.seeds import KEY_BYTES, SEED_BYTES, Secrets
 from protocol.table import Table
 from protocol.transcript import Role, Side
 
-Wish = Literal["first", "second", "random"]
 SIDES: Final = {"first": Side.FIRST, "second": Side.SECOND, "random": Side.RANDOM}
 
-
-def new_hosted_game(
-    home: DataFolder,
-    listener: socket.socket,
-    addresses: tuple[str, ...],
-    *,
-    name: str,
-    side: Wish,
-    bot: str,
-    opponent: str,
-) -> tuple[GameFolder, str]:
-    """A folder for a game that `listener` waits for an opponent of, and the token of its invite.
-
-    `side` is a key of SIDES; `bot` plays this seat and `opponent` is a bot that this program starts, if not empty.
-    Raises StorageError, or InviteError if an address cannot stand in an invite.
-    """
-    bound, port = listener.getsockname()[:2]
-    invite = make_invite(addresses, port, home.certificate().fingerprint, secrets.token_bytes(SECRET_SIZE))
-    token = invite.token()
-    about = About(
-        role="host",
-        name=name,
-        invite=token,
-        listen=str(bound),
-        port=port,
-        side=side,
-        bot=bot,
-        opponent_bot=opponent,
-    )
-    return home.new_game(about), token
-
-
-def joined_game(home: DataFolder, token: str, *, name: str, bot: str) -> GameFolder:
-    """The folder of the game that the invite `token` leads to: a new one, or the one it was used for before.
-
-    A token that is used again must come with the key that it was first used with, or the host lets nobody in. Raises
-    InviteError or StorageError.
-    """
-    canonical = parse_invite(token).token()
-    for folder in home.games():
-        about = _about_if_readable(folder)
-        if about is not None and about.role == "joiner" and about.invite == canonical:
-            return folder
-    key = Ed25519PrivateKey.generate().private_bytes_raw()
-    return home.new_game(About(role="joiner", name=name, invite=canonical, key=key, bot=bot))
+Settings: TypeAlias = tuple[tuple[str, str], ...]
+GameNamed: TypeAlias = Callable[[str, Settings], Game[State, Action]]
+"""The game of a name, with these choices made of its options. Raises LookupError if there is none."""
 
 
 def open_table(
-    game: Game[State, Action], folder: GameFolder, report: Callable[[str], None]
+    game: Game[State, Action], folder: GameFolder, observe: Observe = nobody_observes
 ) -> tuple[Table[State, Action], Callable[[], None]]:
-    """The table as the folder's files leave it, and what closes its record. `report` is told of a torn last entry.
+    """The table as the folder's files leave it, and what closes its record. `observe` is told of a torn last entry.
 
     The caller must hold the game (`GameFolder.playing`). Raises StorageError, RecordError, or PeerError.
     """
     about = folder.about()
     role = Role.HOST if about.role == "host" else Role.JOINER
     record = read_record(folder.record(), str(folder.record_path))
-    if record.message:
-        report(f"{record.message}.")
+    if record.torn:
+        observe(TornEndDropped(record.torn, len(record.entries)))
     own = folder.secrets()
     if own is None:
         if record.entries:
-            raise StorageError(f"{folder.path / 'secrets'} is missing: without it the game cannot be continued.")
+            raise StorageError(Problem.SECRETS_MISSING, path=folder.path / "secrets")
         made = Secrets.generate()
         own = made.seed + made.signing_key
         folder.save_secrets(own)
     if len(own) != SEED_BYTES + KEY_BYTES:
-        raise StorageError(f"{folder.path / 'secrets'} is damaged: restore it from a copy.")
+        raise StorageError(Problem.SECRETS_DAMAGED, path=folder.path / "secrets")
     kept = Secrets(own[:SEED_BYTES], own[SEED_BYTES:])
     journal = folder.open_record(record.size)
     side = SIDES[about.side]
     if not record.entries:
         return Table(game, role, kept, about.name, side, journal.append, folder.save_remembered), journal.close
-    blob = folder.remembered()
+    remembered = folder.remembered()
     table = Table.resume(
         game,
         role,
         kept,
         record.entries,
-        [] if blob is None else [blob],
+        [] if remembered is None else [remembered],
         journal.append,
         folder.save_remembered,
         name=about.name,
@@ -125,85 +84,127 @@ def open_table(
 
 @dataclass
 class GameRunner(Generic[State, Action]):
-    """How a game is to be played. `report` is told in a sentence whatever else a player may want to know.
+    """How a game is to be played.
 
-    `attach` gets the session before it runs. `listener` is the host's socket, if it is open already. `attempts`: how
-    often a joiner tries to reach the host for the first time; None: until it is there.
+    `game_named` builds the game from what its folder, or the host, says of it. `attach` gets the session before it
+    runs; a joiner's, the first time, only once the host has said which game it is. `observe` is told everything that a
+    player may want to know. `listener` is the host's socket, if it is open already. `timing` is for answers whose time
+    would tell (`Decision.even_default`); None: they leave at once.
     """
 
-    game: Game[State, Action]
-    home: DataFolder
+    game_named: GameNamed[State, Action]
+    data: DataFolder
     folder: GameFolder
     attach: Callable[[Session[State, Action]], None]
-    observe: Callable[[Notification], None]
-    report: Callable[[str], None]
+    observe: Observe = nobody_observes
     listener: socket.socket | None = None
-    even: AnswerTiming[State, Action] | None = None
-    pace: Timeouts = field(default_factory=Timeouts)
-    attempts: int | None = None
+    timing: AnswerTiming | None = None
+    timeouts: Timeouts = field(default_factory=Timeouts)
 
     async def play(self) -> None:
-        """Play until the end. Raises what `Session.run` raises, and StorageError or RecordError for the files."""
-        with self.folder.playing():
-            table, close = open_table(self.game, self.folder, self.report)
-            try:
-                await self._play(table)
-            finally:
-                close()
+        """Play until the end.
 
-    async def _play(self, table: Table[State, Action]) -> None:
-        about = self.folder.about()
-        invite = parse_invite(about.invite)
-        traffic = Traffic()
-        tasks: list[Task] = []
-        if table.role is Role.HOST:
-            door = self._door(about, invite, traffic)
-            listener = self.listener or open_listening_socket(about.listen, about.port)
-            listener.setblocking(False)
-            listeners = [trio.SocketListener(trio.socket.from_stdlib_socket(listener))]
-            tasks.append(partial(door.serve, listeners))
-            connect = door.next_connection
-        else:
-            key = Ed25519PrivateKey.from_private_bytes(about.key)
-            dialer = Dialer(invite, key, report=self.report, traffic=traffic, attempts=self.attempts)
-            connect = dialer.next_connection
-        session = Session(
-            table,
-            connect,
-            observe=self.observe,
-            keep_proof=self.folder.save_proof,
-            even=self.even,
-            pace=self.pace,
-            traffic=traffic,
-        )
-        self.attach(session)
-        await run_task_group(session.run, *tasks, until_first=True)
+        Raises what `Session.run` raises, StorageError or RecordError for the files, and RefusedError (UNKNOWN_GAME) if
+        the host plays what `game_named` does not know. A joiner that the host has refused without ever letting it in is
+        forgotten: its folder is removed.
+        """
+        try:
+            with self.folder.playing():
+                about = self.folder.about()
+                invite = parse_invite(about.invite)
+                await (self._host(about, invite) if about.role == "host" else self._join(about, invite))
+        except RefusedError as error:
+            self._forget_if_never_admitted(error)
+            raise
 
-    def _door(self, about: About, invite: Invite, traffic: Traffic) -> HostListener:
-        certificate = self.home.certificate()
+    # -- hosting
+
+    async def _host(self, about: About, invite: Invite) -> None:
+        host = self._host_listener(about, invite)
+        listener = self.listener or open_listening_socket(about.listen, about.port)
+        listener.setblocking(False)
+        listeners = [trio.SocketListener(trio.socket.from_stdlib_socket(listener))]
+        await self._play(about, host.next_connection, [partial(host.serve, listeners)])
+
+    def _host_listener(self, about: About, invite: Invite) -> HostListener:
+        certificate = self.data.certificate()
         if certificate.fingerprint != invite.fingerprint:
-            raise InviteError(
-                f"The identity in {self.home.identity_path} is not the one that this game's invite was made with: "
-                "restore it from a copy, or the opponent cannot come back."
-            )
+            raise InviteError(Problem.OTHER_IDENTITY, path=self.data.identity_path)
 
         def bind(joiner: bytes) -> None:
-            self.folder.save_about(msgspec.structs.replace(self.folder.about(), joiner=joiner))
+            self.folder.save_about(replace(self.folder.about(), joiner=joiner))
 
         return HostListener(
             secret=invite.secret,
             certificate=certificate.fingerprint,
-            context=host_context(self.home.identity_path),
+            context=host_context(self.data.identity_path),
+            game=GameDescription(about.game, about.settings),
             joiner=about.joiner or None,
             bind=bind,
-            report=self.report,
-            traffic=traffic,
+            observe=self.observe,
         )
 
+    # -- joining
 
-def _about_if_readable(folder: GameFolder) -> About | None:
-    """One damaged folder must not keep a player from all other games."""
-    try:
-        return folder.about()
-    except StorageError:
-        return None
+    async def _join(self, about: About, invite: Invite) -> None:
+
+        def before_proof() -> None:
+            if self.folder.about().admission == "none":
+                self.folder.save_about(replace(self.folder.about(), admission="asked"))
+
+        dialer = Dialer(
+            invite,
+            Ed25519PrivateKey.from_private_bytes(about.key),
+            observe=self.observe,
+            before_proof=before_proof,
+            admitted=about.admission == "admitted",
+            game=GameDescription(about.game, about.settings) if about.game else None,
+            give_up_after=self.timeouts.first_contact,
+        )
+        waiting: list[Channel] = []
+
+        async def connect() -> Channel:
+            channel = waiting.pop() if waiting else await dialer.next_connection()
+            known = self.folder.about()
+            if dialer.game is not None and (known.admission != "admitted" or not known.game):
+                named = replace(known, admission="admitted", game=dialer.game.name, settings=dialer.game.settings)
+                self.folder.save_about(named)
+            return channel
+
+        try:
+            if not about.game:
+                waiting.append(await connect())
+            await self._play(self.folder.about(), connect, [])
+        finally:
+            for channel in waiting:
+                await channel.close()
+
+    def _forget_if_never_admitted(self, error: RefusedError) -> None:
+        """Remove the folder of a joiner whose key is not bound, as the host itself says (or has never seen the key)."""
+        about = self.folder.about()
+        if about.role == "host" or about.admission == "admitted":
+            return
+        if about.admission == "none" or error.problem is not Problem.OTHER_CERTIFICATE:
+            self.folder.discard()
+
+    # -- both
+
+    async def _play(self, about: About, connect: Callable[[], Awaitable[Channel]], tasks: list[Task]) -> None:
+        try:
+            game = self.game_named(about.game, about.settings)
+        except LookupError as error:
+            raise RefusedError(Problem.UNKNOWN_GAME, game=about.game) from error
+        table, close = open_table(game, self.folder, self.observe)
+        try:
+            session = Session(
+                table,
+                connect,
+                observe=self.observe,
+                keep_proof=self.folder.save_proof,
+                timing=self.timing,
+                timeouts=self.timeouts,
+            )
+            self.attach(session)
+            await run_task_group(session.run, *tasks, until_first=True)
+        finally:
+            close()

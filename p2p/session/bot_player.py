@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from contextlib import suppress
 
 import trio
 
-from engine.hidden import Action, Face, Piece, Seat, State
+from engine.hidden import Action, Bot, State, view_of
 from p2p.session.session import Session
-
-Choose: TypeAlias = Callable[[State, Seat, Mapping[Piece, Face], str], Action]
-"""Chooses an action from a copy of the public state, the own seat, the faces that it knows, and what is asked."""
+from protocol.errors import LocalError
 
 
-async def play_with_bot(session: Session[State, Action], choose: Choose[State, Action]) -> None:
-    """Answer every decision of `session` with `choose`, until the game is over. Cancel it with the session's run.
+async def play_with_bot(session: Session[State, Action], bot: Bot[State, Action]) -> None:
+    """Answer every decision of `session` with `bot`, until the game is over. Cancel it with the session's run.
 
-    `choose` runs in a thread, so that a slow player does not look like an absent one. Raises what `choose` raises, and
-    IllegalAction if it chooses what is not allowed.
+    The bot sees a copy of what its seat may see, and chooses in a thread, so that a slow one does not look absent. If
+    its sealed choice is lost it resigns, for nobody is there to look for a copy and the opponent would wait for ever.
+    Raises what `bot` raises, and IllegalAction if it chooses what is not allowed.
     """
     table = session.table
     while table.outcome is None:
-        kind, seat, state = session.to_decide(), table.seat, table.state
-        if kind is None or seat is None or state is None:
+        question, seat, state = session.to_decide(), table.seat, table.state
+        if session.choice_lost and session.synchronised and not table.leaving:
+            with suppress(LocalError):
+                session.resign()
+        if question is None or seat is None or state is None:
             await session.next_change()
             continue
         count = table.head.count
-        action = await trio.to_thread.run_sync(
-            choose, table.game.copy(state), seat, dict(table.faces), kind, abandon_on_cancel=True
-        )
+        view = view_of(table.game, table.game.copy(state), seat, table.faces)
+        action = await trio.to_thread.run_sync(bot.choose, view, abandon_on_cancel=True)
         # The opponent cannot write meanwhile, but this side's user may have resigned.
-        if session.to_decide() == kind and table.head.count == count:
+        if session.to_decide() == question and table.head.count == count:
             session.act(action)

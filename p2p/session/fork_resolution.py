@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
-from p2p.errors import LinkError, RemoteError
+from p2p.errors import LinkError, OwnForkError, Problem, RemoteError
 from p2p.task_group import run_task_group
 from p2p.wire.channel import Channel
 from p2p.wire.messages import ChatMessage, EntryMessage, ForkMessage, PingMessage, PongMessage
@@ -16,7 +16,7 @@ from protocol.table import Table
 
 MOST_ENTRIES: Final = 100_000
 MOST_BYTES: Final = 64 * 1024 * 1024
-_BESIDE: Final = 1000
+MOST_BESIDE: Final = 1000
 """Messages beside the chain that are passed over: what was under way when the fork was found."""
 
 
@@ -27,11 +27,11 @@ async def resolve_fork(
     *,
     keep_proof: Callable[[bytes], None],
     patience: float,
-) -> None:
+) -> NoReturn:
     """Exchange chains and find out who signed two entries. `their_count`: what their `fork` said, if it has come.
 
-    Always raises: PeerError with the proof if it was the opponent (or if the chains prove nothing), LinkError if it was
-    this side, RemoteError or ConnectionLost if the exchange fails.
+    Always raises: PeerError with the proof if it was the opponent (or if the chains prove nothing), OwnForkError if it
+    was this side, RemoteError or ConnectionLost if the exchange fails.
     """
     entries = table.entries
     theirs: list[bytes] = []
@@ -45,13 +45,13 @@ async def resolve_fork(
         if count is None:
             count = (await _next(channel, ForkMessage, patience)).count
         if count > MOST_ENTRIES:
-            raise RemoteError(f"The other side announced a chain of {count} entries, at most {MOST_ENTRIES} are taken.")
+            raise RemoteError(Problem.CHAIN_TOO_LONG, count=count, most=MOST_ENTRIES)
         size = 0
         while len(theirs) < count:
             entry = (await _next(channel, EntryMessage, patience)).entry
             size += len(entry)
             if size > MOST_BYTES:
-                raise RemoteError(f"The other side's chain has more than {MOST_BYTES} bytes.")
+                raise RemoteError(Problem.CHAIN_TOO_LARGE, most=MOST_BYTES)
             theirs.append(entry)
 
     await run_task_group(send, partial(receive, their_count), until_first=False)
@@ -59,17 +59,14 @@ async def resolve_fork(
     if proof is None:
         raise PeerError("fork", "the opponent says that its chain differs from ours, and it does not")
     keep_proof(proof.pack())
-    raise blame(table, proof)
+    raise fork_error(table, proof)
 
 
-def blame(table: Table[Any, Any], proof: Equivocation) -> PeerError | LinkError:
+def fork_error(table: Table[Any, Any], proof: Equivocation) -> PeerError | LinkError:
     """The error that tells the player what `proof` means."""
     role, number = proof.check()
     if role is table.role:
-        return LinkError(
-            f"Two different entries number {number} carry this side's own signature, and the opponent holds the proof: "
-            "an old copy of the game was played on. The game cannot go on; its record is kept."
-        )
+        return OwnForkError(Problem.OWN_FORK, number=number)
     return PeerError(
         "equivocation",
         "the opponent signed two different entries at one place; both are kept as the proof",
@@ -80,10 +77,10 @@ def blame(table: Table[Any, Any], proof: Equivocation) -> PeerError | LinkError:
 
 async def _next(channel: Channel, kind: type[Any], patience: float) -> Any:
     """The next message of `kind`, passing over those that were under way when the fork was found."""
-    for _ in range(_BESIDE):
+    for _ in range(MOST_BESIDE):
         message = await channel.receive(patience=patience)
         if isinstance(message, kind):
             return message
         if not isinstance(message, ChatMessage | PingMessage | PongMessage | EntryMessage):
             break
-    raise RemoteError(f"The other side did not send the {kind.tag()} that was expected.")
+    raise RemoteError(Problem.CHAIN_WITHHELD, message=kind.tag())

@@ -1,17 +1,23 @@
 """The disk, as the rest of the package asks for it; tests put one in its place that fails at any write.
 
-Every method raises OSError when the disk refuses; `p2p.store.data_folder` turns that into a sentence.
+All that differs between operating systems is in here. Every method raises OSError when the disk refuses; the modules
+above turn that into a StorageError.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import secrets
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
+
+_FILE_MODE: Final = 0o600
+_FOLDER_MODE: Final = 0o700
+_BINARY: Final = getattr(os, "O_BINARY", 0)
 
 
 class AppendFile(Protocol):
@@ -57,7 +63,7 @@ class FileSystem(Protocol):
 
 class _RealFile:
     def __init__(self, path: Path) -> None:
-        self._number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
+        self._number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | _BINARY, _FILE_MODE)
 
     def write(self, data: bytes) -> int:
         return os.write(self._number, data)
@@ -83,7 +89,7 @@ class LocalFileSystem:
     def replace(self, path: Path, data: bytes) -> None:
         """Write a file beside it and rename that."""
         temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")
-        number = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+        number = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, _FILE_MODE)
         try:
             with os.fdopen(number, "wb") as file:
                 file.write(data)
@@ -107,7 +113,7 @@ class LocalFileSystem:
         if path.is_dir():
             return
         self.make_folder(path.parent)
-        path.mkdir(mode=0o700, exist_ok=True)
+        path.mkdir(mode=_FOLDER_MODE, exist_ok=True)
         _sync_folder(path.parent)
 
     def names(self, path: Path) -> list[str]:
@@ -126,36 +132,30 @@ class LocalFileSystem:
     @contextlib.contextmanager
     def lock(self, path: Path) -> Iterator[None]:
         """Lock an empty file beside what it guards; the system lets go of it when the process dies."""
-        number = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        import filelock
+
+        lock = filelock.FileLock(path, timeout=0, mode=_FILE_MODE)
         try:
-            _lock_file(number)
+            lock.acquire()
+        except filelock.Timeout as error:
+            raise BlockingIOError(errno.EAGAIN, "Another process holds it", str(path)) from error
+        try:
             yield
         finally:
-            os.close(number)  # lets go of the lock too
+            lock.release()
 
 
-if sys.platform == "win32":
-    import msvcrt
+def _sync_folder(path: Path) -> None:
+    """A new name is durable only once its folder is. Windows has no handle of a folder, but keeps renames in order."""
+    if sys.platform == "win32":
+        return
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
 
-    def _lock_file(number: int) -> None:
-        try:
-            msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
-        except PermissionError as error:
-            raise BlockingIOError(*error.args) from error
 
-    def _sync_folder(path: Path) -> None:
-        """Windows has no handle of a folder to sync; its file system keeps renames in order."""
-
-else:
-    import fcntl
-
-    def _lock_file(number: int) -> None:
-        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-    def _sync_folder(path: Path) -> None:
-        """A new name is durable only once its folder is."""
-        number = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(number)
-        finally:
-            os.close(number)
+def reason(error: OSError) -> str:
+    """The system's own words, without number and path."""
+    return error.strerror or str(error) or type(error).__name__

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from p2p.errors import StorageError
-from p2p.store.file_system import FileSystem
+from p2p.errors import Problem, StorageError
+from p2p.store.file_system import FileSystem, reason
 
 
 class Journal:
@@ -25,17 +25,17 @@ class Journal:
         try:
             self._file = disk.append(path)
         except OSError as error:
-            raise StorageError(f"{path} cannot be opened: {reason(error)}.") from error
+            raise StorageError(Problem.CANNOT_OPEN, path=path, reason=reason(error)) from error
         try:
             self._file.truncate(size)
         except OSError as error:
             self._file.close()
-            raise StorageError(f"{path} cannot be cut after its last whole item: {reason(error)}.") from error
+            raise StorageError(Problem.CANNOT_CUT, path=path, reason=reason(error)) from error
 
     def append(self, item: bytes) -> None:
         """Make `item` durable. Raises StorageError: it is not in the file then, and nothing is appended any more."""
         if self._broken:
-            raise StorageError(f"{self._path} could not be written before; start again from what it holds.")
+            raise StorageError(Problem.JOURNAL_BROKEN, path=self._path)
         framed = self._frame(item)
         try:
             written = 0
@@ -48,9 +48,7 @@ class Journal:
         except OSError as error:
             self._broken = True
             self._cut_back()
-            raise StorageError(
-                f"{self._path} cannot be written: {reason(error)}. The game is kept up to here; make room, then resume."
-            ) from error
+            raise StorageError(Problem.JOURNAL_FULL, path=self._path, reason=reason(error)) from error
         self._size += len(framed)
 
     def close(self) -> None:
@@ -63,8 +61,3 @@ class Journal:
             self._file.truncate(self._size)
         except OSError:
             return  # the reader drops what is torn
-
-
-def reason(error: OSError) -> str:
-    """The system's own words, without number and path."""
-    return error.strerror or str(error) or type(error).__name__

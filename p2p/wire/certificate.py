@@ -33,7 +33,7 @@ class Certificate:
 def make_certificate(key: Ed25519PrivateKey | None = None) -> Certificate:
     """A new self-signed certificate for `key`, or for a new key."""
     key = key or Ed25519PrivateKey.generate()
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "sekigahara")])
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "fair table")])
     certificate = (
         x509.CertificateBuilder()
         .subject_name(name)

@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from p2p.errors import RemoteError
+from p2p.errors import Problem, RemoteError
 from p2p.wire.messages import AnyMessage
 
 FRAME_LIMIT: Final = 128 * 1024
@@ -39,10 +39,9 @@ def decode_message(packed: bytes) -> AnyMessage:
     try:
         message: AnyMessage = _DECODER.decode(packed)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        raise RemoteError(f"The other side sent a message of {len(packed)} bytes that is none: {error}.") from error
+        raise RemoteError(Problem.NOT_A_MESSAGE, size=len(packed), reason=str(error)) from error
     if _ENCODER.encode(message) != packed:
-        kind = message.tag()
-        raise RemoteError(f"The other side sent a {kind} message of {len(packed)} bytes that is not canonical msgpack.")
+        raise RemoteError(Problem.NOT_CANONICAL, message=message.tag(), size=len(packed))
     return message
 
 
@@ -68,7 +67,7 @@ class FrameReader:
         while len(self._buffer) >= _HEADER:
             size = int.from_bytes(self._buffer[:_HEADER], "big")
             if not 1 <= size <= self.limit:
-                raise RemoteError(f"The other side announced a frame of {size} bytes, at most {self.limit} are taken.")
+                raise RemoteError(Problem.FRAME_TOO_LARGE, size=size, most=self.limit)
             if len(self._buffer) < _HEADER + size:
                 return
             packed = bytes(self._buffer[_HEADER : _HEADER + size])

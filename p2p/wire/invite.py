@@ -8,23 +8,21 @@ refuses whatever was mistyped, and a single slip is even located.
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
-from collections.abc import Iterator
 from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
-from p2p.errors import InviteError
+from p2p.errors import InviteError, Problem
+from p2p.wire.typing_errors import ALPHABET, Slip, decode_base32, find_typing_error
 
 VERSION: Final = 1
-PREFIX: Final = "seki1"
+PREFIX: Final = "fair1"
 FINGERPRINT_SIZE: Final = 32
 SECRET_SIZE: Final = 16
 ADDRESSES_AT_MOST: Final = 8
 
-_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz234567"
 _CHECKSUM_SIZE: Final = 4
 _LONGEST: Final = 4000
 
@@ -61,18 +59,16 @@ def make_invite(addresses: tuple[str, ...], port: int, fingerprint: bytes, secre
 def parse_invite(token: str) -> Invite:
     """The invite that `token` holds, in any case and however wrapped. Raises InviteError, naming the slip."""
     if len(token) > _LONGEST:
-        raise InviteError(f"This is not an invite: it has {len(token)} characters, an invite at most {_LONGEST}.")
+        raise InviteError(Problem.INVITE_TOO_LONG, length=len(token), most=_LONGEST)
     word = "".join(token.split()).lower()
     if not word:
-        raise InviteError("The invite is empty: copy the whole word that the host's screen shows after 'invite:'.")
+        raise InviteError(Problem.INVITE_EMPTY)
     if not word.startswith(PREFIX):
-        raise InviteError(
-            f"An invite starts with '{PREFIX}', this starts with {word[: len(PREFIX)]!r}: copy all of it."
-        )
+        raise InviteError(Problem.INVITE_PREFIX, expected=PREFIX, found=word[: len(PREFIX)])
     body = word[len(PREFIX) :]
     packed = _checked(body)
     if packed is None:
-        raise InviteError(_describe_slip(body))
+        raise _slip_in(body)
     return _unpack(packed)
 
 
@@ -80,23 +76,21 @@ def _unpack(packed: bytes) -> Invite:
     try:
         first = msgspec.msgpack.decode(packed, type=list[object])
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise InviteError(f"The invite's contents cannot be read ({error}): ask the host for a new one.") from error
+        raise InviteError(Problem.INVITE_UNREADABLE, reason=str(error)) from error
     if not first or first[0] != VERSION:
         version = first[0] if first else None
-        raise InviteError(
-            f"The invite is of version {version!r}, this program reads version {VERSION}: play with equal versions."
-        )
+        raise InviteError(Problem.INVITE_VERSION, found=version, expected=VERSION)
     try:
         invite = msgspec.msgpack.decode(packed, type=Invite)
     except (msgspec.MsgspecError, UnicodeError) as error:
-        raise InviteError(f"The invite's contents are wrong ({error}): ask the host for a new one.") from error
+        raise InviteError(Problem.INVITE_CONTENTS, reason=str(error)) from error
     if msgspec.msgpack.encode(invite) != packed:
-        raise InviteError("The invite's contents are not in canonical form: ask the host for a new one.")
+        raise InviteError(Problem.INVITE_SPELLING)
     return invite
 
 
 def _checksum(packed: bytes) -> bytes:
-    return hashlib.sha256(b"sekigahara invite\0" + packed).digest()[:_CHECKSUM_SIZE]
+    return hashlib.sha256(b"fairtable invite\0" + packed).digest()[:_CHECKSUM_SIZE]
 
 
 def _text(data: bytes) -> str:
@@ -105,43 +99,27 @@ def _text(data: bytes) -> str:
 
 def _checked(body: str) -> bytes | None:
     """The packed fields if alphabet, padding bits and checksum are all right, else None."""
-    try:
-        data = base64.b32decode(body.upper() + "=" * (-len(body) % 8))
-    except (binascii.Error, ValueError):
-        return None
-    if len(data) <= _CHECKSUM_SIZE or _text(data) != body:
-        return None
-    packed, checksum = data[:-_CHECKSUM_SIZE], data[-_CHECKSUM_SIZE:]
-    return packed if _checksum(packed) == checksum else None
+    data = decode_base32(body)
+    return data[:-_CHECKSUM_SIZE] if data is not None and _is_checked(data) else None
 
 
-def _slips(body: str) -> Iterator[tuple[str, str]]:
-    """Every word one slip away from `body`, with what the slip was. Places count from 1 and include the prefix."""
+def _is_checked(data: bytes) -> bool:
+    return len(data) > _CHECKSUM_SIZE and _checksum(data[:-_CHECKSUM_SIZE]) == data[-_CHECKSUM_SIZE:]
+
+
+def _slip_in(body: str) -> InviteError:
+    """What is wrong with a word that is not an invite's. Places count from 1 and include the prefix."""
+    error = find_typing_error(body, _is_checked)
+    if error is not None:
+        place = error.index + len(PREFIX) + 1
+        if error.slip is Slip.EXTRA:
+            return InviteError(Problem.INVITE_EXTRA, place=place, character=error.found)
+        if error.slip is Slip.SWAPPED:
+            return InviteError(Problem.INVITE_SWAPPED, place=place, next=place + 1)
+        if error.slip is Slip.MISSING:
+            return InviteError(Problem.INVITE_MISSING, place=place, character=error.right)
+        return InviteError(Problem.INVITE_REPLACED, place=place, found=error.found, character=error.right)
     for index, character in enumerate(body):
-        place = index + len(PREFIX) + 1
-        yield body[:index] + body[index + 1 :], f"character {place}, {character!r}, is one too many"
-        if index + 1 < len(body):
-            swapped = body[:index] + body[index + 1] + character + body[index + 2 :]
-            yield swapped, f"characters {place} and {place + 1} have changed places"
-        for right in _ALPHABET:
-            yield (
-                body[:index] + right + body[index + 1 :],
-                f"character {place} is {character!r} and should be {right!r}",
-            )
-    for index in range(len(body) + 1):
-        for right in _ALPHABET:
-            place = index + len(PREFIX) + 1
-            yield body[:index] + right + body[index:], f"a character {right!r} is missing at place {place}"
-
-
-def _describe_slip(body: str) -> str:
-    for candidate, slip in _slips(body):
-        if _checked(candidate) is not None:
-            return f"The invite has a typing error: {slip}."
-    for index, character in enumerate(body):
-        if character not in _ALPHABET:
-            place = index + len(PREFIX) + 1
-            return f"The invite has {character!r} at place {place}, which no invite contains: copy it again."
-    return (
-        f"The invite of {len(PREFIX) + len(body)} characters is incomplete or has several typing errors: copy it again."
-    )
+        if character not in ALPHABET:
+            return InviteError(Problem.INVITE_CHARACTER, place=index + len(PREFIX) + 1, character=character)
+    return InviteError(Problem.INVITE_INCOMPLETE, length=len(PREFIX) + len(body))

@@ -1,4 +1,4 @@
-"""What travels between two machines: one flat record a kind, with its tag and the bounds of its fields.
+"""What travels between two machines: one record a kind, with its tag and the bounds of its fields.
 
 `docs/wire.md`, section 3, says who sends which and when.
 """
@@ -12,11 +12,14 @@ from msgspec import Meta
 
 from p2p.text import CHAT_LIMIT
 
-WIRE_VERSION: Final = 1
+WIRE_VERSION: Final = 2
 SENTENCE_LIMIT: Final = 1000
+REASON_LIMIT: Final = 40
+SETTINGS_AT_MOST: Final = 8
 
 Count = Annotated[int, Meta(ge=0, le=2**31)]
 Bytes32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Word = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"\A[0-9A-Za-z ._+-]*\Z")]
 Bytes64 = Annotated[bytes, Meta(min_length=64, max_length=64)]
 
 
@@ -52,9 +55,11 @@ class ProofMessage(Message, frozen=True, tag="proof"):
 
 
 class WelcomeMessage(Message, frozen=True, tag="welcome"):
-    """Host: that it knows the invite's secret too, and lets the joiner in."""
+    """Host: that it knows the invite's secret too, lets the joiner in, and which game is played with which settings."""
 
     proof: Bytes32
+    game: Word
+    settings: Annotated[tuple[tuple[Word, Word], ...], Meta(max_length=SETTINGS_AT_MOST)]
 
 
 class HeadMessage(Message, frozen=True, tag="head"):
@@ -95,8 +100,9 @@ class PongMessage(Message, frozen=True, tag="pong"):
 
 
 class FaultMessage(Message, frozen=True, tag="fault"):
-    """The sender stops, and why. `lasting`: trying again changes nothing."""
+    """The sender stops, and why: a word that programs know, and a sentence. `lasting`: trying again changes nothing."""
 
+    reason: Annotated[str, Meta(max_length=REASON_LIMIT, pattern=r"\A[a-z0-9-]*\Z")]
     sentence: Annotated[str, Meta(max_length=SENTENCE_LIMIT)]
     lasting: bool
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import trio
 
-from p2p.errors import RemoteError
+from p2p.errors import Problem, RemoteError
 
 
 class RateLimit:
@@ -23,7 +23,4 @@ class RateLimit:
             self._since, self._count = now, 0
         self._count += 1
         if self._count > self._most:
-            raise RemoteError(
-                f"The other side floods: it sent {self._count} messages beside the game within {self._seconds:g} "
-                f"seconds, at most {self._most} are taken."
-            )
+            raise RemoteError(Problem.FLOOD, count=self._count, seconds=self._seconds, most=self._most)

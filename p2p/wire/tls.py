@@ -8,7 +8,7 @@ from pathlib import Path
 
 import trio
 
-from p2p.errors import ConnectionLost, RefusedError
+from p2p.errors import ConnectionLost, Problem, RefusedError
 from p2p.wire.certificate import fingerprint
 
 
@@ -50,10 +50,7 @@ async def connect_pinned(stream: trio.abc.Stream, pinned: bytes) -> trio.SSLStre
     found = fingerprint(der) if der else b""
     if not hmac.compare_digest(found, pinned):
         await trio.aclose_forcefully(secured)
-        raise RefusedError(
-            f"The machine that answered is not the host of this invite: its certificate is {found.hex()[:16]}, the "
-            f"invite's {pinned.hex()[:16]}. Ask the host for a new invite; if it is the same, somebody is in between."
-        )
+        raise RefusedError(Problem.OTHER_CERTIFICATE, found=found.hex()[:16], expected=pinned.hex()[:16])
     return secured
 
 
@@ -63,7 +60,9 @@ async def _shake_hands(secured: trio.SSLStream[trio.abc.Stream]) -> None:
     except (trio.BrokenResourceError, trio.ClosedResourceError, ssl.SSLError) as error:
         await trio.aclose_forcefully(secured)
         cause = error.__cause__ or error
-        raise ConnectionLost(f"The other end does not speak TLS 1.3: {cause}.") from error
+        if not isinstance(cause, ssl.SSLError) or isinstance(cause, ssl.SSLEOFError):
+            raise ConnectionLost(Problem.CLOSED_BEFORE_TLS) from error
+        raise ConnectionLost(Problem.NO_TLS, reason=str(cause)) from error
     except BaseException:
         with trio.CancelScope(shield=True):
             await trio.aclose_forcefully(secured)

@@ -53,8 +53,8 @@ MESSAGES: Final[tuple[AnyMessage, ...]] = (
     ChatMessage(""),
     PingMessage(0),
     PongMessage(65536),
-    FaultMessage("the disk of the other side failed; the game can be resumed", lasting=False),
-    FaultMessage("a" * 1000, lasting=True),
+    FaultMessage("disk", "the disk of the other side failed; the game can be resumed", lasting=False),
+    FaultMessage("", "a" * 1000, lasting=True),
     GoodbyeMessage(finished=False),
     GoodbyeMessage(finished=True),
 )
@@ -100,7 +100,7 @@ def refused_invites() -> dict[str, str]:
     """Tokens that lead nowhere. Those with a right checksum are written as a host that cares for nothing would."""
     token = INVITES[0].token()
     return {
-        "another prefix": "seki2" + token[5:],
+        "another prefix": "fair2" + token[5:],
         "a character changed": token[:-1] + ("a" if token[-1] != "a" else "b"),
         "a character missing": token[:-1],
         "a character that base32 has not": token[:20] + "1" + token[21:],
@@ -125,8 +125,8 @@ def handshake() -> tuple[HelloMessage, ChallengeMessage, ProofMessage, WelcomeMe
     return (
         HelloMessage(WIRE_VERSION, JOINER_NONCE),
         ChallengeMessage(WIRE_VERSION, HOST_NONCE),
-        ProofMessage(_proof(SECRET, b"joiner", context), public, key.sign(b"sekigahara joiner\0" + context)),
-        WelcomeMessage(_proof(SECRET, b"host", context)),
+        ProofMessage(_proof(SECRET, b"joiner", context), public, key.sign(b"fairtable joiner\0" + context)),
+        WelcomeMessage(_proof(SECRET, b"host", context), "toy", (("copies", "2"), ("rounds", "4"))),
     )
 
 
@@ -135,7 +135,10 @@ def plain(message: AnyMessage) -> list[Any]:
     values = (getattr(message, name) for name in message.__struct_fields__)
     return [
         type(message).__struct_config__.tag,
-        *({"bytes": value.hex()} if isinstance(value, bytes) else value for value in values),
+        *(
+            {"bytes": value.hex()} if isinstance(value, bytes) else json.loads(msgspec.json.encode(value))
+            for value in values
+        ),
     ]
 
 

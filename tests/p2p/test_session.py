@@ -11,12 +11,13 @@ import trio.testing
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.hidden import Decision, Face, IllegalAction, Seat, other
+from engine.hidden import Decision, Face, IllegalAction, View, other
 from p2p.errors import ConnectionLost, LinkError, RefusedError, RemoteError, StorageError
+from p2p.notifications import AnswerHeld, ChatSaid, EntryAdded, PeerConnected, PeerDisconnected, Synchronised
 from p2p.session.answer_timing import AnswerTiming
 from p2p.session.bot_player import play_with_bot
-from p2p.session.notifications import AnswerHeld, ChatSaid, EntryAdded, PeerConnected, PeerDisconnected, Synchronised
-from p2p.session.session import Session, Timeouts
+from p2p.session.session import Session
+from p2p.session.timeouts import Timeouts
 from p2p.wire.channel import Channel
 from p2p.wire.frames import FRAME_LIMIT
 from p2p.wire.messages import (
@@ -35,10 +36,12 @@ from protocol.audit import audit
 from protocol.errors import LocalError, PeerError
 from protocol.proof import Equivocation
 from protocol.transcript import Kind, Role, read_entry
-from tests.p2p.match_up import EVENLY, GAME, Network, Player, Toy, pair, sides
+from tests.p2p.paired_sessions import GAME, Network, Player, Toy, legal_moves, pair, sides
 from tests.toy_game import HAND, Bid, Boast, Move, Pass, Play, Position
 
 PATIENCE = 10.0
+LATE = AnswerTiming(5.0, use_default=False)
+"""A late answer waits for the end of the next window."""
 SEED_WITH_A_TURN_OF_THE_JOINER = 0
 
 
@@ -242,16 +245,17 @@ async def test_an_illegal_action_changes_nothing(autojump_clock: trio.testing.Mo
 
 @pytest.mark.trio
 async def test_play_with_a_chooser_in_a_thread() -> None:
-    host, joiner = pair(pace=Timeouts(breath=0.01))
+    host, joiner = pair(timeouts=Timeouts(breath=0.01))
     sessions = host.session(), joiner.session()
 
     async def play(player: Player, session: Toy) -> None:
-        def choose(state: Position, seat: Seat, faces: object, kind: str) -> Move:
-            assert kind in {"bid", "turn"}
-            return player.choose(session)
+        class Bot:
+            def choose(self, view: View[Position]) -> Move:
+                assert view.state is not session.table.state
+                return player.choose(session)
 
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(play_with_bot, session, choose)
+            nursery.start_soon(play_with_bot, session, Bot())
             await session.run()
 
     async with trio.open_nursery() as nursery:
@@ -264,10 +268,10 @@ async def test_play_with_a_chooser_in_a_thread() -> None:
 
 
 async def answered_at(
-    even: AnswerTiming[Position, Move], think: float, choose: Callable[[Toy], Move] | None
+    timing: AnswerTiming, think: float, choose: Callable[[Toy], Move] | None
 ) -> tuple[float, Move, list[float]]:
     """When, after being asked, the first turn of the game reaches the opponent, and what it was; the held times."""
-    host, joiner = pair(even=even)
+    host, joiner = pair(timing=timing)
     sessions = {player.role: player.session() for player in (host, joiner)}
     asked: list[float] = []
     seen: list[tuple[float, Move]] = []
@@ -282,7 +286,7 @@ async def answered_at(
 
     sessions[Role.JOINER] = joiner.session(watch)
     for session in sessions.values():
-        session._even = None if session.table.role is Role.JOINER else even
+        session._clock._timing = None if session.table.role is Role.JOINER else timing
 
     async def decide(player: Player, session: Toy) -> None:
         while not seen:
@@ -316,10 +320,9 @@ def test_an_answer_leaves_at_the_end_of_its_window_whatever_it_is(think: float, 
         def choose(session: Toy) -> Move:
             if passes:
                 return Pass()
-            state, seat = sides(session)
-            return next(m for m in GAME.moves(state, seat, session.table.faces) if isinstance(m, Play))
+            return next(move for move in legal_moves(session) if isinstance(move, Play))
 
-        after, action, held = await answered_at(EVENLY, think, choose)
+        after, action, held = await answered_at(LATE, think, choose)
         assert after == pytest.approx(5 * (think // 5 + 1))
         assert isinstance(action, Pass if passes else Play)
         assert len(held) == 1
@@ -329,9 +332,9 @@ def test_an_answer_leaves_at_the_end_of_its_window_whatever_it_is(think: float, 
 
 @pytest.mark.trio
 async def test_without_an_answer_the_fallback_leaves_at_the_same_time(autojump_clock: trio.testing.MockClock) -> None:
-    even = AnswerTiming[Position, Move](EVENLY.kinds, EVENLY.window, lambda state, seat, kind: Pass())
+    timing = AnswerTiming(5.0)
     for think, choose in ((0.0, None), (3.0, lambda session: Pass()), (99.0, lambda session: Pass())):
-        after, action, _ = await answered_at(even, think, choose)
+        after, action, _ = await answered_at(timing, think, choose)
         assert after == pytest.approx(5)
         assert action == Pass()
 
@@ -366,7 +369,7 @@ async def test_an_illegal_answer_is_refused_at_once_and_a_held_one_can_be_change
         faces = session.table.faces
         return [(Boast((a, b)), [faces[a], faces[b]]) for a in hand for b in hand if a < b]
 
-    after, action, held = await answered_at(EVENLY, 1.0, choose)
+    after, action, held = await answered_at(LATE, 1.0, choose)
     assert after == pytest.approx(5)
     assert action == Pass()
     assert len(tried) == 1
@@ -375,7 +378,7 @@ async def test_an_illegal_answer_is_refused_at_once_and_a_held_one_can_be_change
 
 def test_a_window_has_a_length() -> None:
     with pytest.raises(ValueError, match="more than 0 seconds, got 0"):
-        AnswerTiming[Position, Move](frozenset(), 0)
+        AnswerTiming(0)
 
 
 # -- an opponent that is not there
@@ -397,11 +400,11 @@ async def test_pings_are_answered_and_silence_is_noticed(autojump_clock: trio.te
         assert await channel.receive(patience=20) == PingMessage(0)
         assert session.connected
         await trio.sleep(45 - 15 - 1)
-        reports += [news.sentence for news in host.news if isinstance(news, PeerDisconnected)]
+        reports += [str(news.error) for news in host.news if isinstance(news, PeerDisconnected)]
         assert reports == []
         await trio.sleep(2)
         assert not session.connected
-        reports += [news.sentence for news in host.news if isinstance(news, PeerDisconnected)]
+        reports += [str(news.error) for news in host.news if isinstance(news, PeerDisconnected)]
         nursery.cancel_scope.cancel()
     assert reports == ["No whole message came for 45 seconds."]
 
@@ -428,7 +431,7 @@ async def test_a_trickle_of_bytes_is_no_sign_of_life(autojump_clock: trio.testin
 
 @pytest.mark.trio
 async def test_who_stays_away_too_long_is_given_up(autojump_clock: trio.testing.MockClock) -> None:
-    host, joiner = pair(pace=Timeouts(absence=60))
+    host, joiner = pair(timeouts=Timeouts(absence=60))
     session, other = host.session(), joiner.session()
     with trio.move_on_after(1000):
         async with trio.open_nursery() as nursery:
@@ -443,7 +446,8 @@ async def test_who_stays_away_too_long_is_given_up(autojump_clock: trio.testing.
             left = trio.current_time()
     assert isinstance(host.error, ConnectionLost)
     assert "Ieyasu has been away for 60 seconds; the game is kept" in str(host.error)
-    assert PeerDisconnected("Ieyasu has left for now; the game is kept.") in host.news
+    left_for_now = [news.error for news in host.news if isinstance(news, PeerDisconnected)]
+    assert [str(error) for error in left_for_now] == ["Ieyasu has left for now; the game is kept."]
     assert trio.current_time() - left < 70
 
 
@@ -528,7 +532,11 @@ async def not_canonical(channel: Channel) -> None:
         (sends(ChallengeMessage(1, bytes(32))), RemoteError, "sent challenge in the middle"),
         (sends(GoodbyeMessage(True)), RemoteError, "says that the game is finished, and it is not"),
         (sends(EntryMessage(b"nonsense" * 20)), PeerError, "the entry cannot be read"),
-        (sends(FaultMessage("I \x1b[31mgive up", True)), RefusedError, "The opponent's program has stopped: I give up"),
+        (
+            sends(FaultMessage("", "I \x1b[31mgive up", True)),
+            RefusedError,
+            "The opponent's program has stopped: I give up",
+        ),
         (sends(ForkMessage(0)), PeerError, "says that its chain differs from ours, and it does not"),
         (sends(ForkMessage(100_001)), RemoteError, "chain of 100001 entries, at most 100000"),
         (raw, RemoteError, "frame of 131073 bytes, at most 131072"),
@@ -583,7 +591,7 @@ async def test_two_entries_at_one_place_are_kept_as_proof(autojump_clock: trio.t
         joiner.store.remembered.clear()
         joiner.seed += 1
         table = joiner.table()
-        moves = GAME.moves(table.state, table.seat, table.faces)  # type: ignore[arg-type]
+        moves = legal_moves(Session(table, host.network.host))
         for move in moves:
             cheat = joiner.table()
             cheat.act(move)

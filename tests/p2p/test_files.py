@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p2p.errors import StorageError
-from p2p.store.data_folder import About, DataFolder, GameFolder, Progress, open_data_folder
+from p2p.store.data_folder import DataFolder, open_data_folder
 from p2p.store.file_system import LocalFileSystem
+from p2p.store.game_folder import About, GameFolder, Progress
 from p2p.store.journal import Journal
 from protocol.record import frame_entry, read_record, write_record
-from tests.p2p.fake_disk import FakeDisk
+from tests.p2p.fake_file_system import FakeFileSystem
 
 PATH = Path("/home/player/record")
 items = st.lists(st.binary(max_size=40), max_size=8)
@@ -25,7 +26,7 @@ items = st.lists(st.binary(max_size=40), max_size=8)
 def test_what_was_acknowledged_survives_a_failure_at_any_step(
     wanted: list[bytes], after: int, torn: int, kept: int
 ) -> None:
-    disk = FakeDisk(after=after, torn=torn)
+    disk = FakeFileSystem(after=after, torn=torn)
     acknowledged: list[bytes] = []
     with contextlib.suppress(StorageError):
         journal = Journal(disk, PATH, 0, frame_entry)
@@ -46,7 +47,7 @@ def test_what_was_acknowledged_survives_a_failure_at_any_step(
 
 
 def test_after_a_failure_nothing_is_appended_any_more() -> None:
-    disk = FakeDisk(after=8)
+    disk = FakeFileSystem(after=8)
     journal = Journal(disk, PATH, 0, frame_entry)
     journal.append(b"e")
     with pytest.raises(StorageError, match=r"record cannot be written: (No space|Input).*make room, then resume"):
@@ -58,15 +59,15 @@ def test_after_a_failure_nothing_is_appended_any_more() -> None:
 
 def test_disk_full_at_opening() -> None:
     with pytest.raises(StorageError, match="cannot be cut"):
-        Journal(FakeDisk(after=0), PATH, 0, frame_entry)
+        Journal(FakeFileSystem(after=0), PATH, 0, frame_entry)
 
 
-ABOUT = About(role="host", name="Ieyasu", invite="seki1abc", key=b"\x00\xff")
+ABOUT = About(role="host", name="Ieyasu", invite="fair1abc", key=b"\x00\xff")
 
 
 @pytest.mark.parametrize("real", [True, False])
 def test_a_home_keeps_what_it_was_given(tmp_path: Path, real: bool) -> None:
-    home = DataFolder(tmp_path / "a" / "b", LocalFileSystem() if real else FakeDisk())
+    home = DataFolder(tmp_path / "a" / "b", LocalFileSystem() if real else FakeFileSystem())
     assert home.games() == []
     certificate = home.certificate()
     assert home.certificate() == certificate
@@ -113,7 +114,7 @@ def test_everything_is_the_owners_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("real", [True, False])
 def test_a_game_is_played_by_one_process_at_a_time(tmp_path: Path, real: bool) -> None:
-    folder = DataFolder(tmp_path, LocalFileSystem() if real else FakeDisk()).new_game(ABOUT)
+    folder = DataFolder(tmp_path, LocalFileSystem() if real else FakeFileSystem()).new_game(ABOUT)
     with folder.playing(), pytest.raises(StorageError, match="played by another process"), folder.playing():
         pytest.fail("the lock was given twice")
     with folder.playing():
@@ -138,7 +139,7 @@ def test_damage_is_named(tmp_path: Path) -> None:
 
 @given(st.integers(0, 3))
 def test_a_full_disk_is_named_wherever_it_strikes(after: int) -> None:
-    home = DataFolder(Path("/home/player"), FakeDisk(after=after))
+    home = DataFolder(Path("/home/player"), FakeFileSystem(after=after))
 
     def begin() -> None:
         home.certificate()
@@ -158,6 +159,6 @@ def test_two_processes_hold_one_lock(tmp_path: Path) -> None:
 
 
 def test_the_home_is_where_the_environment_says(tmp_path: Path) -> None:
-    assert open_data_folder({"SEKIGAHARA_HOME": str(tmp_path)}).path == tmp_path
-    assert open_data_folder({}).path.name == "sekigahara"
+    assert open_data_folder("toy", {"TOY_HOME": str(tmp_path)}).path == tmp_path
+    assert open_data_folder("toy", {}).path.name == "toy"
     assert isinstance(GameFolder(tmp_path, LocalFileSystem()), GameFolder)

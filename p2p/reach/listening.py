@@ -8,7 +8,7 @@ import os
 import socket
 from typing import Final
 
-from p2p.errors import LinkError
+from p2p.errors import LinkError, Problem
 
 _BACKLOG: Final = 32
 # Addresses for documentation, which nobody has. Connecting a datagram socket sends nothing; it only makes the system
@@ -26,14 +26,14 @@ def parse_address(text: str) -> tuple[str, int]:
     if text.startswith("["):
         address, bracket, rest = text[1:].partition("]")
         if not bracket or (rest and not rest.startswith(":")):
-            raise LinkError(f"{text!r} is not an address: write an IPv6 address with its port as [ADDR]:PORT.")
+            raise LinkError(Problem.NOT_AN_ADDRESS, text=text)
         port = rest[1:]
     elif text.count(":") == 1:
         address, _, port = text.partition(":")
     if not port:
         return address, 0
     if not port.isascii() or not port.isdigit() or int(port) > 65535:
-        raise LinkError(f"{text!r} does not end in a port: got {port!r}, ports are 0 (any free one) to 65535.")
+        raise LinkError(Problem.NOT_A_PORT, text=text, port=port)
     return address, int(port)
 
 
@@ -49,7 +49,7 @@ def open_listening_socket(address: str, port: int) -> socket.socket:
     except (OSError, UnicodeError) as error:
         known = isinstance(error, OSError) and not isinstance(error, socket.gaierror) and error.errno
         reason = os.strerror(known) if known else getattr(error, "strerror", None) or str(error)
-        raise LinkError(f"Nobody can listen at {address or 'this machine'} port {port}: {reason}.") from error
+        raise LinkError(Problem.CANNOT_LISTEN, address=address or "this machine", port=port, reason=reason) from error
 
 
 def reachable_addresses(listener: socket.socket) -> tuple[str, ...]:

@@ -13,18 +13,30 @@ import pytest
 import trio
 
 from p2p.errors import InviteError, LinkError, StorageError
-from p2p.game_runner import GameRunner, joined_game, new_hosted_game, open_table
-from p2p.reach.addresses import open_listening_socket, parse_address, reachable_addresses
-from p2p.session.session import Session, Timeouts
-from p2p.store.data_folder import DataFolder, GameFolder
+from p2p.game_runner import GameRunner, Settings, open_table
+from p2p.new_games import joined_game, new_hosted_game
+from p2p.notifications import Notification, Observe, TornEndDropped, nobody_observes
+from p2p.reach.listening import open_listening_socket, parse_address, reachable_addresses
+from p2p.session.session import Session
+from p2p.session.timeouts import Timeouts
+from p2p.store.data_folder import DataFolder
 from p2p.store.file_system import LocalFileSystem
+from p2p.store.game_folder import GameFolder
 from p2p.wire.invite import make_invite, parse_invite
 from protocol.audit import audit
 from protocol.errors import RecordError
 from protocol.record import read_record
+from tests.p2p.paired_sessions import legal_moves
 from tests.toy_game import Move, Position, ToyGame
 
 GAME = ToyGame(rounds=2)
+
+
+def toy_named(name: str, settings: Settings) -> ToyGame:
+    if name != "toy":
+        raise LookupError(name)
+    chosen = dict(settings)
+    return ToyGame(copies=int(chosen["copies"]), rounds=int(chosen["rounds"]))
 
 
 @pytest.mark.parametrize(
@@ -68,7 +80,7 @@ def test_listening_everywhere_names_addresses_that_an_invite_can_hold() -> None:
 
 def host_game(home: DataFolder) -> tuple[GameFolder, str, socket.socket]:
     listener = open_listening_socket("127.0.0.1", 0)
-    folder, token = new_hosted_game(home, listener, ("127.0.0.1",), name="Mitsunari", side="first", bot="", opponent="")
+    folder, token = new_hosted_game(home, GAME, listener, ("127.0.0.1",), name="Mitsunari", side="first")
     return folder, token, listener
 
 
@@ -77,6 +89,7 @@ async def play(
     folder: GameFolder,
     listener: socket.socket | None = None,
     until: Callable[[Session[Position, Move]], bool] = lambda session: False,
+    observe: Observe = nobody_observes,
 ) -> None:
     """Play with random moves, to the end or until `until` says so."""
     sessions: list[Session[Position, Move]] = []
@@ -93,18 +106,15 @@ async def play(
             if session.to_decide() is None:
                 await session.next_change()
                 continue
-            state, seat = session.table.state, session.table.seat
-            assert state is not None
-            assert seat is not None
-            session.act(Random(session.table.head.count).choice(GAME.moves(state, seat, session.table.faces)))
+            session.act(Random(session.table.head.count).choice(legal_moves(session)))
         nursery.cancel_scope.cancel()
 
-    opening = GameRunner(
-        GAME, home, folder, attach, lambda news: None, lambda sentence: None, listener, pace=Timeouts(breath=0.01)
+    runner = GameRunner(
+        toy_named, home, folder, attach, observe=observe, listener=listener, timeouts=Timeouts(breath=0.01)
     )
     async with trio.open_nursery() as nursery:
         nursery.start_soon(decide)
-        await opening.play()
+        await runner.play()
         nursery.cancel_scope.cancel()
 
 
@@ -116,7 +126,7 @@ def entries(folder: GameFolder) -> tuple[bytes, ...]:
 async def test_a_game_is_left_by_both_and_resumed_from_the_files(tmp_path: Path) -> None:
     homes = DataFolder(tmp_path / "host", LocalFileSystem()), DataFolder(tmp_path / "joiner", LocalFileSystem())
     hosted, token, listener = host_game(homes[0])
-    joined = joined_game(homes[1], token, name="Ieyasu", bot="")
+    joined = joined_game(homes[1], token, name="Ieyasu")
 
     def in_the_middle(session: Session[Position, Move]) -> bool:
         return session.table.head.count >= 12
@@ -130,7 +140,7 @@ async def test_a_game_is_left_by_both_and_resumed_from_the_files(tmp_path: Path)
     assert len(hosted.about().joiner) == 32
 
     # The same invite leads back to the same game and key.
-    again = joined_game(homes[1], f" {token.upper()}\n", name="Somebody", bot="")
+    again = joined_game(homes[1], f" {token.upper()}\n", name="Somebody")
     assert again.path == joined.path
     async with trio.open_nursery() as nursery:
         nursery.start_soon(partial(play, homes[1], again))
@@ -143,7 +153,7 @@ async def test_a_game_is_left_by_both_and_resumed_from_the_files(tmp_path: Path)
 def test_a_folder_is_made_only_for_a_readable_invite(tmp_path: Path) -> None:
     home = DataFolder(tmp_path, LocalFileSystem())
     with pytest.raises(InviteError):
-        joined_game(home, "nonsense", name="Ieyasu", bot="")
+        joined_game(home, "nonsense", name="Ieyasu")
     assert home.games() == []
     token = make_invite(("a",), 1, bytes(32), bytes(16)).token()
     folder = joined_game(home, token, name="Ieyasu", bot="steady")
@@ -155,7 +165,7 @@ def test_a_folder_is_made_only_for_a_readable_invite(tmp_path: Path) -> None:
 def test_an_invite_that_cannot_be_made_leaves_nothing_behind(tmp_path: Path) -> None:
     home = DataFolder(tmp_path, LocalFileSystem())
     with open_listening_socket("127.0.0.1", 0) as listener, pytest.raises(InviteError, match="matching regex"):
-        new_hosted_game(home, listener, ("no spaces",), name="Mitsunari", side="first", bot="", opponent="")
+        new_hosted_game(home, GAME, listener, ("no spaces",), name="Mitsunari", side="first")
     assert home.games() == []
 
 
@@ -163,20 +173,17 @@ def test_a_game_with_entries_is_not_discarded(tmp_path: Path) -> None:
     home = DataFolder(tmp_path, LocalFileSystem())
     folder, _, listener = host_game(home)
     listener.close()
-    table, close = open_table(GAME, folder, lambda sentence: None)
+    table, close = open_table(GAME, folder)
     table.begin()
     close()
     folder.discard()
     assert len(entries(folder)) == 1
-    reports: list[str] = []
+    reports: list[Notification] = []
     data = folder.record()
     folder.record_path.write_bytes(data + data[:20])
     table, close = open_table(GAME, folder, reports.append)
     close()
-    assert len(reports) == 1
-    assert reports[0].startswith(
-        "The last 20 bytes of the record are the beginning of an entry that was never finished"
-    )
+    assert reports == [TornEndDropped(torn=20, whole=1)]
     assert folder.record() == data
     assert table.entries == list(entries(folder))
 
@@ -197,22 +204,22 @@ def test_damaged_files_are_named(
     home = DataFolder(tmp_path, LocalFileSystem())
     folder, _, listener = host_game(home)
     listener.close()
-    table, close = open_table(GAME, folder, lambda sentence: None)
+    table, close = open_table(GAME, folder)
     table.begin()
     close()
     damage(folder)
     with pytest.raises(error, match=message):
-        open_table(GAME, folder, lambda sentence: None)
+        open_table(GAME, folder)
 
 
 def test_one_damaged_game_does_not_keep_from_joining(tmp_path: Path) -> None:
     home = DataFolder(tmp_path, LocalFileSystem())
     token = make_invite(("a",), 1, bytes(32), bytes(16)).token()
-    first = joined_game(home, token, name="Ieyasu", bot="")
+    first = joined_game(home, token, name="Ieyasu")
     (first.path / "about.json").write_bytes(b"\xff")
-    second = joined_game(home, token, name="Ieyasu", bot="")
+    second = joined_game(home, token, name="Ieyasu")
     assert second.path != first.path
-    wrong = msgspec.structs.replace(second.about(), invite="seki1")
+    wrong = msgspec.structs.replace(second.about(), invite="fair1")
     second.save_about(wrong)
-    third = joined_game(home, token, name="Ieyasu", bot="")
+    third = joined_game(home, token, name="Ieyasu")
     assert parse_invite(third.about().invite) == parse_invite(token)

@@ -4,27 +4,36 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 import trio
 import trio.testing
 
-from engine.hidden import Seat
-from p2p.errors import LinkError, StorageError
+from engine.hidden import Decision, Seat, Waiting, view_of
+from p2p.errors import LinkError, Problem, StorageError
+from p2p.notifications import EntryAdded, Notification
 from p2p.session.answer_timing import AnswerTiming
-from p2p.session.notifications import EntryAdded, Notification
-from p2p.session.session import Session, Timeouts
+from p2p.session.session import Session
+from p2p.session.timeouts import Timeouts
 from p2p.wire.channel import Channel
 from p2p.wire.frames import FRAME_LIMIT
 from protocol.errors import PeerError
 from protocol.seeds import Secrets
 from protocol.table import Table
 from protocol.transcript import Role, Side
-from tests.toy_game import Move, Position, ToyGame
+from tests.toy_game import Move, Pass, Position, ToyGame
 
-GAME = ToyGame(rounds=2)
-EVENLY = AnswerTiming[Position, Move](frozenset({"turn"}), 5.0)
+
+class TimedToyGame(ToyGame):
+    """The time of the answer to a turn tells something."""
+
+    def waiting(self, state: Position) -> Waiting:
+        waiting = super().waiting(state)
+        return replace(waiting, even_default=Pass()) if isinstance(waiting, Decision) else waiting
+
+
+GAME = TimedToyGame(rounds=2)
 
 
 def fixed_secrets(label: int) -> Secrets:
@@ -52,7 +61,7 @@ class Store:
         if self.room is not None:
             self.room -= 1
             if self.room < 0:
-                raise StorageError("record cannot be written: No space left on device.")
+                raise StorageError(Problem.CANNOT_WRITE, path="record", reason="No space left on device")
 
 
 class Fuse:
@@ -126,6 +135,12 @@ def sides(session: Toy) -> tuple[Position, Seat]:
     return session.table.state, session.table.seat
 
 
+def legal_moves(session: Toy) -> list[Move]:
+    """What the player of a session may choose now."""
+    state, seat = sides(session)
+    return list(GAME.options(view_of(GAME, state, seat, session.table.faces)))
+
+
 @dataclass
 class Player:
     """One player with its store: makes a table of what the store holds, and a session of that."""
@@ -133,8 +148,8 @@ class Player:
     role: Role
     network: Network
     store: Store = field(default_factory=Store)
-    even: AnswerTiming[Position, Move] | None = None
-    pace: Timeouts = field(default_factory=Timeouts)
+    timing: AnswerTiming | None = None
+    timeouts: Timeouts = field(default_factory=Timeouts)
     seed: int = 0
     news: list[Notification] = field(default_factory=list)
     secrets: Secrets = field(init=False)
@@ -163,15 +178,15 @@ class Player:
             self.network.host if self.role is Role.HOST else self.network.join,
             observe=watch,
             keep_proof=self.store.proofs.append,
-            even=self.even,
-            pace=self.pace,
+            timing=self.timing,
+            timeouts=self.timeouts,
         )
 
     def choose(self, session: Toy) -> Move:
         """A choice that depends on the position alone, so that it is the same after a restart."""
-        state, seat = sides(session)
+        _, seat = sides(session)
         random = Random(f"{self.seed} {session.table.head.count} {seat}")
-        return random.choice(GAME.moves(state, seat, session.table.faces))
+        return random.choice(legal_moves(session))
 
     async def decide(self, session: Toy) -> None:
         """Answer whatever is asked, at once."""
@@ -212,12 +227,13 @@ class Player:
 def pair(
     network: Network | None = None,
     *,
-    even: AnswerTiming[Position, Move] | None = None,
-    pace: Timeouts | None = None,
+    timing: AnswerTiming | None = None,
+    timeouts: Timeouts | None = None,
     seed: int = 0,
 ) -> tuple[Player, Player]:
     network = network or Network()
     host, joiner = (
-        Player(role, network, even=even, pace=pace or Timeouts(), seed=seed) for role in (Role.HOST, Role.JOINER)
+        Player(role, network, timing=timing, timeouts=timeouts or Timeouts(), seed=seed)
+        for role in (Role.HOST, Role.JOINER)
     )
     return host, joiner

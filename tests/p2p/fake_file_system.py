@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 
-class FakeDisk:
+class FakeFileSystem:
     """Every file is its durable bytes and the bytes written since; `after` steps succeed, then every step fails.
 
     A step is a write, sync, truncate or replace. The step that fails first leaves `torn` bytes of its data behind, as
@@ -28,9 +28,9 @@ class FakeDisk:
         self.steps += 1
         return self.after is None or self.steps <= self.after
 
-    def power_cut(self, kept: int) -> FakeDisk:
+    def power_cut(self, kept: int) -> FakeFileSystem:
         """The disk as found afterwards: what was synced, whole, and of what was not the first `kept` bytes."""
-        found = FakeDisk()
+        found = FakeFileSystem()
         found.folders = set(self.folders)
         for path, data in self.files.items():
             left = bytes(data[: len(self.durable[path]) + kept])
@@ -76,7 +76,7 @@ class FakeDisk:
 
 
 class FakeFile:
-    def __init__(self, disk: FakeDisk, path: Path) -> None:
+    def __init__(self, disk: FakeFileSystem, path: Path) -> None:
         self.disk = disk
         self.path = path
 
