@@ -24,11 +24,11 @@ SEED_BYTES: Final = 32
 NONCE_BYTES: Final = 32
 KEY_BYTES: Final = 32
 
-_COIN: Final = b"fairtable/1 coin"
-_NONCES: Final = b"fairtable/1 nonces"
-_SEALS: Final = b"fairtable/1 seals"
-_ORDERS: Final = b"fairtable/1 orders"
-_POSITIONS: Final = b"fairtable/1 positions"
+_COIN: Final = b"fairtable/2 coin"
+_NONCES: Final = b"fairtable/2 nonces"
+_CHOICES: Final = b"fairtable/2 choices"
+_ORDERS: Final = b"fairtable/2 orders"
+_POSITIONS: Final = b"fairtable/2 positions"
 
 _WORD_BYTES: Final = 4
 _WORDS: Final = 1 << (8 * _WORD_BYTES)
@@ -82,7 +82,7 @@ class SeedKeys:
 
     def __init__(self, game_id: bytes, seed: bytes) -> None:
         self._nonces = subkey(game_id, seed, _NONCES)
-        self._seals = subkey(game_id, seed, _SEALS)
+        self._choices = subkey(game_id, seed, _CHOICES)
         self._orders = subkey(game_id, seed, _ORDERS)
         self._positions = subkey(game_id, seed, _POSITIONS)
 
@@ -90,9 +90,9 @@ class SeedKeys:
         """The 32-byte nonce that hides the face of the player's own `piece`."""
         return hmac.digest(self._nonces, piece.to_bytes(8, "big"), "sha256")
 
-    def seal_nonce(self, number: int) -> bytes:
+    def choice_nonce(self, number: int) -> bytes:
         """The 32-byte nonce that hides the player's choice in the `number`th sealed decision of the game."""
-        return hmac.digest(self._seals, number.to_bytes(8, "big"), "sha256")
+        return hmac.digest(self._choices, number.to_bytes(8, "big"), "sha256")
 
     def order(self, number: int, size: int) -> list[int]:
         """The order of the `number`th pool that the player mixes: new place i holds what lay at old place order[i]."""
