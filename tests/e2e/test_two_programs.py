@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from benchmarks.two_programs import Game, Program, play_game, run, start
-from p2p.invite import make_invite, parse_invite
+from p2p.wire.invite import make_invite, parse_invite
 from protocol.record import read_record, write_record
 from protocol.transcript import Kind, read_entry
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from p2p import invite as module
 from p2p.errors import InviteError
-from p2p.invite import Invite, make_invite, parse_invite
+from p2p.wire import invite as module
+from p2p.wire.invite import Invite, make_invite, parse_invite
 
 addresses = st.lists(
     st.text(string.ascii_letters + string.digits + ".:-", min_size=1, max_size=40), min_size=1, max_size=8
@@ -48,7 +48,7 @@ def test_every_replaced_character_is_refused_and_located() -> None:
                 continue
             body = token[:index] + character + token[index + 1 :]
             if index < len(module.PREFIX):
-                with pytest.raises(InviteError, match="starts with 'seki1'"):
+                with pytest.raises(InviteError, match="starts with 'fair1'"):
                     parse_invite(body)
             else:
                 assert module._checked(body[len(module.PREFIX) :]) is None, (index, character)
@@ -75,11 +75,11 @@ def test_lost_doubled_and_swapped_characters_are_refused_and_named(index: int) -
     [
         ("", "is empty"),
         ("  \n", "is empty"),
-        ("hello", "starts with 'seki1'"),
-        ("seki1", "incomplete"),
+        ("hello", "starts with 'fair1'"),
+        ("fair1", "incomplete"),
         (SAMPLE.token()[:-30], "incomplete"),
         (SAMPLE.token()[:30] + "!?" + SAMPLE.token()[32:], "has '!' at place 31"),
-        ("s" * 5000, "5000 characters"),
+        ("f" * 5000, "5000 characters"),
     ],
 )
 def test_what_is_no_invite_is_told_why(token: str, message: str) -> None:
