@@ -7,18 +7,16 @@ in private follows from the secrets, the sealed choices and the transcript, so `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.hidden import (
     Action,
-    Face,
     Game,
     IllegalAction,
     MalformedAction,
-    Piece,
     Sealed,
     State,
     faces_shown,
@@ -120,22 +118,26 @@ class Table(Follower[State, Action]):
         self._begun = True
         self.proceed()
 
-    def act(self, action: Action) -> None:
-        """Answer the question that the player is asked. Raises IllegalAction, changing nothing."""
+    def check(self, action: Action) -> None:
+        """Raise what `act` would raise for `action` now."""
         self._check_going()
         if self.asked() is None:
             raise IllegalAction("table", "There is nothing for you to decide now")
+        state, seat = self._common.progress.state, require(self.seat)
+        # A false claim is refused here: the audit would find it (THREATS 15).
+        shown = faces_shown(self.game, state, seat, action, self._known_faces())
+        self.game.check(state, seat, action, shown)
+
+    def act(self, action: Action) -> None:
+        """Answer the question that the player is asked. Raises IllegalAction, changing nothing."""
         packed = self._packed(action)
-        action = self.game.unpack_action(packed)
-        state, seat, private = self._common.progress.state, require(self.seat), self._private
-        shown = self._shown_by(action)
+        self.check(self.game.unpack_action(packed))
         if isinstance(self.waiting, Sealed):
-            self.game.check(state, seat, action, shown)
             choice = Choice(self._common.progress.choices, packed)
             self._remember(encode((_REMEMBERED, self.game_id, choice.number, choice.action)))
-            private.choice = choice
+            self._private.choice = choice
         else:
-            self._write(ACTION, ACTION.write_for(self._common, private, packed))
+            self._write(ACTION, ACTION.write_for(self._common, self._private, packed))
         self.proceed()
 
     def resign(self) -> None:
@@ -248,10 +250,6 @@ class Table(Follower[State, Action]):
     def _body(self, kind: EntryKind[Any]) -> Any | None:
         """The body of the entry of `kind` that we owe, None if that takes a decision first."""
         return kind.write(self._common, self._private)
-
-    def _shown_by(self, action: Action) -> Mapping[Piece, Face]:
-        """The faces that our action shows. Its claims must be true: the audit would find it (THREATS 15)."""
-        return faces_shown(self.game, self._common.progress.state, require(self.seat), action, self._known_faces())
 
     def _packed(self, action: Action) -> list[Any]:
         """`action` as the one form of plain data that the opponent will read. Raises LocalError if there is none."""
