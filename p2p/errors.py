@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
+from protocol.errors import FairTableError
+
 
 class Problem(Enum):
     """Everything that this package complains of. The value is the sentence, with the names of its facts in braces."""
@@ -113,7 +115,7 @@ class Problem(Enum):
     SEVERAL_GAMES = "There are several games called {name!r} in {path}; choose one of: {games}."
 
 
-class LinkError(Exception):
+class LinkError(FairTableError):
     """Anything of this package that a player is told about: `problem`, and its `facts` by name."""
 
     def __init__(self, problem: Problem, **facts: object) -> None:

@@ -29,9 +29,9 @@ from p2p.wire.handshake import GameDescription
 from p2p.wire.invite import Invite, parse_invite
 from p2p.wire.tls import host_context
 from protocol.record import read_record
+from protocol.roles import Role, Side
 from protocol.seeds import KEY_BYTES, SEED_BYTES, Secrets
 from protocol.table import Table
-from protocol.transcript import Role, Side
 
 SIDES: Final = {"first": Side.FIRST, "second": Side.SECOND, "random": Side.RANDOM}
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NoReturn
 
-from p2p.errors import LinkError, OwnForkError, Problem, RemoteError
+from p2p.errors import OwnForkError, Problem, RemoteError
 from p2p.task_group import run_task_group
 from p2p.wire.channel import Channel
 from p2p.wire.messages import ChatMessage, EntryMessage, ForkMessage, PingMessage, PongMessage
-from protocol.errors import PeerError
-from protocol.proof import Equivocation
+from protocol.equivocation import read_proof
+from protocol.errors import OldCopyError, PeerError
 from protocol.table import Table
 
 MOST_ENTRIES: Final = 100_000
@@ -55,24 +55,25 @@ async def resolve_fork(
             theirs.append(entry)
 
     await run_task_group(send, partial(receive, their_count), until_first=False)
-    proof = table.compare(theirs)
+    try:
+        proof = table.compare(theirs)
+    except OldCopyError as error:
+        keep_proof(error.proof)
+        raise own_fork(error) from None
     if proof is None:
         raise PeerError("fork", "the opponent says that its chain differs from ours, and it does not")
-    keep_proof(proof.pack())
-    raise fork_error(table, proof)
-
-
-def fork_error(table: Table[Any, Any], proof: Equivocation) -> PeerError | LinkError:
-    """The error that tells the player what `proof` means."""
-    role, number = proof.check()
-    if role is table.role:
-        return OwnForkError(Problem.OWN_FORK, number=number)
-    return PeerError(
+    keep_proof(proof)
+    raise PeerError(
         "equivocation",
         "the opponent signed two different entries at one place; both are kept as the proof",
-        number=number,
+        number=read_proof(proof).number,
         proof=proof,
     )
+
+
+def own_fork(error: PeerError | OldCopyError) -> PeerError | OwnForkError:
+    """`error` as the player is told it."""
+    return OwnForkError(Problem.OWN_FORK, number=error.number) if isinstance(error, OldCopyError) else error
 
 
 async def _next(channel: Channel, kind: type[Any], patience: float) -> Any:

@@ -15,7 +15,7 @@ from typing import Any, Generic
 
 import trio
 
-from engine.hidden import Action, IllegalAction, State, faces_shown
+from engine.hidden import Action, IllegalAction, State
 from p2p.errors import ConnectionLost, LinkError, Problem, RemoteError, StorageError
 from p2p.notifications import (
     AnswerHeld,
@@ -34,8 +34,9 @@ from p2p.session.timeouts import Timeouts
 from p2p.task_group import run_task_group
 from p2p.wire.channel import OWN_TROUBLE, Channel, Traffic, fault_message
 from protocol.errors import LocalError, PeerError
+from protocol.roles import Role
 from protocol.table import Table
-from protocol.transcript import Role, read_entry
+from protocol.transcript import read_entry
 
 
 def _discard(proof: bytes) -> None:
@@ -47,7 +48,7 @@ class Session(Generic[State, Action]):
 
     `connect` gives the next proven connection to the opponent (`HostListener.next_connection`,
     `Dialer.next_connection`). `observe` is told everything that happens, at once, and must not fail. `keep_proof` is
-    given the packed `protocol.proof.Equivocation` if the chains ever show one. `timing`: when answers leave whose time
+    given the proof (`protocol.equivocation`) if the chains ever show one. `timing`: when answers leave whose time
     would tell; None: at once.
     """
 
@@ -88,7 +89,7 @@ class Session(Generic[State, Action]):
         """
         if not self.synchronised or self._failure is not None or self._clock.answer is not None:
             return None
-        return self.table.to_decide()
+        return self.table.asked()
 
     @property
     def held(self) -> Action | None:
@@ -271,8 +272,4 @@ class Session(Generic[State, Action]):
 
     def _check(self, action: Action) -> None:
         """Refuse at once what the table would refuse when the answer is released."""
-        table = self.table
-        seat, state = table.seat, table.state
-        if seat is None or state is None:
-            raise IllegalAction("table", "There is nothing for you to decide now")
-        table.game.check(state, seat, action, faces_shown(table.game, state, seat, action, table.faces))
+        self.table.check(action)

@@ -19,9 +19,9 @@ from p2p.session.timeouts import Timeouts
 from p2p.wire.channel import Channel
 from p2p.wire.frames import FRAME_LIMIT
 from protocol.errors import PeerError
+from protocol.roles import Role, Side
 from protocol.seeds import Secrets
 from protocol.table import Table
-from protocol.transcript import Role, Side
 from tests.toy_game import Move, Pass, Position, ToyGame
 
 
@@ -138,7 +138,7 @@ def sides(session: Toy) -> tuple[Position, Seat]:
 def legal_moves(session: Toy) -> list[Move]:
     """What the player of a session may choose now."""
     state, seat = sides(session)
-    return list(GAME.options(view_of(GAME, state, seat, session.table.faces)))
+    return list(GAME.options(view_of(GAME, state, seat, session.table._known_faces())))
 
 
 @dataclass

@@ -11,7 +11,7 @@ import trio.testing
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.hidden import Decision, Face, IllegalAction, View, other
+from engine.hidden import Decision, Face, IllegalAction, Seat, View, other
 from p2p.errors import ConnectionLost, LinkError, RefusedError, RemoteError, StorageError
 from p2p.notifications import AnswerHeld, ChatSaid, EntryAdded, PeerConnected, PeerDisconnected, Synchronised
 from p2p.session.answer_timing import AnswerTiming
@@ -33,11 +33,21 @@ from p2p.wire.messages import (
     PongMessage,
 )
 from protocol.audit import audit
+from protocol.entries.action import ACTION
+from protocol.entries.draw import DRAW
+from protocol.entries.hello import HELLO
+from protocol.entries.mix import MIX
+from protocol.entries.open import OPEN
+from protocol.entries.seal import SEAL
+from protocol.entries.seed import SEED
+from protocol.entries.verdict import VERDICT
+from protocol.equivocation import read_proof
 from protocol.errors import LocalError, PeerError
-from protocol.proof import Equivocation
-from protocol.transcript import Kind, Role, read_entry
+from protocol.outcome import Resigned
+from protocol.roles import Role
+from protocol.transcript import read_entry
 from tests.p2p.paired_sessions import GAME, Network, Player, Toy, legal_moves, pair, sides
-from tests.toy_game import HAND, Bid, Boast, Move, Pass, Play, Position
+from tests.toy_game import HAND, Bid, BidQuestion, Boast, Move, Pass, Play, Position, TurnQuestion
 
 PATIENCE = 10.0
 LATE = AnswerTiming(5.0, use_default=False)
@@ -77,7 +87,7 @@ async def test_a_game_ends_with_both_verdicts(autojump_clock: trio.testing.MockC
     check_clean_end(host, joiner, *sessions)
     assert host.network.connections == 1
     for player, session in zip((host, joiner), sessions, strict=True):
-        played = [news.happened.number for news in player.news if isinstance(news, EntryAdded)]
+        played = [news.appended.number for news in player.news if isinstance(news, EntryAdded)]
         assert played == list(range(len(player.store.entries)))
         assert isinstance(player.news[0], EntryAdded if player is host else PeerConnected)
         assert not session.connected
@@ -127,7 +137,7 @@ def test_cut_at_every_entry(role: Role) -> None:
         check_clean_end(host, joiner, *(await play_both(host, joiner)))
         cut = [read_entry(raw) for raw in host.store.entries]
         kinds = {entry.kind for entry in cut if entry.role is role}
-        assert kinds >= {Kind.HELLO, Kind.MIX, Kind.DRAW, Kind.SEAL, Kind.OPEN, Kind.SEED, Kind.VERDICT}
+        assert kinds >= {HELLO, MIX, DRAW, SEAL, OPEN, SEED, VERDICT}
         assert host.network.connections > 8
 
     on_virtual_time(test)
@@ -201,7 +211,7 @@ async def test_resigning_stops_cleanly(autojump_clock: trio.testing.MockClock) -
         loser.resign()
     check_clean_end(host, joiner, loser, winner)
     assert winner.table.outcome is not None
-    assert winner.table.outcome.resigned == loser.table.seat
+    assert winner.table.outcome == Resigned(Seat(loser.table.seat or 0))
 
 
 @pytest.mark.trio
@@ -238,7 +248,7 @@ async def test_an_illegal_action_changes_nothing(autojump_clock: trio.testing.Mo
         with pytest.raises(IllegalAction):
             session.act(Pass())
         assert session.table.head == before
-        assert session.to_decide() == "bid"
+        assert session.to_decide() == BidQuestion()
         assert session.answer_due is None
         nursery.cancel_scope.cancel()
 
@@ -278,9 +288,9 @@ async def answered_at(
 
     def watch(news: object) -> None:
         if isinstance(news, EntryAdded):
-            if news.happened.kind is Kind.ACTION and not seen:
-                assert news.happened.event is not None
-                seen.append((trio.current_time(), news.happened.event.action))  # type: ignore[union-attr]
+            if news.appended.kind is ACTION and not seen:
+                assert news.appended.event is not None
+                seen.append((trio.current_time(), news.appended.event.action))  # type: ignore[union-attr]
             elif isinstance(sessions[Role.JOINER].table.waiting, Decision) and not asked:
                 asked.append(trio.current_time())
 
@@ -348,7 +358,7 @@ async def test_an_illegal_answer_is_refused_at_once_and_a_held_one_can_be_change
     def choose(session: Toy) -> Move:
         assert session.answer_due == pytest.approx(4.0)
         state, seat = sides(session)
-        opponents = state.pools[other(seat), HAND]
+        opponents = state.pools[other(seat)][HAND]
         with pytest.raises(IllegalAction):
             session.act(Play(opponents[0]))
         false = [m for m in boasts(session) if not any(f >= 3 for f in m[1])]
@@ -356,8 +366,8 @@ async def test_an_illegal_answer_is_refused_at_once_and_a_held_one_can_be_change
             with pytest.raises(IllegalAction, match="claim is false"):
                 session.act(false[0][0])
         assert session.held is None
-        assert session.to_decide() == "turn"
-        session.act(Play(state.pools[seat, HAND][0]))
+        assert isinstance(session.to_decide(), TurnQuestion)
+        session.act(Play(state.pools[seat][HAND][0]))
         assert session.held is not None
         assert session.to_decide() is None
         tried.append(session.held)
@@ -365,8 +375,8 @@ async def test_an_illegal_answer_is_refused_at_once_and_a_held_one_can_be_change
 
     def boasts(session: Toy) -> list[tuple[Boast, list[Face]]]:
         state, seat = sides(session)
-        hand = state.pools[seat, HAND]
-        faces = session.table.faces
+        hand = state.pools[seat][HAND]
+        faces = session.table._known_faces()
         return [(Boast((a, b)), [faces[a], faces[b]]) for a in hand for b in hand if a < b]
 
     after, action, held = await answered_at(LATE, 1.0, choose)
@@ -576,7 +586,7 @@ async def test_two_entries_at_one_place_are_kept_as_proof(autojump_clock: trio.t
     seen = trio.Event()
 
     def watch(news: object) -> None:
-        if isinstance(news, EntryAdded) and news.happened.kind is Kind.SEAL and news.happened.seat == 1:
+        if isinstance(news, EntryAdded) and news.appended.kind is SEAL and news.appended.seat == 1:
             seen.set()
 
     async with trio.open_nursery() as nursery:
@@ -586,7 +596,7 @@ async def test_two_entries_at_one_place_are_kept_as_proof(autojump_clock: trio.t
                 theirs.start_soon(joiner.play, joiner.session())
                 await seen.wait()
                 life.cancel()
-        seals = [number for number, raw in enumerate(joiner.store.entries) if read_entry(raw).kind is Kind.SEAL]
+        seals = [number for number, raw in enumerate(joiner.store.entries) if read_entry(raw).kind is SEAL]
         del joiner.store.entries[seals[1] :]
         joiner.store.remembered.clear()
         joiner.seed += 1
@@ -602,7 +612,8 @@ async def test_two_entries_at_one_place_are_kept_as_proof(autojump_clock: trio.t
     for player, whose in ((host, "the opponent signed two different"), (joiner, "carry this side's own signature")):
         assert whose in str(player.error)
         (packed,) = player.store.proofs
-        assert Equivocation.unpack(packed).check() == (Role.JOINER, seals[1])
+        shown = read_proof(packed)
+        assert (shown.role, shown.number) == (Role.JOINER, seals[1])
     assert isinstance(host.error, PeerError)
     assert host.error.proof is not None
 
@@ -616,7 +627,7 @@ async def test_an_old_save_is_brought_up_to_date_before_the_player_may_decide(
     seen = trio.Event()
 
     def watch(news: object) -> None:
-        if isinstance(news, EntryAdded) and news.happened.kind is Kind.ACTION and news.happened.seat == 1:
+        if isinstance(news, EntryAdded) and news.appended.kind is ACTION and news.appended.seat == 1:
             seen.set()
 
     async with trio.open_nursery() as nursery:
@@ -628,10 +639,10 @@ async def test_an_old_save_is_brought_up_to_date_before_the_player_may_decide(
                 await seen.wait()
                 life.cancel()
         entries = [read_entry(raw) for raw in joiner.store.entries]
-        turn = next(entry.number for entry in entries if entry.kind is Kind.ACTION and entry.role is Role.JOINER)
+        turn = next(entry.number for entry in entries if entry.kind is ACTION and entry.role is Role.JOINER)
         del joiner.store.entries[turn:]
         restored = joiner.session()
-        assert restored.table.to_decide() == "turn"
+        assert isinstance(restored.table.asked(), TurnQuestion)
         assert restored.to_decide() is None
         with pytest.raises(IllegalAction, match="First the opponent must connect"):
             restored.act(Pass())
