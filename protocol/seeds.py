@@ -12,17 +12,15 @@ import hmac
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Final
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
 from engine.hidden import Piece, Seat, other
+from protocol import ed25519
+from protocol.ed25519 import KEY_BYTES
 from protocol.errors import LocalError
 
 SEED_BYTES: Final = 32
 NONCE_BYTES: Final = 32
-KEY_BYTES: Final = 32
 
 _COIN: Final = b"fairtable/2 coin"
 _NONCES: Final = b"fairtable/2 nonces"
@@ -59,12 +57,7 @@ class Secrets:
     @property
     def public_key(self) -> bytes:
         """The 32-byte Ed25519 public key that goes with `signing_key`."""
-        return _public_key(self.signing_key)
-
-
-@lru_cache(maxsize=8)
-def _public_key(signing_key: bytes) -> bytes:
-    return Ed25519PrivateKey.from_private_bytes(signing_key).public_key().public_bytes_raw()
+        return ed25519.public_key_of(self.signing_key)
 
 
 def subkey(salt: bytes, seed: bytes, label: bytes) -> bytes:

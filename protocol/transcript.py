@@ -9,17 +9,16 @@ before and the digest of the public state it leads to, so that it can stand at o
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import sha256
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from protocol import ed25519
 from protocol.canonical import MOST_BYTES, EncodingError, decode, encode, shaped
 from protocol.chain import Head
 from protocol.commitments import DIGEST_BYTES, VERSION
+from protocol.ed25519 import SIGNATURE_BYTES
 from protocol.entries.kind import Bytes32, EntryKind, Whole
 from protocol.errors import PeerError
 from protocol.findings import MOST_TEXT
@@ -27,7 +26,6 @@ from protocol.kinds import BY_NAME
 from protocol.roles import Role
 
 TAG: Final = "fairtable entry"
-SIGNATURE_BYTES: Final = 64
 MOST_ENTRY_BYTES: Final = MOST_BYTES + SIGNATURE_BYTES
 """No entry is longer."""
 
@@ -75,11 +73,7 @@ class Entry:
 
     def signed_by(self, public_key: bytes) -> bool:
         """Whether the signature is right under `public_key`."""
-        try:
-            _verifier(public_key).verify(self.signature, self.content)
-        except (InvalidSignature, ValueError):
-            return False
-        return True
+        return ed25519.verify(public_key, self.signature, self.content)
 
 
 def write_entry(
@@ -88,7 +82,7 @@ def write_entry(
     """The signed entry that follows `after`. The same arguments always give the same bytes."""
     content = encode((TAG, VERSION, game, after.count, role, kind.name, body, after.hash, state))
     return Entry(
-        raw=content + _signer(signing_key).sign(content),
+        raw=content + ed25519.sign(signing_key, content),
         game=game,
         number=after.count,
         role=role,
@@ -139,13 +133,3 @@ def _check_version(plain: object) -> None:
             expected=f"[{VERSION}]",
             found=found,
         )
-
-
-@lru_cache(maxsize=16)
-def _verifier(public_key: bytes) -> Ed25519PublicKey:
-    return Ed25519PublicKey.from_public_bytes(public_key)
-
-
-@lru_cache(maxsize=8)
-def _signer(signing_key: bytes) -> Ed25519PrivateKey:
-    return Ed25519PrivateKey.from_private_bytes(signing_key)

@@ -15,12 +15,13 @@ import pytest
 
 from engine.hidden import SEATS, Face
 from protocol.canonical import decode
+from protocol.ed25519 import SIGNATURE_BYTES
 from protocol.entries.mix import MIX
 from protocol.entries.seal import SEAL
 from protocol.entries.seed import SEED
 from protocol.entries.verdict import VERDICT
 from protocol.roles import Role, Side
-from protocol.transcript import SIGNATURE_BYTES, read_entry
+from protocol.transcript import read_entry
 from tests.protocol.pair import Pair, owned
 from tests.protocol.test_table import toy_moves
 from tests.toy_game import DECK, VALUES, Bid, Dump, Move, Pass, Position, ToyGame

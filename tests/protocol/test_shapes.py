@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from protocol.canonical import EncodingError, decode, encode, shaped
+from protocol.ed25519 import SIGNATURE_BYTES
 from protocol.entries.kind import EntryKind
 from protocol.errors import PeerError
 from protocol.kinds import BY_NAME, KINDS
 from protocol.roles import Role, Side
-from protocol.transcript import SIGNATURE_BYTES, read_entry
+from protocol.transcript import read_entry
 from tests.protocol.cheater import Cheat
 from tests.protocol.test_cheats import play_against
 from tests.protocol.test_table import finished, started
