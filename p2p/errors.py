@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
+from protocol.errors import FairTableError
+
 
 class Problem(Enum):
     """Everything that this package complains of. The value is the sentence, with the names of its facts in braces."""
@@ -64,10 +66,6 @@ class Problem(Enum):
     CHAIN_TOO_LARGE = "The other side's chain has more than {most} bytes."
     CHAIN_WITHHELD = "The other side did not send the {message} that was expected."
     # This side's own doing.
-    OWN_FORK = (
-        "Two different entries number {number} carry this side's own signature, and the opponent holds the proof: an "
-        "old copy of the game was played on. The game cannot go on; its record is kept."
-    )
     NOT_AN_ADDRESS = "{text!r} is not an address: write an IPv6 address with its port as [ADDR]:PORT."
     NOT_A_PORT = "{text!r} does not end in a port: got {port!r}, ports are 0 (any free one) to 65535."
     CANNOT_LISTEN = "Nobody can listen at {address} port {port}: {reason}."
@@ -113,7 +111,7 @@ class Problem(Enum):
     SEVERAL_GAMES = "There are several games called {name!r} in {path}; choose one of: {games}."
 
 
-class LinkError(Exception):
+class LinkError(FairTableError):
     """Anything of this package that a player is told about: `problem`, and its `facts` by name."""
 
     def __init__(self, problem: Problem, **facts: object) -> None:
@@ -143,7 +141,3 @@ class ConnectionLost(LinkError):
 
 class StorageError(LinkError):
     """The disk refused, or a file is damaged; `path` is among the facts. Nothing that was acknowledged is lost."""
-
-
-class OwnForkError(LinkError):
-    """This side has signed two entries at one place, by playing on from an old copy."""

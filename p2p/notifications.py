@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from p2p.errors import ConnectionLost, LinkError, Problem
-from protocol.table import Happened
+from protocol.follower import Appended
 
 
 @dataclass(frozen=True, slots=True)
 class EntryAdded:
     """An entry was added to the game, by either side."""
 
-    happened: Happened
+    appended: Appended
 
 
 @dataclass(frozen=True, slots=True)

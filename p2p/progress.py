@@ -10,12 +10,13 @@ from engine.hidden import Game
 from p2p.errors import Problem, StorageError
 from p2p.game_runner import GameNamed
 from p2p.store.game_folder import GameFolder, Progress
-from protocol.errors import PeerError, RecordError
-from protocol.match import Match
+from protocol.errors import GameError, PeerError, RecordError
+from protocol.outcome import Outcome
 from protocol.phases import Phase
-from protocol.progress import Outcome
 from protocol.record import read_record
-from protocol.transcript import Role, read_entry
+from protocol.referee import Referee
+from protocol.roles import Role
+from protocol.transcript import read_entry
 
 Tell: TypeAlias = Callable[[Game[Any, Any], Any | None, Outcome | None], tuple[str, str]]
 """Stage and result of a game in words, from its public state (None before it has begun) and its outcome."""
@@ -26,20 +27,21 @@ def rebuild_progress(folder: GameFolder, game_named: GameNamed[Any, Any], tell: 
     about = folder.about()
     role = Role.HOST if about.role == "host" else Role.JOINER
     try:
-        match: Match[Any, Any] = Match(game_named(about.game, about.settings), in_place=True)
+        game = game_named(about.game, about.settings)
+        referee: Referee[Any, Any] = Referee(game, in_place=True)
         for raw in read_record(folder.record(), str(folder.record_path)).entries:
             entry = read_entry(raw)
-            match.admit(entry)
-            match.take(entry, match.follow(entry))
-    except (PeerError, RecordError, LookupError) as error:
+            referee.admit(entry)
+            referee.append(entry, referee.judge(entry))
+    except (PeerError, RecordError, GameError, LookupError) as error:
         raise StorageError(Problem.DAMAGED, path=folder.record_path, reason=str(error)) from error
-    found, seat = match.progress, match.seat_of(role)
-    hellos = found.hellos
-    stage, result = tell(match.game, None if seat is None else found.state, found.outcome)
+    found, seat = referee.progress, referee.common.seat_of(role)
+    players = found.players
+    stage, result = tell(game, None if seat is None else found.state, found.outcome)
     progress = Progress(
         game_id=found.game_id.hex(),
         seat=-1 if seat is None else seat,
-        opponent=hellos[role.other].name if role.other < len(hellos) else "",
+        opponent=players[role.other].name if role.other < len(players) else "",
         stage=stage,
         result=result,
         finished=found.phase is Phase.FINISHED,

@@ -17,10 +17,12 @@ from p2p.errors import StorageError
 from p2p.store.data_folder import GameFolder, open_data_folder
 from p2p.store.journal import reason
 from p2p.text import NAME_LIMIT, clean
-from protocol.audit import Report, audit
+from protocol.audit import audit
 from protocol.errors import RecordError
 from protocol.record import Record, read_record
-from protocol.transcript import Finding, Role
+from protocol.report import Report
+from protocol.findings import Finding
+from protocol.roles import Role
 
 CLEAN: Final = 0
 FOUND: Final = 1

@@ -36,7 +36,8 @@ from p2p.task_group import run_task_group
 from p2p.text import clean
 from p2p.wire.invite import parse_invite
 from protocol.errors import LocalError, PeerError, RecordError
-from protocol.transcript import Finding, Role
+from protocol.findings import Finding
+from protocol.roles import Role
 from tui.cli import CHALLENGE_WINDOW
 from tui.cli_checks import (
     WrongCommand,

@@ -18,8 +18,9 @@ from p2p.session.notifications import ChatSaid, Notification, PeerConnected, Pee
 from p2p.session.session import Session
 from p2p.text import NAME_LIMIT, clean
 from protocol.errors import LocalError
-from protocol.progress import Outcome
-from protocol.transcript import Finding, Role
+from protocol.findings import Finding
+from protocol.outcome import Outcome
+from protocol.roles import Role
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation
 
 GameSession: TypeAlias = Session[State, Action]

@@ -88,7 +88,7 @@ class AnswerClock(Generic[State, Action]):
         if (
             self._timing is None
             or not may_decide
-            or table.to_decide() is None
+            or table.asked() is None
             or not isinstance(waiting, Decision)
             or waiting.even_default is None
         ):

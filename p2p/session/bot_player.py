@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import trio
 
-from engine.hidden import Action, Bot, State, view_of
+from engine.hidden import Action, Bot, State, View
 from p2p.session.session import Session
 from protocol.errors import LocalError
 
@@ -20,15 +20,15 @@ async def play_with_bot(session: Session[State, Action], bot: Bot[State, Action]
     """
     table = session.table
     while table.outcome is None:
-        question, seat, state = session.to_decide(), table.seat, table.state
+        question, view = session.to_decide(), table.view()
         if session.choice_lost and session.synchronised and not table.leaving:
             with suppress(LocalError):
                 session.resign()
-        if question is None or seat is None or state is None:
+        if question is None or view is None:
             await session.next_change()
             continue
         count = table.head.count
-        view = view_of(table.game, table.game.copy(state), seat, table.faces)
+        view = View(table.game.copy(view.state), view.seat, view.faces)
         action = await trio.to_thread.run_sync(bot.choose, view, abandon_on_cancel=True)
         # The opponent cannot write meanwhile, but this side's user may have resigned.
         if session.to_decide() == question and table.head.count == count:

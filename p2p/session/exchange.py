@@ -13,7 +13,7 @@ from p2p.errors import ConnectionLost, Problem, RemoteError
 from p2p.session.chat import Chat
 from p2p.session.fork_resolution import resolve_fork
 from p2p.session.timeouts import Timeouts
-from p2p.task_group import KNOWN_ERRORS, known_errors_alone, run_task_group
+from p2p.task_group import known_errors_alone, run_task_group
 from p2p.wire.channel import Channel, fault_error
 from p2p.wire.messages import (
     AnyMessage,
@@ -27,9 +27,9 @@ from p2p.wire.messages import (
     PongMessage,
 )
 from p2p.wire.rate_limit import RateLimit
-from protocol.errors import ForkError, PeerError, RepeatedEntry
+from protocol.chain import Head
+from protocol.errors import FairTableError, ForkError, OldCopyError, PeerError
 from protocol.table import Table
-from protocol.transcript import Head
 
 FLOOD_SECONDS: Final = 10.0
 _BATCH: Final = 64
@@ -94,7 +94,7 @@ class Exchange(Generic[State, Action]):
                     try:
                         with scope:
                             await self._talk()
-                    except KNOWN_ERRORS:
+                    except FairTableError:
                         if not self._leaving:
                             raise
                     nursery.cancel_scope.cancel()
@@ -216,18 +216,18 @@ class Exchange(Generic[State, Action]):
             traffic.round_trips += 1
             self._waits_for_entry = False
         try:
-            self._table.receive(raw)
-        except RepeatedEntry as error:
-            if error.number is None or error.number <= self._repeated:
-                self._limit.use()
-            else:
-                self._repeated = error.number
-        except PeerError as error:
+            received = self._table.receive(raw)
+        except (PeerError, OldCopyError) as error:
             if error.proof is not None:
-                self._hooks.keep_proof(error.proof.pack())
+                self._hooks.keep_proof(error.proof)
             raise
         else:
-            self._grown.set()
+            if not received.repeated:
+                self._grown.set()
+            elif received.number > self._repeated:
+                self._repeated = received.number
+            else:
+                self._limit.use()
         finally:
             self._hooks.changed()
 

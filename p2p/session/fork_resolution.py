@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NoReturn
 
-from p2p.errors import LinkError, OwnForkError, Problem, RemoteError
+from p2p.errors import Problem, RemoteError
 from p2p.task_group import run_task_group
 from p2p.wire.channel import Channel
 from p2p.wire.messages import ChatMessage, EntryMessage, ForkMessage, PingMessage, PongMessage
-from protocol.errors import PeerError
-from protocol.proof import Equivocation
+from protocol.equivocation import read_proof
+from protocol.errors import OldCopyError, PeerError
 from protocol.table import Table
 
 MOST_ENTRIES: Final = 100_000
@@ -30,7 +30,7 @@ async def resolve_fork(
 ) -> NoReturn:
     """Exchange chains and find out who signed two entries. `their_count`: what their `fork` said, if it has come.
 
-    Always raises: PeerError with the proof if it was the opponent (or if the chains prove nothing), OwnForkError if it
+    Always raises: PeerError with the proof if it was the opponent (or if the chains prove nothing), OldCopyError if it
     was this side, RemoteError or ConnectionLost if the exchange fails.
     """
     entries = table.entries
@@ -55,22 +55,18 @@ async def resolve_fork(
             theirs.append(entry)
 
     await run_task_group(send, partial(receive, their_count), until_first=False)
-    proof = table.compare(theirs)
+    try:
+        proof = table.compare(theirs)
+    except OldCopyError as error:
+        keep_proof(error.proof)
+        raise
     if proof is None:
         raise PeerError("fork", "the opponent says that its chain differs from ours, and it does not")
-    keep_proof(proof.pack())
-    raise fork_error(table, proof)
-
-
-def fork_error(table: Table[Any, Any], proof: Equivocation) -> PeerError | LinkError:
-    """The error that tells the player what `proof` means."""
-    role, number = proof.check()
-    if role is table.role:
-        return OwnForkError(Problem.OWN_FORK, number=number)
-    return PeerError(
+    keep_proof(proof)
+    raise PeerError(
         "equivocation",
         "the opponent signed two different entries at one place; both are kept as the proof",
-        number=number,
+        number=read_proof(proof).number,
         proof=proof,
     )
 

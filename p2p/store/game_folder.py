@@ -153,7 +153,7 @@ class GameFolder:
         self._replace("remembered", data)
 
     def save_proof(self, data: bytes) -> None:
-        """Keep a packed `protocol.proof.Equivocation`. Raises StorageError."""
+        """Keep a proof (`protocol.equivocation`). Raises StorageError."""
         self._replace("proof", data)
 
     def has_record(self) -> bool:

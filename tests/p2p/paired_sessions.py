@@ -20,10 +20,10 @@ from p2p.wire.channel import Channel
 from p2p.wire.frames import FRAME_LIMIT
 from p2p.wire.messages import AnyMessage, HeadMessage
 from protocol.audit import audit
-from protocol.errors import PeerError
+from protocol.errors import FairTableError
+from protocol.roles import Role, Side
 from protocol.seeds import Secrets
 from protocol.table import Table
-from protocol.transcript import Role, Side
 from tests.toy_game import Move, Pass, Position, ToyGame
 
 
@@ -140,7 +140,7 @@ def sides(session: Toy) -> tuple[Position, Seat]:
 def legal_moves(session: Toy) -> list[Move]:
     """What the player of a session may choose now."""
     state, seat = sides(session)
-    return list(GAME.options(view_of(GAME, state, seat, session.table.faces)))
+    return list(GAME.options(view_of(GAME, state, seat, session.table._known_faces())))
 
 
 @dataclass
@@ -205,7 +205,7 @@ class Player:
             nursery.start_soon(self.decide, session)
             try:
                 await session.run()
-            except (LinkError, PeerError) as error:
+            except FairTableError as error:
                 self.error = error
             nursery.cancel_scope.cancel()
 

@@ -17,7 +17,8 @@ from p2p.notifications import (
     EntryAdded,
 )
 from p2p.session.answer_timing import AnswerTiming
-from protocol.transcript import Kind, Role
+from protocol.entries.action import ACTION
+from protocol.roles import Role
 from tests.p2p.paired_sessions import (
     Player,
     Toy,
@@ -26,7 +27,7 @@ from tests.p2p.paired_sessions import (
     pair,
     sides,
 )
-from tests.toy_game import HAND, Bid, Boast, Move, Pass, Play
+from tests.toy_game import HAND, Bid, Boast, Move, Pass, Play, TurnQuestion
 
 LATE = AnswerTiming(5.0, use_default=False)
 """A late answer waits for the end of the next window."""
@@ -43,9 +44,9 @@ async def answered_at(
 
     def watch(news: object) -> None:
         if isinstance(news, EntryAdded):
-            if news.happened.kind is Kind.ACTION and not seen:
-                assert news.happened.event is not None
-                seen.append((trio.current_time(), news.happened.event.action))  # type: ignore[union-attr]
+            if news.appended.kind is ACTION and not seen:
+                assert news.appended.event is not None
+                seen.append((trio.current_time(), news.appended.event.action))  # type: ignore[union-attr]
             elif isinstance(sessions[Role.JOINER].table.waiting, Decision) and not asked:
                 asked.append(trio.current_time())
 
@@ -113,7 +114,7 @@ async def test_an_illegal_answer_is_refused_at_once_and_a_held_one_can_be_change
     def choose(session: Toy) -> Move:
         assert session.answer_due == pytest.approx(4.0)
         state, seat = sides(session)
-        opponents = state.pools[other(seat), HAND]
+        opponents = state.pools[other(seat)][HAND]
         with pytest.raises(IllegalAction):
             session.act(Play(opponents[0]))
         false = [m for m in boasts(session) if not any(f >= 3 for f in m[1])]
@@ -121,8 +122,8 @@ async def test_an_illegal_answer_is_refused_at_once_and_a_held_one_can_be_change
             with pytest.raises(IllegalAction, match="claim is false"):
                 session.act(false[0][0])
         assert session.held is None
-        assert session.to_decide() == "turn"
-        session.act(Play(state.pools[seat, HAND][0]))
+        assert isinstance(session.to_decide(), TurnQuestion)
+        session.act(Play(state.pools[seat][HAND][0]))
         assert session.held is not None
         assert session.to_decide() is None
         tried.append(session.held)
@@ -130,8 +131,8 @@ async def test_an_illegal_answer_is_refused_at_once_and_a_held_one_can_be_change
 
     def boasts(session: Toy) -> list[tuple[Boast, list[Face]]]:
         state, seat = sides(session)
-        hand = state.pools[seat, HAND]
-        faces = session.table.faces
+        hand = state.pools[seat][HAND]
+        faces = session.table._known_faces()
         return [(Boast((a, b)), [faces[a], faces[b]]) for a in hand for b in hand if a < b]
 
     after, action, held = await answered_at(LATE, 1.0, choose)

@@ -8,7 +8,7 @@ import trio.testing
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.hidden import IllegalAction, View
+from engine.hidden import IllegalAction, Seat, View
 from p2p.errors import StorageError
 from p2p.notifications import (
     ChatSaid,
@@ -23,7 +23,16 @@ from p2p.wire.messages import (
     AnyMessage,
     EntryMessage,
 )
-from protocol.transcript import Kind, Role, read_entry
+from protocol.entries.draw import DRAW
+from protocol.entries.hello import HELLO
+from protocol.entries.mix import MIX
+from protocol.entries.open import OPEN
+from protocol.entries.seal import SEAL
+from protocol.entries.seed import SEED
+from protocol.entries.verdict import VERDICT
+from protocol.outcome import Resigned
+from protocol.roles import Role
+from protocol.transcript import read_entry
 from tests.p2p.paired_sessions import (
     Network,
     Player,
@@ -33,7 +42,7 @@ from tests.p2p.paired_sessions import (
     pair,
     play_both,
 )
-from tests.toy_game import Move, Pass, Position
+from tests.toy_game import BidQuestion, Move, Pass, Position
 
 
 @pytest.mark.trio
@@ -43,7 +52,7 @@ async def test_a_game_ends_with_both_verdicts(autojump_clock: trio.testing.MockC
     check_clean_end(host, joiner, *sessions)
     assert host.network.connections == 1
     for player, session in zip((host, joiner), sessions, strict=True):
-        played = [news.happened.number for news in player.news if isinstance(news, EntryAdded)]
+        played = [news.appended.number for news in player.news if isinstance(news, EntryAdded)]
         assert played == list(range(len(player.store.entries)))
         assert isinstance(player.news[0], EntryAdded if player is host else PeerConnected)
         assert not session.connected
@@ -93,7 +102,7 @@ def test_cut_at_every_entry(role: Role) -> None:
         check_clean_end(host, joiner, *(await play_both(host, joiner)))
         cut = [read_entry(raw) for raw in host.store.entries]
         kinds = {entry.kind for entry in cut if entry.role is role}
-        assert kinds >= {Kind.HELLO, Kind.MIX, Kind.DRAW, Kind.SEAL, Kind.OPEN, Kind.SEED, Kind.VERDICT}
+        assert kinds >= {HELLO, MIX, DRAW, SEAL, OPEN, SEED, VERDICT}
         assert host.network.connections > 8
 
     on_virtual_time(test)
@@ -167,7 +176,7 @@ async def test_resigning_stops_cleanly(autojump_clock: trio.testing.MockClock) -
         loser.resign()
     check_clean_end(host, joiner, loser, winner)
     assert winner.table.outcome is not None
-    assert winner.table.outcome.resigned == loser.table.seat
+    assert winner.table.outcome == Resigned(Seat(loser.table.seat or 0))
 
 
 @pytest.mark.trio
@@ -204,7 +213,7 @@ async def test_an_illegal_action_changes_nothing(autojump_clock: trio.testing.Mo
         with pytest.raises(IllegalAction):
             session.act(Pass())
         assert session.table.head == before
-        assert session.to_decide() == "bid"
+        assert session.to_decide() == BidQuestion()
         assert session.answer_due is None
         nursery.cancel_scope.cancel()
 

@@ -6,7 +6,7 @@ import pytest
 import trio
 import trio.testing
 
-from engine.hidden import IllegalAction, View
+from engine.hidden import IllegalAction, Seat, View
 from p2p.errors import ConnectionLost, Problem, RefusedError, RemoteError
 from p2p.notifications import (
     ChatMuted,
@@ -33,9 +33,13 @@ from p2p.wire.messages import (
     PingMessage,
     PongMessage,
 )
+from protocol.entries.action import ACTION
+from protocol.entries.seal import SEAL
+from protocol.equivocation import read_proof
 from protocol.errors import LocalError, PeerError
-from protocol.proof import Equivocation
-from protocol.transcript import Kind, Role, read_entry
+from protocol.outcome import Resigned
+from protocol.roles import Role
+from protocol.transcript import read_entry
 from tests.p2p.paired_sessions import (
     HEAD,
     PATIENCE,
@@ -49,7 +53,7 @@ from tests.p2p.paired_sessions import (
     play_both,
     sends,
 )
-from tests.toy_game import Move, Pass, Position
+from tests.toy_game import Move, Pass, Position, TurnQuestion
 
 SEED_WITH_A_TURN_OF_THE_JOINER = 0
 
@@ -219,7 +223,7 @@ async def test_two_entries_at_one_place_are_kept_as_proof(autojump_clock: trio.t
     seen = trio.Event()
 
     def watch(news: object) -> None:
-        if isinstance(news, EntryAdded) and news.happened.kind is Kind.SEAL and news.happened.seat == 1:
+        if isinstance(news, EntryAdded) and news.appended.kind is SEAL and news.appended.seat == 1:
             seen.set()
 
     async with trio.open_nursery() as nursery:
@@ -229,7 +233,7 @@ async def test_two_entries_at_one_place_are_kept_as_proof(autojump_clock: trio.t
                 theirs.start_soon(joiner.play, joiner.session())
                 await seen.wait()
                 life.cancel()
-        seals = [number for number, raw in enumerate(joiner.store.entries) if read_entry(raw).kind is Kind.SEAL]
+        seals = [number for number, raw in enumerate(joiner.store.entries) if read_entry(raw).kind is SEAL]
         del joiner.store.entries[seals[1] :]
         joiner.store.remembered.clear()
         joiner.seed += 1
@@ -245,7 +249,8 @@ async def test_two_entries_at_one_place_are_kept_as_proof(autojump_clock: trio.t
     for player, whose in ((host, "the opponent signed two different"), (joiner, "carry this side's own signature")):
         assert whose in str(player.error)
         (packed,) = player.store.proofs
-        assert Equivocation.unpack(packed).check() == (Role.JOINER, seals[1])
+        shown = read_proof(packed)
+        assert (shown.role, shown.number) == (Role.JOINER, seals[1])
     assert isinstance(host.error, PeerError)
     assert host.error.proof is not None
 
@@ -259,7 +264,7 @@ async def test_an_old_save_is_brought_up_to_date_before_the_player_may_decide(
     seen = trio.Event()
 
     def watch(news: object) -> None:
-        if isinstance(news, EntryAdded) and news.happened.kind is Kind.ACTION and news.happened.seat == 1:
+        if isinstance(news, EntryAdded) and news.appended.kind is ACTION and news.appended.seat == 1:
             seen.set()
 
     async with trio.open_nursery() as nursery:
@@ -271,10 +276,10 @@ async def test_an_old_save_is_brought_up_to_date_before_the_player_may_decide(
                 await seen.wait()
                 life.cancel()
         entries = [read_entry(raw) for raw in joiner.store.entries]
-        turn = next(entry.number for entry in entries if entry.kind is Kind.ACTION and entry.role is Role.JOINER)
+        turn = next(entry.number for entry in entries if entry.kind is ACTION and entry.role is Role.JOINER)
         del joiner.store.entries[turn:]
         restored = joiner.session()
-        assert restored.table.to_decide() == "turn"
+        assert isinstance(restored.table.asked(), TurnQuestion)
         assert restored.to_decide() is None
         with pytest.raises(IllegalAction, match="First the opponent must connect"):
             restored.act(Pass())
@@ -303,7 +308,14 @@ async def test_a_game_that_had_stopped_says_so_again(autojump_clock: trio.testin
 async def test_a_head_that_lies_times_out_and_is_named(autojump_clock: trio.testing.MockClock, announced: int) -> None:
     """Threat 39: until its entries come the player may not decide, so they must come."""
     begun = trio.current_time()
-    host, _ = await against(lambda channel: channel.send(HeadMessage(announced, bytes(32)), patience=PATIENCE))
+
+    async def script(channel: Channel) -> None:
+        await channel.send(HeadMessage(announced, bytes(32)), patience=PATIENCE)
+        for number in range(8):
+            await channel.send(PingMessage(number), patience=PATIENCE)
+            await trio.sleep(10)
+
+    host, _ = await against(script)
     assert isinstance(host.error, RemoteError)
     assert host.error.problem is Problem.FALSE_HEAD
     assert host.error.facts == {"announced": announced, "count": 1, "seconds": 45.0}
@@ -322,9 +334,11 @@ async def test_a_true_head_may_take_its_time(autojump_clock: trio.testing.MockCl
 
     async def script(channel: Channel) -> None:
         await channel.send(HeadMessage(len(entries), read_entry(entries[-1]).hash), patience=PATIENCE)
-        for entry in theirs[:3]:
-            await trio.sleep(40)
-            await channel.send(entry, patience=PATIENCE)
+        for number in range(24):
+            await trio.sleep(10)
+            await channel.send(PingMessage(number), patience=PATIENCE)
+            if number in (3, 7, 11):
+                await channel.send(theirs[number // 4], patience=PATIENCE)
 
     again, _ = await against(script, again)
     assert isinstance(again.error, RemoteError)
@@ -337,7 +351,7 @@ async def lose_the_choice(host: Player, joiner: Player) -> None:
     seen = trio.Event()
 
     def watch(news: object) -> None:
-        if isinstance(news, EntryAdded) and news.happened.kind is Kind.SEAL and news.happened.seat == 1:
+        if isinstance(news, EntryAdded) and news.appended.kind is SEAL and news.appended.seat == 1:
             seen.set()
 
     async with trio.open_nursery() as nursery:
@@ -368,7 +382,7 @@ async def test_a_lost_sealed_choice_is_told_and_can_be_resigned(autojump_clock: 
             second.resign()
     check_clean_end(host, joiner, first, second)
     assert first.table.outcome is not None
-    assert first.table.outcome.resigned == second.table.seat
+    assert first.table.outcome == Resigned(Seat(second.table.seat or 0))
 
 
 @pytest.mark.trio
@@ -387,7 +401,7 @@ async def test_a_bot_that_has_lost_its_choice_resigns(autojump_clock: trio.testi
             nursery.start_soon(play_with_bot, second, Bot())
             await second.run()
     assert second.table.outcome is not None
-    assert second.table.outcome.resigned == second.table.seat
+    assert second.table.outcome == Resigned(Seat(second.table.seat or 0))
 
 
 @pytest.mark.trio

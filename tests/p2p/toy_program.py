@@ -46,7 +46,7 @@ def observe(news: Notification) -> None:
             say("connected")
         case PeerDisconnected(error):
             say(f"disconnected {error.problem.name}")
-        case EntryAdded(happened) if happened.number == 30:
+        case EntryAdded(appended) if appended.number == 30:
             say("begun")
 
 

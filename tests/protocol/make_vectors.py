@@ -16,12 +16,13 @@ from protocol.commitments import (
     rules_digest,
     state_digest,
 )
-from protocol.errors import known
+from protocol.invariants import require
 from protocol.phases import Phase
 from protocol.record import frame_entry
+from protocol.roles import Role, Side
 from protocol.seeds import SeedKeys, coin_value
-from protocol.transcript import Role, Side, read_entry
-from tests.protocol.pair import Pair
+from protocol.transcript import read_entry
+from tests.protocol.pair import Pair, seen
 from tests.toy_game import Move, Position, ToyGame
 
 VALUES: tuple[Any, ...] = (
@@ -79,7 +80,7 @@ def played() -> Pair[Position, Move]:
     number = 0
     while deciders := pair.deciders():
         table = pair.tables[deciders[0]]
-        moves = game.moves(known(table.state), known(table.seat), table.faces)
+        moves = game.moves(require(table.state), require(table.seat), seen(table))
         number += 1
         table.act(moves[number % len(moves)])
         pair.run()
@@ -89,7 +90,7 @@ def played() -> Pair[Position, Move]:
 def vectors() -> dict[str, Any]:
     """All vectors, as JSON will have them."""
     pair = played()
-    game, game_id = pair.game, known(pair.host.game_id)
+    game, game_id = pair.game, require(pair.host.game_id)
     players = []
     for role in Role:
         secrets = pair.secrets[role]
@@ -106,7 +107,7 @@ def vectors() -> dict[str, Any]:
                 "coin": coin.hex(),
                 "coin_commitment": commit_coin(role, secrets.public_key, coin).hex(),
                 "nonces": {str(piece): keys.nonce(Piece(piece)).hex() for piece in (0, 1, 1000)},
-                "seal_nonces": {str(number): keys.seal_nonce(number).hex() for number in (0, 1)},
+                "choice_nonces": {str(number): keys.choice_nonce(number).hex() for number in (0, 1)},
                 "orders": [[number, size, keys.order(number, size)] for number, size in ((0, 1), (0, 10), (3, 55))],
                 "positions": [
                     [number, size, keys.position(number, size)] for number, size in ((0, 10), (1, 9), (5, 55), (6, 1))
@@ -141,7 +142,7 @@ def vectors() -> dict[str, Any]:
             "commitment": commit_choice(game_id, SEATS[0], 2, ["bid", None], bytes(32)).hex(),
         },
         "entries": [
-            {"kind": read_entry(raw).kind.value, "hash": read_entry(raw).hash.hex(), "entry": raw.hex()}
+            {"kind": read_entry(raw).kind.name, "hash": read_entry(raw).hash.hex(), "entry": raw.hex()}
             for raw in pair.host.entries
         ],
         "frame_of_entry_0": frame_entry(pair.host.entries[0]).hex(),

@@ -71,10 +71,10 @@ class Stranger:
         raise AssertionError
 
     def position(self, game_id: bytes, seed: bytes, number: int, size: int) -> int:
-        return self.below(self.words(self.hkdf(game_id, seed, "fairtable/1 positions"), number), size)
+        return self.below(self.words(self.hkdf(game_id, seed, "fairtable/2 positions"), number), size)
 
     def order(self, game_id: bytes, seed: bytes, number: int, size: int) -> list[int]:
-        words = self.words(self.hkdf(game_id, seed, "fairtable/1 orders"), number)
+        words = self.words(self.hkdf(game_id, seed, "fairtable/2 orders"), number)
         order = list(range(size))
         for last in range(size - 1, 0, -1):
             chosen = self.below(words, last + 1)
@@ -101,12 +101,12 @@ def test_a_stranger_derives_alike(stranger: Stranger) -> None:
         seed, key = bytes.fromhex(player["seed"]), bytes.fromhex(player["public_key"])
         private = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(player["signing_key"]))
         assert private.public_key().public_bytes_raw() == key
-        coin = stranger.hkdf(key, seed, "fairtable/1 coin")
+        coin = stranger.hkdf(key, seed, "fairtable/2 coin")
         assert coin.hex() == player["coin"]
-        assert stranger.hash("fairtable/1 coin", player["role"], key, coin).hex() == player["coin_commitment"]
-        assert stranger.hash("fairtable/1 seed", player["role"], key, seed).hex() == player["seed_commitment"]
-        for label, name in (("nonces", "nonces"), ("seals", "seal_nonces")):
-            subkey = stranger.hkdf(game_id, seed, f"fairtable/1 {label}")
+        assert stranger.hash("fairtable/2 coin", player["role"], key, coin).hex() == player["coin_commitment"]
+        assert stranger.hash("fairtable/2 seed", player["role"], key, seed).hex() == player["seed_commitment"]
+        for label, name in (("nonces", "nonces"), ("choices", "choice_nonces")):
+            subkey = stranger.hkdf(game_id, seed, f"fairtable/2 {label}")
             for number, nonce in player[name].items():
                 assert hmac.new(subkey, int(number).to_bytes(8, "big"), "sha256").hexdigest() == nonce
         for number, size, order in player["orders"]:
@@ -115,10 +115,10 @@ def test_a_stranger_derives_alike(stranger: Stranger) -> None:
             assert stranger.position(game_id, seed, number, size) == position
         keys.append(key)
         seed_commitments.append(bytes.fromhex(player["seed_commitment"]))
-    rules = stranger.hash("fairtable/1 rules", VECTORS["rules_data"].encode())
+    rules = stranger.hash("fairtable/2 rules", VECTORS["rules_data"].encode())
     assert rules.hex() == VECTORS["rules_digest"]
-    assert stranger.hash("fairtable/1 game", 1, rules, *keys, *seed_commitments) == game_id
-    assert stranger.hash("fairtable/1 state", VECTORS["start_state"].encode()).hex() == VECTORS["start_digest"]
+    assert stranger.hash("fairtable/2 game", 2, rules, *keys, *seed_commitments) == game_id
+    assert stranger.hash("fairtable/2 state", VECTORS["start_state"].encode()).hex() == VECTORS["start_digest"]
     coins = [bytes.fromhex(player["coin"]) for player in VECTORS["players"]]
     assert VECTORS["players"][0]["seat"] == (coins[0][0] ^ coins[1][0]) & 1
 
@@ -127,12 +127,12 @@ def test_a_stranger_commits_alike(stranger: Stranger) -> None:
     game_id = bytes.fromhex(VECTORS["game_id"])
     piece = VECTORS["piece_commitment"]
     value = stranger.hash(
-        "fairtable/1 piece", game_id, piece["owner"], piece["piece"], piece["face"], bytes.fromhex(piece["nonce"])
+        "fairtable/2 piece", game_id, piece["owner"], piece["piece"], piece["face"], bytes.fromhex(piece["nonce"])
     )
     assert value.hex() == piece["commitment"]
     choice = VECTORS["choice_commitment"]
     value = stranger.hash(
-        "fairtable/1 choice",
+        "fairtable/2 choice",
         game_id,
         choice["seat"],
         choice["number"],
@@ -153,7 +153,7 @@ def test_a_stranger_reads_the_transcript(stranger: Stranger) -> None:
         raw = bytes.fromhex(item["entry"])
         content, signature = raw[:-64], raw[-64:]
         tag, version, game, number, role, kind, body, before, state = msgpack.unpackb(content, raw=False)
-        assert (tag, version, number, kind, before) == ("fairtable entry", 1, index, item["kind"], previous)
+        assert (tag, version, number, kind, before) == ("fairtable entry", 2, index, item["kind"], previous)
         assert game.hex() == ("" if index < 2 else VECTORS["game_id"])
         assert len(state) == 32
         Ed25519PublicKey.from_public_bytes(keys[role]).verify(signature, content)
@@ -164,16 +164,16 @@ def test_a_stranger_reads_the_transcript(stranger: Stranger) -> None:
             seals[seat] = body[0]
         elif kind == "open":
             action, nonce, _ = body
-            assert stranger.hash("fairtable/1 choice", game, seat, sealed // 2, action, nonce) == seals[seat]
+            assert stranger.hash("fairtable/2 choice", game, seat, sealed // 2, action, nonce) == seals[seat]
             sealed += 1
         elif kind == "mix" and mixes < 2:
             seed = bytes.fromhex(VECTORS["players"][role]["seed"])
             faces = stranger.order(game, seed, 0, len(body[0]))  # five cards of values 0 to 4, in that order at first
-            nonces = stranger.hkdf(game, seed, "fairtable/1 nonces")
-            first = 10 + 5 * mixes
+            nonces = stranger.hkdf(game, seed, "fairtable/2 nonces")
+            first = 12 + 5 * mixes
             assert body[0] == [
                 stranger.hash(
-                    "fairtable/1 piece",
+                    "fairtable/2 piece",
                     game,
                     seat,
                     first + place,

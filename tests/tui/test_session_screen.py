@@ -37,7 +37,8 @@ from protocol.errors import PeerError
 from protocol.record import read_record
 from protocol.seeds import Secrets
 from protocol.table import Table
-from protocol.transcript import Finding, Role, Side
+from protocol.findings import Finding
+from protocol.roles import Role, Side
 from tests.tui.driving import game_screen, panel_of, press_row, random_rows, screen_text, until
 from tui.app import SekigaharaApp, run_main
 from tui.dialogs import TextScreen

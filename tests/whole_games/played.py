@@ -14,7 +14,7 @@ from engine.sekigahara.bots import bot
 from engine.sekigahara.state import State
 from protocol.seeds import Secrets
 from protocol.table import Table
-from protocol.transcript import Role, Side
+from protocol.roles import Role, Side
 from tests.protocol.pair import Pair
 
 SekigaharaPair = Pair[State, Action]

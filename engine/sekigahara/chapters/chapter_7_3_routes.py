@@ -1,0 +1,298 @@
+"""Section 7.3: the marches that a seat may make now, counted and drawn from without being written out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar, Final, NamedTuple
+
+from engine.forms import FLAG, PIECE, PIECES, Form, Maybe
+from engine.hidden import Piece, View, other
+from engine.lazy import LazySequence
+from engine.sekigahara.board import LOCATIONS, PATHS, Location, Path
+from engine.sekigahara.chapters.chapter_4_control import besieged, occupied
+from engine.sekigahara.chapters.chapter_7_3_distance import (
+    allowance,
+    blocks_to_start,
+    natural_leadership,
+    size_penalty,
+)
+from engine.sekigahara.forms import LOCATIONS_IN_ORDER
+from engine.sekigahara.pieces import IS_LEADER
+from engine.sekigahara.state import Group, Pieces, State
+
+QUICK: Final = 4
+"""Every fourth block slows a group (7.3.5), so stacks are offered by fours."""
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """`blocks`, standing together, go along `stops` (7.3, R10).
+
+    Blocks that have not moved yet start a new stack's move, or a branch of the move in progress when they stand at its
+    origin; blocks that have marched in the move in progress go on. `claim` says "a leader is at the origin" (R13);
+    `forced` is the card discarded for a forced march (R12).
+    """
+
+    blocks: Pieces
+    stops: tuple[Location, ...]
+    claim: bool
+    forced: Piece | None
+    form: ClassVar[Form] = Form("march", blocks=PIECES, stops=LOCATIONS_IN_ORDER, claim=FLAG, forced=Maybe(PIECE))
+
+    def __post_init__(self) -> None:
+        if len(self.blocks) > 1:
+            object.__setattr__(self, "blocks", tuple(sorted(self.blocks)))
+
+
+class Route(NamedTuple):
+    """A path that blocks may march, and what it takes: a claim of leadership, a forced march."""
+
+    path: Path
+    claim: bool
+    forced: bool
+
+
+class Offer(NamedTuple):
+    """A path as `MarchSource.routes` looks at it: its length and limits, and the route for each thing it may take."""
+
+    length: int
+    roads: int
+    inside: int
+    highway: bool
+    free: Route
+    claimed: Route
+    forced: Route
+    claimed_and_forced: Route
+
+
+def _offers(start: Location) -> tuple[Offer, ...]:
+    return tuple(
+        [
+            Offer(
+                length,
+                path.roads,
+                path.inside,
+                path.highway,
+                Route(path, False, False),
+                Route(path, True, False),
+                Route(path, False, True),
+                Route(path, True, True),
+            )
+            for length, paths in enumerate(PATHS[start])
+            for path in paths
+            if length
+        ]
+    )
+
+
+OFFERS: Final[tuple[tuple[Offer, ...], ...]] = tuple([_offers(start) for start in LOCATIONS])
+"""OFFERS[start]: every path from `start`, the shortest first."""
+
+
+class Routes(NamedTuple):
+    """The routes of a party: those that need no forced march, and those that do."""
+
+    plain: list[Route]
+    pressed: list[Route]
+
+    def number(self, cards: int) -> int:
+        """How many marches of one party they make with so many different cards in hand."""
+        return len(self.plain) + len(self.pressed) * cards
+
+
+class MarchSource:
+    """Blocks that may march now from one location: a stack (`group` None) or a group of the move in progress.
+
+    `blocked` are the locations with enemy units, as bits.
+    """
+
+    __slots__ = ("_blocked", "_faces", "_led", "_present", "_used", "blocks", "group", "location")
+
+    def __init__(
+        self, view: View[State], location: Location, group: Group | None, blocks: Pieces, blocked: int
+    ) -> None:
+        state = view.state
+        movement = state.current_movement()
+        move = movement.move
+        self.location = location
+        self.group = group
+        self.blocks = blocks
+        if move is not None and (group is not None or move.origin == location):
+            self._led = move.led
+            self._present = move.present
+        else:
+            self._led = natural_leadership(state, view.seat, location)
+            self._present = state.pools[view.seat][location]
+        self._faces = view.faces
+        self._blocked = blocked
+        self._used = movement.roads
+
+    def routes(self, size: int, may_force: bool) -> Routes:
+        """The routes of a party of `size` blocks. `may_force`: there is a card for a forced march."""
+        group = self.group
+        largest, steps, on_highway, forced = size, 0, True, False
+        if group is not None:
+            largest, steps, on_highway, forced = group.largest, group.steps, group.highway, group.forced
+        claim = not self._led and self._has_leader()
+        force = may_force and not forced
+        used, blocked = self._used, self._blocked
+        slow = allowance(self._led, False, forced, largest) - steps
+        fast = slow + on_highway
+        reach = fast + claim + force
+        routes = Routes([], [])
+        plain, pressed = routes
+        for length, roads, inside, highway, free, claimed, with_card, with_both in OFFERS[self.location]:
+            if length > reach:
+                break
+            if roads & used or inside & blocked:
+                continue
+            short = length - (fast if highway else slow)
+            if short <= 0:
+                plain.append(free)
+            elif short == 1:
+                if claim:
+                    plain.append(claimed)
+                if force:
+                    pressed.append(with_card)
+            elif short == 2 and claim and force:
+                pressed.append(with_both)
+        return routes
+
+    def _has_leader(self) -> bool:
+        faces = self._faces
+        return any([IS_LEADER[faces[block]] for block in self._present])  # noqa: C419 (a list is quicker)
+
+
+def march_sources(view: View[State]) -> Iterator[MarchSource]:
+    """Every location and group from which blocks of the view's seat may march now."""
+    state, seat = view.state, view.seat
+    movement = state.current_movement()
+    blocked = occupied(state, other(seat))
+    move = movement.move
+    origin = None
+    if move is not None:
+        origin = move.origin
+        for group in move.groups:
+            if not group.stopped and not besieged(state, seat, group.at):
+                yield MarchSource(view, group.at, group, group.blocks, blocked)
+    stacks = state.pools[seat]
+    for location in LOCATIONS if movement.stack_moves else () if origin is None else (origin,):
+        if stacks[location]:
+            blocks = blocks_to_start(state, seat, location)
+            if blocks:
+                yield MarchSource(view, location, None, blocks, blocked)
+
+
+class Run:
+    """Parties of one stack that are slowed down alike: `count` of them, of `size` blocks each or slowed like it."""
+
+    __slots__ = ("count", "party", "size")
+
+    def __init__(self, count: int, size: int, party: Callable[[int], Pieces]) -> None:
+        self.count = count
+        self.size = size
+        self.party = party
+
+
+def party_runs(blocks: Pieces) -> list[Run]:
+    """Sensible parts of a stack to march with: every part of up to four; else all, all but one, one, and by fours."""
+    count = len(blocks)
+    if count <= QUICK:
+        return [Run((1 << count) - 1, 1, lambda number: subset(blocks, number + 1))]
+    runs = [
+        Run(1, count, lambda number: blocks),
+        Run(count, count - 1, lambda number: blocks[:number] + blocks[number + 1 :]),
+        Run(count, 1, lambda number: blocks[number : number + 1]),
+    ]
+    sizes = range(QUICK, count - 1, QUICK)
+    runs += [Run(1, size, lambda number, size=size: blocks[:size]) for size in sizes]  # type: ignore[misc]
+    runs += [Run(1, size, lambda number, size=size: blocks[-size:]) for size in sizes]  # type: ignore[misc]
+    return runs
+
+
+def subset(blocks: Pieces, bits: int) -> Pieces:
+    """The blocks whose bits are set."""
+    return tuple([block for place, block in enumerate(blocks) if bits >> place & 1])
+
+
+def parties(blocks: Pieces) -> list[Pieces]:
+    """The parts of a stack that `party_runs` describes, written out."""
+    return [run.party(number) for run in party_runs(blocks) for number in range(run.count)]
+
+
+class Marches(LazySequence[March]):
+    """Every sensible march: the parties of every source, along every open route, with every card for a forced one.
+
+    Parties that are slowed down alike have the same routes, so that marches are counted by class and none is written
+    out; and nothing is worked out before it is asked for.
+    """
+
+    def __init__(self, view: View[State], cards: Pieces) -> None:
+        self._view = view
+        self._cards = cards
+        self._found: list[tuple[Run, Routes]] = []
+        self._rest = self._look()
+
+    def _look(self) -> Iterator[tuple[Run, Routes]]:
+        may_force = bool(self._cards)
+        for source in march_sources(self._view):
+            by_penalty: dict[int, Routes] = {}
+            for run in self._runs(source):
+                penalty = size_penalty(run.size)
+                routes = by_penalty.get(penalty)
+                if routes is None:
+                    routes = by_penalty[penalty] = source.routes(run.size, may_force)
+                if routes.plain or routes.pressed:
+                    yield run, routes
+
+    @staticmethod
+    def _runs(source: MarchSource) -> list[Run]:
+        if source.group is not None and source.group.forced:
+            return [Run(1, len(source.blocks), lambda number: source.blocks)]
+        return party_runs(source.blocks)
+
+    @property
+    def _rows(self) -> list[tuple[Run, Routes]]:
+        self._found += self._rest
+        return self._found
+
+    def __bool__(self) -> bool:
+        if not self._found:
+            for row in self._rest:
+                self._found.append(row)
+                return True
+        return bool(self._found)
+
+    def __len__(self) -> int:
+        cards = len(self._cards)
+        return sum([run.count * routes.number(cards) for run, routes in self._rows])
+
+    def at(self, place: int) -> March:
+        """See `LazySequence.at`."""
+        cards = self._cards
+        for run, routes in self._rows:
+            each = routes.number(len(cards))
+            if place < run.count * each:
+                number, place = divmod(place, each)
+                party = run.party(number)
+                if place < len(routes.plain):
+                    return _march(party, routes.plain[place], None)
+                route, card = divmod(place - len(routes.plain), len(cards))
+                return _march(party, routes.pressed[route], cards[card])
+            place -= run.count * each
+        raise IndexError(place)
+
+    def __iter__(self) -> Iterator[March]:
+        for run, routes in self._rows:
+            for number in range(run.count):
+                party = run.party(number)
+                for route in routes.plain:
+                    yield _march(party, route, None)
+                for route in routes.pressed:
+                    for card in self._cards:
+                        yield _march(party, route, card)
+
+
+def _march(party: Pieces, route: Route, card: Piece | None) -> March:
+    return March(party, route.path.stops, route.claim, card)
