@@ -80,7 +80,7 @@ def read_record(data: bytes, path: str = "The record") -> Record:
 def _frame_end(data: bytes, place: int, path: str, number: int) -> int | None:
     """Where the frame at `place` ends; None if the file ends before it, or in it."""
     header = data[place : place + _HEADER_BYTES]
-    if not any(data[place + _HEADER_BYTES :]) and _is_torn_header(header):
+    if _is_torn_header(header) and not any(data[place + _HEADER_BYTES :]):
         return None  # the file had grown, but was written no further than this
     if not header.startswith(MARK[: len(header)]):
         problem = "the file is not the record of a game" if number == 0 else "no entry begins where one should"
