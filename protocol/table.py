@@ -23,6 +23,7 @@ from engine.hidden import (
 )
 from protocol.canonical import EncodingError, decode, decode_as, encode
 from protocol.chain import Head
+from protocol.commitments import commit_coin, commit_seed
 from protocol.entries.action import ACTION
 from protocol.entries.hello import HELLO
 from protocol.entries.kind import EntryKind
@@ -34,7 +35,7 @@ from protocol.follower import Appended, Follower, ignore
 from protocol.invariants import require
 from protocol.private import Choice
 from protocol.roles import Role, Side
-from protocol.seeds import Secrets
+from protocol.seeds import Secrets, coin_value
 from protocol.transcript import Entry, read_entry, write_entry
 
 _REMEMBERED: Final = "fairtable/2 remembered"
@@ -301,8 +302,14 @@ class Table(Follower[State, Action]):
             raise RecordError(path, error.problem, advice, number=number) from None
 
     def _check_own_hello(self, entry: Entry, path: str, advice: str) -> None:
-        if entry.body.public_key != self._private.secrets.public_key:
-            raise RecordError(path, "the secrets belong to another game", advice, number=entry.number)
+        """The secrets must be those of this game: what is written with others, the opponent could call cheating."""
+        body, secrets = entry.body, self._private.secrets
+        key, seed = secrets.public_key, secrets.seed
+        if body.public_key != key:
+            raise RecordError(path, "the key belongs to another game", advice, number=entry.number)
+        commitments = commit_seed(self.role, key, seed), commit_coin(self.role, key, coin_value(seed, key))
+        if (body.seed_commitment, body.coin_commitment) != commitments:
+            raise RecordError(path, "the seed belongs to another game", advice, number=entry.number)
 
     def _recall(self, remembered: Sequence[bytes], path: str) -> None:
         """Take up the sealed choice that was remembered, if it is for the decision that the game is at."""
