@@ -30,12 +30,13 @@ from protocol.entries.kind import EntryKind
 from protocol.entries.leave import RESIGN, STOP
 from protocol.entries.seal import commitment_to
 from protocol.equivocation import double_signed, find_equivocation
-from protocol.errors import ForkError, LocalError, OldCopyError, PeerError, RecordError
+from protocol.errors import ForkError, GameError, LocalError, OldCopyError, PeerError, RecordError
 from protocol.follower import Appended, Follower, ignore
 from protocol.invariants import require
 from protocol.private import Choice
 from protocol.roles import Role, Side
 from protocol.seeds import Secrets, coin_value
+from protocol.signed_head import sign_head
 from protocol.transcript import Entry, read_entry, write_entry
 
 _REMEMBERED: Final = "fairtable/2 remembered"
@@ -106,7 +107,7 @@ class Table(Follower[State, Action]):
         table._recall(remembered, path)
         table._begun = table._begun or bool(entries)
         table._on_event = on_event
-        with suppress(PeerError):  # `fault` holds it
+        with suppress(PeerError, GameError):  # `fault` holds it
             table.proceed()
         return table
 
@@ -189,6 +190,13 @@ class Table(Follower[State, Action]):
         self._outbox.clear()
         return entries[peer.count :]
 
+    def signed_head(self) -> bytes | None:
+        """Our word that we have the chain up to `head`, for the opponent to keep; None before both hellos are there."""
+        game_id = self.game_id
+        if game_id is None:
+            return None
+        return sign_head(self._private.secrets.signing_key, game_id, self.role, self.head)
+
     def compare(self, entries: Sequence[bytes]) -> bytes | None:
         """The proof of two different signed entries at one place, from the opponent's whole chain and ours.
 
@@ -211,7 +219,7 @@ class Table(Follower[State, Action]):
                 return
             try:
                 self._write(kind, body)
-            except PeerError as error:
+            except (PeerError, GameError) as error:
                 self.fault = error
                 raise
 
@@ -300,6 +308,9 @@ class Table(Follower[State, Action]):
             if error is self.fault and last and read_entry(raw).role is not self.role:
                 return
             raise RecordError(path, error.problem, advice, number=number) from None
+        except GameError as error:
+            if not last:
+                raise RecordError(path, str(error), advice, number=number) from None
 
     def _check_own_hello(self, entry: Entry, path: str, advice: str) -> None:
         """The secrets must be those of this game: what is written with others, the opponent could call cheating."""
