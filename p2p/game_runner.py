@@ -28,9 +28,10 @@ from p2p.wire.channel import Channel
 from p2p.wire.handshake import GameDescription
 from p2p.wire.invite import Invite, parse_invite
 from p2p.wire.tls import host_context
+from protocol.ed25519 import KEY_BYTES
 from protocol.record import read_record
 from protocol.roles import Role, Side
-from protocol.seeds import KEY_BYTES, SEED_BYTES, Secrets
+from protocol.seeds import SEED_BYTES, Secrets
 from protocol.table import Table
 
 SIDES: Final = {"first": Side.FIRST, "second": Side.SECOND, "random": Side.RANDOM}
