@@ -8,7 +8,6 @@ before it is sent or acted on), so it is dropped, and the drop is reported (THRE
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 from zlib import crc32
@@ -48,11 +47,6 @@ def frame_entry(entry: bytes) -> bytes:
     """`entry` as it is appended to a record."""
     start = MARK + len(entry).to_bytes(_LENGTH_BYTES, "big")
     return start + _checksum(start) + entry + _checksum(entry)
-
-
-def write_record(entries: Iterable[bytes]) -> bytes:
-    """A whole record."""
-    return b"".join(map(frame_entry, entries))
 
 
 def read_record(data: bytes, path: str = "The record") -> Record:

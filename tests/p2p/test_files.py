@@ -15,8 +15,9 @@ from p2p.store.data_folder import DataFolder, open_data_folder
 from p2p.store.file_system import LocalFileSystem
 from p2p.store.game_folder import About, GameFolder, Progress
 from p2p.store.journal import Journal
-from protocol.record import frame_entry, read_record, write_record
+from protocol.record import frame_entry, read_record
 from tests.p2p.fake_file_system import FakeFileSystem
+from tests.protocol.pair import write_record
 
 PATH = Path("/home/player/record")
 items = st.lists(st.binary(max_size=40), max_size=8)

@@ -23,14 +23,14 @@ from protocol.entries.verdict import VERDICT
 from protocol.equivocation import read_proof
 from protocol.errors import ForkError, LocalError, PeerError, RecordError
 from protocol.phases import Phase
-from protocol.record import read_record, write_record
+from protocol.record import read_record
 from protocol.report import Damage, Integrity, Report
 from protocol.roles import Role, Side
 from protocol.seeds import Secrets
 from protocol.table import Received, Table
 from protocol.transcript import read_entry
 from tests.protocol.cheater import Cheat, Cheater, cheating_moves
-from tests.protocol.pair import Pair, owned, play
+from tests.protocol.pair import Pair, owned, play, write_record
 from tests.protocol.test_table import bid_nothing, decider, finished, started, toy_moves
 from tests.toy_game import Bid, Move, Pass, Position, ToyGame, TurnQuestion
 

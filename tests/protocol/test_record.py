@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from protocol.audit import audit
 from protocol.errors import RecordError
-from protocol.record import MARK, frame_entry, read_record, write_record
+from protocol.record import MARK, frame_entry, read_record
 from protocol.report import Damage
 from protocol.transcript import MOST_ENTRY_BYTES
+from tests.protocol.pair import write_record
 from tests.protocol.test_table import finished
 
 PAIR = finished(2)

@@ -19,10 +19,11 @@ from protocol.follower import Appended
 from protocol.outcome import Resigned, Stopped
 from protocol.phases import Phase
 from protocol.roles import Role, Side
-from protocol.seeds import Secrets, SeedChance
+from protocol.seeds import Secrets
 from protocol.table import Received, Table
 from protocol.transcript import read_entry, write_entry
 from tests.protocol.pair import Disk, Pair, fixed_secrets, owned, play, seen
+from tests.protocol.seed_chance import SeedChance
 from tests.toy_game import HAND, HIGH, Bid, BidQuestion, Boast, Move, Pass, Play, Position, ToyGame, TurnQuestion
 
 SEEDS = range(6)
