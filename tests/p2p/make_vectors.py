@@ -6,6 +6,7 @@ import json
 from typing import Any, Final
 
 import msgspec
+from msgspec import to_builtins
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from p2p.text import clean
