@@ -18,7 +18,7 @@ from typing import Generic
 from engine.hidden import Action, Game, State
 from protocol.errors import FairTableError, GameError, PeerError
 from protocol.evidence import Deed, Evidence
-from protocol.findings import MOST_TEXT, Finding
+from protocol.findings import Finding, machine_text
 from protocol.phases import Phase
 from protocol.referee import Referee
 from protocol.report import Damage, Report
@@ -107,7 +107,7 @@ class _Audit(Generic[State, Action]):
                 # Until both hellos are there no key is bound to this game: anybody can make such a hello.
                 self._note_damage(number, error)
             else:
-                texts = [text[:MOST_TEXT] for text in (error.check, error.expected, error.found)]
+                texts = map(machine_text, (error.check, error.expected, error.found))
                 self._refused.append(Finding(number, entry.role, *texts))
             return False
         except GameError as error:

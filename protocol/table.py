@@ -103,7 +103,7 @@ class Table(Follower[State, Action]):
         """
         table = cls(game, role, secrets, name, side, keep, remember)
         for number, raw in enumerate(entries):
-            table._retake(number, raw, path, last=number + 1 == len(entries))
+            table._replay(number, raw, path, last=number + 1 == len(entries))
         table._recall(remembered, path)
         table._begun = table._begun or bool(entries)
         table._on_event = on_event
@@ -295,7 +295,7 @@ class Table(Follower[State, Action]):
 
     # -- resuming
 
-    def _retake(self, number: int, raw: bytes, path: str, *, last: bool) -> None:
+    def _replay(self, number: int, raw: bytes, path: str, *, last: bool) -> None:
         """Take one entry of our own record again."""
         advice = "Restore the file from a copy, or begin a new game"
         try:
