@@ -18,7 +18,7 @@ from typing import Generic
 from engine.hidden import Action, Game, State
 from protocol.errors import FairTableError, GameError, PeerError
 from protocol.evidence import Deed, Evidence
-from protocol.findings import MOST_TEXT, Finding
+from protocol.findings import Finding, machine_text
 from protocol.phases import Phase
 from protocol.referee import Referee
 from protocol.report import Damage, Report
@@ -44,6 +44,7 @@ class _Audit(Generic[State, Action]):
         self._damage: list[Damage] = []
         self._refused: list[Finding] = []
         self._stopped: FairTableError | None = None
+        self._ended: int | None = None
 
     def report(self) -> Report:
         """All that was found."""
@@ -69,6 +70,7 @@ class _Audit(Generic[State, Action]):
             keys=tuple([player.public_key for player in end.players]),
             seats=tuple([seat for seat in seats if seat is not None]),
             outcome=end.outcome,
+            ended=self._ended,
             violations=(*evidence.findings, *self._refused),
             damage=tuple(sorted(self._damage, key=lambda damage: damage.number)),
             stopped=self._stopped,
@@ -76,6 +78,8 @@ class _Audit(Generic[State, Action]):
             verdicts=end.verdicts,
             owing=common.author,
             phase=end.phase,
+            head=common.head,
+            last_author=self._deeds[-1].role if self._deeds else None,
         )
 
     def _read(self, number: int, raw: bytes) -> Entry | None:
@@ -103,13 +107,15 @@ class _Audit(Generic[State, Action]):
                 # Until both hellos are there no key is bound to this game: anybody can make such a hello.
                 self._note_damage(number, error)
             else:
-                texts = [text[:MOST_TEXT] for text in (error.check, error.expected, error.found)]
+                texts = map(machine_text, (error.check, error.expected, error.found))
                 self._refused.append(Finding(number, entry.role, *texts))
             return False
         except GameError as error:
             self._stopped = error
             return False
         referee.append(entry, effect)
+        if effect.progress.outcome is not None and before.outcome is None:
+            self._ended = number
         self._deeds.append(Deed(number, entry.role, before, effect))
         return True
 

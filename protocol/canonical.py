@@ -15,6 +15,8 @@ from typing import Any, Final, Never, TypeAlias, TypeVar
 import msgpack
 import msgspec
 
+from protocol.errors import FairTableError
+
 MOST_BYTES: Final = 65_536
 """Longest encoding that `decode` looks at unless told otherwise."""
 
@@ -28,7 +30,7 @@ Plain: TypeAlias = "bool | int | str | bytes | list[Plain] | None"
 Typed = TypeVar("Typed")
 
 
-class EncodingError(ValueError):
+class EncodingError(FairTableError):
     """Bytes that are not the canonical encoding of any value, or too long, or too deep, or of the wrong shape."""
 
 

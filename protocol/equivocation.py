@@ -40,11 +40,13 @@ def read_proof(raw: bytes, path: str = "The proof") -> Equivocation:
     """What the bytes of a proof show. Raises RecordError, naming `path`, if they prove nothing."""
     advice = "Ask whoever gave it to you for the whole file"
     try:
-        _, _, one, two, hellos = decode_as(
+        _, version, one, two, hellos = decode_as(
             raw,
             tuple[Literal["fairtable proof"], int, bytes, bytes, tuple[bytes, ...]],
             most_bytes=MOST_PROOF_BYTES,
         )
+        if version != VERSION:
+            raise RecordError(path, f"it is a proof of version {version}, not {VERSION}", advice)
         first, second = read_entry(one), read_entry(two)
         own = _own_hello(first, [read_entry(hello) for hello in hellos])
     except (EncodingError, PeerError) as refusal:
@@ -91,7 +93,8 @@ def _own_hello(entry: Entry, hellos: Sequence[Entry]) -> Hello | None:
     """The hello of the author of `entry`, None if `hellos` are not those of its game."""
     if entry.kind is HELLO and entry.number == entry.role and not entry.game:
         return _hello(entry)
-    bodies = [_hello(hello) for hello in hellos if hello.kind is HELLO]
+    # The game id holds keys but no names, so a name is worth what the signature under the hello is.
+    bodies = [_hello(hello) for hello in hellos if hello.kind is HELLO and hello.signed_by(_hello(hello).public_key)]
     if len(bodies) != 2 or game_id_of(bodies[0], bodies[1], bodies[0].rules) != entry.game:
         return None
     return bodies[entry.role]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.hidden import Face, Game, Piece, Seat, other
-from protocol.findings import MOST_TEXT, Finding, numbers
+from protocol.findings import Finding, machine_text, numbers
 from protocol.invariants import require
 from protocol.progress import Effect, Progress
 from protocol.roles import Role
@@ -62,5 +62,5 @@ class Evidence:
 
     def find(self, deed: Deed, check: str, expected: object, found: object) -> None:
         """Note that the author of `deed` broke a check."""
-        texts = [str(value)[:MOST_TEXT] for value in (check, expected, found)]
+        texts = map(machine_text, (check, expected, found))
         self.findings.append(Finding(deed.number, deed.role, *texts))

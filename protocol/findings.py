@@ -15,7 +15,8 @@ MOST_FINDINGS: Final = 64
 MOST_TEXT: Final = 200
 """How many characters each text of a finding has."""
 
-Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=MOST_TEXT)]
+Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=MOST_TEXT, pattern=r"^[ -~]*\Z")]
+"""Printable ASCII: whatever a peer signs can be shown."""
 
 
 class Finding(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
@@ -29,6 +30,11 @@ class Finding(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_field
     check: Text
     expected: Text
     found: Text
+
+
+def machine_text(value: object) -> str:
+    """`value` as a text of a finding."""
+    return str(value).encode("ascii", "backslashreplace").decode()[:MOST_TEXT]
 
 
 def numbers(values: Sequence[int]) -> str:

@@ -11,7 +11,7 @@ from protocol.audit import audit
 from protocol.chain import Head
 from protocol.entries.kind import EntryKind
 from protocol.entries.mix import follow_mix
-from protocol.errors import PeerError
+from protocol.errors import GameError, PeerError
 from protocol.findings import Finding
 from protocol.names import clean_name
 from protocol.outcome import Outcome
@@ -59,8 +59,8 @@ def ignore(appended: Appended) -> None:
 
 
 class Follower(Generic[State, Action]):
-    """A game as one of its two players knows it. `events` are those of all entries so far; `fault` is what the opponent
-    did if that has stopped the game for good.
+    """A game as one of its two players knows it. `events` are those of all entries so far; `fault` is what has stopped
+    the game for good, if anything has.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Follower(Generic[State, Action]):
         self.role = role
         self.name = clean_name(name)
         self.events: list[Appended] = []
-        self.fault: PeerError | None = None
+        self.fault: PeerError | GameError | None = None
         self._referee: Referee[State, Action] = Referee(game)
         self._common = self._referee.common
         faces = dict(game.public_faces(self._common.progress.state))
@@ -184,7 +184,7 @@ class Follower(Generic[State, Action]):
     def _follow(self, entry: Entry) -> None:
         try:
             effect = self._referee.judge(entry)
-        except PeerError as error:
+        except (PeerError, GameError) as error:
             self.fault = error
             raise
         self._append(entry, effect)

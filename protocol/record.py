@@ -8,13 +8,14 @@ before it is sent or acted on), so it is dropped, and the drop is reported (THRE
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 from zlib import crc32
 
-from protocol.errors import RecordError
-from protocol.transcript import MOST_ENTRY_BYTES
+from protocol.entries.hello import HELLO, Offer
+from protocol.errors import PeerError, RecordError
+from protocol.transcript import MOST_ENTRY_BYTES, read_entry
 
 MARK: Final = b"FTR1"
 """Begins each frame, and so the file: a fair table's record, format 1."""
@@ -50,11 +51,6 @@ def frame_entry(entry: bytes) -> bytes:
     return start + _checksum(start) + entry + _checksum(entry)
 
 
-def write_record(entries: Iterable[bytes]) -> bytes:
-    """A whole record."""
-    return b"".join(map(frame_entry, entries))
-
-
 def read_record(data: bytes, path: str = "The record") -> Record:
     """The entries that the bytes of a record hold. Raises RecordError naming `path` and the damaged entry.
 
@@ -75,6 +71,20 @@ def read_record(data: bytes, path: str = "The record") -> Record:
         entries.append(entry)
         place = end
     return Record(tuple(entries), place, len(data) - place)
+
+
+def offer_in(entries: Sequence[bytes]) -> Offer:
+    """What the game is that a record is of, as its first entry says. Raises PeerError if that cannot be read.
+
+    Nothing else is looked at: it is for finding the game to audit or resume the record with.
+    """
+    if not entries:
+        raise PeerError("encoding", "the record is empty")
+    entry = read_entry(entries[0])
+    if entry.kind is not HELLO or entry.body.offer is None:
+        raise PeerError("phase", "the record does not begin with the host's hello", number=0)
+    offer: Offer = entry.body.offer
+    return offer
 
 
 def _frame_end(data: bytes, place: int, path: str, number: int) -> int | None:

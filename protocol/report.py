@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.hidden import Seat
+from protocol.chain import Head
 from protocol.errors import FairTableError, PeerError
 from protocol.findings import Finding
 from protocol.outcome import Outcome
@@ -36,7 +37,8 @@ class Report:
     `entries` is how many the record has and `followed` how many could be replayed (fewer after an entry that cannot be
     followed; `stopped` is why). `seats`, `names` and `keys` are by role. `violations` accuse a player, `damage` nobody.
     `unopened` names who never opened its seed. `owing` is who should have written the entry after the last one
-    followed, and `phase` what that would have been (THREATS 6).
+    followed, and `phase` what that would have been (THREATS 6). `ended` is the number of the entry that ended the game.
+    `head` and `last_author` are those of the last entry followed.
     """
 
     entries: int
@@ -46,6 +48,7 @@ class Report:
     keys: tuple[bytes, ...]
     seats: tuple[Seat, ...]
     outcome: Outcome | None
+    ended: int | None
     violations: tuple[Finding, ...]
     damage: tuple[Damage, ...]
     stopped: FairTableError | None
@@ -53,6 +56,8 @@ class Report:
     verdicts: tuple[tuple[Finding, ...], ...]
     owing: Role | None
     phase: Phase
+    head: Head
+    last_author: Role | None
 
     @property
     def complete(self) -> bool:

@@ -14,13 +14,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.hidden import Piece, Seat, other
+from engine.hidden import Piece
 from protocol import ed25519
 from protocol.ed25519 import KEY_BYTES
 from protocol.errors import LocalError
 
 SEED_BYTES: Final = 32
-NONCE_BYTES: Final = 32
 
 _COIN: Final = b"fairtable/2 coin"
 _NONCES: Final = b"fairtable/2 nonces"
@@ -99,24 +98,6 @@ class SeedKeys:
     def position(self, number: int, size: int) -> int:
         """The place, 0 <= place < size, from which the player lets the opponent draw its `number`th piece."""
         return _below(_words(self._positions, number), size)
-
-
-class SeedChance:
-    """`engine.hidden.Chance` from both players' seeds: the chance that the two peers' tables share.
-
-    An owner's mixes follow its own seed, the places it draws from its opponent's (THREATS 2). `seeds` are by seat.
-    """
-
-    def __init__(self, game_id: bytes, seeds: tuple[bytes, bytes]) -> None:
-        self._keys = (SeedKeys(game_id, seeds[0]), SeedKeys(game_id, seeds[1]))
-
-    def position(self, owner: Seat, number: int, size: int) -> int:
-        """See `engine.hidden.Chance.position`."""
-        return self._keys[other(owner)].position(number, size)
-
-    def order(self, owner: Seat, number: int, size: int) -> list[int]:
-        """See `engine.hidden.Chance.order`."""
-        return self._keys[owner].order(number, size)
 
 
 def _words(key: bytes, number: int) -> Iterator[int]:

@@ -23,18 +23,20 @@ from engine.hidden import (
 )
 from protocol.canonical import EncodingError, decode, decode_as, encode
 from protocol.chain import Head
+from protocol.commitments import commit_coin, commit_seed
 from protocol.entries.action import ACTION
 from protocol.entries.hello import HELLO
 from protocol.entries.kind import EntryKind
 from protocol.entries.leave import RESIGN, STOP
 from protocol.entries.seal import commitment_to
 from protocol.equivocation import double_signed, find_equivocation
-from protocol.errors import ForkError, LocalError, OldCopyError, PeerError, RecordError
+from protocol.errors import ForkError, GameError, LocalError, OldCopyError, PeerError, RecordError
 from protocol.follower import Appended, Follower, ignore
 from protocol.invariants import require
 from protocol.private import Choice
 from protocol.roles import Role, Side
-from protocol.seeds import Secrets
+from protocol.seeds import Secrets, coin_value
+from protocol.signed_head import sign_head
 from protocol.transcript import Entry, read_entry, write_entry
 
 _REMEMBERED: Final = "fairtable/2 remembered"
@@ -101,11 +103,11 @@ class Table(Follower[State, Action]):
         """
         table = cls(game, role, secrets, name, side, keep, remember)
         for number, raw in enumerate(entries):
-            table._retake(number, raw, path, last=number + 1 == len(entries))
+            table._replay(number, raw, path, last=number + 1 == len(entries))
         table._recall(remembered, path)
         table._begun = table._begun or bool(entries)
         table._on_event = on_event
-        with suppress(PeerError):  # `fault` holds it
+        with suppress(PeerError, GameError):  # `fault` holds it
             table.proceed()
         return table
 
@@ -188,6 +190,13 @@ class Table(Follower[State, Action]):
         self._outbox.clear()
         return entries[peer.count :]
 
+    def signed_head(self) -> bytes | None:
+        """Our word that we have the chain up to `head`, for the opponent to keep; None before both hellos are there."""
+        game_id = self.game_id
+        if game_id is None:
+            return None
+        return sign_head(self._private.secrets.signing_key, game_id, self.role, self.head)
+
     def compare(self, entries: Sequence[bytes]) -> bytes | None:
         """The proof of two different signed entries at one place, from the opponent's whole chain and ours.
 
@@ -210,7 +219,7 @@ class Table(Follower[State, Action]):
                 return
             try:
                 self._write(kind, body)
-            except PeerError as error:
+            except (PeerError, GameError) as error:
                 self.fault = error
                 raise
 
@@ -286,7 +295,7 @@ class Table(Follower[State, Action]):
 
     # -- resuming
 
-    def _retake(self, number: int, raw: bytes, path: str, *, last: bool) -> None:
+    def _replay(self, number: int, raw: bytes, path: str, *, last: bool) -> None:
         """Take one entry of our own record again."""
         advice = "Restore the file from a copy, or begin a new game"
         try:
@@ -299,10 +308,19 @@ class Table(Follower[State, Action]):
             if error is self.fault and last and read_entry(raw).role is not self.role:
                 return
             raise RecordError(path, error.problem, advice, number=number) from None
+        except GameError as error:
+            if not last:
+                raise RecordError(path, str(error), advice, number=number) from None
 
     def _check_own_hello(self, entry: Entry, path: str, advice: str) -> None:
-        if entry.body.public_key != self._private.secrets.public_key:
-            raise RecordError(path, "the secrets belong to another game", advice, number=entry.number)
+        """The secrets must be those of this game: what is written with others, the opponent could call cheating."""
+        body, secrets = entry.body, self._private.secrets
+        key, seed = secrets.public_key, secrets.seed
+        if body.public_key != key:
+            raise RecordError(path, "the key belongs to another game", advice, number=entry.number)
+        commitments = commit_seed(self.role, key, seed), commit_coin(self.role, key, coin_value(seed, key))
+        if (body.seed_commitment, body.coin_commitment) != commitments:
+            raise RecordError(path, "the seed belongs to another game", advice, number=entry.number)
 
     def _recall(self, remembered: Sequence[bytes], path: str) -> None:
         """Take up the sealed choice that was remembered, if it is for the decision that the game is at."""

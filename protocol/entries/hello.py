@@ -19,7 +19,8 @@ from protocol.progress import Effect, Player
 from protocol.roles import Role, Side
 from protocol.seeds import coin_value
 
-Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=64)]
+Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[ -~]*\Z")]
+"""Printable ASCII."""
 
 
 class Offer(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):

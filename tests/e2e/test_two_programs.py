@@ -12,8 +12,9 @@ import pytest
 from benchmarks.two_programs import Game, Program, play_game, run, start
 from p2p.wire.invite import make_invite, parse_invite
 from protocol.entries.seed import SEED
-from protocol.record import read_record, write_record
+from protocol.record import read_record
 from protocol.transcript import read_entry
+from tests.protocol.pair import write_record
 
 
 @pytest.fixture(scope="module")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import stat
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -16,11 +17,16 @@ from p2p.store.data_folder import DataFolder, open_data_folder
 from p2p.store.file_system import LocalFileSystem
 from p2p.store.game_folder import About, GameFolder, Progress
 from p2p.store.journal import Journal
-from protocol.record import frame_entry, read_record, write_record
+from protocol.record import frame_entry, read_record
 from tests.p2p.fake_file_system import FakeFileSystem
 
 PATH = Path("/home/player/record")
 items = st.lists(st.binary(max_size=40), max_size=8)
+
+
+def whole_record(entries: Iterable[bytes]) -> bytes:
+    """A record file."""
+    return b"".join(map(frame_entry, entries))
 
 
 @given(items, st.integers(0, 60), st.integers(0, 60), st.integers(0, 60))
@@ -44,7 +50,7 @@ def test_what_was_acknowledged_survives_a_failure_at_any_step(
     again = disk.power_cut(kept)
     journal = Journal(again, PATH, size, frame_entry)
     journal.append(b"next")
-    assert again.read(PATH) == write_record([*found, b"next"])
+    assert again.read(PATH) == whole_record([*found, b"next"])
 
 
 def test_after_a_failure_nothing_is_appended_any_more() -> None:
@@ -228,11 +234,11 @@ def test_a_game_is_deleted_with_all_that_is_in_it_but_not_while_it_is_played(tmp
 @pytest.mark.parametrize("zeros", range(1, 77))
 def test_an_end_of_zeros_is_dropped_wherever_it_begins(zeros: int) -> None:
     """Threat 34: after a power cut a file can be as long as it should be, with zeros where nothing was written."""
-    whole = write_record([b"first", b"a second entry of some length that is not written to its end"])
+    whole = whole_record([b"first", b"a second entry of some length that is not written to its end"])
     data = whole[:-zeros] + bytes(zeros)
     if data == whole:
         return
     record = read_record(data)
     assert record.entries == (b"first",)[: len(record.entries)]
-    assert record.size == len(write_record(record.entries))
+    assert record.size == len(whole_record(record.entries))
     assert record.torn == len(data) - record.size

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +18,17 @@ from p2p.store.file_system import LocalFileSystem
 from p2p.store.game_folder import About, GameFolder, Progress
 from p2p.store.game_list import EXPIRES_AFTER, delete_expired, expired_games, list_games
 from p2p.wire.invite import make_invite
-from protocol.record import write_record
+from protocol.record import frame_entry
 from tests.p2p.paired_sessions import pair, play_both
 from tests.toy_game import ToyGame
 
 SETTINGS = (("copies", "2"), ("rounds", "2"))
 HOSTED = About(role="host", name="Mitsunari", invite="x", game="toy", settings=SETTINGS, joiner=bytes(32))
+
+
+def whole_record(entries: Iterable[bytes]) -> bytes:
+    """A record file."""
+    return b"".join(map(frame_entry, entries))
 
 
 @pytest.fixture
@@ -97,7 +102,7 @@ async def test_progress_is_rebuilt_from_the_record(
     host, joiner = pair()
     await play_both(host, joiner)
     folder = data.new_game(HOSTED)
-    folder.record_path.write_bytes(write_record(host.store.entries))
+    folder.record_path.write_bytes(whole_record(host.store.entries))
     folder.save_progress(Progress(stage="round 9"))
     file = folder.path / "progress.json"
     if spoilt is None:

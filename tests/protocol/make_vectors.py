@@ -8,6 +8,7 @@ from typing import Any
 from engine.hidden import SEATS, Face, Piece
 from protocol.audit import audit
 from protocol.canonical import encode
+from protocol.chain import Head
 from protocol.commitments import (
     commit_choice,
     commit_coin,
@@ -16,13 +17,20 @@ from protocol.commitments import (
     rules_digest,
     state_digest,
 )
+from protocol.entries.leave import RESIGN, LeaveBody
+from protocol.entries.mix import MIX
+from protocol.equivocation import double_signed, read_proof
 from protocol.invariants import require
+from protocol.names import is_clean
 from protocol.phases import Phase
 from protocol.record import frame_entry
 from protocol.roles import Role, Side
 from protocol.seeds import SeedKeys, coin_value
-from protocol.transcript import read_entry
+from protocol.signed_head import sign_head
+from protocol.transcript import read_entry, write_entry
+from tests.protocol.cheater import Cheat
 from tests.protocol.pair import Pair, seen
+from tests.protocol.test_cheats import cheating_pair, error_in
 from tests.toy_game import Move, Position, ToyGame
 
 VALUES: tuple[Any, ...] = (
@@ -64,6 +72,27 @@ REFUSED = {
 }
 
 
+NAMES = (
+    "Ishida Mitsunari",
+    "石田 三成",
+    "Zoë",
+    "Zoe\u0308",
+    "a  b",
+    " a",
+    "",
+    "a\u0301\u0302",
+    "\u0301",
+    "a\u0323\u0316\u0317\u0318",
+    "a\u0323\u0316\u0317\u0318\u0319",
+    "\u3164",
+    "\u2800",
+    "\U0001fae8",
+    "[a]",
+    "a" * 32,
+    "a" * 33,
+)
+
+
 def plain(value: Any) -> Any:
     """`value` as JSON has it: bytes as {"bytes": hexadecimal}."""
     if isinstance(value, bytes):
@@ -85,6 +114,47 @@ def played() -> Pair[Position, Move]:
         table.act(moves[number % len(moves)])
         pair.run()
     return pair
+
+
+def cheated() -> dict[str, Any]:
+    """A short game in which the host exchanged a card in a mix, and what its audit finds."""
+    for number in range(100):
+        pair, cheater = cheating_pair(Cheat.SWAP_A_CARD_AT_A_MIX, Role.HOST, Side.FIRST, ToyGame(copies=1, rounds=3))
+        pair.host.begin()
+        if error_in(pair, number) is None and cheater.done:
+            report = audit(pair.game, pair.joiner.entries)
+            return {
+                "entries": [raw.hex() for raw in pair.joiner.entries],
+                "findings": [
+                    [finding.number, finding.author, finding.check, finding.expected, finding.found]
+                    for finding in report.violations
+                ],
+            }
+    raise SystemExit("the host had no occasion to cheat")
+
+
+def proof(pair: Pair[Position, Move]) -> dict[str, Any]:
+    """Two entries that the host signed at one place: what it wrote first, and a resignation there."""
+    entries = [read_entry(raw) for raw in pair.host.entries]
+    first = next(entry for entry in entries if entry.role is Role.HOST and entry.kind is MIX)
+    second = write_entry(
+        pair.secrets[Role.HOST].signing_key,
+        game=first.game,
+        role=Role.HOST,
+        kind=RESIGN,
+        body=LeaveBody(),
+        after=Head(first.number, first.previous),
+        state=entries[first.number - 1].state,
+    )
+    raw = require(double_signed(first, second, pair.host.entries))
+    shown = read_proof(raw)
+    return {
+        "proof": raw.hex(),
+        "role": shown.role.value,
+        "number": shown.number,
+        "key": shown.key.hex(),
+        "name": shown.name,
+    }
 
 
 def vectors() -> dict[str, Any]:
@@ -121,6 +191,7 @@ def vectors() -> dict[str, Any]:
     return {
         "encoding": [[plain(value), encode(value).hex()] for value in VALUES],
         "refused": {why: raw.hex() for why, raw in REFUSED.items()},
+        "names": [[name, is_clean(name)] for name in NAMES],
         "rules_data": game.rules_data().decode(),
         "rules_digest": rules_digest(game.rules_data()).hex(),
         "start_state": start.decode(),
@@ -145,6 +216,14 @@ def vectors() -> dict[str, Any]:
             {"kind": read_entry(raw).kind.name, "hash": read_entry(raw).hash.hex(), "entry": raw.hex()}
             for raw in pair.host.entries
         ],
+        "cheated": cheated(),
+        "proof": proof(pair),
+        "signed_head": sign_head(
+            pair.secrets[Role.JOINER].signing_key,
+            game_id,
+            Role.JOINER,
+            Head(2, read_entry(pair.host.entries[1]).hash),
+        ).hex(),
         "frame_of_entry_0": frame_entry(pair.host.entries[0]).hex(),
     }
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic
 
 from engine.hidden import Action, Decision, Face, Game, Piece, State
+from protocol.record import frame_entry
 from protocol.roles import Role, Side
 from protocol.seeds import Secrets
 from protocol.table import Table
@@ -24,6 +25,11 @@ def seen(table: Table[Any, Any]) -> Mapping[Piece, Face]:
 def owned(table: Table[Any, Any]) -> Mapping[Piece, Face]:
     """The faces of all pieces of the player of `table`, also those that it may not look at, and the public ones."""
     return table._known_faces()
+
+
+def write_record(entries: Iterable[bytes]) -> bytes:
+    """A whole record file."""
+    return b"".join(map(frame_entry, entries))
 
 
 def fixed_secrets(label: int) -> Secrets:

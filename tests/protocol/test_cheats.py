@@ -23,14 +23,14 @@ from protocol.entries.verdict import VERDICT
 from protocol.equivocation import read_proof
 from protocol.errors import ForkError, LocalError, PeerError, RecordError
 from protocol.phases import Phase
-from protocol.record import read_record, write_record
+from protocol.record import read_record
 from protocol.report import Damage, Integrity, Report
 from protocol.roles import Role, Side
 from protocol.seeds import Secrets
 from protocol.table import Received, Table
 from protocol.transcript import read_entry
 from tests.protocol.cheater import Cheat, Cheater, cheating_moves
-from tests.protocol.pair import Pair, owned, play
+from tests.protocol.pair import Pair, owned, play, write_record
 from tests.protocol.test_table import bid_nothing, decider, finished, started, toy_moves
 from tests.toy_game import Bid, Move, Pass, Position, ToyGame, TurnQuestion
 
@@ -371,17 +371,22 @@ def test_what_proves_nothing_is_no_proof() -> None:
     stranger.host.begin()
     stranger.run()
     forged = story[-1][:-1] + bytes([story[-1][-1] ^ 1])
+    name = pair.tables[liar].name.encode()
+    renamed, other_hello = hellos[liar].replace(name, name[::-1]), hellos[liar.other]
     for first, second, known, reason in (
         (ours[number], ours[number], hellos, "say the same"),
         (ours[number], ours[number - 1], hellos, "one place"),
         (ours[number], forged, hellos, f"not signed by the {liar.word}"),
         (ours[number], story[-1], [], "hellos"),
         (ours[number], story[-1], stranger.host.entries[:2], "hellos"),
+        (ours[number], story[-1], [renamed, other_hello] if liar is Role.HOST else [other_hello, renamed], "hellos"),
         (b"", story[-1], hellos, "cannot be read"),
         (ours[number], story[-1], [*hellos, b""], "cannot be read"),
     ):
         with pytest.raises(RecordError, match=reason):
             read_proof(encode(("fairtable proof", 2, first, second, known)))
+    with pytest.raises(RecordError, match="version 3"):
+        read_proof(encode(("fairtable proof", 3, ours[number], story[-1], hellos)))
     for raw in (b"", b"\x00", encode(("fairtable proof", 2)), bytes(10**6)):
         with pytest.raises(RecordError, match=r"^a file: it cannot be read"):
             read_proof(raw, "a file")

@@ -9,10 +9,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from protocol.audit import audit
-from protocol.errors import RecordError
-from protocol.record import MARK, frame_entry, read_record, write_record
+from protocol.errors import PeerError, RecordError
+from protocol.record import MARK, frame_entry, offer_in, read_record
 from protocol.report import Damage
 from protocol.transcript import MOST_ENTRY_BYTES
+from tests.protocol.pair import write_record
 from tests.protocol.test_table import finished
 
 PAIR = finished(2)
@@ -81,6 +82,14 @@ def test_an_entry_taken_out_or_put_in_twice_is_found() -> None:
         assert report.damage[0] == Damage(7, "number")
         assert not report.violations
         assert report.followed == 7
+
+
+def test_the_first_entry_says_what_the_game_is() -> None:
+    offer = offer_in(ENTRIES)
+    assert (offer.game, offer.settings) == (PAIR.game.name, PAIR.game.settings)
+    for entries in ((), ENTRIES[1:], (b"junk",)):
+        with pytest.raises(PeerError):
+            offer_in(entries)
 
 
 def test_a_record_cut_short_is_not_complete() -> None:

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.hidden import SEATS, Piece
-from protocol.seeds import Secrets, SeedChance, SeedKeys, coin_value, subkey
+from protocol.seeds import Secrets, SeedKeys, coin_value, subkey
+from tests.protocol.seed_chance import SeedChance
 
 GAME = bytes(range(32))
 seeds = st.binary(min_size=32, max_size=32)

@@ -66,6 +66,7 @@ def collected() -> dict[str, list[Any]]:
 
 
 BODIES = collected()
+HOST_HELLO: Any = decode(read_entry(started().host.entries[0]).content)[6]  # type: ignore[index]
 
 
 def paths(value: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
@@ -129,6 +130,25 @@ def test_no_field_may_be_missing_or_follow(kind: EntryKind[Any]) -> None:
         if other != body:
             with pytest.raises(EncodingError):
                 shaped(other, kind.body)
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "value"),
+    [("hello", 4, b"x"), ("mix", 1, [b""]), ("draw", 1, b"x"), ("action", 2, [b""])],
+)
+def test_what_is_reserved_is_empty(name: str, place: int, value: Any) -> None:
+    with pytest.raises(EncodingError):
+        shaped(changed(BODIES[name], (place,), value), BY_NAME[name].body)
+
+
+@pytest.mark.parametrize("text", ["\x1b[31m", "a\n", "\x7f", "é", "\u202e", "a" * 201])
+def test_what_a_peer_signs_can_be_shown(text: str) -> None:
+    for place in (2, 3, 4):
+        with pytest.raises(EncodingError):
+            shaped(changed(BODIES["verdict"], (1, 0, place), text), BY_NAME["verdict"].body)
+    for path in ((6, 0), (6, 1, 0, 0), (6, 1, 0, 1)):
+        with pytest.raises(EncodingError):
+            shaped(changed(HOST_HELLO, path, text), BY_NAME["hello"].body)
 
 
 def test_each_field_of_an_entry_takes_its_own_type_alone() -> None:

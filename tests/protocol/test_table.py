@@ -19,10 +19,11 @@ from protocol.follower import Appended
 from protocol.outcome import Resigned, Stopped
 from protocol.phases import Phase
 from protocol.roles import Role, Side
-from protocol.seeds import Secrets, SeedChance
+from protocol.seeds import Secrets
 from protocol.table import Received, Table
 from protocol.transcript import read_entry, write_entry
 from tests.protocol.pair import Disk, Pair, fixed_secrets, owned, play, seen
+from tests.protocol.seed_chance import SeedChance
 from tests.toy_game import HAND, HIGH, Bid, BidQuestion, Boast, Move, Pass, Play, Position, ToyGame, TurnQuestion
 
 SEEDS = range(6)
@@ -424,8 +425,11 @@ def test_a_repeated_entry_is_told_apart_from_another_one() -> None:
 def test_a_record_of_another_game_or_player_is_not_resumed() -> None:
     pair = finished()
     entries = pair.host.entries
-    with pytest.raises(RecordError, match="secrets belong to another game"):
+    with pytest.raises(RecordError, match="key belongs to another game"):
         Table.resume(pair.game, Role.HOST, Secrets.generate(), entries, path="record")
+    own = pair.secrets[Role.HOST]
+    with pytest.raises(RecordError, match="entry 0: the seed belongs to another game"):
+        Table.resume(pair.game, Role.HOST, Secrets(bytes(32), own.signing_key), entries, path="record")
     with pytest.raises(RecordError, match="other settings"):
         Table.resume(ToyGame(copies=3), Role.HOST, pair.secrets[0], entries)
     with pytest.raises(RecordError, match="entry 5: "):

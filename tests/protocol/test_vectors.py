@@ -17,6 +17,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from protocol.canonical import EncodingError, decode
+from protocol.names import is_clean
 from tests.protocol.make_vectors import plain, vectors
 
 FILE = Path(__file__).with_name("vectors.json")
@@ -188,6 +189,46 @@ def test_a_stranger_reads_the_transcript(stranger: Stranger) -> None:
         elif kind == "verdict":
             assert body[1] == []
     assert sealed == 6
+
+
+def test_a_stranger_reads_a_proof(stranger: Stranger) -> None:
+    """Nothing but the file: the hellos give the game id and the key, and both entries are signed with it."""
+    item = VECTORS["proof"]
+    tag, version, one, two, hellos = msgpack.unpackb(bytes.fromhex(item["proof"]), raw=False)
+    assert (tag, version) == ("fairtable proof", 2)
+    contents = [msgpack.unpackb(raw[:-64], raw=False) for raw in (one, two)]
+    bodies = [msgpack.unpackb(raw[:-64], raw=False)[6] for raw in hellos]
+    keys = [body[1] for body in bodies]
+    for raw, key in zip(hellos, keys, strict=True):
+        Ed25519PublicKey.from_public_bytes(key).verify(raw[-64:], raw[:-64])
+    game = stranger.hash("fairtable/2 game", 2, bodies[0][0], *keys, *[body[2] for body in bodies])
+    for raw, content in zip((one, two), contents, strict=True):
+        assert content[2:5] == [game, item["number"], item["role"]]
+        Ed25519PublicKey.from_public_bytes(keys[item["role"]]).verify(raw[-64:], raw[:-64])
+    assert contents[0] != contents[1]
+    assert (keys[item["role"]].hex(), bodies[item["role"]][5]) == (item["key"], item["name"])
+
+
+def test_a_stranger_reads_a_signed_head() -> None:
+    raw = bytes.fromhex(VECTORS["signed_head"])
+    tag, version, game, role, count, head = msgpack.unpackb(raw[:-64], raw=False)
+    assert (tag, version, game.hex(), role, count) == ("fairtable head", 2, VECTORS["game_id"], 1, 2)
+    assert head.hex() == VECTORS["entries"][1]["hash"]
+    key = bytes.fromhex(VECTORS["players"][1]["public_key"])
+    Ed25519PublicKey.from_public_bytes(key).verify(raw[-64:], raw[:-64])
+
+
+def test_the_findings_are_what_both_verdicts_signed() -> None:
+    item = VECTORS["cheated"]
+    assert [finding[1:3] for finding in item["findings"]] == [[0, "mix"]]
+    for raw in item["entries"][-2:]:
+        _, _, _, _, _, kind, body, _, _ = msgpack.unpackb(bytes.fromhex(raw)[:-64], raw=False)
+        assert (kind, body[1]) == ("verdict", item["findings"])
+
+
+@pytest.mark.parametrize(("name", "clean"), VECTORS["names"])
+def test_names(name: str, clean: bool) -> None:
+    assert is_clean(name) == clean
 
 
 def test_a_stranger_reads_the_record() -> None:
