@@ -13,9 +13,9 @@ import trio
 from engine.sekigahara.actions import Action
 from engine.sekigahara.state import State
 from p2p.errors import LinkError, StorageError
-from p2p.session.notifications import EntryAdded, Notification
+from p2p.notifications import EntryAdded, Notification
 from p2p.session.session import Session
-from p2p.store.data_folder import GameFolder, Progress
+from p2p.store.game_folder import GameFolder, Progress
 from p2p.text import clean
 from protocol.table import Table
 

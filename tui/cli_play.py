@@ -24,14 +24,16 @@ from engine.sekigahara.actions import Action, Challenge
 from engine.sekigahara.bots import bot as make_bot
 from engine.sekigahara.state import State
 from p2p.errors import InviteError, LinkError, RefusedError, StorageError
-from p2p.game_runner import GameRunner, Wish, joined_game, new_hosted_game
-from p2p.reach.addresses import LOOPBACK, open_listening_socket, reachable_addresses
+from p2p.game_runner import GameRunner
+from p2p.new_games import Wish, joined_game, new_hosted_game
+from p2p.reach.listening import LOOPBACK, open_listening_socket, reachable_addresses
 from p2p.session.answer_timing import AnswerTiming
 from p2p.session.bot_player import play_with_bot
-from p2p.session.notifications import Notification, PeerConnected, PeerDisconnected
-from p2p.session.session import Timeouts
-from p2p.store.data_folder import DataFolder, GameFolder, open_data_folder
-from p2p.store.journal import reason
+from p2p.notifications import Notification, PeerConnected, PeerDisconnected
+from p2p.session.timeouts import Timeouts
+from p2p.store.data_folder import DataFolder, open_data_folder
+from p2p.store.game_folder import GameFolder
+from p2p.store.file_system import reason
 from p2p.task_group import run_task_group
 from p2p.text import clean
 from p2p.wire.invite import parse_invite
@@ -92,7 +94,7 @@ def run(options: argparse.Namespace) -> int:
 def _host(options: argparse.Namespace) -> int:
     check_target(options.record)
     check_addresses(options.address)
-    home = open_data_folder()
+    home = open_data_folder("sekigahara")
     with listening_at(options.listen) as listener:
         need_a_player(options.bot)
         addresses = (*options.address, *reachable_addresses(listener))
@@ -115,7 +117,7 @@ def _join(options: argparse.Namespace) -> int:
     token = sys.stdin.readline() if options.token == "-" else options.token  # noqa: S105  a dash is no password
     parse_invite(token)
     need_a_player(options.bot)
-    home = open_data_folder()
+    home = open_data_folder("sekigahara")
     folder = joined_game(home, token, name=options.name, bot=options.bot or "")
     opening = replace(_opening(home, folder, options, options.bot), attempts=ATTEMPTS)
     try:
@@ -128,7 +130,7 @@ def _join(options: argparse.Namespace) -> int:
 def _solo(options: argparse.Namespace) -> int:
     check_target(options.record)
     need_a_screen()
-    home = open_data_folder()
+    home = open_data_folder("sekigahara")
     with open_listening_socket(LOOPBACK, 0) as listener:
         folder, token = new_hosted_game(
             home,
@@ -147,7 +149,7 @@ def _solo(options: argparse.Namespace) -> int:
 
 def _resume(options: argparse.Namespace) -> int:
     check_target(options.record)
-    home = open_data_folder()
+    home = open_data_folder("sekigahara")
     folder = game_to_resume(home, options.game or "")
     about, progress = folder.about(), folder.progress()
     if progress.finished:

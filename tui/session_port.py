@@ -14,7 +14,7 @@ from engine.hidden import Event, IllegalAction
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.actions import Action
 from engine.sekigahara.state import State
-from p2p.session.notifications import ChatSaid, Notification, PeerConnected, PeerDisconnected
+from p2p.notifications import ChatSaid, Notification, PeerConnected, PeerDisconnected
 from p2p.session.session import Session
 from p2p.text import NAME_LIMIT, clean
 from protocol.errors import LocalError

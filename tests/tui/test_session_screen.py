@@ -24,8 +24,9 @@ from engine.sekigahara.bots import Bot
 from engine.sekigahara.bots.random_bot import RandomBot
 from engine.sekigahara.state import State
 from p2p.errors import StorageError
-from p2p.game_runner import GameRunner, new_hosted_game
-from p2p.reach.addresses import open_listening_socket
+from p2p.game_runner import GameRunner
+from p2p.new_games import new_hosted_game
+from p2p.reach.listening import open_listening_socket
 from p2p.session.bot_player import play_with_bot
 from p2p.session.session import Session
 from p2p.store.data_folder import DataFolder
