@@ -125,7 +125,11 @@ class GameRunner(Generic[State, Action]):
         listener = self.listener or open_listening_socket(about.listen, about.port)
         listener.setblocking(False)
         listeners = [trio.SocketListener(trio.socket.from_stdlib_socket(listener))]
-        await self._play(about, host.next_connection, [partial(host.serve, listeners)])
+        try:
+            await self._play(about, host.next_connection, [partial(host.serve, listeners)])
+        finally:
+            for each in listeners:
+                each.socket.close()
 
     def _host_listener(self, about: About, invite: Invite) -> HostListener:
         certificate = self.data.certificate()
@@ -166,10 +170,11 @@ class GameRunner(Generic[State, Action]):
 
         async def connect() -> Channel:
             channel = waiting.pop() if waiting else await dialer.next_connection()
-            known = self.folder.about()
-            if dialer.game is not None and (known.admission != "admitted" or not known.game):
-                named = replace(known, admission="admitted", game=dialer.game.name, settings=dialer.game.settings)
-                self.folder.save_about(named)
+            try:
+                self._note_admission(dialer.game)
+            except StorageError:
+                await channel.close()
+                raise
             return channel
 
         try:
@@ -179,6 +184,12 @@ class GameRunner(Generic[State, Action]):
         finally:
             for channel in waiting:
                 await channel.close()
+
+    def _note_admission(self, game: GameDescription | None) -> None:
+        """Write down, the first time, that the host has let us in and what it plays."""
+        about = self.folder.about()
+        if game is not None and (about.admission != "admitted" or not about.game):
+            self.folder.save_about(replace(about, admission="admitted", game=game.name, settings=game.settings))
 
     def _forget_if_never_admitted(self, error: RefusedError) -> None:
         """Remove the folder of a joiner whose key is not bound, as the host itself says (or has never seen the key)."""

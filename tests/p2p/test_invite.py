@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+import time
 
 import msgspec
 import pytest
@@ -136,3 +137,12 @@ def test_garbage_under_a_right_checksum_is_refused_without_a_traceback(packed: b
 def test_the_secret_is_not_in_the_repr() -> None:
     secret = b"sixteen letters!"
     assert "sixteen" not in repr(make_invite(("a",), 1, bytes(32), secret))
+
+
+@pytest.mark.parametrize("length", [100, 1000, 2000, 4000])
+def test_a_token_of_any_length_is_judged_in_bounded_time(length: int) -> None:
+    begun = time.process_time()
+    for token in ("fair1" + "abcd" * length, "fair1" + "a" * length + "!", SAMPLE.token() + "a" * length):
+        with pytest.raises(InviteError):
+            parse_invite(token[:length])
+    assert time.process_time() - begun < 2
