@@ -9,7 +9,7 @@ A record, a small frozen dataclass, carries its `Form`: its name and, in the ord
         form: ClassVar[Form] = Form("draw-cards", seat=SEAT, count=NUMBER)
 
     pack(DrawCards(Seat(0), 3))     ["draw-cards", 0, 3]
-    write(DrawCards(Seat(0), 3))    "draw-cards seat=tokugawa count=3"
+    write(DrawCards(Seat(0), 3))    "draw-cards seat=north count=3"
 
 Each value of a field has one plain form and one word; whatever reads them refuses every other. (A record may put what
 it was given in order: whoever reads one that a stranger wrote compares it with what `pack` makes of it.)
