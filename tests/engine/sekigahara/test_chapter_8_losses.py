@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.hidden import Seat, other
+from engine.hidden import Over, Seat, other
+from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
 from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose, LossesDue
