@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.hidden import Face, Piece
+from engine.hidden import Face, Over, Piece
 from engine.sekigahara.board import BAG, DEAD, DECK, HAND, OSAKA, RESOURCES, location_named
+from engine.sekigahara.chapters.chapter_2_victory import LeaderKilled
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.pieces import PROTAGONIST
 from engine.sekigahara.state import State
 from tests.engine.sekigahara.invariants import check_change, check_position
 from tests.engine.sekigahara.positions import Table, position
@@ -88,7 +90,7 @@ def both_sides_after_all_combat(state: State, faces: Faces) -> None:
 
 
 def false_result(state: State, faces: Faces) -> None:
-    state.result = (ISHIDA, "Tokugawa Ieyasu has been killed")
+    state.over = Over(ISHIDA, LeaderKilled(PROTAGONIST[TOKUGAWA]))
 
 
 def test_a_sound_position_passes() -> None:
