@@ -168,8 +168,16 @@ class AnyGame(RuleBasedStateMachine):
         else:
             raise AssertionError(f"{action} is refused as a question and taken at the table")
         assert SEKIGAHARA.canonical(state) == before
-        if not isinstance(table.waiting, Sealed):
+        if not isinstance(table.waiting, Sealed) and not self.claims_falsely(seat, action):
             self.refused(Acted(seat, action, self.naively_shown(action)))
+
+    def claims_falsely(self, seat: Seat, action: Answer) -> bool:
+        """Whether an action rests on a false claim, which is for the table to find out, not for `Game.apply`."""
+        try:
+            claims = SEKIGAHARA.claims(self.table.state, seat, action)
+        except IllegalAction:
+            return False
+        return not all(claim.holds(self.table.faces) for claim in claims)
 
     def naively_shown(self, action: Answer) -> dict[Piece, Face]:
         """The faces of all pieces that an action names, which an honest table might show."""
