@@ -13,6 +13,7 @@ from engine.hidden import (
     Decision,
     Draw,
     Face,
+    IllegalAction,
     Mix,
     Over,
     Piece,
@@ -49,16 +50,17 @@ from engine.sekigahara.board import (
 )
 from engine.sekigahara.chapters.chapter_2_victory import HideyoriCaptured, LeaderKilled, PointsCounted, score
 from engine.sekigahara.chapters.chapter_4_control import castles_of, has_units, resources_of
-from engine.sekigahara.chapters.chapter_6_week import BidsDue, DiscardsDue, FirstPlayerDue
-from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
+from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue, Discard, DiscardsDue, FirstPlayerDue
+from engine.sekigahara.chapters.chapter_7_1_movement import Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_7_4_overruns import overrun_victim
 from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy
-from engine.sekigahara.chapters.chapter_8_6_loyalty import ProveLoyalty
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyalty
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
 from engine.sekigahara.chapters.chapter_8_10_replenishment import EndCombat
+from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import ISHIDA, ROADS, SUPPLIES, TOKUGAWA, WEEKS
 from engine.sekigahara.pieces import IS_CARD, PROTAGONIST, SIDE_OF
 from engine.sekigahara.rules import Answer
@@ -92,12 +94,19 @@ class CheckedTable(OpenTable[State, Answer]):
         self._public = set((SEKIGAHARA.start() if state is None else state).shown)
         self._before: State | None = None
         self._last: tuple[Seat, Answer] | None = None
+        self._displayed: frozenset[Piece] = frozenset()
         super().__init__(SEKIGAHARA, chance, state, faces)
 
     def act(self, seat: Seat, action: Answer) -> None:
         """See `OpenTable.act`."""
         self._last = (seat, action)
-        super().act(seat, action)
+        before = self._displayed
+        self._displayed = before | displayed(action)
+        try:
+            super().act(seat, action)
+        except IllegalAction:
+            self._displayed = before
+            raise
 
     def _answer_requests(self) -> Waiting:
         self._check()
@@ -129,9 +138,9 @@ class CheckedTable(OpenTable[State, Answer]):
         state = self.state
         everything = {piece for pools in state.pools for pool in pools for piece in pool}
         self._public |= {piece for pools in state.pools for pool in OPEN for piece in pools[pool]}
-        if self._last is not None:
-            self._public |= displayed(self._last[1])
+        self._public |= self._displayed
         self._public &= everything
+        self._displayed = frozenset()
         assert state.shown.keys() == self._public
         for seat in SEATS:
             check_view(self.view(seat), self.faces, self._public)
@@ -300,15 +309,21 @@ OPEN: Final = frozenset((DEAD, DISCARD, PLAYED, MORI_BOX))
 """What both players see: dead blocks, cards thrown away, cards played, the Mōri box."""
 
 
-def displayed(action: Answer) -> set[Piece]:
-    """The pieces that an action shows to both players where they do not go to an open pool (7.2, 8.2.3, 8.6.1)."""
+def displayed(action: Answer) -> frozenset[Piece]:
+    """The pieces that an action shows to both players: cards thrown away, played or shown in proof; blocks mustered by
+    option A and blocks deployed (3.3, 7.2, 8.2.3, 8.6.1). The dead are told by where they lie.
+    """
     match action:
-        case Muster(blocks, _, shown=True) | Deploy(_, blocks):
-            return set(blocks)
-        case ProveLoyalty(card) if card is not None:
-            return {card}
+        case Discard(cards) | Pay(_, cards):
+            return frozenset(cards)
+        case Bid(card) | March(_, _, _, card) | CallMori(card, _) | Challenge(card) | ProveLoyalty(card):
+            return frozenset([card]) if card is not None else frozenset()
+        case Muster(blocks, _, shown):
+            return frozenset(blocks) if shown else frozenset()
+        case Deploy(card, blocks):
+            return frozenset(blocks if card is None else (card, *blocks))
         case _:
-            return set()
+            return frozenset()
 
 
 def check_view(view: View[State], faces: Mapping[Piece, Face], public: set[Piece]) -> None:
