@@ -30,7 +30,7 @@ from engine.sekigahara.state import Combat, Pieces, State
 class Reach:
     """A way for blocks to get to a location: the march, which must still be given its card if it is `forced`.
 
-    `overruns` is the side that is overrun there, `meets` the enemy units that it fights otherwise.
+    `overruns` is the side that is overrun there, if any; `meets` whether the blocks then stand there with enemy units.
     """
 
     path: Path
@@ -69,7 +69,7 @@ def _reach(view: View[State], source: MarchSource, blocks: Pieces, route: Route)
     overruns = overrun_side(counts[0], counts[1], state.holder[end])
     enemy = other(seat)
     disk = end in state.disks and enemy == 1
-    meets = disk or (bool(counts[enemy]) and overruns != enemy)
+    meets = overruns != seat and (disk or (bool(counts[enemy]) and overruns != enemy))
     return Reach(route.path, route.claim, route.forced, overruns, meets)
 
 
