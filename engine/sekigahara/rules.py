@@ -120,7 +120,9 @@ class Sekigahara(RuleGame[State]):
     seats = SIDES
 
     def __init__(self, rules: Sequence[Rule] = RULES, variant: str = "") -> None:
-        """`variant` names a list of rules other than `RULES`; peers must agree on it."""
+        """`variant` names a list of rules other than `RULES`; peers must agree on it. Raises ValueError without one."""
+        if bool(variant) != (tuple(rules) != RULES):
+            raise ValueError("a list of rules other than the rulebook's has a name of its own, and only that")
         super().__init__(rules)
         self.settings: tuple[tuple[str, str], ...] = (("variant", variant),) if variant else ()
 
