@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, Final, NamedTuple
 
 from engine.forms import FLAG, PIECE, PIECES, Form, Maybe
 from engine.hidden import Piece, View, other
 from engine.lazy import LazySequence
-from engine.sekigahara.board import LOCATIONS, PATHS, Location, Path
+from engine.sekigahara.board import LOCATIONS, LONGEST_MARCH, PATHS, Location, Path
 from engine.sekigahara.chapters.chapter_4_control import besieged, occupied
 from engine.sekigahara.chapters.chapter_7_3_distance import (
     allowance,
@@ -54,40 +55,37 @@ class Route(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """A path as `MarchSource.routes` looks at it: its length and limits, and the route for each thing it may take."""
+    """A path as `MarchSource.routes` looks at it: its limits, and the route for each thing that it may take."""
 
-    length: int
     roads: int
     inside: int
-    highway: bool
     free: Route
     claimed: Route
     forced: Route
     claimed_and_forced: Route
 
 
-def _offers(start: Location) -> tuple[Offer, ...]:
-    return tuple(
-        [
-            Offer(
-                length,
-                path.roads,
-                path.inside,
-                path.highway,
-                Route(path, False, False),
-                Route(path, True, False),
-                Route(path, False, True),
-                Route(path, True, True),
-            )
-            for length, paths in enumerate(PATHS[start])
-            for path in paths
-            if length
-        ]
-    )
+class Offers(NamedTuple):
+    """The paths of one length from one location: every path, and those all of highway, each with whether it is."""
+
+    every: tuple[tuple[bool, Offer], ...]
+    highways: tuple[tuple[bool, Offer], ...]
 
 
-OFFERS: Final[tuple[tuple[Offer, ...], ...]] = tuple([_offers(start) for start in LOCATIONS])
-"""OFFERS[start]: every path from `start`, the shortest first."""
+def _offers(paths: tuple[Path, ...]) -> Offers:
+    every = tuple([(path.highway, _offer(path)) for path in paths])
+    return Offers(every, tuple([pair for pair in every if pair[0]]))
+
+
+def _offer(path: Path) -> Offer:
+    routes = [Route(path, claim, forced) for forced in (False, True) for claim in (False, True)]
+    return Offer(path.roads, path.inside, *routes)
+
+
+OFFERS: Final[tuple[tuple[Offers, ...], ...]] = tuple(
+    [tuple([_offers(paths) for paths in PATHS[start]]) for start in LOCATIONS]
+)
+"""OFFERS[start][n]: every path of n roads from `start`."""
 
 
 class Routes(NamedTuple):
@@ -139,24 +137,27 @@ class MarchSource:
         used, blocked = self._used, self._blocked
         slow = allowance(self._led, False, forced, largest) - steps
         fast = slow + on_highway
-        reach = fast + claim + force
         routes = Routes([], [])
         plain, pressed = routes
-        for length, roads, inside, highway, free, claimed, with_card, with_both in OFFERS[self.location]:
-            if length > reach:
-                break
-            if roads & used or inside & blocked:
-                continue
-            short = length - (fast if highway else slow)
-            if short <= 0:
-                plain.append(free)
-            elif short == 1:
-                if claim:
-                    plain.append(claimed)
-                if force:
-                    pressed.append(with_card)
-            elif short == 2 and claim and force:
-                pressed.append(with_both)
+        offers = OFFERS[self.location]
+        helped = slow + claim + force
+        for length in range(1, min(fast + claim + force, LONGEST_MARCH) + 1):
+            # What is too far even with a claim and a card can only be gone on highways.
+            for highway, (roads, inside, free, claimed, with_card, with_both) in (
+                offers[length].every if length <= helped else offers[length].highways
+            ):
+                if roads & used or inside & blocked:
+                    continue
+                short = length - (fast if highway else slow)
+                if short <= 0:
+                    plain.append(free)
+                elif short == 1:
+                    if claim:
+                        plain.append(claimed)
+                    if force:
+                        pressed.append(with_card)
+                elif claim and force:
+                    pressed.append(with_both)
         return routes
 
     def _has_leader(self) -> bool:
@@ -265,6 +266,10 @@ class Marches(LazySequence[March]):
         return bool(self._found)
 
     def __len__(self) -> int:
+        return self._length
+
+    @cached_property
+    def _length(self) -> int:
         cards = len(self._cards)
         return sum([run.count * routes.number(cards) for run, routes in self._rows])
 
