@@ -66,10 +66,6 @@ class Problem(Enum):
     CHAIN_TOO_LARGE = "The other side's chain has more than {most} bytes."
     CHAIN_WITHHELD = "The other side did not send the {message} that was expected."
     # This side's own doing.
-    OWN_FORK = (
-        "Two different entries number {number} carry this side's own signature, and the opponent holds the proof: an "
-        "old copy of the game was played on. The game cannot go on; its record is kept."
-    )
     NOT_AN_ADDRESS = "{text!r} is not an address: write an IPv6 address with its port as [ADDR]:PORT."
     NOT_A_PORT = "{text!r} does not end in a port: got {port!r}, ports are 0 (any free one) to 65535."
     CANNOT_LISTEN = "Nobody can listen at {address} port {port}: {reason}."
@@ -145,7 +141,3 @@ class ConnectionLost(LinkError):
 
 class StorageError(LinkError):
     """The disk refused, or a file is damaged; `path` is among the facts. Nothing that was acknowledged is lost."""
-
-
-class OwnForkError(LinkError):
-    """This side has signed two entries at one place, by playing on from an old copy."""

@@ -9,9 +9,9 @@ from typing import Any, Literal, TypeAlias
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engine.hidden import Game
-from p2p.errors import StorageError
 from p2p.store.data_folder import DataFolder
 from p2p.store.game_folder import About, GameFolder
+from p2p.store.game_list import find_joined
 from p2p.wire.invite import SECRET_SIZE, make_invite, parse_invite
 
 Wish: TypeAlias = Literal["first", "second", "random"]
@@ -59,17 +59,8 @@ def joined_game(data: DataFolder, token: str, *, name: str, bot: str = "") -> Ga
     game it is, the host says. Raises InviteError or StorageError.
     """
     canonical = parse_invite(token).token()
-    for folder in data.games():
-        about = _about_if_readable(folder)
-        if about is not None and about.role == "joiner" and about.invite == canonical:
-            return folder
+    joined = find_joined(data, canonical)
+    if joined is not None:
+        return joined
     key = Ed25519PrivateKey.generate().private_bytes_raw()
     return data.new_game(About(role="joiner", name=name, invite=canonical, key=key, bot=bot))
-
-
-def _about_if_readable(folder: GameFolder) -> About | None:
-    """One damaged folder must not keep a player from all other games."""
-    try:
-        return folder.about()
-    except StorageError:
-        return None

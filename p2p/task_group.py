@@ -6,39 +6,41 @@ import contextlib
 import signal
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import trio
 
-from p2p.errors import LinkError
-from protocol.errors import LocalError, PeerError, RecordError
+from protocol.errors import FairTableError
 
 Task: TypeAlias = Callable[[], Awaitable[None]]
-
-KNOWN_ERRORS: Final = (LinkError, PeerError, RecordError, LocalError)
-"""What players are told about. Anything else is a mistake in the program."""
 
 
 @contextlib.contextmanager
 def known_errors_alone() -> Iterator[None]:
-    """Raise the first known error of an exception group by itself: the boundary of every task group.
+    """Raise the first FairTableError of an exception group by itself: the boundary of every task group.
 
-    A group that holds anything else, a cancellation too, goes on as it is.
+    Those are what players are told about; anything else is a mistake in the program, and goes on in its group. Where
+    the group is cancelled from outside as well, only the cancellation goes on: nobody waits for the error any more.
     """
     try:
         yield
     except BaseExceptionGroup as group:
-        known, rest = group.split(KNOWN_ERRORS)
-        if known is None or rest is not None:
+        known, rest = group.split(FairTableError)
+        if known is None:
             raise
-        raise _first(known) from None
+        if rest is None:
+            raise _first(known) from None
+        _, mistakes = rest.split(trio.Cancelled)
+        if mistakes is not None:
+            raise
+        raise rest from None
 
 
 async def run_task_group(*tasks: Task, until_first: bool) -> None:
     """Run `tasks` at once until all have ended, or (`until_first`) one of them has; the others are cancelled then.
 
-    Raises the first known error of theirs (KNOWN_ERRORS). Any other exception is a mistake in the program and comes in
-    trio's exception group.
+    Raises the first FairTableError of theirs. Any other exception is a mistake in the program and comes in trio's
+    exception group.
     """
     failures: list[Exception] = []
     async with trio.open_nursery() as nursery:
@@ -47,7 +49,7 @@ async def run_task_group(*tasks: Task, until_first: bool) -> None:
             try:
                 with known_errors_alone():
                     await task()
-            except KNOWN_ERRORS as error:
+            except FairTableError as error:
                 failures.append(error)
                 nursery.cancel_scope.cancel()
             if until_first:

@@ -65,7 +65,7 @@ def read_record(data: bytes, path: str = "The record") -> Record:
         entry = data[place + _HEADER_BYTES : end - _CHECKSUM_BYTES]
         checksum = data[end - _CHECKSUM_BYTES : end]
         if checksum != _checksum(entry):
-            if end == len(data) and not any(checksum):
+            if end == len(data) and _ends_in_zeros(checksum, _checksum(entry)):
                 break  # the file had grown, but its last bytes had not reached the disk
             raise RecordError(path, "the entry is damaged", _RESTORE, number=len(entries))
         entries.append(entry)
@@ -90,8 +90,8 @@ def offer_in(entries: Sequence[bytes]) -> Offer:
 def _frame_end(data: bytes, place: int, path: str, number: int) -> int | None:
     """Where the frame at `place` ends; None if the file ends before it, or in it."""
     header = data[place : place + _HEADER_BYTES]
-    if not data[place] and not any(data[place:]):
-        return None  # grown, but never written
+    if _is_torn_header(header) and not any(data[place + _HEADER_BYTES :]):
+        return None  # the file had grown, but was written no further than this
     if not header.startswith(MARK[: len(header)]):
         problem = "the file is not the record of a game" if number == 0 else "no entry begins where one should"
         raise RecordError(path, problem, _RESTORE if number else "Choose a record", number=number)
@@ -106,6 +106,21 @@ def _frame_end(data: bytes, place: int, path: str, number: int) -> int | None:
         raise RecordError(path, problem, _RESTORE, number=number)
     end = place + _HEADER_BYTES + length + _CHECKSUM_BYTES
     return end if end <= len(data) else None
+
+
+def _is_torn_header(header: bytes) -> bool:
+    """Whether `header` is the beginning of one, followed by zeros that were never overwritten."""
+    written = header.rstrip(b"\0")
+    if len(written) <= len(MARK) + _LENGTH_BYTES:
+        return MARK.startswith(written[: len(MARK)]) and header != written
+    start, checksum = header[:-_CHECKSUM_BYTES], header[-_CHECKSUM_BYTES:]
+    return start.startswith(MARK) and _ends_in_zeros(checksum, _checksum(start))
+
+
+def _ends_in_zeros(found: bytes, expected: bytes) -> bool:
+    """Whether `found` is a beginning of `expected`, all of it not, and zeros for the rest."""
+    written = found.rstrip(b"\0")
+    return found != expected and expected.startswith(written)
 
 
 def _checksum(data: bytes) -> bytes:

@@ -81,7 +81,7 @@ class HostListener:
         self._current: Channel | None = None
 
     async def serve(self, listeners: Sequence[trio.SocketListener]) -> None:
-        """Take connections until cancelled, then close every one that was taken here.
+        """Take connections until cancelled, then close those that nobody has asked for (`next_connection`).
 
         Raises StorageError if the joiner cannot be written down.
         """
@@ -94,8 +94,8 @@ class HostListener:
         finally:
             for listener in listeners:
                 listener.socket.close()
-            if self._current is not None:
-                await self._current.close()
+            with contextlib.suppress(trio.WouldBlock):
+                await self._waiting.receive_nowait().close()
 
     async def next_connection(self) -> Channel:
         """The next connection that the joiner has made and proven. An older one is closed by then."""

@@ -11,9 +11,9 @@ import trio
 from engine.hidden import Action, State
 from p2p.errors import ConnectionLost, Problem, RemoteError
 from p2p.session.chat import Chat
-from p2p.session.fork_resolution import own_fork, resolve_fork
+from p2p.session.fork_resolution import resolve_fork
 from p2p.session.timeouts import Timeouts
-from p2p.task_group import KNOWN_ERRORS, known_errors_alone, run_task_group
+from p2p.task_group import known_errors_alone, run_task_group
 from p2p.wire.channel import Channel, fault_error
 from p2p.wire.messages import (
     AnyMessage,
@@ -28,7 +28,7 @@ from p2p.wire.messages import (
 )
 from p2p.wire.rate_limit import RateLimit
 from protocol.chain import Head
-from protocol.errors import ForkError, OldCopyError, PeerError
+from protocol.errors import FairTableError, ForkError, OldCopyError, PeerError
 from protocol.table import Table
 
 FLOOD_SECONDS: Final = 10.0
@@ -94,7 +94,7 @@ class Exchange(Generic[State, Action]):
                     try:
                         with scope:
                             await self._talk()
-                    except KNOWN_ERRORS:
+                    except FairTableError:
                         if not self._leaving:
                             raise
                     nursery.cancel_scope.cancel()
@@ -220,7 +220,7 @@ class Exchange(Generic[State, Action]):
         except (PeerError, OldCopyError) as error:
             if error.proof is not None:
                 self._hooks.keep_proof(error.proof)
-            raise own_fork(error) from None
+            raise
         else:
             if not received.repeated:
                 self._grown.set()

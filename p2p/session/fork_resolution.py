@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NoReturn
 
-from p2p.errors import OwnForkError, Problem, RemoteError
+from p2p.errors import Problem, RemoteError
 from p2p.task_group import run_task_group
 from p2p.wire.channel import Channel
 from p2p.wire.messages import ChatMessage, EntryMessage, ForkMessage, PingMessage, PongMessage
@@ -30,7 +30,7 @@ async def resolve_fork(
 ) -> NoReturn:
     """Exchange chains and find out who signed two entries. `their_count`: what their `fork` said, if it has come.
 
-    Always raises: PeerError with the proof if it was the opponent (or if the chains prove nothing), OwnForkError if it
+    Always raises: PeerError with the proof if it was the opponent (or if the chains prove nothing), OldCopyError if it
     was this side, RemoteError or ConnectionLost if the exchange fails.
     """
     entries = table.entries
@@ -59,7 +59,7 @@ async def resolve_fork(
         proof = table.compare(theirs)
     except OldCopyError as error:
         keep_proof(error.proof)
-        raise own_fork(error) from None
+        raise
     if proof is None:
         raise PeerError("fork", "the opponent says that its chain differs from ours, and it does not")
     keep_proof(proof)
@@ -69,11 +69,6 @@ async def resolve_fork(
         number=read_proof(proof).number,
         proof=proof,
     )
-
-
-def own_fork(error: PeerError | OldCopyError) -> PeerError | OwnForkError:
-    """`error` as the player is told it."""
-    return OwnForkError(Problem.OWN_FORK, number=error.number) if isinstance(error, OldCopyError) else error
 
 
 async def _next(channel: Channel, kind: type[Any], patience: float) -> Any:

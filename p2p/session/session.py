@@ -33,7 +33,8 @@ from p2p.session.exchange import Exchange, Hooks
 from p2p.session.timeouts import Timeouts
 from p2p.task_group import run_task_group
 from p2p.wire.channel import OWN_TROUBLE, Channel, Traffic, fault_message
-from protocol.errors import LocalError, PeerError
+from p2p.wire.messages import AnyMessage, GoodbyeMessage
+from protocol.errors import FairTableError, GameError, LocalError, OldCopyError, PeerError
 from protocol.roles import Role
 from protocol.table import Table
 from protocol.transcript import read_entry
@@ -159,7 +160,7 @@ class Session(Generic[State, Action]):
         """Play until both verdicts are exchanged. To be called once.
 
         Raises PeerError if the opponent broke the game, RemoteError if it broke the wire protocol, RefusedError if it
-        stopped or does not let us in, StorageError if the disk failed, OwnForkError if an old copy was played on,
+        stopped or does not let us in, StorageError if the disk failed, OldCopyError if an old copy was played on,
         ConnectionLost if the opponent stayed away too long. Whatever happens, the record holds the game up to there.
         """
         if self.table.fault is not None:
@@ -198,7 +199,7 @@ class Session(Generic[State, Action]):
                 self._lost(error)
                 if self._may_end(exchange):
                     return
-            except (PeerError, RemoteError, StorageError) as error:
+            except (PeerError, RemoteError, StorageError, OldCopyError, GameError) as error:
                 await self._last_word(channel, error)
                 raise
             finally:
@@ -242,9 +243,13 @@ class Session(Generic[State, Action]):
     def _opponent(self) -> str:
         return self.table.opponent_name or "The opponent"
 
-    async def _last_word(self, channel: Channel, error: LinkError | PeerError) -> None:
+    async def _last_word(self, channel: Channel, error: FairTableError) -> None:
         """Tell the other side why this one stops, and wait until it has read it: see `Exchange.run`."""
-        message = OWN_TROUBLE if isinstance(error, StorageError) else fault_message(error)
+        message: AnyMessage = fault_message(error)
+        if isinstance(error, StorageError):
+            message = OWN_TROUBLE
+        elif isinstance(error, OldCopyError):
+            message = GoodbyeMessage(finished=False)  # the other side has the proof, and says so
         with trio.move_on_after(self._timeouts.last_word) as limit:
             limit.shield = True
             await channel.send_and_drain(message)

@@ -10,16 +10,19 @@ from typing import Final
 
 from p2p.errors import Problem, StorageError
 from p2p.store.file_system import FileSystem, LocalFileSystem, reason
-from p2p.store.game_folder import About, GameFolder
+from p2p.store.game_folder import TEXT_LIMIT, About, GameFolder
+from p2p.text import clean
 from p2p.wire.certificate import Certificate, make_certificate, read_certificate
 
 _NAME_BYTES: Final = 4
+_INDEX: Final = "games.index"
 
 
 class DataFolder:
     """A player's folder.
 
     identity.pem                 the key and certificate that this player's invites pin
+    games.index                  a cache for the list of games
     games/NAME/                  a game (`GameFolder`)
     """
 
@@ -51,7 +54,7 @@ class DataFolder:
         except OSError as error:
             raise StorageError(Problem.IDENTITY_UNUSABLE, path=path, reason=reason(error)) from error
         except ValueError as error:
-            raise StorageError(Problem.IDENTITY_DAMAGED, path=path, reason=str(error)) from error
+            raise StorageError(Problem.IDENTITY_DAMAGED, path=path, reason=clean(str(error), TEXT_LIMIT)) from error
 
     def new_game(self, about: About) -> GameFolder:
         """A folder for a new game, under a name that none had before. Raises StorageError."""
@@ -64,13 +67,26 @@ class DataFolder:
         folder.save_about(about)
         return folder
 
+    def folder(self, name: str) -> GameFolder:
+        """The folder of the game of this name, which may not exist."""
+        return GameFolder(self.games_path / name, self._files)
+
+    def read_index(self) -> bytes:
+        """What `write_index` kept: a cache for the list of games (`p2p.store.game_list`). Raises OSError."""
+        return self._files.read(self.path / _INDEX)
+
+    def write_index(self, data: bytes) -> None:
+        """Raises OSError."""
+        self._files.replace(self.path / _INDEX, data)
+
     def games(self) -> list[GameFolder]:
         """Every game that there is a folder of, by name. Raises StorageError."""
+        path = self.games_path
         try:
-            names = self._files.names(self.games_path)
+            names = self._files.names(path)
         except OSError as error:
-            raise StorageError(Problem.CANNOT_READ, path=self.games_path, reason=reason(error)) from error
-        return [GameFolder(self.games_path / name, self._files) for name in names]
+            raise StorageError(Problem.CANNOT_READ, path=path, reason=reason(error)) from error
+        return [GameFolder(path / name, self._files) for name in names]
 
     def game(self, name: str) -> GameFolder:
         """The game whose name begins with `name`. Raises StorageError if there is none or more than one."""

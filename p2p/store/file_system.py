@@ -10,14 +10,23 @@ import contextlib
 import errno
 import os
 import secrets
+import shutil
+import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 _FILE_MODE: Final = 0o600
 _FOLDER_MODE: Final = 0o700
 _BINARY: Final = getattr(os, "O_BINARY", 0)
+
+
+class Stamp(NamedTuple):
+    """What changes when a file is written: when it was, in nanoseconds since 1970, and its length in bytes."""
+
+    written: int
+    size: int
 
 
 class AppendFile(Protocol):
@@ -54,11 +63,17 @@ class FileSystem(Protocol):
     def names(self, path: Path) -> list[str]:
         """What the folder holds, sorted; nothing if there is no such folder."""
 
+    def stamps(self, folder: Path, names: Sequence[str]) -> tuple[Stamp | None, ...]:
+        """When each of these files was written and how long it is; None for one that cannot be looked at."""
+
     def remove_folder(self, path: Path) -> None:
-        """Remove the folder and the files in it."""
+        """Remove the folder and all that is in it."""
 
     def lock(self, path: Path) -> contextlib.AbstractContextManager[None]:
         """Hold `path` against every other process. Entering raises BlockingIOError if another one holds it."""
+
+    def write_copy(self, path: Path, data: bytes) -> None:
+        """Write `data` to a file that the player named, which may be a pipe; a file is the owner's alone."""
 
 
 class _RealFile:
@@ -83,7 +98,7 @@ class LocalFileSystem:
     """The machine's own disk."""
 
     def read(self, path: Path) -> bytes:
-        """See `Disk`."""
+        """See `FileSystem`."""
         return path.read_bytes()
 
     def replace(self, path: Path, data: bytes) -> None:
@@ -103,13 +118,13 @@ class LocalFileSystem:
         _sync_folder(path.parent)
 
     def append(self, path: Path) -> AppendFile:
-        """See `Disk`."""
+        """See `FileSystem`."""
         file = _RealFile(path)
         _sync_folder(path.parent)
         return file
 
     def make_folder(self, path: Path) -> None:
-        """See `Disk`."""
+        """See `FileSystem`."""
         if path.is_dir():
             return
         self.make_folder(path.parent)
@@ -117,17 +132,37 @@ class LocalFileSystem:
         _sync_folder(path.parent)
 
     def names(self, path: Path) -> list[str]:
-        """See `Disk`."""
+        """See `FileSystem`."""
         try:
             return sorted(entry.name for entry in path.iterdir())
         except FileNotFoundError:
             return []
 
+    def stamps(self, folder: Path, names: Sequence[str]) -> tuple[Stamp | None, ...]:
+        """See `FileSystem`. Called for thousands of folders, so without making paths."""
+        found: list[Stamp | None] = []
+        for name in names:
+            try:
+                status = os.stat(f"{folder}{os.sep}{name}")  # noqa: PTH116
+            except OSError:
+                found.append(None)
+            else:
+                found.append(Stamp(status.st_mtime_ns, status.st_size))
+        return tuple(found)
+
     def remove_folder(self, path: Path) -> None:
-        """See `Disk`."""
-        for entry in path.iterdir():
-            entry.unlink()
-        path.rmdir()
+        """See `FileSystem`."""
+        shutil.rmtree(path)
+        _sync_folder(path.parent)
+
+    def write_copy(self, path: Path, data: bytes) -> None:
+        """See `FileSystem`."""
+        number = os.open(path, os.O_WRONLY | os.O_CREAT | _BINARY, _FILE_MODE)
+        with os.fdopen(number, "wb") as file:
+            if stat.S_ISREG(os.fstat(number).st_mode):
+                os.chmod(path, _FILE_MODE)  # noqa: PTH101  it may have been there before
+                file.truncate(0)
+            file.write(data)
 
     @contextlib.contextmanager
     def lock(self, path: Path) -> Iterator[None]:

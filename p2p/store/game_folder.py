@@ -17,15 +17,20 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from p2p.errors import Problem, StorageError
-from p2p.store.file_system import FileSystem, reason
+from p2p.store.file_system import FileSystem, Stamp, reason
 from p2p.store.journal import Journal
+from p2p.text import NAME_LIMIT, clean
 from protocol.record import frame_entry
+
+TEXT_LIMIT: Final = 200
+"""Characters of what a file says that is shown."""
 
 _Struct = TypeVar("_Struct", bound=msgspec.Struct)
 
@@ -91,17 +96,33 @@ class GameFolder:
 
     def about(self) -> About:
         """Raises StorageError."""
-        return self._read_json("about.json", About)
+        about = self._read_json("about.json", About)
+        return replace(about, name=clean(about.name, NAME_LIMIT))
 
     def save_about(self, about: About) -> None:
         """Raises StorageError."""
         self._replace("about.json", msgspec.json.format(msgspec.json.encode(about), indent=2) + b"\n")
 
-    def progress(self) -> Progress:
-        """Raises StorageError if there is something that cannot be read; nothing yet is no error."""
-        if "progress.json" not in self._names():
-            return Progress()
-        return self._read_json("progress.json", Progress)
+    def progress(self) -> Progress | None:
+        """What `save_progress` kept, safe to be printed; None if there is nothing that can be read.
+
+        It is a cache: the record has it all (`p2p.progress`). Raises StorageError if the disk refuses.
+        """
+        try:
+            progress = msgspec.json.decode(self._files.read(self.path / "progress.json"), type=Progress)
+        except (FileNotFoundError, msgspec.MsgspecError, UnicodeError):
+            return None
+        except OSError as error:
+            path = self.path / "progress.json"
+            raise StorageError(Problem.CANNOT_READ, path=path, reason=reason(error)) from error
+        return Progress(
+            game_id=clean(progress.game_id, 2 * NAME_LIMIT),
+            seat=progress.seat,
+            opponent=clean(progress.opponent, NAME_LIMIT),
+            stage=clean(progress.stage, TEXT_LIMIT),
+            result=clean(progress.result, TEXT_LIMIT),
+            finished=progress.finished,
+        )
 
     def save_progress(self, progress: Progress) -> None:
         """Raises StorageError."""
@@ -135,10 +156,34 @@ class GameFolder:
         """Keep a proof (`protocol.equivocation`). Raises StorageError."""
         self._replace("proof", data)
 
+    def has_record(self) -> bool:
+        """Whether there is a record, be it empty. Raises StorageError."""
+        return "record" in self._names()
+
+    def stamps(self) -> tuple[Stamp | None, ...]:
+        """The stamps of the files from which a list tells of the game; None for each that cannot be looked at."""
+        return self._files.stamps(self.path, ("about.json", "progress.json", "record"))
+
+    def copy_record(self, target: Path) -> None:
+        """Write the record to `target`, a file for the owner's eyes alone. Raises StorageError."""
+        data = self.record()
+        try:
+            self._files.write_copy(target, data)
+        except OSError as error:
+            raise StorageError(Problem.CANNOT_WRITE, path=target, reason=reason(error)) from error
+
     def discard(self) -> None:
         """Remove the folder of a game that has no entries. Raises StorageError."""
-        if self.record():
-            return
+        if not self.record():
+            self.delete()
+
+    def delete(self) -> None:
+        """Remove the game for good, whatever there is of it.
+
+        Raises StorageError if a process plays it, or if the disk refuses.
+        """
+        with self.playing():
+            pass  # Windows does not remove a file that is held, so let go of it first
         try:
             self._files.remove_folder(self.path)
         except OSError as error:
@@ -176,8 +221,10 @@ class GameFolder:
     def _read_json(self, name: str, kind: type[_Struct]) -> _Struct:
         try:
             return msgspec.json.decode(self._read(name), type=kind)
-        except msgspec.MsgspecError as error:
-            raise StorageError(Problem.DAMAGED, path=self.path / name, reason=str(error)) from error
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            # The library's words may quote the file.
+            problem = clean(str(error), TEXT_LIMIT)
+            raise StorageError(Problem.DAMAGED, path=self.path / name, reason=problem) from error
 
     def _replace(self, name: str, data: bytes) -> None:
         path = self.path / name

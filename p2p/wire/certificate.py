@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.x509.oid import NameOID
@@ -53,9 +54,15 @@ def make_certificate(key: Ed25519PrivateKey | None = None) -> Certificate:
 
 def read_certificate(pem: bytes) -> Certificate:
     """The certificate that `make_certificate` wrote. Raises ValueError if `pem` does not hold one with its key."""
-    key = serialization.load_pem_private_key(pem, password=None)
-    certificate = x509.load_pem_x509_certificate(pem)
-    if not isinstance(key, Ed25519PrivateKey) or key.public_key() != certificate.public_key():
+    try:
+        key = serialization.load_pem_private_key(pem, password=None)
+        certificate = x509.load_pem_x509_certificate(pem)
+        same = isinstance(key, Ed25519PrivateKey) and key.public_key() == certificate.public_key()
+    except TypeError as error:
+        raise ValueError("its key is encrypted, and no password is asked for") from error
+    except UnsupportedAlgorithm as error:
+        raise ValueError(str(error)) from error
+    if not same:
         raise ValueError("the key and the certificate do not belong together")
     return Certificate(pem, fingerprint(certificate.public_bytes(serialization.Encoding.DER)))
 

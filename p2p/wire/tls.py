@@ -16,7 +16,8 @@ def host_context(pem_file: Path) -> ssl.SSLContext:
     """The host's side; `pem_file` holds key and certificate (the standard library reads them from a file only)."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
-    context.load_cert_chain(pem_file)
+    # A password is never asked for: that would stop the program at a terminal that shows something else.
+    context.load_cert_chain(pem_file, password=lambda: b"")
     # A ticket would let a later connection skip the certificate, and nobody here needs the speed.
     context.num_tickets = 0
     return context

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import errno
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+
+from p2p.store.file_system import Stamp
 
 
 class FakeFileSystem:
@@ -60,9 +63,16 @@ class FakeFileSystem:
     def names(self, path: Path) -> list[str]:
         return sorted({known.name for known in (*self.files, *self.folders) if known.parent == path and known != path})
 
+    def stamps(self, folder: Path, names: Sequence[str]) -> tuple[Stamp | None, ...]:
+        files = [self.files.get(folder / name) for name in names]
+        return tuple(None if data is None else Stamp(zlib.crc32(data), len(data)) for data in files)
+
     def remove_folder(self, path: Path) -> None:
-        self.folders.discard(path)
-        self.files = {file: data for file, data in self.files.items() if file.parent != path}
+        self.folders = {folder for folder in self.folders if not folder.is_relative_to(path)}
+        self.files = {file: data for file, data in self.files.items() if not file.is_relative_to(path)}
+
+    def write_copy(self, path: Path, data: bytes) -> None:
+        self.replace(path, data)
 
     @contextlib.contextmanager
     def lock(self, path: Path) -> Iterator[None]:

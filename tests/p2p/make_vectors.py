@@ -6,7 +6,6 @@ import json
 from typing import Any, Final
 
 import msgspec
-from msgspec import to_builtins
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from p2p.text import clean
@@ -134,13 +133,12 @@ def handshake() -> tuple[HelloMessage, ChallengeMessage, ProofMessage, WelcomeMe
 def plain(message: AnyMessage) -> list[Any]:
     """A message as JSON has it: its tag and its fields, bytes as {"bytes": hexadecimal}."""
     values = (getattr(message, name) for name in message.__struct_fields__)
-    return [
-        type(message).__struct_config__.tag,
-        *(
-            {"bytes": value.hex()} if isinstance(value, bytes) else json.loads(msgspec.json.encode(value))
-            for value in values
-        ),
-    ]
+    return [message.tag(), *({"bytes": value.hex()} if isinstance(value, bytes) else listed(value) for value in values)]
+
+
+def listed(value: Any) -> Any:
+    """Tuples as lists, which is what JSON makes of them."""
+    return [listed(item) for item in value] if isinstance(value, tuple) else value
 
 
 def vectors() -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from random import Random
 
@@ -18,7 +18,9 @@ from p2p.session.session import Session
 from p2p.session.timeouts import Timeouts
 from p2p.wire.channel import Channel
 from p2p.wire.frames import FRAME_LIMIT
-from protocol.errors import PeerError
+from p2p.wire.messages import AnyMessage, HeadMessage
+from protocol.audit import audit
+from protocol.errors import FairTableError
 from protocol.roles import Role, Side
 from protocol.seeds import Secrets
 from protocol.table import Table
@@ -203,7 +205,7 @@ class Player:
             nursery.start_soon(self.decide, session)
             try:
                 await session.run()
-            except (LinkError, PeerError) as error:
+            except FairTableError as error:
                 self.error = error
             nursery.cancel_scope.cancel()
 
@@ -237,3 +239,62 @@ def pair(
         for role in (Role.HOST, Role.JOINER)
     )
     return host, joiner
+
+
+PATIENCE = 10.0
+
+
+def on_virtual_time(test: Callable[[], Awaitable[None]]) -> None:
+    """Run `test` in a trio of its own whose clock jumps: for hypothesis, which calls a test function many times."""
+    trio.run(test, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+def check_clean_end(host: Player, joiner: Player, *sessions: Toy) -> None:
+    assert host.store.entries == joiner.store.entries
+    for session in sessions:
+        assert session.table.finished
+        verdict = session.table.verdict
+        assert verdict is not None
+        assert verdict.clean
+    assert audit(GAME, host.store.entries).clean
+    assert host.store.proofs == joiner.store.proofs == []
+
+
+async def play_both(host: Player, joiner: Player) -> tuple[Toy, Toy]:
+    sessions = host.session(), joiner.session()
+    with trio.fail_after(10_000):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(host.play, sessions[0])
+            nursery.start_soon(joiner.play, sessions[1])
+    return sessions
+
+
+Script = Callable[[Channel], Awaitable[None]]
+
+
+async def against(script: Script, player: Player | None = None) -> tuple[Player, list[AnyMessage]]:
+    """Play a host against `script`, which begins after the heads; the host's error is in its player afterwards."""
+    host = player or pair()[0]
+    session = host.session()
+    heard: list[AnyMessage] = []
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(host.play, session)
+        channel = await host.network.join()
+        await channel.receive(patience=PATIENCE)
+        try:
+            await script(channel)
+            while True:
+                heard.append(await channel.receive(patience=PATIENCE))
+        except LinkError:
+            nursery.cancel_scope.deadline = trio.current_time() + 100
+    return host, heard
+
+
+HEAD = HeadMessage(0, bytes(32))
+
+
+def sends(*messages: AnyMessage) -> Script:
+    async def script(channel: Channel) -> None:
+        await channel.send(HEAD, *messages, patience=PATIENCE)
+
+    return script

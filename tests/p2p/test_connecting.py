@@ -594,6 +594,7 @@ async def test_over_real_sockets(house: House, key: Ed25519PrivateKey) -> None:
         await joiner.close()
         with pytest.raises(ConnectionLost, match=r"closed|broke"):
             await host.receive(patience=PATIENCE)
+        await host.close()
         nursery.cancel_scope.cancel()
 
 

@@ -7,6 +7,7 @@ import stat
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives import serialization
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -79,9 +80,11 @@ def test_a_home_keeps_what_it_was_given(tmp_path: Path, real: bool) -> None:
     assert folder.secrets() is None
     folder.save_secrets(b"secret")
     assert folder.secrets() == b"secret"
-    assert folder.progress() == Progress()
+    assert folder.progress() is None
     folder.save_progress(Progress(game_id="g", seat=1, opponent="Mitsunari", stage="week 2"))
-    assert folder.progress().stage == "week 2"
+    progress = folder.progress()
+    assert progress is not None
+    assert progress.stage == "week 2"
     assert folder.record() == b""
     assert folder.remembered() is None
     folder.save_remembered(b"one")
@@ -129,7 +132,7 @@ def test_damage_is_named(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match=r"about.json is damaged \(Object missing required field"):
         folder.about()
     home.identity_path.write_text("nothing")
-    with pytest.raises(StorageError, match=r"identity\.pem is damaged"):
+    with pytest.raises(StorageError, match=r"identity\.pem is damaged.*restore it from a copy, or move it away"):
         home.certificate()
     with pytest.raises(StorageError, match=rf"no game called 'zz'.*choose one of: {folder.name}"):
         home.game("zz")
@@ -163,3 +166,74 @@ def test_the_home_is_where_the_environment_says(tmp_path: Path) -> None:
     assert open_data_folder("toy", {"TOY_HOME": str(tmp_path)}).path == tmp_path
     assert open_data_folder("toy", {}).path.name == "toy"
     assert isinstance(GameFolder(tmp_path, LocalFileSystem()), GameFolder)
+
+
+def test_a_name_from_a_file_is_safe_to_print(tmp_path: Path) -> None:
+    folder = DataFolder(tmp_path, LocalFileSystem()).new_game(ABOUT)
+    folder.save_about(About(role="host", name="\x1b[2JIeyasu\u202e", invite=""))
+    folder.save_progress(Progress(stage="\x1b]0;title\x07week 2", result="\x9b1mwon", opponent="a\nb"))
+    assert folder.about().name == "Ieyasu"
+    assert folder.progress() == Progress(stage="week 2", result="won", opponent="a b")
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [serialization.BestAvailableEncryption(b"password"), serialization.NoEncryption()],
+    ids=["locked", "mangled"],
+)
+def test_an_identity_that_cannot_be_read_is_named_with_advice(
+    tmp_path: Path, kind: serialization.KeySerializationEncryption
+) -> None:
+    home = DataFolder(tmp_path, LocalFileSystem())
+    pem = home.certificate().pem
+    key = serialization.load_pem_private_key(pem, password=None)
+    private = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, kind)
+    certificate = pem[pem.index(b"-----BEGIN CERTIFICATE") :]
+    home.identity_path.write_bytes(
+        private + certificate if b"ENCRYPTED" in private else private + certificate.replace(b"M", b"N", 3)
+    )
+    with pytest.raises(StorageError, match=r"identity\.pem is damaged.*restore it from a copy") as caught:
+        home.certificate()
+    assert caught.value.facts["path"] == home.identity_path
+
+
+def test_a_copy_of_the_record_is_the_owners_alone(tmp_path: Path) -> None:
+    folder = DataFolder(tmp_path / "home", LocalFileSystem()).new_game(ABOUT)
+    journal = folder.open_record(0)
+    journal.append(b"entry")
+    journal.close()
+    for target in (tmp_path / "new", tmp_path / "old"):
+        if target.name == "old":
+            target.write_text("something that was longer than a record of one entry")
+            target.chmod(0o644)
+        folder.copy_record(target)
+        assert target.read_bytes() == folder.record()
+        assert stat.S_IMODE(target.stat().st_mode) == 0o600
+    with pytest.raises(StorageError, match="nowhere/record cannot be written: No such file"):
+        folder.copy_record(tmp_path / "nowhere" / "record")
+
+
+def test_a_game_is_deleted_with_all_that_is_in_it_but_not_while_it_is_played(tmp_path: Path) -> None:
+    home = DataFolder(tmp_path, LocalFileSystem())
+    folder = home.new_game(ABOUT)
+    (folder.path / "opponent" / "games").mkdir(parents=True)
+    folder.open_record(0).close()
+    with folder.playing(), pytest.raises(StorageError, match="played by another process"):
+        folder.delete()
+    assert folder.about() == ABOUT
+    folder.delete()
+    assert home.games() == []
+    assert not folder.path.exists()
+
+
+@pytest.mark.parametrize("zeros", range(1, 77))
+def test_an_end_of_zeros_is_dropped_wherever_it_begins(zeros: int) -> None:
+    """Threat 34: after a power cut a file can be as long as it should be, with zeros where nothing was written."""
+    whole = write_record([b"first", b"a second entry of some length that is not written to its end"])
+    data = whole[:-zeros] + bytes(zeros)
+    if data == whole:
+        return
+    record = read_record(data)
+    assert record.entries == (b"first",)[: len(record.entries)]
+    assert record.size == len(write_record(record.entries))
+    assert record.torn == len(data) - record.size

@@ -29,7 +29,6 @@ from p2p.wire.messages import (
 
 counts = st.integers(0, 2**31)
 words = st.text("abcXYZ 019._+-", min_size=1, max_size=40)
-words = st.text("abcXYZ 019._+-", min_size=1, max_size=40)
 hashes = st.binary(min_size=32, max_size=32)
 messages: st.SearchStrategy[AnyMessage] = st.one_of(
     st.builds(HelloMessage, counts, hashes),

