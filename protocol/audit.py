@@ -39,7 +39,7 @@ class _Audit(Generic[State, Action]):
         self._raw = entries
         self._referee: Referee[State, Action] = Referee(game, in_place=True)
         self._faces = dict(game.public_faces(self._referee.progress.state))
-        self._entries: list[Entry | None] = []
+        self._entries: list[Entry | PeerError] = []
         self._deeds: list[Deed] = []
         self._damage: list[Damage] = []
         self._refused: list[Finding] = []
@@ -50,15 +50,18 @@ class _Audit(Generic[State, Action]):
         """All that was found."""
         self._entries = [self._read(number, raw) for number, raw in enumerate(self._raw)]
         for number, entry in enumerate(self._entries):
-            if entry is None or not self._follow(number, entry):
-                self._check_rest(number)
-                break
+            if not isinstance(entry, Entry):
+                self._stopped = entry
+            elif self._follow(number, entry):
+                continue
+            self._check_rest(number)
+            break
         end = self._referee.progress
         evidence = Evidence(self._game, self._faces, end)
         for deed in self._deeds:
             evidence.see(deed)
             entry = self._entries[deed.number]
-            if entry is not None:
+            if isinstance(entry, Entry):
                 entry.kind.audit(evidence, deed, entry.body)
         common = self._referee.common
         seats = [common.seat_of(role) for role in Role]
@@ -82,12 +85,12 @@ class _Audit(Generic[State, Action]):
             last_author=self._deeds[-1].role if self._deeds else None,
         )
 
-    def _read(self, number: int, raw: bytes) -> Entry | None:
+    def _read(self, number: int, raw: bytes) -> Entry | PeerError:
         try:
             return read_entry(raw)
         except PeerError as error:
             self._note_damage(number, error)
-            return None
+            return error
 
     def _follow(self, number: int, entry: Entry) -> bool:
         """Judge one entry as it was judged during play. False if the replay cannot go on."""
@@ -123,12 +126,12 @@ class _Audit(Generic[State, Action]):
         """Signatures and chain of the entries after the one at which the replay stopped."""
         for number in range(stopped + 1, len(self._entries)):
             entry, before = self._entries[number], self._entries[number - 1]
-            if entry is None:
+            if not isinstance(entry, Entry):
                 continue
             key = self._referee.public_key(entry)
             if key is None or not entry.signed_by(key):
                 self._damage.append(Damage(number, "signature"))
-            if before is not None and entry.previous != before.hash:
+            if isinstance(before, Entry) and entry.previous != before.hash:
                 self._damage.append(Damage(number, "chain"))
 
     def _note_damage(self, number: int, error: PeerError) -> None:

@@ -11,7 +11,7 @@ from protocol.commitments import state_digest
 from protocol.errors import PeerError
 from protocol.invariants import require
 from protocol.inventory import Inventory
-from protocol.outcome import Won
+from protocol.outcome import outcome_of
 from protocol.phases import TURNS, Phase, author_role, author_seat, phase_of
 from protocol.progress import Effect, Progress
 from protocol.roles import Role
@@ -87,7 +87,7 @@ class CommonKnowledge(Generic[State, Action]):
     def led_on(self, progress: Progress[State]) -> Progress[State]:
         """`progress`, its phase being what the game itself waits for."""
         waiting = self.game.waiting(progress.state)
-        outcome = Won(waiting.winner, waiting.reason) if isinstance(waiting, Over) else None
+        outcome = outcome_of(waiting) if isinstance(waiting, Over) else None
         return replace(progress, waiting=waiting, phase=phase_of(waiting), outcome=outcome)
 
     def append(self, entry_hash: bytes, effect: Effect[State]) -> None:

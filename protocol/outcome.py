@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from engine.hidden import Seat, other
+from engine.hidden import Over, Seat, other
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +14,18 @@ class Won:
 
     winner: Seat
     reason: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """By the rules: the victory is shared because of `reason`, a record of the game's own."""
+
+    reason: Any
+
+    @property
+    def winner(self) -> None:
+        """Nobody alone."""
+        return
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,4 +52,9 @@ class Stopped:
         return
 
 
-Outcome: TypeAlias = Won | Resigned | Stopped
+Outcome: TypeAlias = Won | Shared | Resigned | Stopped
+
+
+def outcome_of(over: Over) -> Won | Shared:
+    """The outcome of a game that its rules have ended."""
+    return Shared(over.reason) if over.winner is None else Won(over.winner, over.reason)

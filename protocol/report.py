@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from engine.hidden import Seat
 from protocol.chain import Head
@@ -26,8 +27,13 @@ class Integrity(Enum):
     """Whether a record is what the two players wrote."""
 
     WHOLE = "both players signed its end"
+    FOREIGN = "of another game, or other rules or another version, than it was audited with"
     CUT = "unfinished, or cut: not both players signed its end"
     EDITED = "edited: it holds what no player wrote there"
+
+
+FOREIGN_CHECKS: Final = frozenset({"version", "offer", "rules"})
+"""What a first entry breaks that may be right, for another program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,9 @@ class Report:
 
     @property
     def integrity(self) -> Integrity:
-        """Whether the record is whole, cut or edited."""
+        """Whether the record is whole, cut, edited, or not one of this game at all."""
+        if self.followed == 0 and isinstance(self.stopped, PeerError) and self.stopped.check in FOREIGN_CHECKS:
+            return Integrity.FOREIGN
         if self.damage:
             return Integrity.EDITED
         return Integrity.WHOLE if self.complete else Integrity.CUT

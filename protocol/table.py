@@ -317,10 +317,17 @@ class Table(Follower[State, Action]):
         body, secrets = entry.body, self._private.secrets
         key, seed = secrets.public_key, secrets.seed
         if body.public_key != key:
-            raise RecordError(path, "the key belongs to another game", advice, number=entry.number)
+            raise RecordError(
+                path, "the secrets belong to another game: the own hello has another key", advice, number=entry.number
+            )
         commitments = commit_seed(self.role, key, seed), commit_coin(self.role, key, coin_value(seed, key))
         if (body.seed_commitment, body.coin_commitment) != commitments:
-            raise RecordError(path, "the seed belongs to another game", advice, number=entry.number)
+            raise RecordError(
+                path,
+                "the secrets belong to another game: the own hello commits to another seed",
+                advice,
+                number=entry.number,
+            )
 
     def _recall(self, remembered: Sequence[bytes], path: str) -> None:
         """Take up the sealed choice that was remembered, if it is for the decision that the game is at."""

@@ -161,6 +161,17 @@ def test_a_hello_that_anybody_can_make_accuses_nobody() -> None:
         assert report.followed == number
 
 
+def test_a_record_of_other_rules_is_not_called_edited() -> None:
+    entries = list(fair())
+    assert audit(ToyGame(copies=2, rounds=8), entries).integrity is Integrity.FOREIGN
+    version_1 = encode(["fairtable entry", 1, b""]) + bytes(64)
+    report = audit(GAME, [version_1, *entries[1:]])
+    assert report.integrity is Integrity.FOREIGN
+    assert not report.clean
+    assert report.violations == ()
+    assert any("version [1]" in line for line in report.lines())
+
+
 def test_a_false_verdict_behind_a_finding_is_still_its_author_s() -> None:
     """What was found up to the second seed is what a verdict must say; findings about verdicts are no part of it."""
     report = audit(GAME, cheated())

@@ -19,7 +19,8 @@ WORDS = re.compile(
     r"|\bclans?\b|\bmon\b|\bmarch|\bretreat|\bbattle|\bleader|\brecruit|\bdeploy",
     re.IGNORECASE,
 )
-RULE_NUMBERS = re.compile(r"(?<![\w.])R\d+\b|(?<![\d.])[1-9]\.\d{1,2}\.\d{1,2}(?![\d.])|\brules? \d+\.\d+")
+# The rulebook begins to count at 2.
+RULE_NUMBERS = re.compile(r"(?<![\w.])R\d+\b|(?<![\d.])[2-9]\.\d{1,2}\.\d{1,2}(?![\d.])|\brules? \d+\.\d+")
 
 
 @pytest.mark.parametrize("file", SHARED, ids=lambda path: path.relative_to(ROOT).as_posix())

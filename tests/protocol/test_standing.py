@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from engine.hidden import Game, IllegalAction, Seat, other
+from engine.hidden import Game, IllegalAction, Over, Seat, other
 from protocol.audit import audit
 from protocol.chain import Head
 from protocol.entries.seed import SEED
 from protocol.entries.verdict import VERDICT
 from protocol.errors import GameError, PeerError
-from protocol.outcome import Resigned, Stopped, Won
+from protocol.outcome import Resigned, Shared, Stopped, Won, outcome_of
 from protocol.phases import Phase
 from protocol.report import Integrity
 from protocol.roles import Role, Side
@@ -38,6 +38,13 @@ def test_a_finished_game_is_worth_what_its_rules_say() -> None:
     assert isinstance(outcome, Won)
     assert isinstance(outcome.reason, Points)
     assert worth(pair.game, pair.host.entries) == Standing(Decided(outcome), None, Integrity.WHOLE)
+
+
+def test_a_victory_may_be_shared() -> None:
+    points = Points((2, 2))
+    assert outcome_of(Over(None, points)) == Shared(points)
+    assert outcome_of(Over(None, points)).winner is None
+    assert outcome_of(Over(Seat(1), points)) == Won(Seat(1), points)
 
 
 @pytest.mark.parametrize("role", Role)
