@@ -197,7 +197,7 @@ def test_a_game_with_entries_is_not_discarded(tmp_path: Path) -> None:
     [
         (lambda folder: (folder.path / "secrets").unlink(), StorageError, "secrets is missing"),
         (lambda folder: folder.save_secrets(b"short"), StorageError, "secrets is damaged"),
-        (lambda folder: folder.save_secrets(bytes(64)), RecordError, "the key belongs to another game"),
+        (lambda folder: folder.save_secrets(bytes(64)), RecordError, "the secrets belong to another game"),
         (lambda folder: folder.record_path.write_bytes(b"x" * 50), RecordError, "not the record of a game"),
         (lambda folder: (folder.path / "about.json").write_text("[]"), StorageError, "about.json is damaged"),
     ],
