@@ -6,6 +6,7 @@ from math import exp
 from typing import Final
 
 from engine.hidden import Face
+from engine.sekigahara.bots.steady.weights import Weights
 from engine.sekigahara.pieces import (
     ANY_CARD,
     ARM_OF,
@@ -17,12 +18,6 @@ from engine.sekigahara.pieces import (
     PROTAGONIST,
     matches,
 )
-
-_FIRST: Final = 2.0
-_GROWTH: Final = 0.35
-_DEPLOYED_SHARE: Final = 0.7
-"""What an unknown block brings when deployed, how much more each later one does, and what share of the lesser of blocks
-and cards comes to be deployed: averages over the components and random hands."""
 
 _FITS: Final[tuple[tuple[bool, ...], ...]] = tuple(
     tuple(matches(Face(card), Face(block)) for block in range(len(IS_CARD))) for card in range(len(IS_CARD))
@@ -60,6 +55,7 @@ class Side:
 def own_impact(
     blocks: tuple[Face, ...],
     hand: tuple[Face, ...],
+    weights: Weights,
     *,
     siege: bool = False,
     all_in: bool = False,
@@ -86,12 +82,12 @@ def own_impact(
         for card in sorted(set(cards)):
             kind = KIND_OF[card]
             swords = kind == "swords" and not siege
-            dear = 0.1 * (kind != "single")
+            dear = weights.dear_card * (kind != "single")
             fits = _FITS[card]
             for block in sorted(set(left)):
                 if not fits[block]:
                     continue
-                worth = side.impact_of(block, swords) - dear - 0.2 * ANY_CARD[block]
+                worth = side.impact_of(block, swords) - dear - weights.any_card_block * ANY_CARD[block]
                 if best is None or worth > best[0]:
                     best = (worth, card, block)
         if best is None:
@@ -109,14 +105,14 @@ def own_impact(
     return side.impact
 
 
-def enemy_impact(blocks: float, cards: int) -> float:
+def enemy_impact(blocks: float, cards: int, weights: Weights) -> float:
     """The impact to expect of so many unknown blocks with so many unknown cards in hand."""
-    deployed = min(blocks, 1 + cards) * _DEPLOYED_SHARE
+    deployed = min(blocks, 1 + cards) * weights.deployed
     if blocks >= 1:
-        deployed = max(deployed, 0.6)
-    return deployed * (_FIRST + _GROWTH * max(deployed - 1, 0))
+        deployed = max(deployed, weights.least_deployed)
+    return deployed * (weights.first_impact + weights.further_impact * max(deployed - 1, 0))
 
 
-def winning_chance(own: float, enemy: float) -> float:
+def winning_chance(own: float, enemy: float, weights: Weights) -> float:
     """The chance to win a battle with these expected impacts: even odds where they are equal."""
-    return 1 / (1 + exp((enemy - own) / 2.5))
+    return 1 / (1 + exp((enemy - own) / weights.uncertainty))
