@@ -18,7 +18,7 @@ from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyal
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, Lose, LossesDue, loss_classes
 from engine.sekigahara.chapters.chapter_8_8_retreats import CASTLE_LIMIT, Retreat, castle_room, retreat_locations
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, LoseInSiege, SiegeLossesDue
-from engine.sekigahara.pieces import ANY_CARD, ARM_OF, IS_LEADER, KIND_OF, MON_OF, PROTAGONIST, matches
+from engine.sekigahara.pieces import ANY_CARD, IS_LEADER, KIND_OF, PROTAGONIST, matches
 from engine.sekigahara.state import Combat, Pieces, State
 
 _BEFORE_ALL: Final = 20.0

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from engine.hidden import Face, Seat, other
 from engine.sekigahara.board import CAPITAL, CASTLE, LOCATIONS, MORI_BOX, OSAKA, RESOURCE, Location
 from engine.sekigahara.bots.steady.assessment import DISTANCE, Assessment
-from engine.sekigahara.bots.steady.impact import enemy_impact, own_impact, winning_chance
+from engine.sekigahara.bots.steady.impact import enemy_impact, fitting_cards, own_impact, winning_chance
+from engine.sekigahara.bots.steady.memory import Memory
 from engine.sekigahara.bots.steady.weights import Weights
 from engine.sekigahara.chapters.chapter_7_4_overruns import ODDS
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
@@ -48,11 +49,12 @@ class Site(NamedTuple):
 
 
 class Impacts:
-    """The impact that own blocks may deliver with the cards of one hand, worked out once for equal blocks."""
+    """The impact that own blocks may deliver with the cards of one hand, worked out once for equal blocks and cards."""
 
-    def __init__(self, hand: Faces, weights: Weights) -> None:
+    def __init__(self, hand: Faces, weights: Weights, memory: Memory) -> None:
         self._hand = hand
         self._weights = weights
+        self._memory = memory
         self._known: tuple[dict[Faces, int], dict[Faces, int]] = ({}, {})
 
     def of(self, blocks: Faces, siege: bool = False) -> int:
@@ -60,7 +62,10 @@ class Impacts:
         known = self._known[siege]
         found = known.get(blocks)
         if found is None:
-            found = known[blocks] = own_impact(blocks, self._hand, self._weights, siege=siege)
+            cards = fitting_cards(blocks, self._hand)
+            found = known[blocks] = self._memory.recall(
+                ("impact", blocks, cards, siege), lambda: own_impact(blocks, cards, self._weights, siege=siege)
+            )
         return found
 
 
@@ -76,7 +81,9 @@ class SiteWorth:
             weights.castle * (CASTLE[site.location] is not None) + weights.resource * RESOURCE[site.location]
         )
         self._known: dict[tuple[Faces, float], float] = {}
-        self._added: dict[tuple[Faces, Faces], float] = {}
+        self._additions: dict[Faces, Additions] = {}
+        self.attacked = site.foes > 0
+        """Whether blocks that come here attack enemy blocks."""
 
     def of(self, blocks: Faces, threat: float | None = None) -> float:
         """What it is worth to have own `blocks`, and none else, here. `threat` stands instead of the site's."""
@@ -88,13 +95,11 @@ class SiteWorth:
             found = self._known[key] = self._of(blocks, threat)
         return found
 
-    def added(self, there: Faces, party: Faces) -> float:
-        """What it changes that `party` joins the blocks that are `there`."""
-        key = (there, party)
-        found = self._added.get(key)
+    def additions(self, there: Faces) -> Additions:
+        """What it changes that a party joins the blocks that are `there`, by the party."""
+        found = self._additions.get(there)
         if found is None:
-            together = tuple(sorted(there + party)) if there else party
-            found = self._added[key] = self.of(together) - self.of(there)
+            found = self._additions[there] = Additions(self, there)
         return found
 
     def _of(self, blocks: Faces, threat: float) -> float:
@@ -126,7 +131,7 @@ class SiteWorth:
             return value - self._osaka_risk(0)
         value += weights.power * self._impacts.of(blocks)
         value += self._pull(count)
-        if threat >= ODDS * count and not (castle == seat or site.holder == seat):
+        if threat >= ODDS * count and seat not in {castle, site.holder}:
             value -= weights.block * count * weights.overrun_danger
         elif threat > count:
             value -= weights.outnumbered * (threat - count)
@@ -203,26 +208,47 @@ class SiteWorth:
         return self._weights.power * self._impacts.of(blocks) * self._weights.winner_power + self._pull(len(blocks))
 
 
+class Additions(dict[Faces, float]):
+    """What it changes that a party joins the blocks `there` at a site, worked out when it is first looked up."""
+
+    def __init__(self, site: SiteWorth, there: Faces) -> None:
+        super().__init__()
+        self._site = site
+        self._there = there
+
+    def __missing__(self, party: Faces) -> float:
+        site, there = self._site, self._there
+        together = tuple(sorted(there + party)) if there else party
+        added = self[party] = site.of(together) - site.of(there)
+        return added
+
+
 class Evaluation:
     """The sites of one position, with what own blocks are worth there together with the cards that will be left."""
 
     def __init__(self, own: Assessment, hand: Faces) -> None:
         """`hand` in ascending order."""
         self._own = own
-        memory, weights = own.memory, own.weights
-        impacts = memory.recall(("impacts", hand), lambda: Impacts(hand, weights))
+        self._box = len(own.state.pools[ISHIDA][MORI_BOX])
+        state = own.state
+        standing = tuple([len(own.theirs[place]) for place in LOCATIONS])
+        facts = (standing, tuple(state.holder), tuple(state.owner), state.disks, self._box, own.enemy_hand)
+        self.at: list[SiteWorth] = own.memory.recall(("sites", hand, facts), lambda: self._sites(hand))
+        """For each location, what blocks are worth there."""
+
+    def _sites(self, hand: Faces) -> list[SiteWorth]:
+        memory, weights = self._own.memory, self._own.weights
+        impacts = memory.recall(("impacts", hand), lambda: Impacts(hand, weights, memory))
         prizes = tuple([self._prize(place) for place in LOCATIONS])
         pulls = memory.recall(("pulls", prizes), lambda: pulls_of(prizes, weights.fading))
-        self.at: list[SiteWorth] = []
-        """For each location, what blocks are worth there."""
+        found = []
         for place in LOCATIONS:
             site = self._site(place, pulls[place])
-            key = ("site", site, hand)
-            self.at.append(memory.recall(key, lambda site=site: SiteWorth(site, impacts, weights)))  # type: ignore[misc]
+            found.append(memory.recall(("site", site, hand), lambda site=site: SiteWorth(site, impacts, weights)))  # type: ignore[misc]
+        return found
 
     def _site(self, place: Location, pull: float) -> Site:
-        own = self._own
-        state = own.state
+        own, state = self._own, self._own.state
         standing = len(own.theirs[place])
         disk = place in state.disks and own.enemy == ISHIDA
         return Site(
@@ -234,7 +260,7 @@ class Evaluation:
             owner=state.owner[place],
             threat=own.threats[place],
             pull=pull,
-            box=len(state.pools[ISHIDA][MORI_BOX]) if place == OSAKA else 0,
+            box=self._box if place == OSAKA else 0,
             enemy_hand=own.enemy_hand if standing or disk else 0,
         )
 
@@ -250,7 +276,7 @@ class Evaluation:
         foes = len(own.theirs[place])
         if place == OSAKA and seat == TOKUGAWA:
             prize += weights.osaka_prize
-            foes += len(state.pools[ISHIDA][MORI_BOX])
+            foes += self._box
         elif foes:
             prize += weights.foe_prize * foes
         return prize / (1 + weights.foe_deterrent * foes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp
 from typing import Final
 
@@ -23,6 +24,18 @@ _FITS: Final[tuple[tuple[bool, ...], ...]] = tuple(
     tuple(matches(Face(card), Face(block)) for block in range(len(IS_CARD))) for card in range(len(IS_CARD))
 )
 """`matches` as a table: _FITS[card][block]."""
+
+
+_FITTED: Final[tuple[int, ...]] = tuple([sum([1 << block for block, fits in enumerate(row) if fits]) for row in _FITS])
+"""The blocks that each card can deploy, as bits."""
+
+
+def fitting_cards(blocks: Sequence[Face], hand: Sequence[Face]) -> tuple[Face, ...]:
+    """The cards of `hand` that can deploy any of `blocks`: the others make no difference to their impact."""
+    present = 0
+    for block in blocks:
+        present |= 1 << block
+    return tuple([card for card in hand if _FITTED[card] & present])
 
 
 class Side:
@@ -75,19 +88,22 @@ def own_impact(
         for block in [block for block in left if IS_LEADER[block]]:
             side.add(block, swords=False)
             left.remove(block)
-    cards = [card for card in hand if KIND_OF[card] != "loyalty"]
+    cards = list(fitting_cards(left, hand))
     while left and cards:
         best: tuple[float, Face, Face] | None = None
         # Sorted, because the order of a set is nobody's promise and the first of equals is taken.
-        for card in sorted(set(cards)):
+        kinds = sorted(set(left)) if len(left) > 1 else left
+        for card in sorted(set(cards)) if len(cards) > 1 else cards:
             kind = KIND_OF[card]
             swords = kind == "swords" and not siege
-            dear = weights.dear_card * (kind != "single")
+            dear = 0.0 if kind == "single" else weights.dear_card
             fits = _FITS[card]
-            for block in sorted(set(left)):
+            for block in kinds:
                 if not fits[block]:
                     continue
-                worth = side.impact_of(block, swords) - dear - weights.any_card_block * ANY_CARD[block]
+                worth = side.impact_of(block, swords) - dear
+                if ANY_CARD[block]:
+                    worth -= weights.any_card_block
                 if best is None or worth > best[0]:
                     best = (worth, card, block)
         if best is None:
