@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.hidden import Face, Piece, View, other
 from engine.sekigahara.board import ADJACENT, DISCARD, HAND, LOCATIONS, PLAYED, Location
@@ -24,6 +25,9 @@ from engine.sekigahara.pieces import (
     matches,
 )
 from engine.sekigahara.state import Pieces, State
+
+Faces: TypeAlias = tuple[Face, ...]
+"""Pieces by their faces, in ascending order: equal pieces are the same tuple, whatever their serial numbers."""
 
 FAR: Final = 99
 """More roads than lie between any two locations."""
@@ -78,6 +82,11 @@ class Assessment:
         """The faces of own pieces."""
         faces = self.faces
         return tuple([faces[piece] for piece in pieces])
+
+    def sorted_faces(self, pieces: Iterable[Piece]) -> Faces:
+        """The faces of own pieces in ascending order."""
+        faces = self.faces
+        return tuple(sorted([faces[piece] for piece in pieces]))
 
     @cached_property
     def hand_faces(self) -> tuple[Face, ...]:

@@ -5,11 +5,12 @@ The unit is a victory point (2.2): a castle counts 2, a resource location 1, aga
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
-from engine.hidden import Face, Seat, other
+from engine.hidden import Seat, other
 from engine.sekigahara.board import CAPITAL, CASTLE, LOCATIONS, MORI_BOX, OSAKA, RESOURCE, Location
-from engine.sekigahara.bots.steady.assessment import DISTANCE, Assessment
+from engine.sekigahara.bots.steady.assessment import DISTANCE, Assessment, Faces
 from engine.sekigahara.bots.steady.impact import enemy_impact, fitting_cards, own_impact, winning_chance
 from engine.sekigahara.bots.steady.memory import Memory
 from engine.sekigahara.bots.steady.weights import Weights
@@ -18,9 +19,6 @@ from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.chapters.chapter_8_8_retreats import CASTLE_LIMIT
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.pieces import PROTAGONIST
-
-Faces = tuple[Face, ...]
-"""Blocks by their faces, in ascending order: the same blocks are the same tuple, whatever their serial numbers."""
 
 
 class Site(NamedTuple):
@@ -244,7 +242,7 @@ class Evaluation:
         found = []
         for place in LOCATIONS:
             site = self._site(place, pulls[place])
-            found.append(memory.recall(("site", site, hand), lambda site=site: SiteWorth(site, impacts, weights)))  # type: ignore[misc]
+            found.append(memory.recall(("site", site, hand), partial(SiteWorth, site, impacts, weights)))
         return found
 
     def _site(self, place: Location, pull: float) -> Site:

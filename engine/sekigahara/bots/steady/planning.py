@@ -1,23 +1,21 @@
 """The steady bot's plan of a movement phase: the marches and musters that gain most together (7.2, 7.3).
 
-A plan is for a position; as the phase goes on it is made again after every move, from what is remembered: only where
-something has changed is anything weighed again (`memory`, `evaluation.SiteWorth`).
+A plan is for a position. After every move of the phase it is made again, from what is remembered of the last one
+(`memory`): the parties and routes of stacks, and the worth of locations, that the move has not touched.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from engine.hidden import Face, Piece, View
-from engine.sekigahara.board import LOCATIONS, LONGEST_MARCH, RECRUITMENT, RESOURCE, Location
-from engine.sekigahara.bots.steady.assessment import DISTANCE, Assessment
-from engine.sekigahara.bots.steady.evaluation import Additions, Evaluation, Faces, SiteWorth
-from engine.sekigahara.chapters.chapter_4_control import occupied
+from engine.sekigahara.board import LOCATIONS, RECRUITMENT, Location
+from engine.sekigahara.bots.steady.assessment import Assessment, Faces
+from engine.sekigahara.bots.steady.evaluation import Additions, Evaluation, SiteWorth
+from engine.sekigahara.bots.steady.parties import Parties, Party, faces_left
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster, muster_refusal, open_locations
-from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, Route, Routes, march_sources
-from engine.sekigahara.components import ROADS
+from engine.sekigahara.chapters.chapter_7_3_routes import March, Route, march_sources
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import DAIMYO_OF, PROTAGONIST, RECRUITS_AT
 from engine.sekigahara.state import Movement, Pieces, State
@@ -46,37 +44,6 @@ class Move(NamedTuple):
         return March(self.blocks, self.route.path.stops, self.route.claim, self.card)
 
 
-class Party(NamedTuple):
-    """A part of a stack that may march, the faces of its blocks and of those who stay, and the routes it may take.
-
-    With each route stands what is taken on it.
-    """
-
-    blocks: Pieces
-    faces: Faces
-    rest: Faces
-    routes: list[tuple[Route, float]]
-
-
-WITHIN_REACH: Final[tuple[tuple[Location, ...], ...]] = tuple(
-    [tuple([there for there in LOCATIONS if DISTANCE[here][there] <= LONGEST_MARCH]) for here in LOCATIONS]
-)
-"""For each location, those that a march from there may pass or end at, and itself."""
-
-PLACES_WITHIN_REACH: Final[tuple[int, ...]] = tuple([sum([1 << there for there in near]) for near in WITHIN_REACH])
-"""The same as bits."""
-
-RESOURCES_WITHIN_REACH: Final[tuple[tuple[Location, ...], ...]] = tuple(
-    [tuple([there for there in near if RESOURCE[there]]) for near in WITHIN_REACH]
-)
-"""The resource locations among them."""
-
-ROADS_WITHIN_REACH: Final[tuple[int, ...]] = tuple(
-    [sum([1 << number for number, road in enumerate(ROADS) if set(road.ends) <= set(near)]) for near in WITHIN_REACH]
-)
-"""The roads between them, as bits."""
-
-
 def after_paying(view: View[State], degree: Degree, moves: int) -> View[State]:
     """The view as it would be after buying movement. It shares the faces, and copies only the public state."""
     ahead = view.state.copy()
@@ -97,6 +64,7 @@ class Planner:
         spent = own.weakest_cards(len(own.hand) - hand_left) if hand_left is not None else ()
         hand = tuple(sorted([own.faces[card] for card in own.hand if card not in spent]))
         self._sites = Evaluation(own, hand).at
+        self._parties = Parties(own, self._view)
         self._cheapest = own.weakest_cards(1)
         """The card for a forced march, if there is any."""
         self._massed: dict[tuple[Location, Location], Move] = {}
@@ -121,8 +89,7 @@ class Planner:
         """The best march of each stack to each location, those that gain nothing included, best first."""
         best: dict[tuple[Location, Location], Move] = {}
         for source in march_sources(self._view):
-            found: list[Party] = self.own.memory.recall(self._key(source), lambda source=source: self._parties(source))  # type: ignore[misc]
-            for party in found:
+            for party in self._parties.of(source):
                 self._weigh(source.location, party, best)
         return sorted(best.values(), key=lambda move: -move.gain)
 
@@ -164,105 +131,18 @@ class Planner:
         threat = None if attacked is None else self.own.threat(start, attacked)
         return site.of(rest, threat) - site.of(self._stacks[start])
 
-    # -- parties and routes
-
-    def _key(self, source: MarchSource) -> tuple[object, ...]:
-        """All that the parties from `source` and their routes depend on."""
-        own, start = self.own, source.location
-        state, movement = own.state, self._view.state.current_movement()
-        move = movement.move
-        begun = None
-        if move is not None and (source.group is not None or move.origin == start):
-            begun = (move.led, own.face_of_all(move.present))
-        stack = own.mine[start]
-        return (
-            "parties",
-            start,
-            source.group,
-            source.blocks,
-            stack,
-            own.face_of_all(stack),
-            begun,
-            movement.roads & ROADS_WITHIN_REACH[start],
-            self._spendable,
-            self._obstacles & PLACES_WITHIN_REACH[start],
-            state.holder[start],
-            tuple([self._taking[place] for place in RESOURCES_WITHIN_REACH[start]]),
-        )
-
-    @cached_property
-    def _spendable(self) -> Faces:
-        """The hand: the worth of blocks depends on the cards that fit them, and a forced march on there being one."""
-        return tuple(sorted(self.own.hand_faces))
-
-    @cached_property
-    def _obstacles(self) -> int:
-        """The locations with enemy units, as bits."""
-        return occupied(self.own.state, self.own.enemy)
-
-    def _parties(self, source: MarchSource) -> list[Party]:
-        """The parties from `source` that may march anywhere."""
-        routes_by_size: dict[int, list[tuple[Route, float]]] = {}
-        found = []
-        for blocks in parties(self.own, source):
-            size = len(blocks)
-            if size not in routes_by_size:
-                routes_by_size[size] = self._best_routes(source.routes(size, bool(self._cheapest)))
-            if routes_by_size[size]:
-                rest = self._rest(source.location, blocks)
-                found.append(Party(blocks, self._sorted_faces(blocks), rest, routes_by_size[size]))
-        return found
-
-    def _best_routes(self, routes: Routes) -> list[tuple[Route, float]]:
-        """The route to each end that costs least and takes most on its road, with what it takes."""
-        claim = self.own.weights.claim
-        best: dict[Location, tuple[float, tuple[Route, float]]] = {}
-        for route in (*routes.plain, *routes.pressed):
-            stops = route.path.stops
-            passing = self._passing(stops) if len(stops) > 1 else 0.0
-            cost = route.forced + claim * route.claim - passing
-            end = stops[-1]
-            if end not in best or cost < best[end][0]:
-                best[end] = (cost, (route, passing))
-        return [route for _, route in best.values()]
-
-    def _passing(self, stops: tuple[Location, ...]) -> float:
-        """What is taken on the road: resource locations passed through (R3)."""
-        gain = 0.0
-        for place in stops[:-1]:
-            gain += self._taking[place]
-        return gain
-
-    @cached_property
-    def _taking(self) -> list[float]:
-        """What it gains to pass through each location."""
-        own, weights = self.own, self.own.weights
-        owner = own.state.owner
-        worth = weights.passing * weights.resource
-        return [
-            worth * (2 if owner[place] == own.enemy else 1) if RESOURCE[place] and owner[place] != own.seat else 0.0
-            for place in LOCATIONS
-        ]
-
     # -- stacks
 
     @cached_property
     def _stacks(self) -> list[Faces]:
         """The own blocks at each location."""
-        mine = self.own.mine
-        return [self._sorted_faces(mine[place]) for place in LOCATIONS]
-
-    def _sorted_faces(self, blocks: Sequence[Piece]) -> Faces:
-        return tuple(sorted(self.own.face_of_all(tuple(blocks))))
+        own = self.own
+        return [own.sorted_faces(own.mine[place]) for place in LOCATIONS]
 
     @cached_property
     def _ends(self) -> list[tuple[SiteWorth, Additions]]:
         """Each location as the end of a march: the site, and what parties add to the blocks that stand there."""
         return [(site, site.additions(there)) for site, there in zip(self._sites, self._stacks, strict=True)]
-
-    def _rest(self, start: Location, blocks: Pieces) -> Faces:
-        """Who is left at `start` when `blocks` go."""
-        return self._sorted_faces([block for block in self.own.mine[start] if block not in blocks])
 
     # -- musters and joint attacks
 
@@ -281,7 +161,7 @@ class Planner:
                 if len(clan) > 1:
                     groups.append((clan, True))
             for blocks, shown in groups:
-                gain = self._ends[place][1][self._sorted_faces(blocks)]
+                gain = self._ends[place][1][self.own.sorted_faces(blocks)]
                 gain += own.weights.muster * len(blocks)
                 found.append(Move(gain, None, place, 0, blocks, shown=shown))
         return sorted(found, key=lambda move: -move.gain)
@@ -311,38 +191,10 @@ class Planner:
                 roads |= move.roads
                 together += self.own.face_of_all(move.blocks)
                 left += self._leaving(
-                    move.start, self._rest(move.start, move.blocks), end if site.site.standing else None
+                    move.start, faces_left(self.own, move.start, move.blocks), end if site.site.standing else None
                 )
                 gain = site.of(tuple(sorted(together))) - before + left
                 if len(chosen) > 1 and gain > best_gain:
                     best_gain = gain
                     best = [move._replace(gain=gain / len(chosen)) for move in chosen]
         return best
-
-
-def parties(own: Assessment, source: MarchSource) -> list[Pieces]:
-    """The parts of a stack that are worth sending: all, all but a guard, a clan, the quickest big group, a scout.
-
-    The protagonist goes only when the whole stack does.
-    """
-    blocks = tuple(sorted(source.blocks))
-    if source.group is not None and source.group.forced:
-        return [blocks]
-    leader = PROTAGONIST[own.seat]
-    others = tuple([block for block in blocks if own.faces[block] != leader])
-    found = {blocks}
-    if len(others) < len(blocks):
-        found.add(others)
-    order = own.weakest_blocks(others, len(others))
-    for guard in (1, 2, 3):
-        found.add(tuple(sorted(order[guard:])))
-    found.add(tuple(sorted(order[-4:])))
-    found.update((block,) for block in order[:1])
-    found.add(tuple(sorted(order[:2])))
-    by_clan: dict[str | None, list[Piece]] = {}
-    for block in others:
-        by_clan.setdefault(DAIMYO_OF[own.faces[block]], []).append(block)
-    if len(by_clan) > 1:
-        found.update(tuple(clan) for clan in by_clan.values())
-    found.discard(())
-    return sorted(found)
