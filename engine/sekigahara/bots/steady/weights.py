@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass, fields
 from importlib.resources import files
-from math import isfinite
 from typing import Annotated, Any, Final, TypeAlias, get_args, get_type_hints
 
 from engine.sekigahara.components import SIDES
@@ -13,11 +12,22 @@ from engine.sekigahara.components import SIDES
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What a weight is counted in, and the least and the greatest value that makes sense."""
+    """What a weight is counted in, and the least and the greatest value that makes sense.
+
+    With `above` the least itself makes none: something is divided by the weight.
+    """
 
     name: str
     least: float
     greatest: float
+    above: bool = False
+
+    def fits(self, value: float) -> bool:
+        """Whether `value` is within the limits; what is not a number is not."""
+        return self.least <= value <= self.greatest and not (self.above and value == self.least)
+
+    def __str__(self) -> str:
+        return f"{'above' if self.above else 'from'} {self.least:g} to {self.greatest:g} ({self.name})"
 
 
 Points: TypeAlias = Annotated[float, Unit("victory points", 0, 1000)]
@@ -34,6 +44,9 @@ Blocks: TypeAlias = Annotated[float, Unit("blocks", 0, 100)]
 
 Factor: TypeAlias = Annotated[float, Unit("a factor", 0, 100)]
 """What something else is multiplied with."""
+
+Divisor: TypeAlias = Annotated[float, Unit("a number to divide by", 0, 100, above=True)]
+"""What something else is divided by, or a sum with it."""
 
 Chance: TypeAlias = Annotated[float, Unit("a chance", 0, 1)]
 """A probability, or a part of a whole."""
@@ -78,8 +91,8 @@ class Weights:
     """What being near a target is worth to a full party, for each point of the target."""
     fading: Chance
     """What is left of a target's worth with every road to it."""
-    party: Blocks
-    """A full party; fewer or more blocks feel the pull in proportion."""
+    party: Divisor
+    """Blocks of a full party; fewer or more feel the pull in proportion."""
     crowd: Count
     """The number of blocks from which on further ones feel no pull."""
 
@@ -108,14 +121,14 @@ class Weights:
     """The protagonist's being neither in an own capital nor in Osaka."""
     leader_caution: Factor
     """The enemies to expect at the protagonist's, for each that may arrive."""
-    leader_doubt: Blocks
-    """Makes the danger to the protagonist uncertain: the more, the less one missing block weighs."""
+    leader_doubt: Divisor
+    """Blocks by which the danger to the protagonist is uncertain: the more, the less one missing block weighs."""
     leader_in_combat: Points
     """The protagonist's being in a combat at all."""
     osaka_caution: Factor
     """The enemies to expect in Osaka, for each that may arrive."""
-    osaka_doubt: Blocks
-    """Makes the danger to Osaka uncertain, like `leader_doubt`."""
+    osaka_doubt: Divisor
+    """Blocks by which the danger to Osaka is uncertain, like `leader_doubt`."""
 
     # What a combat promises
 
@@ -127,8 +140,8 @@ class Weights:
     """The part of unknown blocks, or of cards if they are fewer, that comes to be deployed."""
     least_deployed: Blocks
     """The fewest unknown blocks, if there are any, to be expected in a battle."""
-    uncertainty: Impact
-    """How much more impact makes a battle clearly won: odds grow e-fold with it."""
+    uncertainty: Divisor
+    """Impact that makes a battle clearly won: the odds grow e-fold with it."""
     attack_margin: Impact
     """How much less the own impact is taken for before an attack."""
     dear_card: Impact
@@ -303,7 +316,7 @@ def _value(given: object, kind: Any, unit: Unit) -> Any:
     if kind is int or kind is float:
         if isinstance(given, bool) or not isinstance(given, int if kind is int else int | float):
             return None
-        return kind(given) if isfinite(given) and unit.least <= given <= unit.greatest else None
+        return kind(given) if unit.fits(given) else None
     if not isinstance(given, list):
         return None
     values = [_value(part, float, unit) for part in given]
@@ -312,7 +325,7 @@ def _value(given: object, kind: Any, unit: Unit) -> Any:
 
 def _wanted(kind: Any, unit: Unit) -> str:
     number = "a whole number" if kind is int else "a number" if kind is float else "a list of numbers"
-    return f"{number} from {unit.least:g} to {unit.greatest:g} ({unit.name})"
+    return f"{number} {unit}"
 
 
 def shipped_weights(side: str) -> Weights:
