@@ -50,7 +50,7 @@ def other(seat: Seat) -> Seat:
 class IllegalAction(Exception):
     """An event that the rules refuse; the state is as it was.
 
-    `rule` is the rulebook's number (`7.3.2`) or the ruling's (`R12`). `problem` is one sentence with the names of
+    `rule` is how the game cites its rules, a number of its rulebook. `problem` is one sentence with the names of
     `facts` in braces, by which a catalogue of translations finds it; it names no hidden face of either seat. Facts are
     numbers, and keys of the game's own things (a location, a side), for whoever tells the player to put into words.
     """
@@ -109,9 +109,12 @@ class Mix:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended; `winner` has won because of `reason`, a record of the game's own that holds facts alone."""
+    """The game has ended; `winner` has won because of `reason`, a record of the game's own that holds facts alone.
 
-    winner: Seat
+    `winner` is None if the victory is shared.
+    """
+
+    winner: Seat | None
     reason: Any
 
 
@@ -120,7 +123,7 @@ Waiting: TypeAlias = Decision | Sealed | Draw | Mix | Over
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A statement of `seat`: at least one of its `pieces` has one of these `faces`.
+    """A statement of `seat`: at least one of its `pieces` has one of these `faces`. "All of them have" is a claim each.
 
     `rule` is cited when the claim proves false.
     """

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Final
 
 from p2p.errors import InviteError, LinkError, StorageError
-from p2p.home import GameFolder, Home
-from p2p.invite import FINGERPRINT_SIZE, SECRET_SIZE, make_invite
-from p2p.journal import reason
-from p2p.listen import listen, split_address
+from p2p.reach.listening import open_listening_socket, parse_address
+from p2p.store.data_folder import DataFolder
+from p2p.store.game_folder import GameFolder
+from p2p.store.file_system import reason
+from p2p.wire.invite import FINGERPRINT_SIZE, SECRET_SIZE, make_invite
 from protocol.errors import LocalError
 from tui.cli_files import newest_first, table_of_games
 
@@ -33,7 +34,7 @@ class WrongCommand(Exception):
         self.more = more
 
 
-def game_to_resume(home: Home, name: str) -> GameFolder:
+def game_to_resume(home: DataFolder, name: str) -> GameFolder:
     """The one game whose name begins with `name`; if there are several, the one of them that is not over.
 
     Raises WrongCommand, with the games that there are to choose from.
@@ -95,11 +96,11 @@ def check_addresses(addresses: list[str]) -> None:
 def listening_at(where: str) -> socket.socket:
     """The socket of --listen. Raises WrongCommand if there cannot be such a place, LinkError if it is taken."""
     try:
-        address, port = split_address(where)
+        address, port = parse_address(where)
     except LinkError as error:
         raise WrongCommand(str(error)) from error
     try:
-        return listen(address, port)
+        return open_listening_socket(address, port)
     except LinkError as error:
         cause = error.__cause__
         if isinstance(cause, OSError) and cause.errno in BUSY:

@@ -13,9 +13,9 @@ import trio
 from engine.sekigahara.actions import Action
 from engine.sekigahara.state import State
 from p2p.errors import LinkError, StorageError
-from p2p.home import GameFolder, Progress
-from p2p.news import News, Played
-from p2p.session import Session
+from p2p.notifications import EntryAdded, Notification
+from p2p.session.session import Session
+from p2p.store.game_folder import GameFolder, Progress
 from p2p.text import clean
 from protocol.table import Table
 
@@ -48,9 +48,9 @@ class Diary:
         if session.table.state is not None:
             self.week = session.table.state.week
 
-    def observe(self, news: News) -> None:
+    def observe(self, news: Notification) -> None:
         """Look whether anything changed that is told."""
-        if self.session is None or not isinstance(news, Played):
+        if self.session is None or not isinstance(news, EntryAdded):
             return
         table = self.session.table
         state = table.state

@@ -14,13 +14,16 @@ from rich.cells import cell_len, set_cell_size
 
 from engine.sekigahara import SEKIGAHARA
 from p2p.errors import StorageError
-from p2p.home import GameFolder, open_home
-from p2p.journal import reason
+from p2p.store.data_folder import open_data_folder
+from p2p.store.game_folder import GameFolder
+from p2p.store.file_system import reason
 from p2p.text import NAME_LIMIT, clean
-from protocol.audit import Report, audit
+from protocol.audit import audit
 from protocol.errors import RecordError
 from protocol.record import Record, read_record
-from protocol.transcript import Finding, Role
+from protocol.report import Report
+from protocol.findings import Finding
+from protocol.roles import Role
 
 CLEAN: Final = 0
 FOUND: Final = 1
@@ -98,7 +101,7 @@ def as_plain(report: Report, record: Record) -> dict[str, Any]:
 
 def list_games(*, as_json: bool) -> int:
     """Print the games on this machine. The exit status of `sekigahara games`."""
-    home = open_home()
+    home = open_data_folder("sekigahara")
     try:
         rows = newest_first(home.games())
     except StorageError as error:

@@ -23,20 +23,23 @@ from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.actions import Action, Challenge
 from engine.sekigahara.bots import bot as make_bot
 from engine.sekigahara.state import State
-from p2p.answers import EvenAnswers
 from p2p.errors import InviteError, LinkError, RefusedError, StorageError
-from p2p.home import GameFolder, Home, open_home
-from p2p.invite import parse_invite
-from p2p.journal import reason
-from p2p.listen import LOOPBACK, listen, reachable_at
-from p2p.news import Connected, Disconnected, News
-from p2p.opening import Opening, Wish, joined_game, new_hosted_game
-from p2p.players import play_with
-from p2p.session import Pace
+from p2p.game_runner import GameRunner
+from p2p.new_games import Wish, joined_game, new_hosted_game
+from p2p.reach.listening import LOOPBACK, open_listening_socket, reachable_addresses
+from p2p.session.answer_timing import AnswerTiming
+from p2p.session.bot_player import play_with_bot
+from p2p.notifications import Notification, PeerConnected, PeerDisconnected
+from p2p.session.timeouts import Timeouts
+from p2p.store.data_folder import DataFolder, open_data_folder
+from p2p.store.game_folder import GameFolder
+from p2p.store.file_system import reason
+from p2p.task_group import run_task_group
 from p2p.text import clean
-from p2p.together import run_together
+from p2p.wire.invite import parse_invite
 from protocol.errors import LocalError, PeerError, RecordError
-from protocol.transcript import Finding, Role
+from protocol.findings import Finding
+from protocol.roles import Role
 from tui.cli import CHALLENGE_WINDOW
 from tui.cli_checks import (
     WrongCommand,
@@ -91,10 +94,10 @@ def run(options: argparse.Namespace) -> int:
 def _host(options: argparse.Namespace) -> int:
     check_target(options.record)
     check_addresses(options.address)
-    home = open_home()
+    home = open_data_folder("sekigahara")
     with listening_at(options.listen) as listener:
         need_a_player(options.bot)
-        addresses = (*options.address, *reachable_at(listener))
+        addresses = (*options.address, *reachable_addresses(listener))
         folder, token = new_hosted_game(
             home,
             listener,
@@ -114,7 +117,7 @@ def _join(options: argparse.Namespace) -> int:
     token = sys.stdin.readline() if options.token == "-" else options.token  # noqa: S105  a dash is no password
     parse_invite(token)
     need_a_player(options.bot)
-    home = open_home()
+    home = open_data_folder("sekigahara")
     folder = joined_game(home, token, name=options.name, bot=options.bot or "")
     opening = replace(_opening(home, folder, options, options.bot), attempts=ATTEMPTS)
     try:
@@ -127,8 +130,8 @@ def _join(options: argparse.Namespace) -> int:
 def _solo(options: argparse.Namespace) -> int:
     check_target(options.record)
     need_a_screen()
-    home = open_home()
-    with listen(LOOPBACK, 0) as listener:
+    home = open_data_folder("sekigahara")
+    with open_listening_socket(LOOPBACK, 0) as listener:
         folder, token = new_hosted_game(
             home,
             listener,
@@ -146,7 +149,7 @@ def _solo(options: argparse.Namespace) -> int:
 
 def _resume(options: argparse.Namespace) -> int:
     check_target(options.record)
-    home = open_home()
+    home = open_data_folder("sekigahara")
     folder = game_to_resume(home, options.game or "")
     about, progress = folder.about(), folder.progress()
     if progress.finished:
@@ -167,22 +170,24 @@ def _resume(options: argparse.Namespace) -> int:
 # -- putting a game together
 
 
-def _opening(home: Home, folder: GameFolder, options: argparse.Namespace, bot: str | None) -> Opening[State, Action]:
+def _opening(
+    home: DataFolder, folder: GameFolder, options: argparse.Namespace, bot: str | None
+) -> GameRunner[State, Action]:
     """How a game against somebody else is played: answers to deployments take even time (R24)."""
     window = options.challenge_window or (BOT_WINDOW if bot else CHALLENGE_WINDOW)
     absence = options.absence or (BOT_ABSENCE if bot else None)
-    return _blank_opening(home, folder, EvenAnswers(EVEN_KINDS, window, None if bot else _no_challenge), absence)
+    return _blank_opening(home, folder, AnswerTiming(EVEN_KINDS, window, None if bot else _no_challenge), absence)
 
 
-def _against_bot(home: Home, folder: GameFolder) -> Opening[State, Action]:
+def _against_bot(home: DataFolder, folder: GameFolder) -> GameRunner[State, Action]:
     """A bot that this program has started draws no conclusions from the time that an answer takes."""
     return _blank_opening(home, folder, None, None)
 
 
 def _blank_opening(
-    home: Home, folder: GameFolder, even: EvenAnswers[State, Action] | None, absence: float | None
-) -> Opening[State, Action]:
-    return Opening(
+    home: DataFolder, folder: GameFolder, even: AnswerTiming[State, Action] | None, absence: float | None
+) -> GameRunner[State, Action]:
+    return GameRunner(
         game=SEKIGAHARA,
         home=home,
         folder=folder,
@@ -190,7 +195,7 @@ def _blank_opening(
         observe=_nothing,
         report=_nothing,
         even=even,
-        pace=Pace(absence=absence),
+        pace=Timeouts(absence=absence),
     )
 
 
@@ -206,7 +211,7 @@ def _nothing(_: object) -> None:
 
 
 def _play(
-    opening: Opening[State, Action],
+    opening: GameRunner[State, Action],
     bot: str | None,
     record: str | None,
     token: str = "",
@@ -224,7 +229,7 @@ def _play(
     return status if copied else status or 1
 
 
-def _play_on_screen(opening: Opening[State, Action], diary: Diary, token: str) -> int:
+def _play_on_screen(opening: GameRunner[State, Action], diary: Diary, token: str) -> int:
     from tui.app import run_client
 
     async def play(port: SessionPort) -> None:
@@ -232,14 +237,14 @@ def _play_on_screen(opening: Opening[State, Action], diary: Diary, token: str) -
             diary.attach(session)
             port.attach(session)
 
-        def observe(news: News) -> None:
+        def observe(news: Notification) -> None:
             diary.observe(news)
             port.observe(news)
 
         if token:
             port.show_invite(token)
         opened = replace(opening, attach=attach, observe=observe, report=port.report)
-        await run_together(opened.play, diary.watch_opponent, until_first=True)
+        await run_task_group(opened.play, diary.watch_opponent, until_first=True)
 
     even = opening.even
     windows = dict.fromkeys(even.kinds, even.window) if even is not None else None
@@ -266,7 +271,7 @@ def _farewell(folder: GameFolder, *, over: bool) -> list[str]:
     return ["The game has not begun: joining with the same invite tries again."]
 
 
-def _play_in_text(opening: Opening[State, Action], diary: Diary, name: str) -> int:
+def _play_in_text(opening: GameRunner[State, Action], diary: Diary, name: str) -> int:
     sessions: list[GameSession] = []
     ready = trio.Event()
     player = make_bot(name, random.Random(secrets.randbits(128)))
@@ -276,9 +281,9 @@ def _play_in_text(opening: Opening[State, Action], diary: Diary, name: str) -> i
         sessions.append(session)
         ready.set()
 
-    def observe(news: News) -> None:
+    def observe(news: Notification) -> None:
         diary.observe(news)
-        if isinstance(news, Connected | Disconnected):
+        if isinstance(news, PeerConnected | PeerDisconnected):
             say(news.sentence)
 
     def choose(state: State, seat: Seat, faces: Mapping[Piece, Face], kind: str) -> Action:
@@ -286,13 +291,13 @@ def _play_in_text(opening: Opening[State, Action], diary: Diary, name: str) -> i
 
     async def decide() -> None:
         await ready.wait()
-        await play_with(sessions[0], choose)
+        await play_with_bot(sessions[0], choose)
         await trio.sleep_forever()
 
     diary.tell_weeks = True
     opened = replace(opening, attach=attach, observe=observe, report=say)
     try:
-        trio.run(partial(run_together, opened.play, decide, diary.watch_opponent, until_first=True))
+        trio.run(partial(run_task_group, opened.play, decide, diary.watch_opponent, until_first=True))
     except* KeyboardInterrupt:
         raise KeyboardInterrupt from None
     return _conclude(sessions[0])

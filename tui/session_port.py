@@ -14,12 +14,13 @@ from engine.hidden import Event, IllegalAction
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.actions import Action
 from engine.sekigahara.state import State
-from p2p.news import Connected, Disconnected, News, Said
-from p2p.session import Session
+from p2p.notifications import ChatSaid, Notification, PeerConnected, PeerDisconnected
+from p2p.session.session import Session
 from p2p.text import NAME_LIMIT, clean
 from protocol.errors import LocalError
-from protocol.progress import Outcome
-from protocol.transcript import Finding, Role
+from protocol.findings import Finding
+from protocol.outcome import Outcome
+from protocol.roles import Role
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation
 
 GameSession: TypeAlias = Session[State, Action]
@@ -72,15 +73,15 @@ class SessionPort:
         self._connection = self._trouble
         self._tell()
 
-    def observe(self, news: News) -> None:
+    def observe(self, news: Notification) -> None:
         """Take in what a session tells."""
         match news:
-            case Connected(sentence):
+            case PeerConnected(sentence):
                 self._invite = ""
                 self._connection = clean(sentence, SENTENCE)
-            case Disconnected(sentence):
+            case PeerDisconnected(sentence):
                 self._connection = clean(sentence, SENTENCE)
-            case Said(own, text):
+            case ChatSaid(own, text):
                 self._chats.append(ChatLine(own, text))
         if self._session is not None:
             # The clock of a decision starts when the session has it, not when the screen comes to it.

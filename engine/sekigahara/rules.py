@@ -14,7 +14,6 @@ from engine.rules import Rule, RuleGame
 from engine.sekigahara import text
 from engine.sekigahara.board import CARD_POOLS, HAND, OWN_POOLS, POOL_COUNT
 from engine.sekigahara.chapters import (
-    chapter_2_victory,
     chapter_3_pieces,
     chapter_6_week,
     chapter_7_1_movement,
@@ -96,7 +95,6 @@ Answer: TypeAlias = (
 """Everything that a player may do."""
 
 RULES: Final[tuple[Rule, ...]] = (
-    *chapter_2_victory.RULES,
     *chapter_3_pieces.RULES,
     *chapter_6_week.RULES,
     *chapter_7_1_movement.RULES,

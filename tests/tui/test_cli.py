@@ -15,11 +15,11 @@ from rich.cells import cell_len
 from engine.sekigahara.actions import Action
 from engine.sekigahara.bots import BOTS
 from engine.sekigahara.state import State
-from p2p.disk import RealDisk
-from p2p.home import About, GameFolder, Progress
-from p2p.invite import make_invite
-from p2p.listen import listen
-from p2p.opening import Opening
+from p2p.game_runner import GameRunner
+from p2p.reach.listening import open_listening_socket
+from p2p.store.game_folder import About, GameFolder, Progress
+from p2p.store.file_system import LocalFileSystem
+from p2p.wire.invite import make_invite
 from tui import cli, cli_play
 from tui.cli_diary import Diary
 
@@ -151,7 +151,7 @@ def test_a_port_that_is_taken_is_no_mistake_in_the_command(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
-    with listen("127.0.0.1", 0) as taken:
+    with open_listening_socket("127.0.0.1", 0) as taken:
         where = f"127.0.0.1:{taken.getsockname()[1]}"
         status, _, err = run_main(capsys, "host", "--bot", "random", "--listen", where)
     assert status == 1
@@ -172,7 +172,7 @@ def test_looking_whether_a_record_can_be_written_leaves_everything_as_it_is(
 def test_a_record_that_cannot_be_copied_at_the_end_is_a_failure(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def play(opening: Opening[State, Action], diary: Diary, bot: str) -> int:
+    def play(opening: GameRunner[State, Action], diary: Diary, bot: str) -> int:
         opening.folder.record_path.write_bytes(b"entries")
         (tmp_path / "there").rmdir()
         return 0
@@ -223,7 +223,7 @@ def test_a_damaged_game_does_not_hide_the_others(
 
 def make_game(path: Path, name: str, changed: int, progress: Progress) -> GameFolder:
     """A game that was changed last at `changed`, in seconds since 1970."""
-    folder = GameFolder(path / "games" / name, RealDisk())
+    folder = GameFolder(path / "games" / name, LocalFileSystem())
     folder.path.mkdir(parents=True)
     folder.save_about(About(role="host", name="Ieyasu", invite="seki1"))
     folder.save_progress(progress)

@@ -23,21 +23,23 @@ from engine.sekigahara.actions import Action
 from engine.sekigahara.bots import Bot
 from engine.sekigahara.bots.random_bot import RandomBot
 from engine.sekigahara.state import State
-from p2p.channel import Channel
-from p2p.disk import RealDisk
 from p2p.errors import StorageError
-from p2p.frames import FRAME_LIMIT
-from p2p.home import Home
-from p2p.listen import listen
-from p2p.opening import Opening, new_hosted_game
-from p2p.players import play_with
-from p2p.session import Session
+from p2p.game_runner import GameRunner
+from p2p.new_games import new_hosted_game
+from p2p.reach.listening import open_listening_socket
+from p2p.session.bot_player import play_with_bot
+from p2p.session.session import Session
+from p2p.store.data_folder import DataFolder
+from p2p.store.file_system import LocalFileSystem
+from p2p.wire.channel import Channel
+from p2p.wire.frames import FRAME_LIMIT
 from protocol.audit import audit
 from protocol.errors import PeerError
 from protocol.record import read_record
 from protocol.seeds import Secrets
 from protocol.table import Table
-from protocol.transcript import Finding, Role, Side
+from protocol.findings import Finding
+from protocol.roles import Role, Side
 from tests.tui.driving import game_screen, panel_of, press_row, random_rows, screen_text, until
 from tui.app import SekigaharaApp, run_main
 from tui.dialogs import TextScreen
@@ -77,7 +79,7 @@ class Game:
 
     async def _opponent(self, session: Session[State, Action]) -> None:
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(play_with, session, self._choose)
+            nursery.start_soon(play_with_bot, session, self._choose)
             await session.run()
             nursery.cancel_scope.cancel()
 
@@ -195,8 +197,8 @@ def bot_process(home: Path, token: str) -> subprocess.Popen[str]:
 @pytest.mark.asyncio
 async def test_a_whole_game_against_a_bot_in_a_process_of_its_own(tmp_path: Path) -> None:
     """Everything real but the terminal: sockets, TLS, files, and the program itself on the other side."""
-    home = Home(tmp_path / "own", RealDisk())
-    with listen("127.0.0.1", 0) as listener:
+    home = DataFolder(tmp_path / "own", LocalFileSystem())
+    with open_listening_socket("127.0.0.1", 0) as listener:
         folder, token = new_hosted_game(
             home, listener, ("127.0.0.1",), name="Ieyasu", side="second", bot="", opponent=""
         )
@@ -204,7 +206,7 @@ async def test_a_whole_game_against_a_bot_in_a_process_of_its_own(tmp_path: Path
         try:
 
             async def play(port: SessionPort) -> None:
-                opening = Opening(
+                opening = GameRunner(
                     game=SEKIGAHARA,
                     home=home,
                     folder=folder,
