@@ -36,11 +36,11 @@ def interval(won: int, played: int) -> tuple[float, float]:
     return max((middle - width) / scale, 0.0), min((middle + width) / scale, 1.0)
 
 
-def line(name: str, won: int, played: int) -> str:
+def line(name: str, won: int, shared: int, played: int) -> str:
     """A line of the table of results."""
     low, high = interval(won, played)
     share = f"{won / played:6.1%}" if played else "     -"
-    return f"{name:>16} {played:>6} {won:>5} {share} {low:>7.1%} to {high:.1%}"
+    return f"{name:>16} {played:>6} {won:>5} {shared:>6} {share} {low:>7.1%} to {high:.1%}"
 
 
 def play(kind: GameKind, game: Any, names: tuple[str, str], seed: int, times: dict[str, list[float]]) -> Over:
@@ -64,6 +64,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("first", nargs="?", help="a bot of the game (default: its usual one)")
     parser.add_argument("second", nargs="?", default="random", help="the bot it plays against (default: %(default)s)")
     parser.add_argument("--game", choices=kinds, default=kinds[0], help="default: %(default)s")
+    parser.add_argument("--set", metavar="OPTION=CHOICE", action="append", default=[], help="an option of the game")
     parser.add_argument("--games", type=int, default=100, help="how many (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="of the first game; each later game adds one")
     options = parser.parse_args()
@@ -81,10 +82,14 @@ def main() -> None:
     """Play and print."""
     options = arguments()
     kind = game_kind(options.game)
-    game = kind.make({})
+    try:
+        game = kind.make({option: choice for option, _, choice in (text.partition("=") for text in options.set)})
+    except ValueError as problem:
+        sys.exit(f"compare_bots.py: {problem}")
     times: dict[str, list[float]] = defaultdict(list)
     played: Counter[int] = Counter()
     won: Counter[int] = Counter()
+    shared: Counter[int] = Counter()
     endings: Counter[tuple[str, str]] = Counter()
     for number in range(options.games):
         side = number % 2
@@ -92,16 +97,17 @@ def main() -> None:
         over = play(kind, game, names, options.seed + number, times)
         played[side] += 1
         won[side] += over.winner == side
-        whose = "first" if over.winner == side else "second"
-        endings[whose, type(over.reason).__name__] += 1
+        shared[side] += over.winner is None
+        how = "shared" if over.winner is None else f"won by the {'first' if over.winner == side else 'second'}"
+        endings[how, type(over.reason).__name__] += 1
     print(f"{options.first} (first) against {options.second} (second) at {kind.name}, ", end="")
     print(f"{options.games} games, seeds {options.seed} to {options.seed + options.games - 1}")
-    print(f"{'first bot as':>16} {'played':>6} {'won':>5} {'share':>6}   95 % interval")
+    print(f"{'first bot as':>16} {'played':>6} {'won':>5} {'shared':>6} {'part':>6}   95 % interval")
     for side, key in enumerate(kind.seats):
-        print(line(key, won[side], played[side]))
-    print(line("either", won.total(), options.games))
-    for (whose, ending), count in sorted(endings.items()):
-        print(f"{count:>5} won by the {whose}: {ending}")
+        print(line(key, won[side], shared[side], played[side]))
+    print(line("either", won.total(), shared.total(), options.games))
+    for (how, ending), count in sorted(endings.items()):
+        print(f"{count:>5} {how}: {ending}")
     for name, spent in times.items():
         mean, worst = 1000 * sum(spent) / len(spent), 1000 * max(spent)
         print(f"{name}: {len(spent)} choices, {mean:.2f} ms on average, {worst:.1f} ms at most")
