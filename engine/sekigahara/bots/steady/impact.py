@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp
 from typing import Final
 
 from engine.hidden import Face
+from engine.sekigahara.bots.steady.weights import Weights
 from engine.sekigahara.pieces import (
     ANY_CARD,
     ARM_OF,
@@ -18,16 +20,22 @@ from engine.sekigahara.pieces import (
     matches,
 )
 
-_FIRST: Final = 2.0
-_GROWTH: Final = 0.35
-_DEPLOYED_SHARE: Final = 0.7
-"""What an unknown block brings when deployed, how much more each later one does, and what share of the lesser of blocks
-and cards comes to be deployed: averages over the components and random hands."""
-
 _FITS: Final[tuple[tuple[bool, ...], ...]] = tuple(
     tuple(matches(Face(card), Face(block)) for block in range(len(IS_CARD))) for card in range(len(IS_CARD))
 )
 """`matches` as a table: _FITS[card][block]."""
+
+
+_FITTED: Final[tuple[int, ...]] = tuple([sum([1 << block for block, fits in enumerate(row) if fits]) for row in _FITS])
+"""The blocks that each card can deploy, as bits."""
+
+
+def fitting_cards(blocks: Sequence[Face], hand: Sequence[Face]) -> tuple[Face, ...]:
+    """The cards of `hand` that can deploy any of `blocks`: the others make no difference to their impact."""
+    present = 0
+    for block in blocks:
+        present |= 1 << block
+    return tuple([card for card in hand if _FITTED[card] & present])
 
 
 class Side:
@@ -60,6 +68,7 @@ class Side:
 def own_impact(
     blocks: tuple[Face, ...],
     hand: tuple[Face, ...],
+    weights: Weights,
     *,
     siege: bool = False,
     all_in: bool = False,
@@ -79,19 +88,22 @@ def own_impact(
         for block in [block for block in left if IS_LEADER[block]]:
             side.add(block, swords=False)
             left.remove(block)
-    cards = [card for card in hand if KIND_OF[card] != "loyalty"]
+    cards = list(fitting_cards(left, hand))
     while left and cards:
         best: tuple[float, Face, Face] | None = None
         # Sorted, because the order of a set is nobody's promise and the first of equals is taken.
-        for card in sorted(set(cards)):
+        kinds = sorted(set(left)) if len(left) > 1 else left
+        for card in sorted(set(cards)) if len(cards) > 1 else cards:
             kind = KIND_OF[card]
             swords = kind == "swords" and not siege
-            dear = 0.1 * (kind != "single")
+            dear = 0.0 if kind == "single" else weights.dear_card
             fits = _FITS[card]
-            for block in sorted(set(left)):
+            for block in kinds:
                 if not fits[block]:
                     continue
-                worth = side.impact_of(block, swords) - dear - 0.2 * ANY_CARD[block]
+                worth = side.impact_of(block, swords) - dear
+                if ANY_CARD[block]:
+                    worth -= weights.any_card_block
                 if best is None or worth > best[0]:
                     best = (worth, card, block)
         if best is None:
@@ -109,14 +121,14 @@ def own_impact(
     return side.impact
 
 
-def enemy_impact(blocks: float, cards: int) -> float:
+def enemy_impact(blocks: float, cards: int, weights: Weights) -> float:
     """The impact to expect of so many unknown blocks with so many unknown cards in hand."""
-    deployed = min(blocks, 1 + cards) * _DEPLOYED_SHARE
+    deployed = min(blocks, 1 + cards) * weights.deployed
     if blocks >= 1:
-        deployed = max(deployed, 0.6)
-    return deployed * (_FIRST + _GROWTH * max(deployed - 1, 0))
+        deployed = max(deployed, weights.least_deployed)
+    return deployed * (weights.first_impact + weights.further_impact * max(deployed - 1, 0))
 
 
-def winning_chance(own: float, enemy: float) -> float:
+def winning_chance(own: float, enemy: float, weights: Weights) -> float:
     """The chance to win a battle with these expected impacts: even odds where they are equal."""
-    return 1 / (1 + exp((enemy - own) / 2.5))
+    return 1 / (1 + exp((enemy - own) / weights.uncertainty))
