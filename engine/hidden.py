@@ -44,7 +44,7 @@ SEATS: Final[tuple[Seat, Seat]] = (Seat(0), Seat(1))
 
 def other(seat: Seat) -> Seat:
     """The seat across the table."""
-    return Seat(1 - seat)
+    return SEATS[1 - seat]
 
 
 class IllegalAction(Exception):

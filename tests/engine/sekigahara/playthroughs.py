@@ -118,6 +118,7 @@ def position_lines(state: State) -> list[str]:
 
 def ending(over: Over) -> str:
     """The last line: who has won, and why."""
+    assert over.winner is not None
     return f"# {SIDES[over.winner]} wins: {write_record(over.reason)}"
 
 

@@ -24,6 +24,7 @@ def won(table: Table) -> Seat:
     """The winner of a game that is over."""
     assert isinstance(table.waiting, Over), table.waiting
     assert table.waiting.reason
+    assert table.waiting.winner is not None
     return table.waiting.winner
 
 

@@ -168,6 +168,7 @@ def test_canonical_positions_and_results_hold_no_sentence() -> None:
         won.add(type(table.waiting.reason))
         [result] = [line for line in position_text(table.state).splitlines() if line.startswith("result ")]
         _, winner, reason, *fields = result.split(" ")
+        assert table.waiting.winner is not None
         assert winner == SIDES[table.waiting.winner]
         assert reason in {record.form.name for record in REASONS}
         assert all(re.fullmatch(r"leader=block-\w+-1-leader|(tokugawa|ishida)=\d+", field) for field in fields)
