@@ -16,10 +16,11 @@ from random import Random
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from engine.sekigahara.legal import legal_choices  # noqa: E402
+
 from engine.hidden import Seat  # noqa: E402
 from engine.sekigahara.bots import bot  # noqa: E402
 from engine.sekigahara.components import TOKUGAWA  # noqa: E402
-from engine.sekigahara.legal import legal_choices  # noqa: E402
 from tui.app import SekigaharaApp  # noqa: E402
 from tui.game_screen import GameScreen  # noqa: E402
 from tui.glyphs import UNICODE  # noqa: E402

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.hidden import SEATS, Acted, BothActed, Event, Face, Seat
 from engine.sekigahara.actions import March
-from engine.sekigahara.board import HAND, PLACES, Place
 from engine.sekigahara.game import SEKIGAHARA
+
+from engine.hidden import SEATS, Acted, BothActed, Event, Face, Seat
+from engine.sekigahara.board import HAND, PLACES, Place
 from engine.sekigahara.state import State
 from tui.describe import describe_event
 

@@ -13,8 +13,8 @@ from typing import Final
 from p2p.errors import InviteError, LinkError, StorageError
 from p2p.reach.listening import open_listening_socket, parse_address
 from p2p.store.data_folder import DataFolder
-from p2p.store.game_folder import GameFolder
 from p2p.store.file_system import reason
+from p2p.store.game_folder import GameFolder
 from p2p.wire.invite import FINGERPRINT_SIZE, SECRET_SIZE, make_invite
 from protocol.errors import LocalError
 from tui.cli_files import newest_first, table_of_games

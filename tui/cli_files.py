@@ -15,14 +15,14 @@ from rich.cells import cell_len, set_cell_size
 from engine.sekigahara import SEKIGAHARA
 from p2p.errors import StorageError
 from p2p.store.data_folder import open_data_folder
-from p2p.store.game_folder import GameFolder
 from p2p.store.file_system import reason
+from p2p.store.game_folder import GameFolder
 from p2p.text import NAME_LIMIT, clean
 from protocol.audit import audit
 from protocol.errors import RecordError
+from protocol.findings import Finding
 from protocol.record import Record, read_record
 from protocol.report import Report
-from protocol.findings import Finding
 from protocol.roles import Role
 
 CLEAN: Final = 0

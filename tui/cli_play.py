@@ -17,23 +17,23 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import trio
+from engine.sekigahara.actions import Action, Challenge
 
 from engine.hidden import Face, Piece, Seat
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.actions import Action, Challenge
 from engine.sekigahara.bots import bot as make_bot
 from engine.sekigahara.state import State
 from p2p.errors import InviteError, LinkError, RefusedError, StorageError
 from p2p.game_runner import GameRunner
 from p2p.new_games import Wish, joined_game, new_hosted_game
+from p2p.notifications import Notification, PeerConnected, PeerDisconnected
 from p2p.reach.listening import LOOPBACK, open_listening_socket, reachable_addresses
 from p2p.session.answer_timing import AnswerTiming
 from p2p.session.bot_player import play_with_bot
-from p2p.notifications import Notification, PeerConnected, PeerDisconnected
 from p2p.session.timeouts import Timeouts
 from p2p.store.data_folder import DataFolder, open_data_folder
-from p2p.store.game_folder import GameFolder
 from p2p.store.file_system import reason
+from p2p.store.game_folder import GameFolder
 from p2p.task_group import run_task_group
 from p2p.text import clean
 from p2p.wire.invite import parse_invite

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from engine.sekigahara.actions import Action
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -16,7 +17,6 @@ from textual.timer import Timer
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from engine.sekigahara.actions import Action
 from engine.sekigahara.board import Place
 from tui.choosers import Dialogue, Marks
 from tui.choosers.steps import Row

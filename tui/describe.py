@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.hidden import SEATS, Acted, BothActed, Decision, Drawn, Event, Face, Mix, Piece, Sealed, Seat, other
 from engine.sekigahara.actions import (
     Action,
     Answer,
@@ -31,8 +30,10 @@ from engine.sekigahara.actions import (
     Retreat,
     Reveal,
 )
-from engine.sekigahara.board import BAG, CASTLES, DEAD, DECK, HAND, NAMES, PLACES, RECRUITMENT, RESOURCES
 from engine.sekigahara.game import SEKIGAHARA
+
+from engine.hidden import SEATS, Acted, BothActed, Decision, Drawn, Event, Face, Mix, Piece, Sealed, Seat, other
+from engine.sekigahara.board import BAG, CASTLES, DEAD, DECK, HAND, NAMES, PLACES, RECRUITMENT, RESOURCES
 from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.state import NOBODY, State
 from tui.words import SIDES, card_words, pieces_words, plural, side_of, time_words, way_words

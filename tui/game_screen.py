@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
+from engine.sekigahara.actions import Action, Challenge
+from engine.sekigahara.legal import legal_choices
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -17,9 +19,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.hidden import Face, IllegalAction, Piece, Seat
-from engine.sekigahara.actions import Action, Challenge
 from engine.sekigahara.board import CAPITAL, HAND, NAMES, PLACES, RECRUITMENT, Place
-from engine.sekigahara.legal import legal_choices
 from engine.sekigahara.state import State
 from p2p.text import CHAT_LIMIT, clean
 from tui.choosers import Asked, open_dialogue

@@ -5,11 +5,12 @@ Nothing is proved here and nothing kept; `sekigahara solo` plays over the real p
 
 from __future__ import annotations
 
+from engine.sekigahara.actions import Action
+from engine.sekigahara.game import Sekigahara
+
 from engine.hidden import Decision, Event, Over, Sealed, Seat, other
 from engine.open_table import OpenTable, SeededChance
-from engine.sekigahara.actions import Action
 from engine.sekigahara.bots import Bot
-from engine.sekigahara.game import Sekigahara
 from engine.sekigahara.state import State
 from p2p.text import CHAT_LIMIT, clean
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation

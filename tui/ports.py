@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from engine.hidden import Event, Face, Piece, Seat
 from engine.sekigahara.actions import Action
+
+from engine.hidden import Event, Face, Piece, Seat
 from engine.sekigahara.state import State
 
 

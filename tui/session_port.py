@@ -10,9 +10,10 @@ import time
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
+from engine.sekigahara.actions import Action
+
 from engine.hidden import Event, IllegalAction
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.actions import Action
 from engine.sekigahara.state import State
 from p2p.notifications import ChatSaid, Notification, PeerConnected, PeerDisconnected
 from p2p.session.session import Session

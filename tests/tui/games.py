@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from engine.sekigahara.actions import Action
+from engine.sekigahara.bots.random_bot import RandomBot
+
 from engine.hidden import SEATS, Decision, Over, Sealed, Seat
 from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.actions import Action
 from engine.sekigahara.bots import Bot
-from engine.sekigahara.bots.random_bot import RandomBot
 from engine.sekigahara.state import State
 
 Table = OpenTable[State, Action]

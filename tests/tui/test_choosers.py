@@ -9,15 +9,15 @@ from random import Random
 from typing import Any
 
 import pytest
+from engine.sekigahara.actions import Action, Challenge, ChooseFirst, Deploy, Finish, March, Muster
+from engine.sekigahara.bots.random_bot import RandomBot
+from engine.sekigahara.legal import legal_choices, refusal
+from engine.sekigahara.procedure import KINDS_OF_DECISION
 
 from engine.hidden import Acted, Decision, Face, Piece, Seat
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.actions import Action, Challenge, ChooseFirst, Deploy, Finish, March, Muster
 from engine.sekigahara.board import ADJACENT, HAND, place_named
-from engine.sekigahara.bots.random_bot import RandomBot
 from engine.sekigahara.components import ISHIDA, LOCATIONS, TOKUGAWA
-from engine.sekigahara.legal import legal_choices, refusal
-from engine.sekigahara.procedure import KINDS_OF_DECISION
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.games import Table, new_table, owing, play
 from tui.choosers import CHOOSERS, Asked, Dialogue, Marks, Option, Pick, Step, open_dialogue

@@ -10,15 +10,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from engine.sekigahara.actions import Action
 from rich.cells import cell_len
 
-from engine.sekigahara.actions import Action
 from engine.sekigahara.bots import BOTS
 from engine.sekigahara.state import State
 from p2p.game_runner import GameRunner
 from p2p.reach.listening import open_listening_socket
-from p2p.store.game_folder import About, GameFolder, Progress
 from p2p.store.file_system import LocalFileSystem
+from p2p.store.game_folder import About, GameFolder, Progress
 from p2p.wire.invite import make_invite
 from tui import cli, cli_play
 from tui.cli_diary import Diary

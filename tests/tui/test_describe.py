@@ -3,9 +3,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-
-from engine.hidden import Acted, BothActed, Face, Seat
-from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.actions import (
     Bid,
     ChooseFirst,
@@ -18,8 +15,11 @@ from engine.sekigahara.actions import (
     Retreat,
     Reveal,
 )
-from engine.sekigahara.board import HAND, place_named
 from engine.sekigahara.bots.random_bot import RandomBot
+
+from engine.hidden import Acted, BothActed, Face, Seat
+from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.board import HAND, place_named
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.pieces import FACE_KEYS, IS_CARD
 from engine.sekigahara.state import Combat

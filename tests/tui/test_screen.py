@@ -8,17 +8,17 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from engine.sekigahara.actions import Action, Challenge, Discard, March, Pay
+from engine.sekigahara.bots.random_bot import RandomBot
+from engine.sekigahara.legal import legal_choices
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from engine.hidden import SEATS, Face, IllegalAction, Piece, Seat
 from engine.open_table import OpenTable, SeededChance
-from engine.sekigahara.actions import Action, Challenge, Discard, March, Pay
 from engine.sekigahara.board import HAND, NAMES, PLACES, place_named
 from engine.sekigahara.bots import Bot
-from engine.sekigahara.bots.random_bot import RandomBot
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
-from engine.sekigahara.legal import legal_choices
 from engine.sekigahara.state import State
 from p2p.text import CHAT_LIMIT
 from tests.engine.sekigahara.positions import Table, combat_phase, position

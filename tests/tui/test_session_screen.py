@@ -16,12 +16,12 @@ import pytest
 import trio
 import trio.lowlevel
 import trio.testing
+from engine.sekigahara.actions import Action
+from engine.sekigahara.bots.random_bot import RandomBot
 
 from engine.hidden import Face, Piece, Seat
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.actions import Action
 from engine.sekigahara.bots import Bot
-from engine.sekigahara.bots.random_bot import RandomBot
 from engine.sekigahara.state import State
 from p2p.errors import StorageError
 from p2p.game_runner import GameRunner
@@ -35,11 +35,11 @@ from p2p.wire.channel import Channel
 from p2p.wire.frames import FRAME_LIMIT
 from protocol.audit import audit
 from protocol.errors import PeerError
+from protocol.findings import Finding
 from protocol.record import read_record
+from protocol.roles import Role, Side
 from protocol.seeds import Secrets
 from protocol.table import Table
-from protocol.findings import Finding
-from protocol.roles import Role, Side
 from tests.tui.driving import game_screen, panel_of, press_row, random_rows, screen_text, until
 from tui.app import SekigaharaApp, run_main
 from tui.dialogs import TextScreen

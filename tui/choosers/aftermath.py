@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.hidden import Piece, other
 from engine.sekigahara.actions import Lose, LoseInSiege, Retreat
-from engine.sekigahara.board import NAMES, OSAKA, Place
 from engine.sekigahara.losses import loss_classes
 from engine.sekigahara.retreat import castle_room, retreat_places
+
+from engine.hidden import Piece, other
+from engine.sekigahara.board import NAMES, OSAKA, Place
 from engine.sekigahara.state import Pieces
 from tui.choosers.steps import Asked, Marks, Option, Pick, Step, all_of, allowed, at_most, exactly
 from tui.words import block_words, pieces_words, plural

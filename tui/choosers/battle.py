@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from engine.sekigahara.actions import Answer, Challenge, Deploy, Finish, Position
+from engine.sekigahara.legal import legal_choices
+
 from engine.hidden import other
 from engine.sekigahara import combat as combat_rules
-from engine.sekigahara.actions import Answer, Challenge, Deploy, Finish, Position
 from engine.sekigahara.board import HAND, NAMES
-from engine.sekigahara.legal import legal_choices
 from engine.sekigahara.pieces import ANY_CARD, IS_LEADER, KIND_OF
 from engine.sekigahara.state import Combat
 from tui.choosers.steps import Asked, Option, Pick, Step

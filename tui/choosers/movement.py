@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.hidden import Piece, other
 from engine.sekigahara.actions import Action, CallMori, EndMovement, March, Muster, Pay
-from engine.sekigahara.board import HAND, NAMES, OSAKA, PLACES, RECRUITMENT, Place
-from engine.sekigahara.components import ISHIDA
 from engine.sekigahara.legal import one_of_each
 from engine.sekigahara.marches import Start, Way, starts
 from engine.sekigahara.muster import may_muster, mori_to_call, muster_place_open
+
+from engine.hidden import Piece, other
+from engine.sekigahara.board import HAND, NAMES, OSAKA, PLACES, RECRUITMENT, Place
+from engine.sekigahara.components import ISHIDA
 from engine.sekigahara.pieces import DAIMYO_OF, RECRUITS_AT
 from engine.sekigahara.state import EVERY_STACK, Movement, Pieces
 from tui.choosers.steps import Asked, Marks, Option, Pick, Step, allowed, at_least_one, exactly

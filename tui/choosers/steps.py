@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from engine.hidden import Face, Piece, Seat
 from engine.sekigahara.actions import Action
-from engine.sekigahara.board import Place
 from engine.sekigahara.legal import refusal
+
+from engine.hidden import Face, Piece, Seat
+from engine.sekigahara.board import Place
 from engine.sekigahara.state import Pieces, State
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engine.hidden import other
 from engine.sekigahara.actions import Declare, Reveal
-from engine.sekigahara.board import NAMES, Place
 from engine.sekigahara.combat import places_to_declare
+
+from engine.hidden import other
+from engine.sekigahara.board import NAMES, Place
 from engine.sekigahara.components import ISHIDA
 from tui.choosers.steps import Asked, Option, Pick, Step
 from tui.words import pieces_words, plural

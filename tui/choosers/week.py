@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from engine.hidden import Piece, other
 from engine.sekigahara.actions import Bid, ChooseFirst, Discard
-from engine.sekigahara.board import HAND
 from engine.sekigahara.legal import one_of_each
-from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.week import half_hand
+
+from engine.hidden import Piece, other
+from engine.sekigahara.board import HAND
+from engine.sekigahara.pieces import BID_OF
 from tui.choosers.steps import Asked, Marks, Option, Pick, Step, exactly
 from tui.words import SIDES, card_words, pieces_words, plural
 
