@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from p2p.reach.addresses import Place
-from p2p.reach.invitation import PREFIX, Invitation, InvitationError, _text, make_invitation, parse_invitation
+from p2p.reach.invitation import SPELLING, Invitation, make_invitation, parse_invitation
+from p2p.reach.tokens import TokenError
 
 FINGERPRINT = bytes(range(32))
 SECRET = bytes(range(100, 116))
@@ -41,7 +42,7 @@ def fields(name: str, invitation: Invitation) -> dict[str, Any]:
 def refused(why: str, token: str) -> dict[str, str]:
     try:
         parse_invitation(token)
-    except InvitationError as error:
+    except TokenError as error:
         return {"why": why, "token": token, "slip": error.slip.value}
     raise AssertionError(why)
 
@@ -62,10 +63,10 @@ def vectors() -> dict[str, Any]:
             refused("one character wrong", token[:50] + ("a" if token[50] != "a" else "b") + token[51:]),
             refused("one character lost", token[:50] + token[51:]),
             refused("cut off", token[:-20]),
-            refused("nothing to try", PREFIX + _text(bytes(2) + head)),
-            refused("an unknown flag", PREFIX + _text(b"\0\x84" + head)),
-            refused("a byte too many", PREFIX + _text(b"\0\4" + head + b"\0")),
-            refused("the same place twice", PREFIX + _text(b"\x40\0" + head + b"\x2d\1\1\2\0\1" * 2)),
+            refused("nothing to try", SPELLING.write(b"\0" + head + b"\0")),
+            refused("an unknown flag", SPELLING.write(b"\x84" + head + b"\0")),
+            refused("a byte too many", SPELLING.write(b"\4" + head + b"\0\0")),
+            refused("the same place twice", SPELLING.write(b"\0" + head + b"\x40" + b"\x2d\1\1\2\0\1" * 2)),
             refused("version 1", "seki1aaaa"),
         ],
     }

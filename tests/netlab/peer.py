@@ -1,0 +1,115 @@
+"""One of two programs that meet across the lab: the product's own door, TLS and proof, over the ways it is told to use.
+
+    python -m tests.netlab.peer SETTINGS      (JSON; see `Settings`)
+
+Prints reports as lines of JSON. The joiner's last line says which way won and after how many seconds; both end when
+their input ends.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import trio
+
+from p2p.certificate import make_certificate, read_certificate
+from p2p.reach.addresses import Place
+from p2p.reach.candidates import direct_attempts
+from p2p.reach.punch import punch_all, punch_attempts
+from p2p.reach.race import Attempt, NoWay, race
+from p2p.reach.streams import listen_shared
+from p2p.reach.ways import WayReport
+from tests.netlab.homes import Homes
+from tests.p2p.reach.pinned import Host, pinned
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What one side knows and does."""
+
+    role: str
+    """`host` or `join`."""
+    port: int
+    certificate: str = ""
+    """A file with the host's certificate and key; the joiner takes the fingerprint from it."""
+    dial: tuple[tuple[str, int], ...] = ()
+    """Joiner: addresses to dial."""
+    punch: tuple[tuple[str, int], ...] = ()
+    """Either: addresses to punch to."""
+    late: float = 0.0
+    """Seconds to wait first."""
+    patience: float = 20.0
+
+
+def tell(report: WayReport) -> None:
+    print(json.dumps({"way": report.way, "state": report.state, "reason": report.reason, **dict(report.facts)}))
+    sys.stdout.flush()
+
+
+def places(pairs: tuple[tuple[str, int], ...]) -> list[Place]:
+    return [Place(host, port) for host, port in pairs]
+
+
+async def host(settings: Settings, house: Host) -> None:
+    listener = listen_shared(Place("::", settings.port))
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(house.door.serve, [trio.SocketListener(trio.socket.from_stdlib_socket(listener))])
+        print(json.dumps({"state": "listening"}), flush=True)
+        await trio.sleep(settings.late)
+        take = lambda stream, place: house.door.answer(stream, place.host)  # noqa: E731
+        nursery.start_soon(partial(punch_all, settings.port, places(settings.punch), take, patience=settings.patience))
+        await trio.to_thread.run_sync(sys.stdin.read)
+        nursery.cancel_scope.cancel()
+
+
+async def join(settings: Settings, house: Host) -> None:
+    await trio.sleep(settings.late)
+    began = trio.current_time()
+    finish = pinned(house.certificate.fingerprint)
+    attempts: list[Attempt[trio.abc.Stream]] = [
+        *direct_attempts(places(settings.dial), finish, patience=settings.patience),
+        *punch_attempts(settings.port, places(settings.punch), finish, patience=settings.patience),
+    ]
+    try:
+        winner = await race(attempts, discard=trio.aclose_forcefully, observe=tell)
+        channel = await house.prove(winner.result)
+    except NoWay:
+        print(json.dumps({"state": "nobody", "seconds": trio.current_time() - began}), flush=True)
+        return
+    seconds = trio.current_time() - began
+    print(json.dumps({"state": "connected", "way": winner.attempt.way, "seconds": seconds}), flush=True)
+    await channel.close()
+
+
+async def main(settings: Settings) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        house = Host(Path(folder), read_certificate(await trio.Path(settings.certificate).read_bytes()))
+        await (host if settings.role == "host" else join)(settings, house)
+
+
+# -- for the tests
+
+
+def meet(homes: Homes, hosting: Settings, joining: Settings) -> dict[str, Any]:
+    """Run a host in home A and a joiner in home B; the joiner's last line."""
+    pem = homes.folder / "host.pem"
+    pem.write_bytes(make_certificate().pem)
+    arguments = [json.dumps({**asdict(settings), "certificate": str(pem)}) for settings in (hosting, joining)]
+    waiting = homes.python("ha", "tests.netlab.peer", arguments[0])
+    assert waiting.stdout is not None
+    waiting.stdout.readline()
+    output = homes.python("hb", "tests.netlab.peer", arguments[1]).communicate(timeout=120)[0]
+    waiting.communicate(timeout=30)
+    last: dict[str, Any] = json.loads(output.splitlines()[-1])
+    return last
+
+
+if __name__ == "__main__":
+    trio.run(main, msgspec.json.decode(sys.argv[1], type=Settings))
