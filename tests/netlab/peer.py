@@ -25,6 +25,7 @@ from p2p.reach.candidates import direct_attempts
 from p2p.reach.punch import punch_all, punch_attempts
 from p2p.reach.race import Attempt, NoWay, race
 from p2p.reach.streams import listen_shared
+from p2p.reach.tor.onion import OnionKeeper, control_ports, onion_attempt, onion_key
 from p2p.reach.ways import WayReport
 from tests.netlab.homes import Homes
 from tests.p2p.reach.pinned import Host, pinned
@@ -43,6 +44,10 @@ class Settings:
     """Joiner: addresses to dial."""
     punch: tuple[tuple[str, int], ...] = ()
     """Either: addresses to punch to."""
+    tor: bool = False
+    """Host: have an onion."""
+    onion: str = ""
+    """Joiner: the onion to dial."""
     late: float = 0.0
     """Seconds to wait first."""
     patience: float = 20.0
@@ -61,7 +66,13 @@ async def host(settings: Settings, house: Host) -> None:
     listener = listen_shared(Place("::", settings.port))
     async with trio.open_nursery() as nursery:
         nursery.start_soon(house.door.serve, [trio.SocketListener(trio.socket.from_stdlib_socket(listener))])
-        print(json.dumps({"state": "listening"}), flush=True)
+        if settings.tor:
+            guests = trio.SocketListener(trio.socket.from_stdlib_socket(listen_shared(Place("127.0.0.1", 0))))
+            nursery.start_soon(trio.serve_listeners, lambda stream: house.door.answer(stream, "an onion"), [guests])
+            target = Place("127.0.0.1", guests.socket.getsockname()[1])
+            nursery.start_soon(OnionKeeper(target, control_ports(), observe=tell).run)
+        else:
+            print(json.dumps({"state": "listening"}), flush=True)
         await trio.sleep(settings.late)
         take = lambda stream, place: house.door.answer(stream, place.host)  # noqa: E731
         nursery.start_soon(partial(punch_all, settings.port, places(settings.punch), take, patience=settings.patience))
@@ -77,6 +88,8 @@ async def join(settings: Settings, house: Host) -> None:
         *direct_attempts(places(settings.dial), finish, patience=settings.patience),
         *punch_attempts(settings.port, places(settings.punch), finish, patience=settings.patience),
     ]
+    if settings.onion:
+        attempts.append(onion_attempt(onion_key(settings.onion), finish, patience=settings.patience))
     try:
         winner = await race(attempts, discard=trio.aclose_forcefully, observe=tell)
         channel = await house.prove(winner.result)
@@ -98,14 +111,20 @@ async def main(settings: Settings) -> None:
 
 
 def meet(homes: Homes, hosting: Settings, joining: Settings) -> dict[str, Any]:
-    """Run a host in home A and a joiner in home B; the joiner's last line."""
+    """Run a host in home A and a joiner in home B; the joiner's last line.
+
+    What the host's first report of being ready says is added to what the joiner knows.
+    """
     pem = homes.folder / "host.pem"
     pem.write_bytes(make_certificate().pem)
-    arguments = [json.dumps({**asdict(settings), "certificate": str(pem)}) for settings in (hosting, joining)]
-    waiting = homes.python("ha", "tests.netlab.peer", arguments[0])
+    known = {"certificate": str(pem)}
+    waiting = homes.python("ha", "tests.netlab.peer", json.dumps({**asdict(hosting), **known}))
     assert waiting.stdout is not None
-    waiting.stdout.readline()
-    output = homes.python("hb", "tests.netlab.peer", arguments[1]).communicate(timeout=120)[0]
+    ready = next(said for said in map(json.loads, waiting.stdout) if said["state"] in ("listening", "ready"))
+    if hosting.tor:
+        known["onion"] = ready["address"]
+    joiner = homes.python("hb", "tests.netlab.peer", json.dumps({**asdict(joining), **known}))
+    output = joiner.communicate(timeout=120)[0]
     waiting.communicate(timeout=30)
     last: dict[str, Any] = json.loads(output.splitlines()[-1])
     return last
