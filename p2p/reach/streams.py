@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
@@ -35,6 +36,33 @@ async def connect_from(local: Place | None, place: Place) -> trio.SocketStream:
     except BaseException:
         sock.close()
         raise
+
+
+def open_from(port: int) -> OpenStream:
+    """Dials from the local `port`, which others may share; from any other if this one already leads to that place."""
+
+    async def open_stream(place: Place) -> trio.abc.Stream:
+        problem: OSError = OSError(errno.EADDRNOTAVAIL, "no address")
+        for host in await addresses_of(place.host):
+            local = Place("::" if ":" in host else "0.0.0.0", port)  # noqa: S104  to dial from, not to listen at
+            try:
+                return await connect_from(local, Place(host, place.port))
+            except OSError as error:
+                problem = error
+                if error.errno in (errno.EADDRNOTAVAIL, errno.EADDRINUSE):
+                    return await connect_from(None, Place(host, place.port))
+        raise problem
+
+    return open_stream
+
+
+async def addresses_of(host: str) -> tuple[str, ...]:
+    """The IP addresses of a host, at most four; IPv4 first, whose routers change ports. Raises OSError."""
+    if kind_of(host) is not Kind.NAME:
+        return (host,)
+    found = await trio.socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    hosts = dict.fromkeys(str(address[0]) for _, _, _, _, address in found)
+    return tuple(sorted(hosts, key=lambda host: ":" in host))[:4]
 
 
 def share_port(sock: socket.socket | trio.socket.SocketType) -> None:

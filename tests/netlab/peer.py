@@ -24,11 +24,12 @@ from p2p.reach.addresses import Place
 from p2p.reach.candidates import direct_attempts
 from p2p.reach.punch import punch_all, punch_attempts
 from p2p.reach.race import Attempt, NoWay, race
-from p2p.reach.streams import listen_shared
+from p2p.reach.relay.client import RelayKeeper, relay_attempts
+from p2p.reach.streams import listen_shared, open_from
 from p2p.reach.tor.onion import OnionKeeper, control_ports, onion_attempt, onion_key
 from p2p.reach.ways import WayReport
 from tests.netlab.homes import Homes
-from tests.p2p.reach.pinned import Host, pinned
+from tests.p2p.reach.pinned import SECRET, Host, pinned
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,8 @@ class Settings:
     """Either: addresses to punch to."""
     tor: bool = False
     """Host: have an onion."""
+    relay: tuple[str, int] | None = None
+    """Either: the relay to meet at."""
     onion: str = ""
     """Joiner: the onion to dial."""
     late: float = 0.0
@@ -66,7 +69,11 @@ async def host(settings: Settings, house: Host) -> None:
     listener = listen_shared(Place("::", settings.port))
     async with trio.open_nursery() as nursery:
         nursery.start_soon(house.door.serve, [trio.SocketListener(trio.socket.from_stdlib_socket(listener))])
-        if settings.tor:
+        if settings.relay:
+            open_stream, there = open_from(settings.port), Place(*settings.relay)
+            keeper = RelayKeeper(there, SECRET, open_stream, house.door.answer, port=settings.port, observe=tell)
+            nursery.start_soon(keeper.run)
+        elif settings.tor:
             guests = trio.SocketListener(trio.socket.from_stdlib_socket(listen_shared(Place("127.0.0.1", 0))))
             nursery.start_soon(trio.serve_listeners, lambda stream: house.door.answer(stream, "an onion"), [guests])
             target = Place("127.0.0.1", guests.socket.getsockname()[1])
@@ -90,6 +97,9 @@ async def join(settings: Settings, house: Host) -> None:
     ]
     if settings.onion:
         attempts.append(onion_attempt(onion_key(settings.onion), finish, patience=settings.patience))
+    if settings.relay:
+        there, open_stream = Place(*settings.relay), open_from(settings.port)
+        attempts += relay_attempts(there, SECRET, finish, open_stream, port=settings.port, patience=settings.patience)
     try:
         winner = await race(attempts, discard=trio.aclose_forcefully, observe=tell)
         channel = await house.prove(winner.result)
