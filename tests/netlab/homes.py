@@ -131,6 +131,11 @@ class Homes:
         """A module of the project run as a program in the namespace of `name`."""
         return self.start(name, sys.executable, "-m", module, *arguments)
 
+    def add_server(self, host: str) -> None:
+        """Let the server have the IPv4 address `host` too, from some other corner of the internet."""
+        self.run("srv", "ip", "addr", "add", f"{host}/32", "dev", "lo")
+        self.run("net", "ip", "route", "add", f"{host}/32", "via", SERVER)
+
     # -- how it is built
 
     @property

@@ -22,6 +22,10 @@ import trio
 from p2p.certificate import make_certificate, read_certificate
 from p2p.reach.addresses import Place
 from p2p.reach.candidates import direct_attempts
+from p2p.reach.datagrams import open_udp
+from p2p.reach.dht.client import Dht
+from p2p.reach.dht.letter_box import LetterBox, LetterKeeper, letter_attempt, worth_telling
+from p2p.reach.dht.letters import Letter, Writer
 from p2p.reach.punch import punch_all, punch_attempts
 from p2p.reach.race import Attempt, NoWay, race
 from p2p.reach.relay.client import RelayKeeper, relay_attempts
@@ -49,6 +53,8 @@ class Settings:
     """Host: have an onion."""
     relay: tuple[str, int] | None = None
     """Either: the relay to meet at."""
+    dht: tuple[str, int] | None = None
+    """Either: the node of the DHT that introduces newcomers."""
     onion: str = ""
     """Joiner: the onion to dial."""
     late: float = 0.0
@@ -69,10 +75,24 @@ async def host(settings: Settings, house: Host) -> None:
     listener = listen_shared(Place("::", settings.port))
     async with trio.open_nursery() as nursery:
         nursery.start_soon(house.door.serve, [trio.SocketListener(trio.socket.from_stdlib_socket(listener))])
+
+        async def take(stream: trio.abc.Stream, place: Place) -> None:
+            await house.door.answer(stream, place.host)
+
         if settings.relay:
             open_stream, there = open_from(settings.port), Place(*settings.relay)
             keeper = RelayKeeper(there, SECRET, open_stream, house.door.answer, port=settings.port, observe=tell)
             nursery.start_soon(keeper.run)
+        elif settings.dht:
+            dht = await guest_of(settings)
+            compose = worth_telling(settings.port, [], None)
+
+            def knock(letter: Letter) -> None:
+                nursery.start_soon(partial(punch_all, settings.port, letter.places, take, patience=settings.patience))
+
+            nursery.start_soon(dht.run)
+            box = LetterBox(dht, SECRET, Writer.HOST)
+            nursery.start_soon(LetterKeeper(box, compose, knock, observe=tell).run)
         elif settings.tor:
             guests = trio.SocketListener(trio.socket.from_stdlib_socket(listen_shared(Place("127.0.0.1", 0))))
             nursery.start_soon(trio.serve_listeners, lambda stream: house.door.answer(stream, "an onion"), [guests])
@@ -81,7 +101,6 @@ async def host(settings: Settings, house: Host) -> None:
         else:
             print(json.dumps({"state": "listening"}), flush=True)
         await trio.sleep(settings.late)
-        take = lambda stream, place: house.door.answer(stream, place.host)  # noqa: E731
         nursery.start_soon(partial(punch_all, settings.port, places(settings.punch), take, patience=settings.patience))
         await trio.to_thread.run_sync(sys.stdin.read)
         nursery.cancel_scope.cancel()
@@ -100,15 +119,27 @@ async def join(settings: Settings, house: Host) -> None:
     if settings.relay:
         there, open_stream = Place(*settings.relay), open_from(settings.port)
         attempts += relay_attempts(there, SECRET, finish, open_stream, port=settings.port, patience=settings.patience)
-    try:
-        winner = await race(attempts, discard=trio.aclose_forcefully, observe=tell)
-        channel = await house.prove(winner.result)
-    except NoWay:
-        print(json.dumps({"state": "nobody", "seconds": trio.current_time() - began}), flush=True)
-        return
-    seconds = trio.current_time() - began
-    print(json.dumps({"state": "connected", "way": winner.attempt.way, "seconds": seconds}), flush=True)
-    await channel.close()
+    async with trio.open_nursery() as nursery:
+        if settings.dht:
+            dht = await guest_of(settings)
+            nursery.start_soon(dht.run)
+            compose, close = worth_telling(settings.port, [], None), trio.aclose_forcefully
+            attempts.append(letter_attempt(dht, SECRET, compose, finish, close, port=settings.port, observe=tell))
+        last: dict[str, object] = {"state": "nobody"}
+        try:
+            winner = await race(attempts, discard=trio.aclose_forcefully, observe=tell)
+            channel = await house.prove(winner.result)
+            last = {"state": "connected", "way": winner.attempt.way}
+            await channel.close()
+        except NoWay:
+            pass
+        print(json.dumps({**last, "seconds": trio.current_time() - began}), flush=True)
+        nursery.cancel_scope.cancel()
+
+
+async def guest_of(settings: Settings) -> Dht:
+    assert settings.dht is not None
+    return Dht(await open_udp(Place("0.0.0.0", settings.port)), bootstrap=[Place(*settings.dht)])
 
 
 async def main(settings: Settings) -> None:

@@ -26,8 +26,9 @@ _LOOK: Final = 4.0
 _LOOK_AT_MOST: Final = 60.0
 _PATIENT: Final = 180.0
 """Seconds of looking often; then ever more rarely."""
-_BACK_OFF: Final = 30.0
+_BACK_OFF: Final = (4.0, 8.0, 30.0)
 _KNOCK: Final = 20.0
+_LEAVE_AGAIN: Final = 25.0
 
 Compose: TypeAlias = Callable[[str | None], Sequence[Place]]
 """The places to tell, given our own address on the internet as the DHT sees it."""
@@ -85,6 +86,7 @@ class LetterKeeper:
             nursery.start_soon(self._look)
 
     async def _leave(self) -> None:
+        failures = 0
         while True:
             self._news = trio.Event()
             rest = AGAIN
@@ -92,8 +94,10 @@ class LetterKeeper:
                 letter = await self._box.leave(self._compose)
             except WayFailed as error:
                 self._observe(error.report(Way.LETTER_BOX))
-                rest = _BACK_OFF
+                rest = _BACK_OFF[min(failures, len(_BACK_OFF) - 1)]
+                failures += 1
             else:
+                failures = 0
                 self._observe(WayReport(Way.LETTER_BOX, State.READY, None, facts(places=len(letter.places))))
             with trio.move_on_after(rest):
                 await self._news.wait()
@@ -144,7 +148,8 @@ def letter_attempt(
                 await trio.sleep(_LOOK)
             else:
                 observe(WayReport(Way.LETTER_BOX, State.TRYING, None, facts(places=len(letter.places))))
-                return
+                # Once more when it seems that the host has not found us: it knocks anew at each letter.
+                await trio.sleep(_LEAVE_AGAIN)
 
     async def follow(letter: Letter) -> T:
         places = letter.places
@@ -155,12 +160,11 @@ def letter_attempt(
         return (await race(attempts, discard=discard)).result
 
     async def look() -> T:
-        latest, failure = b"", WayFailed(Reason.NO_LETTER)
+        failure = WayFailed(Reason.NO_LETTER)
         while True:
             try:
                 letter = await box.find()
-                if letter is not None and letter.number != latest:
-                    latest = letter.number
+                if letter is not None:
                     return await follow(letter)
             except WayFailed as error:
                 failure = WayFailed(Reason.NO_WAY) if isinstance(error, NoWay) else error

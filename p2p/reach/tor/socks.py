@@ -41,7 +41,7 @@ async def connect_through(
         raise WayFailed(Reason.NO_TOR) from error
     try:
         with told():
-            await _greet(stream, isolation)
+            await greet(stream, isolation)
             await _request(stream, place)
     except BaseException:
         with trio.CancelScope(shield=True):
@@ -50,7 +50,8 @@ async def connect_through(
     return stream
 
 
-async def _greet(stream: trio.abc.Stream, isolation: str) -> None:
+async def greet(stream: trio.abc.Stream, isolation: str) -> None:
+    """Agree with a SOCKS server on who we are. Raises WayFailed: NO_TOR if it is none."""
     method = _WITH_NAME if isolation else _NO_NAME
     await stream.send_all(bytes([_VERSION, 1, method]))
     if await read_exactly(stream, 2) != bytes([_VERSION, method]):

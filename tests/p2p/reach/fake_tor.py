@@ -90,6 +90,8 @@ class FakeTor:
             await stream.receive_some(600)
             await stream.send_all(b"\1\0")
         request = bytes(await stream.receive_some(300))
+        if not request:
+            return
         host = request[5:-2].decode()
         self.asked.append(host)
         if self.socks_reply is not None:
