@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
@@ -19,13 +19,11 @@ from p2p.reach.addresses import (
     Place,
     is_global,
     kind_of,
-    own_addresses,
-    source_addresses,
 )
 from p2p.reach.beside import beside
-from p2p.reach.datagrams import OpenDatagrams, open_udp
-from p2p.reach.dht.client import BOOTSTRAP, Dht, Resolve
+from p2p.reach.dht.client import Dht
 from p2p.reach.failures import told, within
+from p2p.reach.plan import Tools
 from p2p.reach.relay.client import where_am_i
 from p2p.reach.router.gateway import Gateways, find_gateways
 from p2p.reach.router.keeper import new_memory
@@ -33,8 +31,7 @@ from p2p.reach.router.nat_pmp import NatPmpOpener
 from p2p.reach.router.opening import Opener, Wish
 from p2p.reach.router.pcp import PcpOpener
 from p2p.reach.router.upnp import UpnpOpener
-from p2p.reach.streams import OpenStream, addresses_of, open_tcp
-from p2p.reach.tor.onion import OpenControl, control_ports, open_control, socks_ports
+from p2p.reach.tor.onion import open_control
 from p2p.reach.tor.socks import greet
 from p2p.reach.ways import Fact, Facts, Reason, WayFailed, facts
 
@@ -100,24 +97,6 @@ class Finding:
     def fact(self, name: str) -> Fact | None:
         """One of the facts, if it is known."""
         return dict(self.facts).get(name)
-
-
-@dataclass(frozen=True, slots=True)
-class Tools:
-    """By which the doctor looks: everything that touches the world."""
-
-    open_datagrams: OpenDatagrams = open_udp
-    open_stream: OpenStream = open_tcp
-    own_addresses: Callable[[], Sequence[OwnAddress]] = own_addresses
-    source_addresses: Callable[[], Sequence[str]] = source_addresses
-    gateways: Gateways | None = None
-    """None: the system is asked."""
-    controls: Sequence[OpenControl] = field(default_factory=control_ports)
-    proxies: Sequence[Place] = field(default_factory=socks_ports)
-    bootstrap: Sequence[Place] = BOOTSTRAP
-    known: Sequence[Place] = ()
-    resolve: Resolve = addresses_of
-    acceptable: Callable[[str], bool] = is_global
 
 
 def _ignore(finding: Finding) -> None:

@@ -110,6 +110,10 @@ class Dht:
                 continue
             self._hear(data, place)
 
+    def close(self) -> None:
+        """Give the socket back. Never raises."""
+        self._link.close()
+
     def good_nodes(self) -> tuple[Place, ...]:
         """Up to 50 nodes that answered, the latest first: for the next run, which then needs no introduction."""
         return tuple(reversed(self._good))[:_REMEMBERED]

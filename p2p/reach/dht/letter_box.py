@@ -73,6 +73,8 @@ class LetterKeeper:
         self._observe = observe
         self._news = trio.Event()
         self._often_until = 0.0
+        self.settled = trio.Event()
+        """Set when the first letter lies there, or does not."""
 
     def changed(self) -> None:
         """Our places have changed, or the joiner has gone: leave a letter and look often again."""
@@ -99,6 +101,7 @@ class LetterKeeper:
             else:
                 failures = 0
                 self._observe(WayReport(Way.LETTER_BOX, State.READY, None, facts(places=len(letter.places))))
+            self.settled.set()
             with trio.move_on_after(rest):
                 await self._news.wait()
             self._often_until = trio.current_time() + _PATIENT

@@ -8,7 +8,8 @@ import trio.testing
 
 from p2p.reach.addresses import OwnAddress, Place
 from p2p.reach.datagrams import Datagrams, open_udp
-from p2p.reach.doctor import Finding, Nat, Subject, Tools, examine, nat_kind
+from p2p.reach.doctor import Finding, Nat, Subject, examine, nat_kind
+from p2p.reach.plan import Tools
 from p2p.reach.relay.server import Relay
 from p2p.reach.router.gateway import Gateways
 from p2p.reach.tor.onion import control_ports
