@@ -37,6 +37,8 @@ T = TypeVar("T")
 PATIENCE: Final = 90.0
 """Seconds for all ways together, unless the caller has more: somebody must copy an answer code."""
 DIRECT_PATIENCE: Final = 10.0
+_KNOCK_LATER: Final = 0.75
+"""Seconds that what is open anyway has before anybody knocks."""
 _TOR_LATER: Final = 3.0
 
 
@@ -96,16 +98,18 @@ class Joining(Generic[T]):
 
     def _attempts(self, dht: Dht | None, port: int, patience: float) -> tuple[Attempt[T], ...]:
         invitation, tools, finish = self._invitation, self._tools, self._finish
-        own = tools.own_addresses()
+        own, brief = tools.own_addresses(), min(DIRECT_PATIENCE, patience)
         attempts = [
             *direct_attempts(
                 invitation.places,
                 finish,
                 own=own,
                 open_stream=tools.open_stream,
-                patience=min(DIRECT_PATIENCE, patience),
+                patience=brief,
             ),
-            *punch_attempts(port, invitation.places, finish, patience=patience, connect=tools.connect_from),
+            *punch_attempts(
+                port, invitation.places, finish, patience=patience, after=_KNOCK_LATER, connect=tools.connect_from
+            ),
             *self._onion(_TOR_LATER, patience),
         ]
         if invitation.relay is not None:

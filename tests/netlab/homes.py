@@ -82,6 +82,8 @@ class Homes:
     """A carrier's NAT above home B."""
     upnp: str = ""
     """On which homes' routers `miniupnpd` runs: "", "a", "b" or "ab"."""
+    six: bool = True
+    """Whether the homes have IPv6."""
     delay: float = 0.0
     """Milliseconds each way across the internet."""
     prefix: str = field(default_factory=lambda: f"lab{os.getpid()}n{next(_numbers)}")
@@ -170,6 +172,8 @@ class Homes:
             self._address(home, "eth0", f"{LAN[router]}.10/24", f"{LAN6[router]}::10/64")
             self._default(home, f"{LAN[router]}.1", f"{LAN6[router]}::1")
             self.run(router, "nft", "-f", "-", stdin=self._rules("lan", nat))
+            if not self.six:
+                self.run(home, "sysctl", "-qw", "net.ipv6.conf.all.disable_ipv6=1")
         if self.delay:
             self._start_delay()
         for home in self.upnp:

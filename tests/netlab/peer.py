@@ -1,18 +1,18 @@
-"""One of two programs that meet across the lab: the product's own door, TLS and proof, over the ways it is told to use.
+"""One of two programs that meet across the lab: all that hosts and joiners do, with the product's door, TLS and proof.
 
     python -m tests.netlab.peer SETTINGS      (JSON; see `Settings`)
 
-Prints reports as lines of JSON. The joiner's last line says which way won and after how many seconds; both end when
-their input ends.
+Prints reports as lines of JSON. The host's invite is in a line of its own, and what is written to it are answer codes;
+the joiner's answer code is in a line of its own, and its last line says which way won and after how many seconds.
 """
 
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 import tempfile
-from dataclasses import asdict, dataclass
-from functools import partial
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,16 +21,11 @@ import trio
 
 from p2p.certificate import make_certificate, read_certificate
 from p2p.reach.addresses import Place
-from p2p.reach.candidates import direct_attempts
-from p2p.reach.datagrams import open_udp
-from p2p.reach.dht.client import Dht
-from p2p.reach.dht.letter_box import LetterBox, LetterKeeper, letter_attempt, worth_telling
-from p2p.reach.dht.letters import Letter, Writer
-from p2p.reach.punch import punch_all, punch_attempts
-from p2p.reach.race import Attempt, NoWay, race
-from p2p.reach.relay.client import RelayKeeper, relay_attempts
-from p2p.reach.streams import listen_shared, open_from
-from p2p.reach.tor.onion import OnionKeeper, control_ports, onion_attempt, onion_key
+from p2p.reach.hosting import Hosting
+from p2p.reach.invitation import parse_invitation
+from p2p.reach.joining import Joining
+from p2p.reach.plan import Plan, Tools
+from p2p.reach.race import NoWay
 from p2p.reach.ways import WayReport
 from tests.netlab.homes import Homes
 from tests.p2p.reach.pinned import SECRET, Host, pinned
@@ -40,135 +35,132 @@ from tests.p2p.reach.pinned import SECRET, Host, pinned
 class Settings:
     """What one side knows and does."""
 
-    role: str
-    """`host` or `join`."""
-    port: int
+    token: str = ""
+    """Joiner: the invite. Without one it is the host."""
     certificate: str = ""
-    """A file with the host's certificate and key; the joiner takes the fingerprint from it."""
-    dial: tuple[tuple[str, int], ...] = ()
-    """Joiner: addresses to dial."""
-    punch: tuple[tuple[str, int], ...] = ()
-    """Either: addresses to punch to."""
+    """A file with the host's certificate and key."""
+    router: bool = False
     tor: bool = False
-    """Host: have an onion."""
-    relay: tuple[str, int] | None = None
-    """Either: the relay to meet at."""
+    tor_only: bool = False
     dht: tuple[str, int] | None = None
-    """Either: the node of the DHT that introduces newcomers."""
-    onion: str = ""
-    """Joiner: the onion to dial."""
-    late: float = 0.0
-    """Seconds to wait first."""
-    patience: float = 20.0
+    """The node of the DHT that introduces newcomers."""
+    relay: tuple[str, int] | None = None
+    address: str = ""
+    """Our own, which the player knows."""
+    patience: float = 30.0
+
+    @property
+    def plan(self) -> Plan:
+        return Plan(
+            addresses=(Place(self.address, 0),) if self.address else (),
+            router=self.router,
+            dht=self.dht is not None,
+            tor=self.tor,
+            tor_only=self.tor_only,
+            relay=None if self.relay is None else Place(*self.relay),
+        )
+
+    @property
+    def tools(self) -> Tools:
+        return Tools(bootstrap=() if self.dht is None else (Place(*self.dht),))
 
 
 def tell(report: WayReport) -> None:
-    print(json.dumps({"way": report.way, "state": report.state, "reason": report.reason, **dict(report.facts)}))
-    sys.stdout.flush()
+    say({"way": report.way, "state": report.state, "reason": report.reason, **dict(report.facts)})
 
 
-def places(pairs: tuple[tuple[str, int], ...]) -> list[Place]:
-    return [Place(host, port) for host, port in pairs]
+def say(line: dict[str, Any]) -> None:
+    print(json.dumps(line), flush=True)
 
 
 async def host(settings: Settings, house: Host) -> None:
-    listener = listen_shared(Place("::", settings.port))
+    hosting = Hosting(
+        house.certificate.fingerprint,
+        SECRET,
+        house.door.answer,
+        plan=settings.plan,
+        tools=settings.tools,
+        observe=tell,
+    )
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(house.door.serve, [trio.SocketListener(trio.socket.from_stdlib_socket(listener))])
-
-        async def take(stream: trio.abc.Stream, place: Place) -> None:
-            await house.door.answer(stream, place.host)
-
-        if settings.relay:
-            open_stream, there = open_from(settings.port), Place(*settings.relay)
-            keeper = RelayKeeper(there, SECRET, open_stream, house.door.answer, port=settings.port, observe=tell)
-            nursery.start_soon(keeper.run)
-        elif settings.dht:
-            dht = await guest_of(settings)
-            compose = worth_telling(settings.port, [], None)
-
-            def knock(letter: Letter) -> None:
-                nursery.start_soon(partial(punch_all, settings.port, letter.places, take, patience=settings.patience))
-
-            nursery.start_soon(dht.run)
-            box = LetterBox(dht, SECRET, Writer.HOST)
-            nursery.start_soon(LetterKeeper(box, compose, knock, observe=tell).run)
-        elif settings.tor:
-            guests = trio.SocketListener(trio.socket.from_stdlib_socket(listen_shared(Place("127.0.0.1", 0))))
-            nursery.start_soon(trio.serve_listeners, lambda stream: house.door.answer(stream, "an onion"), [guests])
-            target = Place("127.0.0.1", guests.socket.getsockname()[1])
-            nursery.start_soon(OnionKeeper(target, control_ports(), observe=tell).run)
-        else:
-            print(json.dumps({"state": "listening"}), flush=True)
-        await trio.sleep(settings.late)
-        nursery.start_soon(partial(punch_all, settings.port, places(settings.punch), take, patience=settings.patience))
-        await trio.to_thread.run_sync(sys.stdin.read)
+        await nursery.start(hosting.run)
+        say({"token": (await hosting.invitation(60 if settings.tor_only else 5)).token()})
+        while line := await trio.to_thread.run_sync(sys.stdin.readline):
+            hosting.answer(line)
         nursery.cancel_scope.cancel()
 
 
 async def join(settings: Settings, house: Host) -> None:
-    await trio.sleep(settings.late)
+    invitation = parse_invitation(settings.token)
+    joining = Joining(
+        invitation,
+        pinned(invitation.fingerprint),
+        trio.aclose_forcefully,
+        plan=settings.plan,
+        tools=settings.tools,
+        observe=tell,
+        show_answer=lambda code: say({"answer": code}),
+    )
     began = trio.current_time()
-    finish = pinned(house.certificate.fingerprint)
-    attempts: list[Attempt[trio.abc.Stream]] = [
-        *direct_attempts(places(settings.dial), finish, patience=settings.patience),
-        *punch_attempts(settings.port, places(settings.punch), finish, patience=settings.patience),
-    ]
-    if settings.onion:
-        attempts.append(onion_attempt(onion_key(settings.onion), finish, patience=settings.patience))
-    if settings.relay:
-        there, open_stream = Place(*settings.relay), open_from(settings.port)
-        attempts += relay_attempts(there, SECRET, finish, open_stream, port=settings.port, patience=settings.patience)
-    async with trio.open_nursery() as nursery:
-        if settings.dht:
-            dht = await guest_of(settings)
-            nursery.start_soon(dht.run)
-            compose, close = worth_telling(settings.port, [], None), trio.aclose_forcefully
-            attempts.append(letter_attempt(dht, SECRET, compose, finish, close, port=settings.port, observe=tell))
-        last: dict[str, object] = {"state": "nobody"}
-        try:
-            winner = await race(attempts, discard=trio.aclose_forcefully, observe=tell)
-            channel = await house.prove(winner.result)
-            last = {"state": "connected", "way": winner.attempt.way}
-            await channel.close()
-        except NoWay:
-            pass
-        print(json.dumps({**last, "seconds": trio.current_time() - began}), flush=True)
-        nursery.cancel_scope.cancel()
-
-
-async def guest_of(settings: Settings) -> Dht:
-    assert settings.dht is not None
-    return Dht(await open_udp(Place("0.0.0.0", settings.port)), bootstrap=[Place(*settings.dht)])
+    last: dict[str, object] = {"state": "nobody"}
+    try:
+        winner = await joining.connect(settings.patience)
+    except NoWay:
+        pass
+    else:
+        channel = await house.prove(winner.result)
+        last = {"state": "connected", "by": winner.attempt.way}
+        await channel.close()
+    say({**last, "seconds": trio.current_time() - began})
 
 
 async def main(settings: Settings) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        house = Host(Path(folder), read_certificate(await trio.Path(settings.certificate).read_bytes()))
-        await (host if settings.role == "host" else join)(settings, house)
+        certificate = read_certificate(await trio.Path(settings.certificate).read_bytes())
+        await (join if settings.token else host)(settings, Host(Path(folder), certificate))
 
 
 # -- for the tests
 
 
-def meet(homes: Homes, hosting: Settings, joining: Settings) -> dict[str, Any]:
-    """Run a host in home A and a joiner in home B; the joiner's last line.
+@dataclass(frozen=True)
+class Met:
+    """What the joiner came to."""
 
-    What the host's first report of being ready says is added to what the joiner knows.
+    state: str
+    seconds: float
+    by: str = ""
+
+
+def meet(homes: Homes, hosting: Settings, joining: Settings | None = None, *, code: bool = False) -> Met:
+    """Run a host in home A and a joiner in home B (with the same settings, if it has none of its own).
+
+    `code`: whether the joiner's answer codes are carried back to the host.
     """
     pem = homes.folder / "host.pem"
     pem.write_bytes(make_certificate().pem)
-    known = {"certificate": str(pem)}
-    waiting = homes.python("ha", "tests.netlab.peer", json.dumps({**asdict(hosting), **known}))
-    assert waiting.stdout is not None
-    ready = next(said for said in map(json.loads, waiting.stdout) if said["state"] in ("listening", "ready"))
-    if hosting.tor:
-        known["onion"] = ready["address"]
-    joiner = homes.python("hb", "tests.netlab.peer", json.dumps({**asdict(joining), **known}))
-    output = joiner.communicate(timeout=120)[0]
-    waiting.communicate(timeout=30)
-    last: dict[str, Any] = json.loads(output.splitlines()[-1])
-    return last
+    waiting = start(homes, "ha", replace(hosting, certificate=str(pem)))
+    try:
+        token = next(line["token"] for line in lines(waiting) if "token" in line)
+        knocking = start(homes, "hb", replace(joining or hosting, certificate=str(pem), token=token))
+        for line in lines(knocking):
+            if "answer" in line and code and waiting.stdin is not None:
+                waiting.stdin.write(f"{line['answer']}\n")
+                waiting.stdin.flush()
+            if line.get("state") in ("connected", "nobody"):
+                return msgspec.convert(line, Met)
+        raise RuntimeError("the joiner said nothing")
+    finally:
+        waiting.communicate(timeout=30)
+
+
+def start(homes: Homes, name: str, settings: Settings) -> subprocess.Popen[str]:
+    return homes.python(name, "tests.netlab.peer", json.dumps(asdict(settings)))
+
+
+def lines(process: subprocess.Popen[str]) -> Any:
+    assert process.stdout is not None
+    return map(json.loads, process.stdout)
 
 
 if __name__ == "__main__":
