@@ -144,6 +144,7 @@ def meet(homes: Homes, hosting: Settings, joining: Settings | None = None, *, co
         token = next(line["token"] for line in lines(waiting) if "token" in line)
         knocking = start(homes, "hb", replace(joining or hosting, certificate=str(pem), token=token))
         for line in lines(knocking):
+            print("joiner", line)
             if "answer" in line and code and waiting.stdin is not None:
                 waiting.stdin.write(f"{line['answer']}\n")
                 waiting.stdin.flush()
@@ -151,7 +152,8 @@ def meet(homes: Homes, hosting: Settings, joining: Settings | None = None, *, co
                 return msgspec.convert(line, Met)
         raise RuntimeError("the joiner said nothing")
     finally:
-        waiting.communicate(timeout=30)
+        # Shown when a test fails.
+        print("host", waiting.communicate(timeout=30)[0])
 
 
 def start(homes: Homes, name: str, settings: Settings) -> subprocess.Popen[str]:
