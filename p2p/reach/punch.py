@@ -6,6 +6,7 @@ ask only whether a connection was begun from inside; one side may be some second
 
 from __future__ import annotations
 
+import errno
 import math
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
@@ -16,7 +17,7 @@ import trio
 
 from p2p.reach.addresses import Place, is_global
 from p2p.reach.candidates import Finish
-from p2p.reach.failures import failure_of, told
+from p2p.reach.failures import failure_of, told, within
 from p2p.reach.race import Attempt
 from p2p.reach.streams import connect_from
 from p2p.reach.ways import Reason, Way, WayFailed, facts
@@ -30,8 +31,11 @@ Take: TypeAlias = Callable[[trio.abc.Stream, Place], Awaitable[None]]
 
 KNOCK: Final = 2.5
 """Seconds for one try: the system knocks twice in it."""
+_FINISH: Final = 5.0
 _PAUSE: Final = 0.02
 _PAUSE_AT_MOST: Final = 0.12
+_BUSY: Final = (errno.EADDRINUSE, errno.EADDRNOTAVAIL)
+"""The way from this port to that place is in use: somebody else of us knocks there, or a dead connection lingers."""
 _HOPELESS: Final = 3
 """So many times without any route, and it is given up."""
 
@@ -49,11 +53,29 @@ async def punch(port: int, remote: Place, *, connect: ConnectFrom = connect_from
                 return await connect(local, remote)
         except OSError as error:
             failure = failure_of(error)
-            without_route = without_route + 1 if failure.reason is Reason.UNREACHABLE else 0
+            hopeless = failure.reason is Reason.UNREACHABLE and error.errno not in _BUSY
+            without_route = without_route + 1 if hopeless else 0
             if without_route >= _HOPELESS:
                 raise failure from error
         # Two routers that answer strangers with a reset need both knocks under way at one moment: not in step, then.
         await trio.sleep(_PAUSE + secrets.randbelow(1000) / 1000 * (_PAUSE_AT_MOST - _PAUSE))
+
+
+async def punch_and_finish(port: int, remote: Place, finish: Finish[T], *, connect: ConnectFrom = connect_from) -> T:
+    """Knock until a stream comes about on which `finish` succeeds; until cancelled.
+
+    A stream may be open at this end only, because the other had just given up that knock: it is dropped after a while,
+    and knocked again. Raises WayFailed if there is no route, or somebody else answers.
+    """
+    while True:
+        stream = await punch(port, remote, connect=connect)
+        try:
+            with within(_FINISH), told():
+                return await finish(stream)
+        except WayFailed as error:
+            if error.reason not in (Reason.BROKEN, Reason.NO_ANSWER, Reason.NONSENSE):
+                raise
+            await trio.sleep(_PAUSE_AT_MOST)
 
 
 async def punch_all(
@@ -91,8 +113,7 @@ def punch_attempts(
     """The joiner's side: an attempt for each global address among `places`, from the local `port`."""
 
     async def reach(place: Place) -> T:
-        with told():
-            return await finish(await punch(port, place, connect=connect))
+        return await punch_and_finish(port, place, finish, connect=connect)
 
     return tuple(
         Attempt(Way.PUNCH, partial(reach, place), facts(address=place.host, port=place.port), patience, after)

@@ -160,7 +160,7 @@ def letter_attempt(
             *direct_attempts(places, finish, own=own, open_stream=open_stream),
             *punch_attempts(port, places, finish, patience=_KNOCK, connect=connect),
         )
-        return (await race(attempts, discard=discard)).result
+        return (await race(attempts, discard=discard, observe=observe)).result
 
     async def look() -> T:
         failure = WayFailed(Reason.NO_LETTER)

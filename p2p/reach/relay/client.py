@@ -13,7 +13,7 @@ from p2p.reach.addresses import Place, is_global
 from p2p.reach.candidates import Finish
 from p2p.reach.exactly import read_exactly
 from p2p.reach.failures import told, within
-from p2p.reach.punch import ConnectFrom, punch, punch_all
+from p2p.reach.punch import ConnectFrom, punch_all, punch_and_finish
 from p2p.reach.race import Attempt
 from p2p.reach.relay.messages import SAID_SIZE, Kind, Role, Said, decode_said, encode_hello, tag_of
 from p2p.reach.streams import OpenStream, connect_from
@@ -214,7 +214,7 @@ def relay_attempts(
         if port is None or not is_global(meeting.other.host):
             raise WayFailed(Reason.UNREACHABLE)
         try:
-            return await finish(await punch(port, meeting.other, connect=connect))
+            return await punch_and_finish(port, meeting.other, finish, connect=connect)
         finally:
             met.given_up.set()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+
 import pytest
 import trio
 import trio.testing
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 from p2p.reach.addresses import Place
 from p2p.reach.answer_code import SPELLING, read_answer, write_answer
 from p2p.reach.invitation import make_invitation
-from p2p.reach.punch import KNOCK, punch, punch_all, punch_attempts
+from p2p.reach.punch import KNOCK, punch, punch_all, punch_and_finish, punch_attempts
 from p2p.reach.race import race
 from p2p.reach.streams import connect_from, listen_shared
 from p2p.reach.tokens import Slip, TokenError
@@ -85,6 +87,34 @@ async def test_the_joiner_knocks_at_global_addresses_only(autojump_clock: trio.t
     winner = await race(attempts, discard=trio.aclose_forcefully)
     assert [attempt.facts for attempt in attempts] == [(("address", THERE.host), ("port", THERE.port))]
     assert winner.attempt.way is Way.PUNCH
+
+
+@pytest.mark.trio
+async def test_a_stream_that_is_open_at_one_end_only_is_dropped(autojump_clock: trio.testing.MockClock) -> None:
+    net = Net(trio.abc.Stream, 99, trio.abc.Stream, trio.abc.Stream)
+    ends: list[Exception | None] = [trio.BrokenResourceError(), WayFailed(Reason.NO_ANSWER), None]
+
+    async def finish(stream: trio.abc.Stream) -> trio.abc.Stream:
+        await trio.lowlevel.checkpoint()
+        problem = ends.pop(0)
+        if problem is not None:
+            raise problem
+        return stream
+
+    await punch_and_finish(4000, THERE, finish, connect=net.connect)
+    assert ends == []
+    ends.append(WayFailed(Reason.OTHER_CERTIFICATE))
+    net.script.append(trio.abc.Stream)
+    with pytest.raises(WayFailed) as caught:
+        await punch_and_finish(4000, THERE, finish, connect=net.connect)
+    assert caught.value.reason is Reason.OTHER_CERTIFICATE
+
+
+@pytest.mark.trio
+async def test_a_port_in_use_is_waited_for(autojump_clock: trio.testing.MockClock) -> None:
+    net = Net(*[errno.EADDRNOTAVAIL] * 9, trio.abc.Stream)
+    await punch(4000, THERE, connect=net.connect)
+    assert len(net.dialled) == 10
 
 
 @pytest.mark.trio
