@@ -132,6 +132,7 @@ class Joining(Generic[T]):
                     self._discard,
                     port=port,
                     own=own,
+                    already=[place for place in invitation.places if is_global(place.host)],
                     open_stream=tools.open_stream,
                     connect=tools.connect_from,
                     patience=patience,

@@ -130,6 +130,7 @@ def letter_attempt(
     *,
     port: int,
     own: Sequence[OwnAddress] = (),
+    already: Sequence[Place] = (),
     open_stream: OpenStream = open_tcp,
     connect: ConnectFrom = connect_from,
     after: float = 1.0,
@@ -138,7 +139,7 @@ def letter_attempt(
 ) -> Attempt[T]:
     """The joiner's side: leave a letter, find the host's, dial what it tells and knock there from the local `port`.
 
-    `dht.run` must be running.
+    `dht.run` must be running. `already`: places that are being knocked at anyway.
     """
     box = LetterBox(dht, secret, Writer.JOINER)
 
@@ -155,7 +156,7 @@ def letter_attempt(
                 await trio.sleep(_LEAVE_AGAIN)
 
     async def follow(letter: Letter) -> T:
-        places = letter.places
+        places = [place for place in letter.places if place not in already]
         attempts = (
             *direct_attempts(places, finish, own=own, open_stream=open_stream),
             *punch_attempts(port, places, finish, patience=_KNOCK, connect=connect),
