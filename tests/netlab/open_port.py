@@ -53,7 +53,7 @@ async def main(port: int, speech: str, memory: PortMemory) -> None:
     async with trio.open_nursery() as nursery:
         await nursery.start(partial(trio.serve_tcp, greet, port))
         nursery.start_soon(keeper.run)
-        await trio.to_thread.run_sync(sys.stdin.read)
+        await trio.to_thread.run_sync(sys.stdin.read, abandon_on_cancel=True)
         nursery.cancel_scope.cancel()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -63,6 +64,15 @@ def test_a_port_is_opened_used_and_given_back(homes: Homes, speech: str) -> None
     process.communicate(timeout=30)
     assert not mapped(homes)
     assert visit(homes, report["address"], report["port"]) == "closed"
+
+
+def test_ctrl_c_gives_the_port_back(homes: Homes) -> None:
+    process = homes.python("ha", "tests.netlab.open_port", "41115", "upnp")
+    assert settled(process)["state"] == "ready"
+    assert mapped(homes)
+    process.send_signal(signal.SIGINT)
+    process.wait(30)
+    assert not mapped(homes)
 
 
 def test_a_pinhole_lets_ipv6_in(homes: Homes) -> None:

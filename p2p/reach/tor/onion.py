@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import errno
 import hashlib
 import re
 import secrets
@@ -84,7 +85,7 @@ async def open_control(ways: Sequence[OpenControl], read: ReadCookie = read_cook
             with within(_STEP), told():
                 control = TorControl(await way())
         except WayFailed as error:
-            if error.reason is Reason.SYSTEM:
+            if dict(error.facts).get("errno") in (errno.EACCES, errno.EPERM):
                 failure = WayFailed(Reason.NEEDS_PASSWORD)  # it is there, and not for us
             continue
         try:

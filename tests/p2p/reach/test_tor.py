@@ -136,6 +136,18 @@ async def test_without_tor_it_is_said_so() -> None:
 
 
 @pytest.mark.trio
+@pytest.mark.parametrize(("number", "reason"), [(2, Reason.NO_TOR), (13, Reason.NEEDS_PASSWORD)])
+async def test_a_control_socket_that_is_missing_or_not_for_us(number: int, reason: Reason) -> None:
+    async def refuse() -> trio.abc.Stream:
+        await trio.lowlevel.checkpoint()
+        raise OSError(number, "?")
+
+    with pytest.raises(WayFailed) as caught:
+        await open_control([refuse, *control_ports(chosen=Place(HERE, 1))])
+    assert caught.value.reason is reason
+
+
+@pytest.mark.trio
 async def test_a_tor_that_still_connects_says_how_far(autojump_clock: trio.testing.MockClock) -> None:
     near, far = trio.testing.memory_stream_pair()
     tor = FakeTor(percents=[10, 10, 85, 100])
