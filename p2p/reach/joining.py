@@ -81,7 +81,10 @@ class Joining(Generic[T]):
         return self._known
 
     async def connect(self, patience: float = PATIENCE) -> Winner[T]:
-        """What `finish` made of the first way that led there. Raises NoWay with a report of each way."""
+        """What `finish` made of the first way that led there.
+
+        Raises NoWay with a report of each way, or (seldom) WayFailed if this machine has no free port.
+        """
         if self._plan.tor_only:
             return await self._race(self._onion(None, patience))
         with _own_port() as port:

@@ -9,6 +9,7 @@ the joiner's answer code is in a line of its own, and its last line says which w
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -139,12 +140,13 @@ def meet(homes: Homes, hosting: Settings, joining: Settings | None = None, *, co
     """
     pem = homes.folder / "host.pem"
     pem.write_bytes(make_certificate().pem)
+    log: list[str] = []
     waiting = start(homes, "ha", replace(hosting, certificate=str(pem)))
     try:
         token = next(line["token"] for line in lines(waiting) if "token" in line)
         knocking = start(homes, "hb", replace(joining or hosting, certificate=str(pem), token=token))
         for line in lines(knocking):
-            print("joiner", line)
+            log.append(f"joiner {line}")
             if "answer" in line and code and waiting.stdin is not None:
                 waiting.stdin.write(f"{line['answer']}\n")
                 waiting.stdin.flush()
@@ -152,8 +154,9 @@ def meet(homes: Homes, hosting: Settings, joining: Settings | None = None, *, co
                 return msgspec.convert(line, Met)
         raise RuntimeError("the joiner said nothing")
     finally:
-        # Shown when a test fails.
-        print("host", waiting.communicate(timeout=30)[0])
+        log.append(f"host {waiting.communicate(timeout=30)[0]}")
+        if "PYTEST_CURRENT_TEST" in os.environ:
+            print(*log, sep="\n")  # shown when the test fails
 
 
 def start(homes: Homes, name: str, settings: Settings) -> subprocess.Popen[str]:

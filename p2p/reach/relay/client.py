@@ -155,7 +155,7 @@ class RelayKeeper:
                         await trio.sleep(1)
 
     def _ready(self, own: Place) -> None:
-        if self.own != own:
+        if self.own is None or self.own.host != own.host:
             self._observe(WayReport(Way.RELAY, State.READY, None, facts(address=own.host, port=own.port)))
         self.own = own
         self.settled.set()
