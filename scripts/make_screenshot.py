@@ -21,10 +21,10 @@ from engine.sekigahara.bots import bot  # noqa: E402
 from engine.sekigahara.components import TOKUGAWA  # noqa: E402
 from engine.sekigahara.legal import legal_choices  # noqa: E402
 from tui.app import SekigaharaApp  # noqa: E402
-from tui.game_screen import GameScreen  # noqa: E402
 from tui.glyphs import UNICODE  # noqa: E402
-from tui.local_port import LocalPort, practice  # noqa: E402
-from tui.map_view import MapView  # noqa: E402
+from tui.practice import LocalPort, practice  # noqa: E402
+from tui.screens.game import GameScreen  # noqa: E402
+from tui.widgets.board_view import MapView  # noqa: E402
 
 SIZE = (200, 60)
 SEED = 3

@@ -10,12 +10,12 @@ from textual.screen import Screen
 
 from p2p.errors import LinkError
 from protocol.errors import LocalError, PeerError, RecordError
-from tui.decision_panel import GRACE
-from tui.game_screen import GameScreen
+from tui.bridge import TrioGuest
 from tui.glyphs import ASCII, UNICODE, Glyphs
 from tui.ports import GamePort
+from tui.screens.game import GameScreen
 from tui.session_port import SessionPort
-from tui.trio_bridge import TrioGuest
+from tui.widgets.decision_panel import GRACE
 
 Play = Callable[[SessionPort], Awaitable[None]]
 """Runs a game in trio: makes the session with `observe=port.observe`, calls `port.attach(session)`, then runs it."""
@@ -34,7 +34,7 @@ class SekigaharaApp(App[None]):
     """Plays one game. `play`, if there is one, is run in trio beside the screen and feeds the port."""
 
     TITLE = "Sekigahara"
-    CSS_PATH = "sekigahara.tcss"
+    CSS_PATH = "client.tcss"
     ENABLE_COMMAND_PALETTE = False
     ESCAPE_TO_MINIMIZE = False
 

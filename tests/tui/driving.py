@@ -10,12 +10,12 @@ from engine.hidden import Seat
 from engine.sekigahara.bots import Bot, bot
 from engine.sekigahara.components import TOKUGAWA
 from tui.app import SekigaharaApp
-from tui.choosers.steps import Row
-from tui.decision_panel import DecisionPanel
-from tui.game_screen import GameScreen
+from tui.dialogue import Row
 from tui.glyphs import UNICODE, Glyphs
-from tui.local_port import LocalPort, practice
 from tui.ports import GamePort
+from tui.practice import LocalPort, practice
+from tui.screens.game import GameScreen
+from tui.widgets.decision_panel import DecisionPanel
 
 ROUNDS = 20_000
 

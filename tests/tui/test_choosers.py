@@ -20,9 +20,9 @@ from engine.sekigahara.legal import legal_choices, refusal
 from engine.sekigahara.procedure import KINDS_OF_DECISION
 from tests.engine.positions import combat_phase, position
 from tests.tui.games import Table, new_table, owing, play
-from tui.choosers import CHOOSERS, Asked, Dialogue, Marks, Option, Pick, Step, open_dialogue
-from tui.describe import KINDS
-from tui.sight import own_view
+from tui.sekigahara.choosers import CHOOSERS, Asked, Dialogue, Marks, Option, Pick, Step, open_dialogue
+from tui.sekigahara.map.contents import own_view
+from tui.sekigahara.words.events import KINDS
 
 MARKABLE = 5
 """Up to so many pieces every way to mark them is tried; of more, a few."""

@@ -20,8 +20,9 @@ from p2p.home import About, GameFolder, Progress
 from p2p.invite import make_invite
 from p2p.listen import listen
 from p2p.opening import Opening
-from tui import cli, cli_play
-from tui.cli_diary import Diary
+from tui import cli
+from tui.cli import play as cli_play
+from tui.cli.progress import Diary
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 COMMANDS = ("solo", "host", "join", "resume", "games", "audit")

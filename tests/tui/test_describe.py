@@ -25,12 +25,12 @@ from engine.sekigahara.pieces import FACE_KEYS, IS_CARD
 from engine.sekigahara.state import Combat
 from tests.engine.positions import pieces, position
 from tests.tui.games import new_table, play
-from tui.chronicle import Chronicle
-from tui.describe import battle_forecast, describe_action, describe_event, describe_waiting
-from tui.dialogs import help_text
 from tui.glyphs import ASCII
-from tui.local_port import LocalPort, practice
-from tui.words import block_code, block_words, card_words, counted, listed, pieces_words, plural
+from tui.practice import LocalPort, practice
+from tui.screens.dialogs import help_text
+from tui.sekigahara.log import Chronicle
+from tui.sekigahara.words.events import battle_forecast, describe_action, describe_event, describe_waiting
+from tui.sekigahara.words.names import block_code, block_words, card_words, counted, listed, pieces_words, plural
 
 FACES = [Face(number) for number in range(len(FACE_KEYS))]
 

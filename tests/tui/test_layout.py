@@ -7,8 +7,8 @@ from rich.cells import cell_len
 
 from engine.sekigahara.board import NAMES, PLACES
 from engine.sekigahara.components import LOCATIONS
-from tui.layout import SCALES, Scale, heading, layout, short_name
-from tui.map_view import neighbour
+from tui.sekigahara.map.layout import SCALES, Scale, heading, layout, short_name
+from tui.widgets.board_view import neighbour
 
 scales = pytest.mark.parametrize("scale", SCALES, ids=lambda scale: scale.name)
 

@@ -11,9 +11,9 @@ from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from tests.engine.positions import position
 from tests.tui.games import played
 from tui.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
-from tui.layout import SCALES, Scale, heading, layout
-from tui.map_painter import paint
-from tui.sight import look, own_view
+from tui.sekigahara.map.contents import look, own_view
+from tui.sekigahara.map.layout import SCALES, Scale, heading, layout
+from tui.sekigahara.map.painter import paint
 
 scales = pytest.mark.parametrize("scale", SCALES, ids=lambda scale: scale.name)
 REGION = SCALES[1]

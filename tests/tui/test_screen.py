@@ -37,16 +37,16 @@ from tests.tui.driving import (
 )
 from tests.tui.games import owing, played
 from tui.app import SekigaharaApp, glyphs_for
-from tui.dialogs import ConfirmScreen, LineScreen, TextScreen
-from tui.game_screen import find_place
 from tui.glyphs import ASCII, UNICODE
-from tui.layout import SCALES
-from tui.local_port import LocalPort, RecordingGame
-from tui.map_view import MapView
-from tui.panels import score_line, status_line
-from tui.sight import own_view
-from tui.text_view import TextView
-from tui.words import counted, face_words
+from tui.practice import LocalPort, RecordingGame
+from tui.screens.dialogs import ConfirmScreen, LineScreen, TextScreen
+from tui.screens.game import find_place
+from tui.sekigahara.map.contents import own_view
+from tui.sekigahara.map.layout import SCALES
+from tui.sekigahara.panels.panels import score_line, status_line
+from tui.sekigahara.words.names import counted, face_words
+from tui.widgets.board_view import MapView
+from tui.widgets.text_view import TextView
 
 NARROW = (80, 24)
 WIDE = (200, 60)
@@ -750,7 +750,7 @@ async def test_more_whole_games_are_played_on_the_screen(seed: int) -> None:
 
 
 def test_every_key_of_the_help_is_bound() -> None:
-    from tui.game_screen import GameScreen
+    from tui.screens.game import GameScreen
 
     keys = {key for binding in GameScreen.BINDINGS for key in binding.key.split(",")}  # type: ignore[union-attr]
     assert {"question_mark", "f1", "f2", "f3", "f4", "f5", "f6", "z", "g", "p", "t", "R", "q", "tab"} <= keys

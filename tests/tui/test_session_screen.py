@@ -40,10 +40,10 @@ from protocol.table import Table
 from protocol.transcript import Finding, Role, Side
 from tests.tui.driving import game_screen, panel_of, press_row, random_rows, screen_text, until
 from tui.app import SekigaharaApp, run_main
-from tui.dialogs import TextScreen
 from tui.glyphs import UNICODE
+from tui.screens.dialogs import TextScreen
 from tui.session_port import SENTENCE, SessionPort, finding_words
-from tui.text_view import TextView
+from tui.widgets.text_view import TextView
 
 NARROW = (80, 24)
 ROOT = Path(__file__).resolve().parents[2]

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from engine.sekigahara.board import CASTLE, PLACES, RESOURCE, Place
 from engine.sekigahara.components import LOCATIONS
-from tui.words import daimyo_code
+from tui.sekigahara.words.names import daimyo_code
 
 _WEST: Final = min(location.x for location in LOCATIONS)
 _EAST: Final = max(location.x for location in LOCATIONS)

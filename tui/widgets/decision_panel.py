@@ -18,9 +18,9 @@ from textual.widgets.option_list import Option
 
 from engine.sekigahara.actions import Action
 from engine.sekigahara.board import Place
-from tui.choosers import Dialogue, Marks
-from tui.choosers.steps import Row
+from tui.dialogue import Row
 from tui.glyphs import UNICODE, Glyphs
+from tui.sekigahara.choosers import Dialogue, Marks
 
 NUMBERED: Final = 9
 """The lines that have a digit of their own."""

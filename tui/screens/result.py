@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.hidden import SEATS
 from engine.sekigahara.board import CASTLES, NAMES, RESOURCES
 from tui.ports import Situation
+from tui.sekigahara.words.names import SIDES, listed, side_tag
 from tui.styles import SIDE_STYLE
-from tui.text_view import Line
-from tui.words import SIDES, listed, side_tag
+from tui.widgets.text_view import Line
 
 
 def result_lines(situation: Situation) -> list[Line]:

@@ -11,9 +11,9 @@ from engine.sekigahara.board import CAPITAL, CASTLE, HIGHWAY, PLACES, RESOURCE, 
 from engine.sekigahara.components import ROADS
 from engine.sekigahara.state import NOBODY
 from tui.glyphs import Glyphs
-from tui.layout import Box, Layout, has_control, heading, short_name
-from tui.sight import PlaceSight, Sight
-from tui.words import BRACKETS, LETTERS
+from tui.sekigahara.map.contents import PlaceSight, Sight
+from tui.sekigahara.map.layout import Box, Layout, has_control, heading, short_name
+from tui.sekigahara.words.names import BRACKETS, LETTERS
 
 Cell: TypeAlias = tuple[str, str]
 """A sign, and the name of its style."""

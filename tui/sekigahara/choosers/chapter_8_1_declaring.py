@@ -7,8 +7,8 @@ from engine.sekigahara.actions import Declare, Reveal
 from engine.sekigahara.board import NAMES, Place
 from engine.sekigahara.combat import places_to_declare
 from engine.sekigahara.components import ISHIDA
-from tui.choosers.steps import Asked, Option, Pick, Step
-from tui.words import pieces_words, plural
+from tui.dialogue import Asked, Option, Pick, Step
+from tui.sekigahara.words.names import pieces_words, plural
 
 
 def show_overrun(asked: Asked) -> Step:

@@ -17,9 +17,9 @@ from textual.strip import Strip
 
 from engine.sekigahara.board import OSAKA, PLACES, ROAD_BETWEEN, Place
 from tui.glyphs import UNICODE, Glyphs
-from tui.layout import SCALES, Box, Layout, Scale, layout
-from tui.map_painter import Cell, paint, road_cells
-from tui.sight import Sight
+from tui.sekigahara.map.contents import Sight
+from tui.sekigahara.map.layout import SCALES, Box, Layout, Scale, layout
+from tui.sekigahara.map.painter import Cell, paint, road_cells
 from tui.styles import CURSOR, PATH, STYLES, TARGET
 
 _SIDEWAYS: Final = 2.2

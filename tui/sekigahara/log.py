@@ -11,7 +11,7 @@ from engine.sekigahara.actions import March
 from engine.sekigahara.board import HAND, PLACES, Place
 from engine.sekigahara.game import SEKIGAHARA
 from engine.sekigahara.state import State
-from tui.describe import describe_event
+from tui.sekigahara.words.events import describe_event
 
 
 @dataclass(frozen=True, slots=True)

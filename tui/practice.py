@@ -13,7 +13,7 @@ from engine.sekigahara.game import Sekigahara
 from engine.sekigahara.state import State
 from p2p.text import CHAT_LIMIT, clean
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation
-from tui.sight import own_view
+from tui.sekigahara.map.contents import own_view
 
 
 class RecordingGame(Sekigahara):

@@ -35,7 +35,7 @@ from engine.sekigahara.board import BAG, CASTLES, DEAD, DECK, HAND, NAMES, PLACE
 from engine.sekigahara.game import SEKIGAHARA
 from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.state import NOBODY, State
-from tui.words import SIDES, card_words, pieces_words, plural, side_of, time_words, way_words
+from tui.sekigahara.words.names import SIDES, card_words, pieces_words, plural, side_of, time_words, way_words
 
 Faces = Mapping[Piece, Face]
 

@@ -6,7 +6,6 @@ Slow libraries are loaded by the commands that need them, so that `--help` comes
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from typing import Final
 
@@ -30,16 +29,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit status."""
     options = _parser().parse_args(arguments)
     if options.command == "audit":
-        from tui.cli_files import audit_file
+        from tui.cli.records import audit_file
 
         return audit_file(options.file, as_json=options.json)
     if options.command == "games":
-        from tui.cli_files import list_games
+        from tui.cli.records import list_games
 
         return list_games(as_json=options.json)
-    from tui import cli_play
+    from tui.cli.play import run
 
-    return cli_play.run(options)
+    return run(options)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -212,7 +211,3 @@ class _Version(argparse.Action):
         except PackageNotFoundError:
             print("sekigahara, not installed as a package")
         parser.exit()
-
-
-if __name__ == "__main__":
-    sys.exit(main())

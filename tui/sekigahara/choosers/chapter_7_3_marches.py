@@ -13,9 +13,9 @@ from engine.sekigahara.marches import Start, Way, starts
 from engine.sekigahara.muster import may_muster, mori_to_call, muster_place_open
 from engine.sekigahara.pieces import DAIMYO_OF, RECRUITS_AT
 from engine.sekigahara.state import EVERY_STACK, Movement, Pieces
-from tui.choosers.steps import Asked, Marks, Option, Pick, Step, allowed, at_least_one, exactly
-from tui.choosers.week import cards_in_hand
-from tui.words import DAIMYO, block_words, card_words, pieces_words, plural, way_words
+from tui.dialogue import Asked, Marks, Option, Pick, Step, allowed, at_least_one, exactly
+from tui.sekigahara.choosers.chapter_6_week import cards_in_hand
+from tui.sekigahara.words.names import DAIMYO, block_words, card_words, pieces_words, plural, way_words
 
 
 def choose_payment(asked: Asked) -> Step:

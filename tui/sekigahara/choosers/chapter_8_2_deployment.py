@@ -9,8 +9,8 @@ from engine.sekigahara.board import HAND, NAMES
 from engine.sekigahara.legal import legal_choices
 from engine.sekigahara.pieces import ANY_CARD, IS_LEADER, KIND_OF
 from engine.sekigahara.state import Combat
-from tui.choosers.steps import Asked, Option, Pick, Step
-from tui.words import SIDES, card_words, pieces_words, plural
+from tui.dialogue import Asked, Option, Pick, Step
+from tui.sekigahara.words.names import SIDES, card_words, pieces_words, plural
 
 
 def _combat(asked: Asked) -> Combat:

@@ -13,7 +13,7 @@ from engine.hidden import SEATS, Face, Piece, Seat
 from engine.sekigahara.board import CASTLE, PLACES, RESOURCE, Place
 from engine.sekigahara.state import NOBODY, State
 from engine.sekigahara.text import OWN_POOLS
-from tui.words import block_code
+from tui.sekigahara.words.names import block_code
 
 
 @dataclass(frozen=True, slots=True)

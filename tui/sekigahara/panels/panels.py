@@ -27,12 +27,10 @@ from engine.sekigahara.board import (
 )
 from engine.sekigahara.components import ISHIDA
 from engine.sekigahara.state import NOBODY, State
-from tui.describe import battle_forecast
 from tui.glyphs import Glyphs
 from tui.ports import Situation
-from tui.styles import SIDE_STYLE
-from tui.text_view import Line
-from tui.words import (
+from tui.sekigahara.words.events import battle_forecast
+from tui.sekigahara.words.names import (
     SIDES,
     block_words,
     card_words,
@@ -44,6 +42,8 @@ from tui.words import (
     side_tag,
     time_words,
 )
+from tui.styles import SIDE_STYLE
+from tui.widgets.text_view import Line
 
 Faces = Mapping[Piece, Face]
 

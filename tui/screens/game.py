@@ -22,14 +22,14 @@ from engine.sekigahara.board import CAPITAL, HAND, NAMES, PLACES, RECRUITMENT, P
 from engine.sekigahara.legal import legal_choices
 from engine.sekigahara.state import State
 from p2p.text import CHAT_LIMIT, clean
-from tui.choosers import Asked, open_dialogue
-from tui.chronicle import Chronicle, LogLine
-from tui.decision_panel import GRACE, NUMBERED, ChoiceList, DecisionPanel
-from tui.describe import describe_action, describe_waiting
-from tui.dialogs import ConfirmScreen, LineScreen, TextScreen, help_text
 from tui.glyphs import Glyphs
-from tui.map_view import MapView
-from tui.panels import (
+from tui.ports import GamePort, Situation
+from tui.screens.dialogs import ConfirmScreen, LineScreen, TextScreen, help_text
+from tui.screens.result import result_lines
+from tui.sekigahara.choosers import Asked, open_dialogue
+from tui.sekigahara.log import Chronicle, LogLine
+from tui.sekigahara.map.contents import look, own_view
+from tui.sekigahara.panels.panels import (
     battle_lines,
     forces_lines,
     hand_lines,
@@ -38,12 +38,12 @@ from tui.panels import (
     score_line,
     status_line,
 )
-from tui.ports import GamePort, Situation
-from tui.result import result_lines
-from tui.sight import look, own_view
+from tui.sekigahara.words.events import describe_action, describe_waiting
+from tui.sekigahara.words.names import counted, face_words
 from tui.styles import STYLES
-from tui.text_view import Line, TextView
-from tui.words import counted, face_words
+from tui.widgets.board_view import MapView
+from tui.widgets.decision_panel import GRACE, NUMBERED, ChoiceList, DecisionPanel
+from tui.widgets.text_view import Line, TextView
 
 PAGES: Final = ("map", "hand", "battle", "forces", "log")
 WIDE_COLUMNS: Final = 118

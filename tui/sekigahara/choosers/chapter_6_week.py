@@ -8,8 +8,8 @@ from engine.sekigahara.board import HAND
 from engine.sekigahara.legal import one_of_each
 from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.week import half_hand
-from tui.choosers.steps import Asked, Marks, Option, Pick, Step, exactly
-from tui.words import SIDES, card_words, pieces_words, plural
+from tui.dialogue import Asked, Marks, Option, Pick, Step, exactly
+from tui.sekigahara.words.names import SIDES, card_words, pieces_words, plural
 
 
 def cards_in_hand(asked: Asked) -> list[tuple[Piece, str]]:

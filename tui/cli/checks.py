@@ -16,7 +16,7 @@ from p2p.invite import FINGERPRINT_SIZE, SECRET_SIZE, make_invite
 from p2p.journal import reason
 from p2p.listen import listen, split_address
 from protocol.errors import LocalError
-from tui.cli_files import newest_first, table_of_games
+from tui.cli.records import newest_first, table_of_games
 
 BUSY: Final = {errno.EADDRINUSE, errno.EACCES, errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 """Why nobody can listen at a place that is itself in order."""

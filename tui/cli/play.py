@@ -38,7 +38,7 @@ from p2p.together import run_together
 from protocol.errors import LocalError, PeerError, RecordError
 from protocol.transcript import Finding, Role
 from tui.cli import CHALLENGE_WINDOW
-from tui.cli_checks import (
+from tui.cli.checks import (
     WrongCommand,
     check_addresses,
     check_target,
@@ -47,7 +47,7 @@ from tui.cli_checks import (
     need_a_player,
     need_a_screen,
 )
-from tui.cli_diary import LINE, Diary, GameSession, log_path, result_of, say
+from tui.cli.progress import LINE, Diary, GameSession, log_path, result_of, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

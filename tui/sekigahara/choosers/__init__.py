@@ -10,12 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tui.choosers.aftermath import choose_losses, choose_retreat, choose_siege_losses
-from tui.choosers.battle import choose_answer, choose_castle, choose_challenge, choose_deployment
-from tui.choosers.movement import choose_move, choose_payment
-from tui.choosers.steps import Asked, Dialogue, Marks, Option, Pick, Step
-from tui.choosers.war import choose_combat, show_overrun
-from tui.choosers.week import choose_bid, choose_discards, choose_first
+from tui.dialogue import Asked, Dialogue, Marks, Option, Pick, Step
+from tui.sekigahara.choosers.chapter_6_week import choose_bid, choose_discards, choose_first
+from tui.sekigahara.choosers.chapter_7_3_marches import choose_move, choose_payment
+from tui.sekigahara.choosers.chapter_8_1_declaring import choose_combat, show_overrun
+from tui.sekigahara.choosers.chapter_8_2_deployment import (
+    choose_answer,
+    choose_castle,
+    choose_challenge,
+    choose_deployment,
+)
+from tui.sekigahara.choosers.chapter_8_7_losses import choose_losses, choose_retreat, choose_siege_losses
 
 CHOOSERS: Final[dict[str, Callable[[Asked], Step]]] = {
     "discards": choose_discards,

@@ -10,8 +10,8 @@ from engine.sekigahara.board import NAMES, OSAKA, Place
 from engine.sekigahara.losses import loss_classes
 from engine.sekigahara.retreat import castle_room, retreat_places
 from engine.sekigahara.state import Pieces
-from tui.choosers.steps import Asked, Marks, Option, Pick, Step, all_of, allowed, at_most, exactly
-from tui.words import block_words, pieces_words, plural
+from tui.dialogue import Asked, Marks, Option, Pick, Step, all_of, allowed, at_most, exactly
+from tui.sekigahara.words.names import block_words, pieces_words, plural
 
 
 def _blocks(asked: Asked, pieces: Sequence[Piece], note: str = "") -> list[tuple[Piece, str]]:
