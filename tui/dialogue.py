@@ -1,4 +1,4 @@
-"""The steps that every choice is made of: pick one of several options, or mark some of several pieces.
+"""The steps by which a player comes to a decision: choose from a menu, or mark pieces in a checklist. Knows no screen.
 
 A step ends in the next step or in an action. A dialogue is the stack of steps on the way there, so that the last step
 can be taken back; it never takes an action itself.
@@ -6,70 +6,60 @@ can be taken back; it never takes an action itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from engine.hidden import Face, Piece, Seat
-from engine.sekigahara.actions import Action
-from engine.sekigahara.board import Place
-from engine.sekigahara.legal import refusal
-from engine.sekigahara.state import Pieces, State
+from engine.hidden import Piece
+from tui.boards import Spot
 
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A decision of `kind` that `seat` owes in `state`; `faces` are those that the seat sees."""
-
-    state: State
-    seat: Seat
-    faces: Mapping[Piece, Face]
-    kind: str
+Pieces: TypeAlias = tuple[Piece, ...]
+Problem: TypeAlias = Callable[[Pieces], str | None]
+"""Says what is still wrong with a set of marked pieces, None if they may be confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """Something to pick, and what follows from it; asking what follows changes nothing.
+class MenuItem:
+    """Something to choose, and what follows from it, a step or an action; asking what follows changes nothing.
 
-    `place` can be picked on the map instead; `path` is shown there while the option is pointed at, and so is `scene`,
-    a location that many options share.
+    `spot` can be picked on the board instead; `path` is shown there while the item is pointed at, and so is `scene`, a
+    spot that many items share.
     """
 
     text: str
-    then: Callable[[], Step | Action]
-    place: Place | None = None
-    path: tuple[Place, ...] = ()
-    scene: Place | None = None
+    then: Callable[[], Step | Any]
+    spot: Spot | None = None
+    path: tuple[Spot, ...] = ()
+    scene: Spot | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
-    """Pick exactly one option. `note` explains;"""
+class Menu:
+    """Choose exactly one item. `note` explains."""
 
     title: str
-    options: Sequence[Option]
+    items: Sequence[MenuItem]
     note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class Checklist:
     """Mark pieces, then confirm. `items` are the pieces with their words; `marked` those marked to begin with.
 
-    `problem` says what is still wrong with a set of marked pieces, None if they may be confirmed; `verb` words the
-    confirmation for them.
+    `confirmation` words the confirmation of the marked pieces; `then` is what follows from it.
     """
 
     title: str
     items: Sequence[tuple[Piece, str]]
-    problem: Callable[[Pieces], str | None]
-    verb: Callable[[Pieces], str]
-    then: Callable[[Pieces], Step | Action]
+    problem: Problem
+    confirmation: Callable[[Pieces], str]
+    then: Callable[[Pieces], Step | Any]
     marked: Pieces = ()
     note: str = ""
-    place: Place | None = None
+    spot: Spot | None = None
 
 
-Step: TypeAlias = Pick | Marks
+Step: TypeAlias = Menu | Checklist
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +73,8 @@ class Row:
     mark: bool | None
     ready: bool = True
     confirms: bool = False
-    place: Place | None = None
-    path: tuple[Place, ...] = ()
+    spot: Spot | None = None
+    path: tuple[Spot, ...] = ()
 
 
 @dataclass(slots=True)
@@ -114,56 +104,56 @@ class Dialogue:
     def marked(self) -> Pieces:
         """What is marked in the open step, in the order of its items."""
         step = self.step
-        if isinstance(step, Pick):
+        if isinstance(step, Menu):
             return ()
-        return tuple(piece for piece, _ in step.items if piece in self._marked[-1])
+        return tuple([piece for piece, _ in step.items if piece in self._marked[-1]])
 
     def rows(self) -> list[Row]:
         """The lines to show."""
         step = self.step
-        if isinstance(step, Pick):
+        if isinstance(step, Menu):
             return [
-                Row(option.text, None, place=option.scene if option.place is None else option.place, path=option.path)
-                for option in step.options
+                Row(item.text, None, spot=item.scene if item.spot is None else item.spot, path=item.path)
+                for item in step.items
             ]
         rows = [Row(text, piece in self._marked[-1]) for piece, text in step.items]
         problem = step.problem(self.marked)
-        text = step.verb(self.marked) if problem is None else problem
-        return [*rows, Row(text, None, ready=problem is None, confirms=True, place=step.place)]
+        text = step.confirmation(self.marked) if problem is None else problem
+        return [*rows, Row(text, None, ready=problem is None, confirms=True, spot=step.spot)]
 
-    def places(self) -> frozenset[Place]:
-        """The locations that can be picked on the map in the open step."""
+    def spots(self) -> frozenset[Spot]:
+        """The spots that can be picked on the board in the open step."""
         step = self.step
-        if isinstance(step, Marks):
+        if isinstance(step, Checklist):
             return frozenset()
-        return frozenset(option.place for option in step.options if option.place is not None)
+        return frozenset([item.spot for item in step.items if item.spot is not None])
 
-    def rows_of(self, place: Place) -> list[int]:
-        """The lines that belong to a location."""
+    def rows_of(self, spot: Spot) -> list[int]:
+        """The lines that belong to a spot."""
         step = self.step
-        if isinstance(step, Marks):
+        if isinstance(step, Checklist):
             return []
-        return [number for number, option in enumerate(step.options) if option.place == place]
+        return [number for number, item in enumerate(step.items) if item.spot == spot]
 
     def decides(self, number: int) -> bool:
         """Whether choosing a line is the last step, after which there is no way back."""
         step = self.step
-        return isinstance(step, Pick) and not isinstance(step.options[number].then(), Pick | Marks)
+        return isinstance(step, Menu) and not isinstance(step.items[number].then(), Menu | Checklist)
 
     def mark_all(self) -> bool:
         """Mark everything that can be marked, or nothing if all of it is marked. False if nothing can be."""
         step = self.step
-        if isinstance(step, Pick):
+        if isinstance(step, Menu):
             return False
         everything = [piece for piece, _ in step.items]
         self._marked[-1] = [] if len(self._marked[-1]) == len(everything) else everything
         return True
 
-    def press(self, number: int) -> Action | None:
-        """Choose a line: pick it, mark or unmark it, or confirm. The action, once the last step is done."""
+    def press(self, number: int) -> Any | None:
+        """Choose a line: take it, mark or unmark it, or confirm. The action, once the last step is done."""
         step = self.step
-        if isinstance(step, Pick):
-            return self._follow(step.options[number].then())
+        if isinstance(step, Menu):
+            return self._follow(step.items[number].then())
         if number >= len(step.items):
             return self.confirm()
         piece = step.items[number][0]
@@ -174,10 +164,10 @@ class Dialogue:
             marked.append(piece)
         return None
 
-    def confirm(self) -> Action | None:
+    def confirm(self) -> Any | None:
         """Confirm the marks. Nothing happens while there is something wrong with them; the last line says what."""
         step = self.step
-        if isinstance(step, Pick) or step.problem(self.marked) is not None:
+        if isinstance(step, Menu) or step.problem(self.marked) is not None:
             return None
         return self._follow(step.then(self.marked))
 
@@ -189,18 +179,21 @@ class Dialogue:
         self._marked.pop()
         return True
 
-    def _follow(self, result: Step | Action) -> Action | None:
-        if isinstance(result, Pick | Marks):
+    def _follow(self, result: Step | Any) -> Any | None:
+        if isinstance(result, Menu | Checklist):
             self._open(result)
             return None
         return result
 
     def _open(self, step: Step) -> None:
         self._steps.append(step)
-        self._marked.append([] if isinstance(step, Pick) else list(step.marked))
+        self._marked.append([] if isinstance(step, Menu) else list(step.marked))
 
 
-def exactly(count: int, what: str) -> Callable[[Pieces], str | None]:
+# ------------------------------------------------------------------------------------------- what may be wrong with marks
+
+
+def exactly(count: int, what: str) -> Problem:
     """The check that exactly `count` pieces are marked."""
 
     def problem(marked: Pieces) -> str | None:
@@ -211,16 +204,12 @@ def exactly(count: int, what: str) -> Callable[[Pieces], str | None]:
     return problem
 
 
-def at_least_one(problem: Callable[[Pieces], str | None], what: str) -> Callable[[Pieces], str | None]:
-    """The check that something is marked, before `problem` looks at what it is."""
-
-    def check(marked: Pieces) -> str | None:
-        return problem(marked) if marked else f"Mark at least 1 {what}: 0 marked so far"
-
-    return check
+def at_least_one(what: str) -> Problem:
+    """The check that something is marked."""
+    return lambda marked: None if marked else f"Mark at least 1 {what}: 0 marked so far"
 
 
-def at_most(limit: int, what: str) -> Callable[[Pieces], str | None]:
+def at_most(limit: int, what: str) -> Problem:
     """The check that no more than `limit` pieces are marked."""
 
     def problem(marked: Pieces) -> str | None:
@@ -231,20 +220,10 @@ def at_most(limit: int, what: str) -> Callable[[Pieces], str | None]:
     return problem
 
 
-def all_of(*problems: Callable[[Pieces], str | None]) -> Callable[[Pieces], str | None]:
+def all_of(*problems: Problem) -> Problem:
     """The first of several checks that finds something wrong."""
 
     def problem(marked: Pieces) -> str | None:
         return next((found for check in problems if (found := check(marked)) is not None), None)
-
-    return problem
-
-
-def allowed(asked: Asked, make: Callable[[Pieces], Action]) -> Callable[[Pieces], str | None]:
-    """The check that the rules allow the action made of the marked pieces; else their own words say why not."""
-
-    def problem(marked: Pieces) -> str | None:
-        refused = refusal(asked.state, asked.seat, make(marked), asked.faces)
-        return None if refused is None else str(refused)
 
     return problem

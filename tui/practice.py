@@ -5,50 +5,58 @@ Nothing is proved here and nothing kept; `sekigahara solo` plays over the real p
 
 from __future__ import annotations
 
-from engine.hidden import Decision, Event, Over, Sealed, Seat, other
-from engine.open_table import OpenTable, SeededChance
-from engine.sekigahara.actions import Action
-from engine.sekigahara.bots import Bot
-from engine.sekigahara.game import Sekigahara
-from engine.sekigahara.state import State
+from collections.abc import Mapping
+from typing import Any, Generic, cast
+
+from engine.hidden import Action, Bot, Chance, Decision, Event, Face, Game, Over, Piece, Seat, State, other
+from engine.open_table import OpenTable
 from p2p.text import CHAT_LIMIT, clean
+from tui.games import words_of
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation
-from tui.sekigahara.map.contents import own_view
 
 
-class RecordingGame(Sekigahara):
-    """The rules, and a list of every event that was applied: for one game at one table.
+class _Recorder:
+    """The rules of a game, and a list of every event that was applied by them."""
 
-    `beginning` is the state before the first of them, if it is not that of a new game.
-    """
-
-    def __init__(self, beginning: State | None = None) -> None:
+    def __init__(self, game: Game[Any, Any]) -> None:
         self.events: list[Event] = []
-        self.beginning = self.start() if beginning is None else beginning.copy()
+        self._game = game
 
-    def apply(self, state: State, event: Event) -> None:
+    def apply(self, state: Any, event: Event) -> None:
         """See `Game.apply`."""
-        super().apply(state, event)
+        self._game.apply(state, event)
         self.events.append(event)
 
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
 
-class LocalPort:
+
+class PracticePort(Generic[State, Action]):
     """`GamePort` over an open table. `bot` plays the other seat, as soon as it is asked to decide."""
 
     def __init__(
         self,
-        table: OpenTable[State, Action],
-        game: RecordingGame,
+        game: Game[State, Action],
         seat: Seat,
-        bot: Bot,
+        bot: Bot[State, Action],
+        chance: Chance,
+        *,
+        state: State | None = None,
+        faces: Mapping[Piece, Face] | None = None,
         own_name: str = "You",
         opponent_name: str = "Bot",
-        *,
         time_tells: bool = False,
     ) -> None:
-        """`time_tells`: ask as if the bot were a person (see `Situation`)."""
-        self._table = table
-        self._game = game
+        """A new game, or one that goes on from `state` with the hidden `faces` given.
+
+        `time_tells`: ask as if the bot were a person (see `Situation`).
+        """
+        self.game = game
+        state = game.start() if state is None else state
+        self._beginning = game.copy(state)
+        recorder = _Recorder(game)
+        self._events = recorder.events
+        self._table = OpenTable(cast("Game[State, Action]", recorder), chance, game.copy(state), faces)
         self._seat = seat
         self._bot = bot
         self._own_name = own_name
@@ -57,23 +65,22 @@ class LocalPort:
         self._chats: list[ChatLine] = []
         self._resigned = False
         self._time_tells = time_tells
-        self._beginning = game.beginning
         self._let_bot_play()
 
-    def situation(self) -> Situation:
+    def situation(self) -> Situation[State, Action]:
         """See `GamePort.situation`."""
-        table = self._table
+        table, waiting = self._table, self._table.waiting
         ended = None
         if self._resigned:
             ended = Ended(other(self._seat), f"{self._own_name} resigned")
-        elif isinstance(table.waiting, Over):
-            ended = Ended(table.waiting.winner, table.waiting.reason)
+        elif isinstance(waiting, Over):
+            ended = Ended(waiting.winner, words_of(self.game).reason(waiting.reason))
+        question = None if ended else table.asked(self._seat)
         return Situation(
-            state=table.state,
-            seat=self._seat,
-            faces=own_view(table.state, self._seat, table.faces),
-            to_decide=None if ended else self._to_decide(self._seat),
-            events=self._game.events,
+            view=table.view(self._seat),
+            question=question,
+            even_default=waiting.even_default if question is not None and isinstance(waiting, Decision) else None,
+            events=self._events,
             own_name=self._own_name,
             opponent_name=self._opponent_name,
             connected=True,
@@ -86,7 +93,7 @@ class LocalPort:
 
     def beginning(self) -> State:
         """See `GamePort.beginning`."""
-        return self._beginning.copy()
+        return self.game.copy(self._beginning)
 
     def chats(self) -> list[ChatLine]:
         """See `GamePort.chats`."""
@@ -118,26 +125,11 @@ class LocalPort:
         """See `GamePort.subscribe`."""
         self._listeners.append(listener)
 
-    def _to_decide(self, seat: Seat) -> str | None:
-        waiting = self._table.waiting
-        if isinstance(waiting, Decision) and waiting.seat == seat:
-            return waiting.kind
-        if isinstance(waiting, Sealed) and not self._table.has_sealed(seat):
-            return waiting.kind
-        return None
-
     def _let_bot_play(self) -> None:
         seat = other(self._seat)
-        while not self._resigned and self._to_decide(seat) is not None:
-            table = self._table
-            self._table.act(seat, self._bot.choose(table.state, seat, own_view(table.state, seat, table.faces)))
+        while not self._resigned and self._table.asked(seat) is not None:
+            self._table.act(seat, self._bot.choose(self._table.view(seat)))
 
     def _tell(self) -> None:
         for listener in self._listeners:
             listener()
-
-
-def practice(seat: Seat, bot: Bot, seed: int, own_name: str = "You", opponent_name: str = "Bot") -> LocalPort:
-    """A new practice game in which the person sits at `seat`; equal seeds give equal shuffles."""
-    game = RecordingGame()
-    return LocalPort(OpenTable(game, SeededChance(seed)), game, seat, bot, own_name, opponent_name)

@@ -1,43 +1,40 @@
 """A game over the network as the screen sees it: `GamePort` over a `p2p` session.
 
 Made before there is a session, so that the screen can show the invite while the host waits: `attach` brings it.
-Everything here is synchronous; the session runs in trio, in the same thread (`trio_bridge`).
+Everything here is synchronous; the session runs in trio, in the same thread (`tui.bridge`).
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
-from typing import Final, TypeAlias
+from typing import Final, Generic
 
-from engine.hidden import Event, IllegalAction
-from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.actions import Action
-from engine.sekigahara.state import State
+from engine.hidden import Action, Decision, Event, Game, IllegalAction, State, view_of
 from p2p.news import Connected, Disconnected, News, Said
 from p2p.session import Session
 from p2p.text import NAME_LIMIT, clean
 from protocol.errors import LocalError
 from protocol.progress import Outcome
 from protocol.transcript import Finding, Role
+from tui.games import words_of
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation
-
-GameSession: TypeAlias = Session[State, Action]
 
 SENTENCE: Final = 300
 """Characters of a sentence in which there may be words of the other side."""
 
 
-class SessionPort:
+class SessionPort(Generic[State, Action]):
     """`GamePort` over a session. `observe` is to be given to the session when it is made, before `attach`."""
 
-    def __init__(self, own_name: str, windows: Mapping[str, float] | None = None) -> None:
-        """`windows`: for kinds of decision that are answered for a player who is late, the seconds that there are.
+    def __init__(self, game: Game[State, Action], own_name: str, window: float | None = None) -> None:
+        """`window`: the seconds there are for a decision that is answered evenly (`engine.hidden.Decision`).
 
-        A game without them is one against a bot, which draws nothing from how long an answer takes.
+        A game without it is one against a bot, which draws nothing from how long an answer takes.
         """
+        self.game = game
+        self._words = words_of(game)
         self._own_name = clean(own_name, NAME_LIMIT)
-        self._session: GameSession | None = None
+        self._session: Session[State, Action] | None = None
         self._listeners: list[Listener] = []
         self._chats: list[ChatLine] = []
         self._events: list[Event] = []
@@ -45,7 +42,7 @@ class SessionPort:
         self._connection = "Connecting…"
         self._invite = ""
         self._trouble = ""
-        self._windows = dict(windows or {})
+        self._window = window
         self._asked: tuple[int, float] | None = None
 
     # -- for whoever runs the session
@@ -61,7 +58,7 @@ class SessionPort:
         self._connection = clean(sentence, SENTENCE)
         self._tell()
 
-    def attach(self, session: GameSession) -> None:
+    def attach(self, session: Session[State, Action]) -> None:
         """The session is there."""
         self._session = session
         self._tell()
@@ -89,15 +86,13 @@ class SessionPort:
 
     # -- for the screen
 
-    def situation(self) -> Situation:
+    def situation(self) -> Situation[State, Action]:
         """See `GamePort.situation`."""
         session = self._session
         if session is None:
             return Situation(
-                state=None,
-                seat=None,
-                faces={},
-                to_decide=None,
+                view=None,
+                question=None,
                 events=(),
                 own_name=self._own_name,
                 opponent_name="",
@@ -107,12 +102,11 @@ class SessionPort:
                 invite=self._invite,
             )
         table = session.table
-        outcome = table.outcome
+        outcome, state, seat = table.outcome, table.state, table.seat
         return Situation(
-            state=table.state,
-            seat=table.seat,
-            faces=table.faces,
-            to_decide=session.to_decide(),
+            view=None if state is None or seat is None else view_of(self.game, state, seat, table.faces),
+            question=session.to_decide(),
+            even_default=self._even_default(session),
             events=self._new_events(session),
             own_name=self._own_name,
             opponent_name=self._opponent(),
@@ -120,7 +114,7 @@ class SessionPort:
             connection=self._connection,
             held=session.held,
             answer_by=self._answer_by(session),
-            time_tells=bool(self._windows),
+            time_tells=self._window is not None,
             leaving=table.leaving,
             ended=None if outcome is None else self._ended(outcome),
             audit=self._audit(session),
@@ -131,7 +125,7 @@ class SessionPort:
 
     def beginning(self) -> State:
         """See `GamePort.beginning`."""
-        return SEKIGAHARA.start()
+        return self.game.start()
 
     def chats(self) -> list[ChatLine]:
         """See `GamePort.chats`."""
@@ -164,28 +158,34 @@ class SessionPort:
         """See `GamePort.subscribe`."""
         self._listeners.append(listener)
 
-    def _new_events(self, session: GameSession) -> list[Event]:
+    def _new_events(self, session: Session[State, Action]) -> list[Event]:
         happened = session.table.events
         self._events += [entry.event for entry in happened[self._taken :] if entry.event is not None]
         self._taken = len(happened)
         return self._events
 
-    def _answer_by(self, session: GameSession) -> float | None:
+    def _even_default(self, session: Session[State, Action]) -> Action | None:
+        state = session.table.state
+        if state is None or session.to_decide() is None:
+            return None
+        waiting = self.game.waiting(state)
+        return waiting.even_default if isinstance(waiting, Decision) else None
+
+    def _answer_by(self, session: Session[State, Action]) -> float | None:
         """When the window of the decision that is owed now closes; counted from when it was first seen."""
-        window = self._windows.get(session.to_decide() or "")
-        if window is None:
+        if self._window is None or self._even_default(session) is None:
             return None
         count = session.table.head.count
         if self._asked is None or self._asked[0] != count:
             self._asked = (count, time.monotonic())
-        return self._asked[1] + window
+        return self._asked[1] + self._window
 
     def _ended(self, outcome: Outcome) -> Ended:
         """Told to this player: whoever gave up or stopped the game is `you` or the opponent by name."""
         assert self._session is not None
         left = outcome.stopped if outcome.resigned is None else outcome.resigned
         if left is None:
-            return Ended(outcome.winner, clean(outcome.reason, SENTENCE))
+            return Ended(outcome.winner, clean(self._words.reason(outcome.reason), SENTENCE))
         who = "you" if left == self._session.table.seat else self._opponent()
         return Ended(outcome.winner, f"{who} {'stopped the game' if outcome.resigned is None else 'resigned'}")
 
@@ -193,7 +193,7 @@ class SessionPort:
         name = "" if self._session is None else self._session.table.opponent_name
         return clean(name or "", NAME_LIMIT) or "Your opponent"
 
-    def _audit(self, session: GameSession) -> Audit:
+    def _audit(self, session: Session[State, Action]) -> Audit:
         verdict = session.table.verdict
         if verdict is None:
             return Audit(None, None)

@@ -1,81 +1,47 @@
-"""The screen on which the game is played. It shows what the port and the choosers say, and knows no rule."""
+"""The screen on which a game is played. It shows what the port and the game's interface say, and knows no game."""
 
 from __future__ import annotations
 
-import math
-import time
-from collections import Counter
-from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Static
 
-from engine.hidden import Face, IllegalAction, Piece, Seat
-from engine.sekigahara.actions import Action, Challenge
-from engine.sekigahara.board import CAPITAL, HAND, NAMES, PLACES, RECRUITMENT, Place
-from engine.sekigahara.legal import legal_choices
-from engine.sekigahara.state import State
+from engine.hidden import IllegalAction
 from p2p.text import CHAT_LIMIT, clean
-from tui.glyphs import Glyphs
+from tui.games import GameInterface
+from tui.lines import Line
 from tui.ports import GamePort, Situation
-from tui.screens.dialogs import ConfirmScreen, LineScreen, TextScreen, help_text
-from tui.screens.result import result_lines
-from tui.sekigahara.choosers import Asked, open_dialogue
-from tui.sekigahara.log import Chronicle, LogLine
-from tui.sekigahara.map.contents import look, own_view
-from tui.sekigahara.panels.panels import (
-    battle_lines,
-    forces_lines,
-    hand_lines,
-    place_lines,
-    place_summary,
-    score_line,
-    status_line,
-)
-from tui.sekigahara.words.events import describe_action, describe_waiting
-from tui.sekigahara.words.names import counted, face_words
-from tui.styles import STYLES
-from tui.widgets.board_view import MapView
-from tui.widgets.decision_panel import GRACE, NUMBERED, ChoiceList, DecisionPanel
-from tui.widgets.text_view import Line, TextView
+from tui.screens.asking import Asking
+from tui.screens.confirm import ConfirmScreen
+from tui.screens.help import help_text
+from tui.screens.prompt import PromptScreen
+from tui.screens.result import result_lines, result_title
+from tui.screens.text import TextScreen
+from tui.theme import Theme
+from tui.widgets.board_view import BoardView
+from tui.widgets.choice_list import NUMBERED, ChoiceList
+from tui.widgets.decision_panel import GRACE, DecisionPanel
+from tui.widgets.line_view import LineView
+from tui.widgets.lobby import Lobby
+from tui.widgets.log_view import LogView
+from tui.widgets.page_bar import PageBar
+from tui.widgets.text_view import TextView
 
-PAGES: Final = ("map", "hand", "battle", "forces", "log")
 WIDE_COLUMNS: Final = 118
-"""From here on the pages stand beside the map."""
+"""From here on the pages stand beside the board."""
 HUGE_COLUMNS: Final = 170
 """From here on there is room for whole words and all the pages."""
-
-
-class PageBar(Static):
-    """The line at the bottom: keys, which the mouse can press too."""
-
-    def __init__(self, glyphs: Glyphs) -> None:
-        super().__init__(id="bar", markup=True)
-        self._glyphs = glyphs
-
-    def show(self, page: str) -> None:
-        """Name the keys; the page in sight stands out."""
-        keys = [("F1", "help", "help"), *((f"F{n}", name, f"page('{name}')") for n, name in enumerate(PAGES, start=2))]
-        keys += [("t", "talk", "talk"), ("z", "zoom", "zoom"), ("R", "resign", "resign"), ("q", "leave", "leave")]
-        # Markup of our own alone: nothing that comes from the opponent is in it.
-        self.update(
-            " ".join(
-                f"[@click=screen.{action}][b]{key}[/b] "
-                + (f"[reverse]{name}[/reverse]" if name == page else name)
-                + "[/]"
-                for key, name, action in keys
-            )
-        )
+PAGE_KEYS: Final = 8
+"""Function keys for pages: F2 and those that follow."""
 
 
 class GameScreen(Screen[None]):
-    """Map, panels, and the decision that is to be made."""
+    """Board, pages, and the decision that is to be made."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide"), (HUGE_COLUMNS, "-huge")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-medium"), (34, "-high"), (50, "-tall")]  # noqa: RUF012
@@ -83,80 +49,97 @@ class GameScreen(Screen[None]):
     AUTO_FOCUS = "#choices"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark,f1", "help", "Help", id="game.help"),
-        Binding("f2,m", "page('map')", "Map", id="game.map"),
-        Binding("f3,h", "page('hand')", "Hand", id="game.hand"),
-        Binding("f4,b", "page('battle')", "Battle", id="game.battle"),
-        Binding("f5,f", "page('forces')", "Forces", id="game.forces"),
-        Binding("f6,l", "page('log')", "Log", id="game.log"),
-        Binding("tab", "switch", "Map or choices", id="game.switch", priority=True),
-        Binding("z", "zoom", "Zoom", id="game.zoom"),
-        Binding("g", "go", "Go to a place", id="game.go"),
-        Binding("p", "place", "About the place", id="game.place"),
-        Binding("t", "talk", "Talk", id="game.talk"),
-        Binding("R", "resign", "Resign", id="game.resign"),
-        Binding("q", "leave", "Leave", id="game.leave"),
-        Binding("c", "copy_invite", "Copy the invite", id="game.copy"),
-        Binding("pageup", "scroll_page(-1)", "Back in the text", id="game.pageup"),
-        Binding("pagedown", "scroll_page(1)", "On in the text", id="game.pagedown"),
-        # The list has these keys as well; here they work while the map has the focus.
+        Binding("question_mark,f1", "help", "Help", id="game.help", tooltip="Keys, signs, the course of a game"),
+        *(
+            Binding(f"f{number + 2}", f"page_number({number})", show=False, id=f"game.page{number}")
+            for number in range(PAGE_KEYS)
+        ),
+        Binding("tab", "switch", "Board or choices", id="game.switch", priority=True, tooltip="Move the keys' focus"),
+        Binding("z", "zoom", "Zoom", id="game.zoom", tooltip="Draw the board at another scale"),
+        Binding("g", "go", "Go to a place", id="game.go", tooltip="Move the cursor to a place by its name"),
+        Binding("p", "spot", "About the place", id="game.spot", tooltip="All about the place of the cursor"),
+        Binding("t", "talk", "Talk", id="game.talk", tooltip="Say something to the opponent"),
+        Binding("R", "resign", "Resign", id="game.resign", tooltip="Give the game up, after a confirmation"),
+        Binding("q", "leave", "Leave", id="game.leave", tooltip="Leave the program; the game is kept"),
+        Binding("c", "copy_invite", "Copy the invite", id="game.copy", tooltip="Put the invite on the clipboard"),
+        Binding("pageup", "scroll_page(-1)", "Back in the text", id="game.pageup", tooltip="Scroll the page back"),
+        Binding("pagedown", "scroll_page(1)", "On in the text", id="game.pagedown", tooltip="Scroll the page on"),
+        # The list has these keys as well; here they work while the board has the focus.
         *(Binding(str(n), f"choose({n})", show=False, id=f"game.{n}") for n in range(1, NUMBERED + 1)),
     ]
 
-    def __init__(self, port: GamePort, glyphs: Glyphs, *, grace: float = GRACE) -> None:
+    def __init__(
+        self,
+        port: GamePort[Any, Any],
+        interface: GameInterface[Any, Any],
+        theme: Theme,
+        *,
+        grace: float = GRACE,
+    ) -> None:
         """`grace`: the seconds for which a new decision takes no answer."""
-        super().__init__(id="game", classes=glyphs.name)
-        self._grace = grace
+        super().__init__(id="game", classes=theme.glyphs.name)
         self.port = port
-        self.glyphs = glyphs
-        self._chronicle = Chronicle(port.beginning())
-        self._chats = 0
-        self._asked: tuple[str, int] | None = None
-        self._page = "map"
-        self._placed = False
-        self._connected = port.situation().connected
-        self._hand: Counter[Face] | None = None
-        self._box: Counter[Face] | None = None
-        self._last_line = ""
+        self.interface = interface
+        self.look = theme
+        board = interface.board.name
+        self.pages: tuple[str, ...] = (board, *[page.name for page in interface.pages], "log")
+        self._letters = {board[0]: board, "l": "log", **{page.key: page.name for page in interface.pages}}
+        self._page = board
+        self._front: str | None = None
+        self._grace = grace
         self._result_shown = False
         self._pending_update = False
+        self._asking: Asking | None = None
 
     def compose(self) -> ComposeResult:
-        """Status above, map and pages in the middle, the decision below."""
-        glyphs = self.glyphs
-        yield Static(id="status", markup=False)
-        yield Static(id="score", markup=False)
+        """Status above, board and pages in the middle, the decision below."""
+        theme, interface = self.look, self.interface
+        log = interface.log(self.port.beginning())
+        yield LineView(theme, id="status")
+        yield LineView(theme, id="score")
         with Horizontal(id="middle"):
             with Vertical(id="left"):
-                yield Static(id="lobby", markup=False)
-                yield MapView(glyphs, id="map")
-                yield Static(id="ticker", markup=False)
-                yield DecisionPanel(glyphs, grace=self._grace, id="decision")
+                yield Lobby(theme, id="lobby")
+                yield BoardView(interface.board, theme, id="board")
+                yield LineView(theme, id="ticker")
+                yield DecisionPanel(theme, grace=self._grace, id="decision")
             with Vertical(id="side"):
-                yield TextView("Place", glyphs, id="place")
-                yield TextView("Battle", glyphs, id="battle")
-                yield TextView("Hand", glyphs, id="hand")
-                yield TextView("Forces", glyphs, id="forces")
-                yield TextView("Log", glyphs, follow=True, id="log")
-        yield PageBar(glyphs)
+                yield TextView(interface.board.spot_title, theme, id="spot")
+                for page in interface.pages:
+                    yield TextView(page.title, theme, id=page.name)
+                yield LogView(log, theme, connected=self.port.situation().connected, id="log")
+        yield PageBar(self.pages, id="bar")
 
     def on_mount(self) -> None:
         """Listen to the port."""
-        self.set_class(True, "page-map")
-        self.query_one(PageBar).show("map")
+        self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self._act)
+        self.action_page(self._page)
         self.port.subscribe(self._port_changed)
-        self.set_interval(0.5, self._count_down)
+        self.set_interval(0.5, self._asking.count_down)
         self.update_all()
 
-    def on_resize(self) -> None:
-        """What is said on one line depends on how long the line is."""
-        self._show_lines("status", status_line(self.port.situation(), self._line_width()))
-        self._show_lines("score", score_line(self.port.situation(), self._line_width()))
-        self._show_ticker()
+    # -- parts
 
-    def _line_width(self) -> int:
-        """The columns of the lines at the top, without their padding."""
-        return self.size.width - 2
+    @property
+    def panel(self) -> DecisionPanel:
+        """The decision panel."""
+        return self.query_one("#decision", DecisionPanel)
+
+    @property
+    def board_view(self) -> BoardView:
+        """The board."""
+        return self.query_one("#board", BoardView)
+
+    @property
+    def log_view(self) -> LogView:
+        """The log."""
+        return self.query_one("#log", LogView)
+
+    def _text(self, name: str) -> TextView:
+        return self.query_one(f"#{name}", TextView)
+
+    def _line(self, name: str) -> LineView:
+        return self.query_one(f"#{name}", LineView)
 
     # -- what has changed
 
@@ -170,257 +153,144 @@ class GameScreen(Screen[None]):
         """Show the game as it stands now."""
         self._pending_update = False
         situation = self.port.situation()
-        self._tell_events(situation)
-        self._tell_chats(situation)
-        self._tell_connection(situation)
-        self._show_lines("status", status_line(situation, self._line_width()))
-        self._show_lines("score", score_line(situation, self._line_width()))
-        state, seat = situation.state, situation.seat
-        if state is not None and seat is not None:
-            faces = own_view(state, seat, situation.faces)
-            view = self.query_one("#map", MapView)
-            if not self._placed:
-                self._placed = True
-                view.cursor = next(place for place in PLACES if CAPITAL[place] == seat)
-            view.show(look(state, seat, faces))
-            self._panel("hand").show(hand_lines(situation))
-            self._panel("forces").show(forces_lines(situation))
-            self._panel("battle").show(battle_lines(situation, self.glyphs))
-            self._show_fighting(fighting=state.combat is not None)
-            self._tell_draws(state, seat, faces)
+        view = situation.view
+        self.log_view.follow(situation, self.port.chats())
+        self.set_class(view is None, "lobby")
+        if view is None:
+            self.query_one("#lobby", Lobby).show(situation)
+            self._line("status").show([[(situation.connection or "Waiting for the opponent", "bold")]])
         else:
-            self._show_lobby(situation)
-        self.set_class(state is None, "lobby")
-        self._show_place()
+            self._line("status").show(self._status(situation))
+            self._line("score").show(self.interface.scores(view, situation.names))
+            self.board_view.show(view)
+            for page in self.interface.pages:
+                self._text(page.name).show(page.lines(view))
+            self._bring_to_front(self.interface.front(view.state))
+        self._show_spot()
         self._show_decision(situation)
         if situation.ended is not None or situation.trouble:
             self._show_result(situation)
 
-    def _tell_events(self, situation: Situation) -> None:
-        new = self._chronicle.follow(situation.events)
-        self._panel("log").append([_log_line(line) for line in new])
-        if new:
-            self._last_line = new[-1].text
+    def _status(self, situation: Situation[Any, Any]) -> list[Line]:
+        """Turn and phase; before them, where it is never cut off, that the opponent is not there."""
+        assert situation.view is not None
+        line = list(self.interface.status(situation.view.state))
+        if situation.connected:
+            return [line]
+        away = f"Not connected: {situation.connection} "
+        return [[(away, "bad"), *line], [("Not connected. ", "bad"), *line]]
 
-    def _tell_connection(self, situation: Situation) -> None:
-        """The opponent comes and goes: said where it is seen, and kept in the log."""
-        if situation.state is None or situation.connected == self._connected:
+    def _bring_to_front(self, front: str | None) -> None:
+        """On a narrow screen a page that belongs in front takes the place of the board while it lasts."""
+        if front == self._front:
             return
-        self._connected = situation.connected
-        self._panel("log").append([[(situation.connection, "good" if situation.connected else "bad")]])
-        self.notify(self.glyphs.text(situation.connection), markup=False)
+        before, now = (page or self.pages[0] for page in (self._front, front))
+        for page in (self._front, front):
+            if page is not None:
+                self.set_class(page == front, f"front-{page}")
+        self._front = front
+        if self.size.width < WIDE_COLUMNS and self._page == before:
+            self.action_page(now)
 
-    def _tell_draws(self, state: State, seat: Seat, faces: Mapping[Piece, Face]) -> None:
-        """What the player has drawn, for the player's own log."""
-        hand = Counter(faces[card] for card in state.pools[seat][HAND])
-        box = Counter(faces[block] for block in state.pools[seat][RECRUITMENT])
-        played = self._chronicle.take_played(seat)
-        lines: list[Line] = []
-        if self._hand is not None and self._box is not None:
-            for new, what in ((hand - (self._hand - played), "You draw"), (box - self._box, "Into your box come")):
-                if new:
-                    lines.append([(f"{what}: {counted(face_words(face) for face in sorted(new.elements()))}.", "own")])
-        self._panel("log").append(lines)
-        self._hand, self._box = hand, box
-
-    def _show_fighting(self, *, fighting: bool) -> None:
-        """On a narrow screen the battle takes the place of the map while it lasts."""
-        if fighting != self.has_class("fighting"):
-            self.set_class(fighting, "fighting")
-            if self.size.width < WIDE_COLUMNS and self._page == ("map" if fighting else "battle"):
-                self.action_page("battle" if fighting else "map")
-
-    def _tell_chats(self, situation: Situation) -> None:
-        chats = self.port.chats()
-        for chat in chats[self._chats :]:
-            name = situation.own_name if chat.own else situation.opponent_name
-            text = f"{name}: {chat.text}"
-            self._panel("log").append([[(text, "chat")]])
-            self._last_line = text
-            if not chat.own:
-                self.notify(self.glyphs.text(text), markup=False)
-        self._chats = len(chats)
-
-    def _show_decision(self, situation: Situation) -> None:
-        panel = self.query_one("#decision", DecisionPanel)
-        state, seat, kind = situation.state, situation.seat, situation.to_decide
-        asked = None if kind is None else (kind, len(situation.events))
-        if kind is not None and state is not None and seat is not None:
-            if asked != self._asked and self._needs_no_answer(situation):
-                panel.wait("Nothing to challenge with", "You hold no Loyalty Challenge: it stands.")
-                self.call_later(self._let_it_stand, asked)
-            elif asked != self._asked:
-                # The dialogue looks at a copy: the state may change under it while the opponent's entries come in.
-                dialogue = open_dialogue(Asked(state.copy(), seat, own_view(state, seat, situation.faces), kind))
-                panel.ask(dialogue)
-                if not isinstance(self.focused, MapView):
-                    panel.choices.focus()
-        else:
-            panel.wait(*self._waiting_words(situation), path=self._chronicle.last_march)
-        self._asked = asked
-        self._count_down()
+    def _show_decision(self, situation: Situation[Any, Any]) -> None:
+        if self._asking is not None:
+            if self._asking.follow(situation) and self.focused is not self.board_view:
+                self.panel.choices.focus()
+            self._asking.count_down()
         self._show_ticker()
 
-    def _needs_no_answer(self, situation: Situation) -> bool:
-        """Whether all that can be said is that a deployment stands, and nobody would learn a hand from the time (R24).
-
-        A person would: whoever is not asked has no Loyalty Challenge. So this is for games against a bot alone.
-        """
-        state, seat = situation.state, situation.seat
-        if situation.time_tells or situation.to_decide != "challenge" or state is None or seat is None:
-            return False
-        return len(legal_choices(state, seat, own_view(state, seat, situation.faces))) == 1
-
-    def _let_it_stand(self, asked: tuple[str, int]) -> None:
-        situation = self.port.situation()
-        if asked == (situation.to_decide, len(situation.events)):
-            self._panel("log").append([[("You hold no Loyalty Challenge, so no challenge was made for you.", "own")]])
-            self._act(Challenge(None))
-
-    def _count_down(self) -> None:
-        answer_by = self.port.situation().answer_by
-        seconds = None if answer_by is None else max(0, math.ceil(answer_by - time.monotonic()))
-        self.query_one("#decision", DecisionPanel).count_down(seconds)
-
-    def _waiting_words(self, situation: Situation) -> tuple[str, str]:
-        state, seat = situation.state, situation.seat
-        opponent = situation.opponent_name or "Your opponent"
-        if situation.ended is not None:
-            return "The game is over", "F6 or l: the log. q: leave."
-        if state is None or seat is None:
-            return "Waiting for the opponent", situation.connection
-        if situation.leaving:
-            return "You have resigned", "Your opponent hears of it as soon as it is your side's turn to write."
-        if situation.held is not None:
-            words = describe_action(state, seat, situation.held, own_view(state, seat, situation.faces))
-            return "Your answer is given", f"It goes out at the time at which any answer would: {words}."
-        if not situation.connected:
-            return f"{opponent} is not connected", situation.connection
-        # There is room for the course of events while there is nothing to choose.
-        latest = [line.text for line in self._chronicle.lines[-self._waiting_rows() :]]
-        return describe_waiting(state, None, seat, opponent), "\n".join(latest)
-
-    def _waiting_rows(self) -> int:
-        return max(1, self.query_one("#decision").size.height)
-
-    def _show_result(self, situation: Situation) -> None:
-        lines = result_lines(situation)
-        text = self._content(lines)
+    def _show_result(self, situation: Situation[Any, Any]) -> None:
+        text = self.look.content(result_lines(self.interface, situation))
         top = self.app.screen
         if isinstance(top, TextScreen) and top.id == "result":
             top.show(text)
         elif not self._result_shown:
             self._result_shown = True
-            title = "The game is over" if situation.ended is not None else "The game has stopped"
-            self.app.push_screen(TextScreen(title, text, self.glyphs, id="result"))
+            self.app.push_screen(TextScreen(result_title(situation), text, self.look, id="result"))
 
-    def _show_lobby(self, situation: Situation) -> None:
-        """Before the game: the invite, on a line of its own so that it can be copied whole."""
-        lines: list[Line] = [[("", "plain")], [(situation.connection, "bold")], [("", "plain")]]
-        if situation.invite:
-            lines += [
-                [
-                    (
-                        "Send this invite to your opponent, privately: whoever has it first can join. c copies it.",
-                        "plain",
-                    )
-                ],
-                [("", "plain")],
-                [(situation.invite, "key")],
-                [("", "plain")],
-                [("Your opponent runs:  sekigahara join INVITE", "dim")],
-            ]
-        self.query_one("#lobby", Static).update(self._content(lines))
-
-    # -- pieces of the screen
-
-    def _panel(self, name: str) -> TextView:
-        return self.query_one(f"#{name}", TextView)
-
-    def _content(self, lines: list[Line]) -> Content:
-        parts: list[tuple[str, str]] = []
-        for number, line in enumerate(lines):
-            parts += [("\n", "")] if number else []
-            parts += [(self.glyphs.text(text), str(STYLES[style])) for text, style in line]
-        return Content.assemble(*((text, "" if style == "none" else style) for text, style in parts))
-
-    def _show_lines(self, name: str, line: list[tuple[str, str]]) -> None:
-        self.query_one(f"#{name}", Static).update(self._content([line]))
-
-    def _show_place(self) -> None:
-        situation = self.port.situation()
-        state, seat = situation.state, situation.seat
-        if state is None or seat is None:
-            return
-        place = self.query_one("#map", MapView).cursor
-        self._panel("place").show(place_lines(state, seat, own_view(state, seat, situation.faces), place))
-        self._show_ticker()
+    def _show_spot(self) -> None:
+        view = self.port.situation().view
+        if view is not None:
+            self._text("spot").show(self.interface.board.spot_lines(view, self.board_view.cursor))
+            self._show_ticker()
 
     def _show_ticker(self) -> None:
-        """The line under the map: the place of the cursor while the map has the keys, else what happened last."""
-        situation = self.port.situation()
-        state, seat = situation.state, situation.seat
-        if state is not None and seat is not None and isinstance(self.focused, MapView):
-            place = self.query_one("#map", MapView).cursor
-            faces = own_view(state, seat, situation.faces)
-            width = self.query_one("#left").size.width - 2
-            line = list(place_summary(state, seat, faces, place, width))
+        """The line under the board: the spot of the cursor while the board has the keys, else what happened last."""
+        view = self.port.situation().view
+        if view is not None and self.focused is self.board_view:
+            self._line("ticker").show(self.interface.board.spot_summary(view, self.board_view.cursor))
         else:
-            line = [(self._last_line, "dim")]
-        self._show_lines("ticker", line)
+            self._line("ticker").show([[(self.log_view.latest, "dim")]])
 
-    # -- what the player does
+    # -- messages of the widgets
 
     @on(DecisionPanel.Decided)
     def _decided(self, event: DecisionPanel.Decided) -> None:
         self._act(event.action)
 
-    def _act(self, action: Action) -> None:
-        self._asked = None
+    def _act(self, action: Any) -> None:
+        if self._asking is not None:
+            self._asking.again()
         try:
             self.port.act(action)
         except IllegalAction as refused:
             self.update_all()
-            self.query_one("#decision", DecisionPanel).complain(f"The rules refuse that: {refused}")
+            self.panel.complain(f"The rules refuse that: {self.interface.words.refusal(refused)}")
             return
         self.update_all()
 
     @on(DecisionPanel.Changed)
     def _pointed_at_choice(self, event: DecisionPanel.Changed) -> None:
-        self.query_one("#map", MapView).mark(event.places, event.path)
-        if event.place is not None and not event.path:
-            self.query_one("#map", MapView).centre_on(event.place)
+        self.board_view.mark(event.spots, event.path)
+        if event.spot is not None and not event.path:
+            self.board_view.centre_on(event.spot)
 
-    @on(MapView.Pointed)
-    def _pointed_at_place(self) -> None:
-        self._show_place()
+    @on(BoardView.Pointed)
+    def _pointed_at_spot(self) -> None:
+        self._show_spot()
 
-    @on(MapView.Picked)
-    def _picked_place(self, event: MapView.Picked) -> None:
-        if not self.query_one("#decision", DecisionPanel).pick_place(event.place):
-            self._show_place()
+    @on(BoardView.Picked)
+    def _picked_spot(self, event: BoardView.Picked) -> None:
+        if not self.panel.pick_spot(event.spot):
+            self._show_spot()
 
     def on_descendant_focus(self) -> None:
-        """The line under the map tells of what has the keys."""
+        """The line under the board tells of what has the keys."""
         self._show_ticker()
 
+    def on_key(self, event: events.Key) -> None:
+        """The letters of the pages, which the game chooses."""
+        page = self._letters.get(event.key)
+        if page is not None:
+            event.stop()
+            self.action_page(page)
+
+    # -- what the player does
+
+    def action_page_number(self, number: int) -> None:
+        """Show the page of a function key."""
+        if number < len(self.pages):
+            self.action_page(self.pages[number])
+
     def action_page(self, page: str) -> None:
-        """Show a page; on a wide screen beside the map."""
+        """Show a page; on a wide screen beside the board."""
         self._page = page
-        for name in PAGES:
+        board = self.pages[0]
+        self.set_class(page != board, "page")
+        for name in self.pages[1:]:
             self.set_class(name == page, f"page-{name}")
-        self.query_one(PageBar).show(page)
-        if page == "map" and not isinstance(self.focused, MapView):
+            self._text(name).set_class(name == page, "chosen")
+        self.query_one("#bar", PageBar).show(page)
+        if page == board and self.focused is not self.board_view:
             self._show_ticker()
 
     def action_switch(self) -> None:
-        """From the choices to the map, and back."""
-        view = self.query_one("#map", MapView)
-        if self.focused is view:
+        """From the choices to the board, and back."""
+        if self.focused is self.board_view:
             self.query_one("#choices", ChoiceList).focus()
         else:
-            self.action_page("map")
-            view.focus()
+            self.action_page(self.pages[0])
+            self.board_view.focus()
 
     def action_choose(self, number: int) -> None:
         """Take the line with this number, wherever the focus is."""
@@ -428,38 +298,39 @@ class GameScreen(Screen[None]):
 
     def action_scroll_page(self, direction: int) -> None:
         """Scroll the page in sight."""
-        name = "log" if self._page == "map" else self._page
-        panel = self._panel(name)
-        panel.scroll_relative(y=direction * max(1, panel.size.height - 1), animate=False)
+        text = self._text("log" if self._page == self.pages[0] else self._page)
+        text.scroll_relative(y=direction * max(1, text.size.height - 1), animate=False)
 
     def action_zoom(self) -> None:
-        """Draw the map at another scale."""
-        self.query_one("#map", MapView).zoom()
+        """Draw the board at another scale."""
+        self.board_view.zoom()
 
     def action_help(self) -> None:
         """Keys, signs, and the course of a game."""
-        self.app.push_screen(TextScreen("Help", Content(help_text(self.glyphs)), self.glyphs))
+        letters = {name: letter for letter, name in self._letters.items()}
+        pages = [(f"F{number}", letters[name], name) for number, name in enumerate(self.pages, start=2)]
+        text = help_text(self.pages[0], pages, self.interface.help)
+        self.app.push_screen(TextScreen("Help", Content(self.look.text(text)), self.look))
 
-    def action_place(self) -> None:
-        """All about the place of the cursor."""
-        situation = self.port.situation()
-        if situation.state is not None and situation.seat is not None:
-            faces = own_view(situation.state, situation.seat, situation.faces)
-            place = self.query_one("#map", MapView).cursor
-            lines = place_lines(situation.state, situation.seat, faces, place)
-            self.app.push_screen(TextScreen(NAMES[place], self._content(lines), self.glyphs))
+    def action_spot(self) -> None:
+        """All about the spot of the cursor."""
+        view = self.port.situation().view
+        if view is not None:
+            board, spot = self.interface.board, self.board_view.cursor
+            text = self.look.content(board.spot_lines(view, spot))
+            self.app.push_screen(TextScreen(board.spot_name(spot), text, self.look))
 
     def action_go(self) -> None:
-        """Move the cursor to a place by the beginning of its name."""
+        """Move the cursor to a spot by the beginning of its name."""
 
         def go(name: str | None) -> None:
-            found = find_place(name or "")
+            found = self.interface.board.spot_named(name or "")
             if found is not None:
-                self.query_one("#map", MapView).cursor = found
+                self.board_view.cursor = found
             elif name:
                 self.notify(f"No place's name begins with {name!r}", markup=False)
 
-        self.app.push_screen(LineScreen("Go to which place? The first letters will do", self.glyphs, 20), go)
+        self.app.push_screen(PromptScreen("Go to which place? The first letters will do", self.look, 20), go)
 
     def action_talk(self) -> None:
         """Say something to the opponent."""
@@ -470,11 +341,11 @@ class GameScreen(Screen[None]):
                 length = len(clean(text, len(text)))
                 if length > CHAT_LIMIT:
                     cut = f"Your line was cut: it had {length} characters, and {CHAT_LIMIT} were said."
-                    self._panel("log").append([[(cut, "bad")]])
+                    self.log_view.note(cut, "bad")
                     self.notify(cut)
 
         # Without a limit: an input with one drops a longer paste whole.
-        self.app.push_screen(LineScreen("Say to your opponent", self.glyphs), say)
+        self.app.push_screen(PromptScreen("Say to your opponent", self.look), say)
 
     def action_copy_invite(self) -> None:
         """Put the invite on the clipboard, where the terminal allows it."""
@@ -492,7 +363,7 @@ class GameScreen(Screen[None]):
 
         if self.port.situation().ended is None:
             question = "Resign? The game is lost then, and cannot be taken up again."
-            self.app.push_screen(ConfirmScreen(question, "resign", "go on playing", self.glyphs), answered)
+            self.app.push_screen(ConfirmScreen(question, "resign", "go on playing", self.look), answered)
 
     def action_leave(self) -> None:
         """Leave the program. Every entry is on the disk already, so nothing is lost."""
@@ -505,16 +376,4 @@ class GameScreen(Screen[None]):
             self.app.exit()
             return
         question = "Leave the program? The game is kept, and `sekigahara resume` goes on with it."
-        self.app.push_screen(ConfirmScreen(question, "leave", "stay", self.glyphs), answered)
-
-
-def find_place(name: str) -> Place | None:
-    """The location whose name begins with `name`, in upper or lower case, with o for ō. None if there is none."""
-    wanted = name.strip().lower().replace("ō", "o")
-    if not wanted:
-        return None
-    return next((place for place in PLACES if NAMES[place].lower().replace("ō", "o").startswith(wanted)), None)
-
-
-def _log_line(line: LogLine) -> Line:
-    return [(line.text, "heading" if line.heading else "plain")]
+        self.app.push_screen(ConfirmScreen(question, "leave", "stay", self.look), answered)

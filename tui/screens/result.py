@@ -1,46 +1,38 @@
-"""The end of a game in words: who won and why, the score, and what the audits found."""
+"""The end of a game: who won and why, the score, and what the audits found."""
 
 from __future__ import annotations
 
-from engine.hidden import SEATS
-from engine.sekigahara.board import CASTLES, NAMES, RESOURCES
+from typing import Any
+
+from tui.games import GameInterface
+from tui.lines import Line
 from tui.ports import Situation
-from tui.sekigahara.words.names import SIDES, listed, side_tag
-from tui.styles import SIDE_STYLE
-from tui.widgets.text_view import Line
 
 
-def result_lines(situation: Situation) -> list[Line]:
-    """What the result screen says."""
+def result_title(situation: Situation[Any, Any]) -> str:
+    """What the result is headed by."""
+    return "The game is over" if situation.ended is not None else "The game has stopped"
+
+
+def result_lines(interface: GameInterface[Any, Any], situation: Situation[Any, Any]) -> list[Line]:
+    """What the result says."""
     lines: list[Line] = []
-    ended, state, seat = situation.ended, situation.state, situation.seat
+    ended, view = situation.ended, situation.view
     if situation.trouble:
         lines.append([(situation.trouble, "bad")])
-    if ended is not None:
-        if ended.winner is None:
-            lines.append([("Nobody has won: ", "bold"), (ended.reason, "plain")])
-        else:
-            you = " — you have won" if ended.winner == seat else " — you have lost"
-            lines.append([(f"{SIDES[ended.winner]} wins{you}", "good" if ended.winner == seat else "bad")])
-            lines.append([(ended.reason[0].upper() + ended.reason[1:] + ".", "plain")])
-    if state is not None and ended is not None:
-        lines.append([("", "plain")])
-        for side in SEATS:
-            castles = [NAMES[place] for place in CASTLES if state.holder[place] == side]
-            resources = [NAMES[place] for place in RESOURCES if state.owner[place] == side]
-            lines.append(
-                [
-                    (side_tag(side, ""), SIDE_STYLE[side]),
-                    (f" {SIDES[side]}: {state.score(side)} points", "bold"),
-                ]
-            )
-            lines.append([(f"    castles, 2 each: {listed(castles) or 'none'}", "plain")])
-            lines.append([(f"    resources, 1 each: {listed(resources) or 'none'}", "plain")])
-    lines += _audit_lines(situation)
-    return lines
+    if ended is not None and ended.winner is None:
+        lines.append([("Nobody has won: ", "bold"), (ended.reason, "plain")])
+    elif ended is not None and ended.winner is not None:
+        won = view is not None and ended.winner == view.seat
+        you = " — you have won" if won else " — you have lost"
+        lines.append([(f"{interface.words.side(ended.winner)} wins{you}", "good" if won else "bad")])
+        lines.append([(ended.reason[:1].upper() + ended.reason[1:] + ".", "plain")])
+    if ended is not None and view is not None:
+        lines += [[("", "plain")], *interface.final_score(view.state)]
+    return lines + _audit_lines(situation)
 
 
-def _audit_lines(situation: Situation) -> list[Line]:
+def _audit_lines(situation: Situation[Any, Any]) -> list[Line]:
     audit = situation.audit
     if situation.ended is None or not audit.expected:
         return []

@@ -1,9 +1,9 @@
-"""The map on the screen: a scrolling widget of cached lines, with a cursor that goes from location to location."""
+"""The board on the screen: a scrolling widget of cached lines, with a cursor that goes from spot to spot."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Final
+from typing import Any, ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
@@ -15,106 +15,84 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from engine.sekigahara.board import OSAKA, PLACES, ROAD_BETWEEN, Place
-from tui.glyphs import UNICODE, Glyphs
-from tui.sekigahara.map.contents import Sight
-from tui.sekigahara.map.layout import SCALES, Box, Layout, Scale, layout
-from tui.sekigahara.map.painter import Cell, paint, road_cells
-from tui.styles import CURSOR, PATH, STYLES, TARGET
-
-_SIDEWAYS: Final = 2.2
-"""How many columns look as far as one row."""
+from engine.hidden import View
+from tui.boards import Board, Box, Cell, Layout, Spot
+from tui.theme import Theme
 
 
-def neighbour(boxes: Layout, place: Place, dx: int, dy: int) -> Place:
-    """The location that an arrow key leads to from `place`: the nearest within the quarter that the key points at."""
-    x, y = boxes.boxes[place].centre
-    best, best_far = place, float("inf")
-    for other in PLACES:
-        other_x, other_y = boxes.boxes[other].centre
-        across, down = (other_x - x) / _SIDEWAYS, float(other_y - y)
-        along, aside = (across * dx, abs(down)) if dx else (down * dy, abs(across))
-        if along <= 0 or aside > along * 1.5:
-            continue
-        far = along + 1.5 * aside
-        if far < best_far:
-            best, best_far = other, far
-    return best
-
-
-class MapView(ScrollView, can_focus=True):
-    """The map. Draws only lines that are asked for, and keeps them until something on them changes."""
+class BoardView(ScrollView, can_focus=True):
+    """The board. Draws only lines that are asked for, and keeps them until something on them changes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1, 0)", "West", show=False, id="map.west"),
-        Binding("right", "step(1, 0)", "East", show=False, id="map.east"),
-        Binding("up", "step(0, -1)", "North", show=False, id="map.north"),
-        Binding("down", "step(0, 1)", "South", show=False, id="map.south"),
-        Binding("enter,space", "pick", "Pick this place", show=False, id="map.pick"),
+        Binding("left", "step(-1, 0)", "West", show=False, id="board.west"),
+        Binding("right", "step(1, 0)", "East", show=False, id="board.east"),
+        Binding("up", "step(0, -1)", "North", show=False, id="board.north"),
+        Binding("down", "step(0, 1)", "South", show=False, id="board.south"),
+        Binding("enter,space", "pick", "Pick this spot", show=False, id="board.pick"),
     ]
 
-    cursor: reactive[Place] = reactive(OSAKA, init=False)
+    cursor: reactive[Spot] = reactive(0, init=False)
 
     class Pointed(Message):
-        """The cursor has come to a location."""
+        """The cursor has come to a spot."""
 
-        def __init__(self, view: MapView, place: Place) -> None:
+        def __init__(self, view: BoardView, spot: Spot) -> None:
             super().__init__()
             self.view = view
-            self.place = place
+            self.spot = spot
 
         @property
-        def control(self) -> MapView:
-            """The map."""
+        def control(self) -> BoardView:
+            """The board."""
             return self.view
 
     class Picked(Message):
-        """A location was picked, by key or by mouse."""
+        """A spot was picked, by key or by mouse."""
 
-        def __init__(self, view: MapView, place: Place) -> None:
+        def __init__(self, view: BoardView, spot: Spot) -> None:
             super().__init__()
             self.view = view
-            self.place = place
+            self.spot = spot
 
         @property
-        def control(self) -> MapView:
-            """The map."""
+        def control(self) -> BoardView:
+            """The board."""
             return self.view
 
-    def __init__(self, glyphs: Glyphs = UNICODE, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
+    def __init__(self, board: Board[Any], theme: Theme, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
         super().__init__(id=id)
-        self._glyphs = glyphs
-        self._scale: Scale | None = None
-        self._sight: Sight | None = None
+        self.board = board
+        self._theme = theme
+        self._chosen: Layout | None = None
+        self._contents: Any = None
         self._cells: list[list[Cell]] = []
         self._strips: dict[int, Strip] = {}
-        self._targets: frozenset[Place] = frozenset()
-        self._path: tuple[Place, ...] = ()
+        self._targets: frozenset[Spot] = frozenset()
+        self._path: tuple[Spot, ...] = ()
         self._path_cells: frozenset[tuple[int, int]] = frozenset()
 
     # -- what it shows
 
     @property
-    def scale(self) -> Scale:
+    def layout_in_use(self) -> Layout:
         """The scale in use: the one chosen, else the largest that fits."""
-        if self._scale is not None:
-            return self._scale
-        fitting = [s for s in SCALES if layout(s).columns <= self.size.width and layout(s).rows <= self.size.height]
-        return fitting[-1] if fitting else SCALES[0]
+        if self._chosen is not None:
+            return self._chosen
+        layouts = self.board.layouts
+        fitting = [one for one in layouts if one.columns <= self.size.width and one.rows <= self.size.height]
+        return fitting[-1] if fitting else layouts[0]
 
-    @property
-    def boxes(self) -> Layout:
-        """Where the locations are at this scale."""
-        return layout(self.scale)
-
-    def show(self, sight: Sight) -> None:
-        """Show the board as it is now."""
-        if sight != self._sight:
-            self._sight = sight
+    def show(self, view: View[Any]) -> None:
+        """Show the board as it is now. The first time the cursor goes to the game's first spot."""
+        if self._contents is None:
+            self.cursor = self.board.first_spot(view)
+        contents = self.board.contents(view)
+        if contents != self._contents:
+            self._contents = contents
             self._repaint()
 
-    def mark(self, targets: Iterable[Place], path: tuple[Place, ...] = ()) -> None:
-        """Mark the locations that may be picked, and a way along roads that is pointed at."""
+    def mark(self, targets: Iterable[Spot], path: tuple[Spot, ...] = ()) -> None:
+        """Mark the spots that may be picked, and a way that is pointed at."""
         targets = frozenset(targets)
         if (targets, path) == (self._targets, self._path):
             return
@@ -127,15 +105,16 @@ class MapView(ScrollView, can_focus=True):
 
     def zoom(self) -> str:
         """Go to the next scale, the last followed by the first. Its name."""
-        following = SCALES[(SCALES.index(self.scale) + 1) % len(SCALES)]
-        self._scale = following
+        layouts = self.board.layouts
+        following = layouts[(layouts.index(self.layout_in_use) + 1) % len(layouts)]
+        self._chosen = following
         self._repaint()
         self.call_after_refresh(self.centre_on, self.cursor)
         return following.name
 
-    def centre_on(self, place: Place) -> None:
-        """Scroll so that `place` is in sight: not at all if it is, else to the middle."""
-        box = self.boxes.boxes[place]
+    def centre_on(self, spot: Spot) -> None:
+        """Scroll so that `spot` is in sight: not at all if it is, else to the middle."""
+        box = self.layout_in_use.boxes[spot]
         window = Region(int(self.scroll_x), int(self.scroll_y), self.size.width, self.size.height)
         if not window.contains_region(Region(box.x, box.y, box.width, box.height)):
             x, y = box.centre
@@ -144,24 +123,20 @@ class MapView(ScrollView, can_focus=True):
     # -- drawing
 
     def _repaint(self) -> None:
-        boxes = self.boxes
-        self.virtual_size = Size(boxes.columns, boxes.rows)
-        self._cells = paint(boxes, self._sight, self._glyphs) if self._sight is not None else []
+        layout = self.layout_in_use
+        self.virtual_size = Size(layout.columns, layout.rows)
+        self._cells = [] if self._contents is None else self.board.paint(layout, self._contents)
         self._find_path()
         self._strips.clear()
         self.refresh()
 
     def _find_path(self) -> None:
-        roads = road_cells(self.boxes, self._glyphs.braille)
-        cells: set[tuple[int, int]] = set()
-        for here, there in zip(self._path, self._path[1:], strict=False):
-            cells |= {cell[:2] for cell in roads[ROAD_BETWEEN[here, there]].cells}
-        self._path_cells = frozenset(cells)
+        self._path_cells = self.board.way(self.layout_in_use, self._path) if self._path else frozenset()
 
-    def _rows_of(self, places: Iterable[Place]) -> set[int]:
+    def _rows_of(self, spots: Iterable[Spot]) -> set[int]:
         rows: set[int] = set()
-        for place in places:
-            box = self.boxes.boxes[place]
+        for spot in spots:
+            box = self.layout_in_use.boxes[spot]
             rows |= set(range(box.y, box.y + box.height))
         return rows
 
@@ -188,15 +163,16 @@ class MapView(ScrollView, can_focus=True):
         return strip.crop_extend(left, left + width, self.rich_style).apply_style(self.rich_style)
 
     def _draw(self, row: int) -> Strip:
-        styles = [STYLES[name] for _, name in self._cells[row]]
+        styles = [self._theme.style(name) for _, name in self._cells[row]]
         signs = [sign for sign, _ in self._cells[row]]
+        ground, path = self.board.ground, self._theme.style("path")
         for x, y in self._path_cells:
-            if y == row and self._cells[row][x][1] in ("road", "highway", "used"):
-                styles[x] = PATH
-        for place in {*self._targets, *self._path, self.cursor}:
-            box = self.boxes.boxes[place]
+            if y == row and self._cells[row][x][1] in ground:
+                styles[x] = path
+        for spot in {*self._targets, *self._path, self.cursor}:
+            box = self.layout_in_use.boxes[spot]
             if box.y <= row < box.y + box.height:
-                self._lay_over(place, box, row, signs, styles)
+                self._lay_over(spot, box, row, signs, styles)
         segments: list[Segment] = []
         start = 0
         for x in range(1, len(signs) + 1):
@@ -205,41 +181,42 @@ class MapView(ScrollView, can_focus=True):
                 start = x
         return Strip(segments, len(signs))
 
-    def _lay_over(self, place: Place, box: Box, row: int, signs: list[str], styles: list[Style]) -> None:
-        over = CURSOR if place == self.cursor else PATH if place in self._path else TARGET
+    def _lay_over(self, spot: Spot, box: Box, row: int, signs: list[str], styles: list[Style]) -> None:
+        name = "cursor" if spot == self.cursor else "path" if spot in self._path else "target"
+        over = self._theme.style(name)
         if row > box.y:
             return
         end = box.x + box.width
-        while end > box.x + 1 and self._cells[row][end - 1][1] in ("sea", "road", "highway", "used"):
+        while end > box.x + 1 and self._cells[row][end - 1][1] in self.board.ground:
             end -= 1
         for x in range(box.x, end):
             styles[x] = styles[x] + over
-        if place == self.cursor and box.x > 0:
-            signs[box.x - 1] = self._glyphs.point
-            styles[box.x - 1] = PATH
+        if spot == self.cursor and box.x > 0:
+            signs[box.x - 1] = self._theme.glyphs.point
+            styles[box.x - 1] = self._theme.style("path")
 
     # -- what the player does
 
-    def watch_cursor(self, old: Place, new: Place) -> None:
-        """Redraw the two locations, keep the new one in sight, and tell."""
+    def watch_cursor(self, old: Spot, new: Spot) -> None:
+        """Redraw the two spots, keep the new one in sight, and tell."""
         self._refresh_rows(self._rows_of((old, new)))
         self.centre_on(new)
         self.post_message(self.Pointed(self, new))
 
     def action_step(self, dx: int, dy: int) -> None:
         """Move the cursor to the next location in a direction."""
-        self.cursor = neighbour(self.boxes, self.cursor, dx, dy)
+        self.cursor = self.layout_in_use.neighbour(self.cursor, dx, dy)
 
     def action_pick(self) -> None:
-        """Pick the location of the cursor."""
+        """Pick the spot of the cursor."""
         self.post_message(self.Picked(self, self.cursor))
 
     def on_click(self, event: events.Click) -> None:
-        """Pick the location that was clicked."""
-        place = self.boxes.at(event.x + int(self.scroll_x), event.y + int(self.scroll_y))
-        if place is not None:
-            self.cursor = place
-            self.post_message(self.Picked(self, place))
+        """Pick the spot that was clicked."""
+        spot = self.layout_in_use.at(event.x + int(self.scroll_x), event.y + int(self.scroll_y))
+        if spot is not None:
+            self.cursor = spot
+            self.post_message(self.Picked(self, spot))
 
     def on_resize(self) -> None:
         """A larger window may have room for a larger scale."""

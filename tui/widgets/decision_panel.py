@@ -3,78 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import Any, Final
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.events import Click
 from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from engine.sekigahara.actions import Action
-from engine.sekigahara.board import Place
-from tui.dialogue import Row
-from tui.glyphs import UNICODE, Glyphs
-from tui.sekigahara.choosers import Dialogue, Marks
-
-NUMBERED: Final = 9
-"""The lines that have a digit of their own."""
+from tui.boards import Spot
+from tui.dialogue import Checklist, Dialogue, Row
+from tui.theme import Theme
+from tui.widgets.choice_list import NUMBERED, ChoiceList
+from tui.widgets.confirm_line import ConfirmLine
 
 GRACE: Final = 0.3
 """Seconds for which a new decision takes no answer, so that a key meant for the last one does not answer it."""
-
-
-class ChoiceList(OptionList):
-    """The list of choices. Enter takes or confirms, Space marks, a digit chooses a line, Backspace goes a step back."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", "Take", show=False, id="choices.take"),
-        Binding("space", "select", "Mark", show=False, id="choices.mark"),
-        Binding("backspace,escape", "back", "Back", show=False, id="choices.back"),
-        Binding("a", "all", "Mark all or none", show=False, id="choices.all"),
-        *(Binding(str(n), f"number({n})", show=False, id=f"choices.{n}") for n in range(1, NUMBERED + 1)),
-    ]
-
-    class Taken(Message):
-        """Enter was pressed."""
-
-    class Back(Message):
-        """The last step is to be taken back."""
-
-    class All(Message):
-        """Everything is to be marked, or nothing."""
-
-    def action_all(self) -> None:
-        """Mark all, or none."""
-        self.post_message(self.All())
-
-    def action_take(self) -> None:
-        """Take what is highlighted, or confirm the marks."""
-        self.post_message(self.Taken())
-
-    def action_back(self) -> None:
-        """Go a step back."""
-        self.post_message(self.Back())
-
-    def action_number(self, number: int) -> None:
-        """Choose the line with this number."""
-        if number <= self.option_count:
-            self.highlighted = number - 1
-            self.action_select()
-
-
-class ConfirmLine(Static):
-    """The line that confirms the marks, once more below a list that is too long to show it. A click takes it."""
-
-    def on_click(self, event: Click) -> None:
-        """As Enter does."""
-        event.stop()
-        self.post_message(ChoiceList.Taken())
 
 
 class DecisionPanel(Vertical):
@@ -83,7 +30,7 @@ class DecisionPanel(Vertical):
     class Decided(Message):
         """The player has decided on an action."""
 
-        def __init__(self, panel: DecisionPanel, action: Action) -> None:
+        def __init__(self, panel: DecisionPanel, action: Any) -> None:
             super().__init__()
             self.panel = panel
             self.action = action
@@ -94,13 +41,13 @@ class DecisionPanel(Vertical):
             return self.panel
 
     class Changed(Message):
-        """What may be picked on the map, or what is pointed at, has changed."""
+        """What may be picked on the board, or what is pointed at, has changed."""
 
-        def __init__(self, panel: DecisionPanel, places: frozenset[Place], place: Place | None, path: Sequence[Place]):
+        def __init__(self, panel: DecisionPanel, spots: frozenset[Spot], spot: Spot | None, path: Sequence[Spot]):
             super().__init__()
             self.panel = panel
-            self.places = places
-            self.place = place
+            self.spots = spots
+            self.spot = spot
             self.path = tuple(path)
 
         @property
@@ -108,10 +55,10 @@ class DecisionPanel(Vertical):
             """The panel."""
             return self.panel
 
-    def __init__(self, glyphs: Glyphs = UNICODE, *, grace: float = GRACE, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, theme: Theme, *, grace: float = GRACE, id: str | None = None) -> None:  # noqa: A002
         """`grace`: the seconds for which a new decision takes no answer."""
         super().__init__(id=id)
-        self._glyphs = glyphs
+        self._theme = theme
         self._grace = grace
         self._grace_over: Timer | None = None
         self._dialogue: Dialogue | None = None
@@ -149,8 +96,8 @@ class DecisionPanel(Vertical):
         self._show(0)
         self.set_class(False, "waiting")
 
-    def wait(self, title: str, note: str, path: Sequence[Place] = ()) -> None:
-        """Nothing is to be decided now; say why. `path` is pointed at on the map meanwhile."""
+    def wait(self, title: str, note: str, path: Sequence[Spot] = ()) -> None:
+        """Nothing is to be decided now; say why. `path` is pointed at on the board meanwhile."""
         self._dialogue = None
         self._rows = []
         self.set_class(True, "waiting")
@@ -169,14 +116,14 @@ class DecisionPanel(Vertical):
         """Say why something was refused."""
         self._note(sentence)
 
-    def pick_place(self, place: Place) -> bool:
-        """A location was picked on the map. True if a choice belongs to it.
+    def pick_spot(self, spot: Spot) -> bool:
+        """A spot was picked on the board. True if a choice belongs to it.
 
-        A choice that leads to another step is taken. One that decides is pointed at first, and taken when the location
+        A choice that leads to another step is taken. One that decides is pointed at first, and taken when the spot
         is picked again; where there are several, they are pointed at one after another.
         """
         dialogue = self._dialogue
-        rows = [] if dialogue is None else dialogue.rows_of(place)
+        rows = [] if dialogue is None else dialogue.rows_of(spot)
         if dialogue is None or not rows:
             return False
         at = self.choices.highlighted
@@ -191,7 +138,7 @@ class DecisionPanel(Vertical):
     # -- what comes from the list
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Point at it on the map."""
+        """Point at it on the board."""
         event.stop()
         self._point(event.option_index)
 
@@ -206,7 +153,7 @@ class DecisionPanel(Vertical):
         dialogue = self._dialogue
         if dialogue is None or self.choices.highlighted is None:
             return
-        if isinstance(dialogue.step, Marks):
+        if isinstance(dialogue.step, Checklist):
             self._press(len(self._rows) - 1)
         else:
             self._press(self.choices.highlighted)
@@ -272,7 +219,7 @@ class DecisionPanel(Vertical):
             left = "" if self._seconds is None else f"({self._seconds} s) "
             back = " (Backspace: back)" if dialogue.depth else ""
             title = left + dialogue.step.title + back
-            marks = isinstance(dialogue.step, Marks)
+            marks = isinstance(dialogue.step, Checklist)
             hint = " · 1 to 9 mark, Enter confirms" if marks else " · 1 to 9 take a line at once"
             # Only where it leaves the whole title in sight.
             room = self.size.width - 4
@@ -312,18 +259,18 @@ class DecisionPanel(Vertical):
         if self._dialogue is None or number >= len(self._rows):
             return
         row = self._rows[number]
-        self.post_message(self.Changed(self, self._dialogue.places(), row.place, row.path))
+        self.post_message(self.Changed(self, self._dialogue.spots(), row.spot, row.path))
 
     def _prompt(self, number: int, row: Row) -> Content:
         digit = str(number + 1) if number < NUMBERED else " "
         return Content.assemble((f"{digit} ", "dim"), self._row_content(row))
 
     def _row_content(self, row: Row) -> Content:
-        glyphs = self._glyphs
-        mark = "" if row.mark is None else f"[{glyphs.mark if row.mark else ' '}] "
-        arrow = f"{glyphs.point} " if row.confirms and row.ready else ""
+        theme = self._theme
+        mark = "" if row.mark is None else f"[{theme.glyphs.mark if row.mark else ' '}] "
+        arrow = f"{theme.glyphs.point} " if row.confirms and row.ready else ""
         style = "" if row.ready else "dim"
-        return Content.assemble((mark, "bold"), (glyphs.text(arrow + row.text), style))
+        return Content.assemble((mark, "bold"), (theme.text(arrow + row.text), style))
 
     def _note(self, text: str) -> None:
         note = self.query_one("#note", Static)
@@ -331,4 +278,4 @@ class DecisionPanel(Vertical):
         note.display = bool(text)
 
     def _content(self, text: str) -> Content:
-        return Content(self._glyphs.text(text))
+        return Content(self._theme.text(text))

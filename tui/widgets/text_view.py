@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable
 
 from rich.text import Text
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from tui.glyphs import UNICODE, Glyphs
-from tui.styles import STYLES
-
-Line: TypeAlias = Sequence[tuple[str, str]]
-"""A line as pieces of text with the names of their styles. Nothing in the text is ever read as markup."""
+from tui.lines import Line, plain_text
+from tui.theme import Theme
 
 _INDENT = "  "
 
@@ -22,10 +18,10 @@ _INDENT = "  "
 class TextView(ScrollView, can_focus=False):
     """Shows lines of text. With `follow` it stays at the end when lines are added, as a log does."""
 
-    def __init__(self, title: str, glyphs: Glyphs = UNICODE, *, follow: bool = False, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, title: str, theme: Theme, *, follow: bool = False, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self.border_title = glyphs.text(title)
-        self._glyphs = glyphs
+        self.border_title = theme.text(title)
+        self.theme_in_use = theme
         self._follow = follow
         self._lines: list[Line] = []
         self._strips: list[Strip] = []
@@ -34,7 +30,7 @@ class TextView(ScrollView, can_focus=False):
     @property
     def lines(self) -> list[str]:
         """The text that is shown, unwrapped."""
-        return ["".join(text for text, _ in line) for line in self._lines]
+        return [plain_text(line) for line in self._lines]
 
     def show(self, lines: Iterable[Line]) -> None:
         """Show these lines instead of those before."""
@@ -90,7 +86,7 @@ class TextView(ScrollView, can_focus=False):
     def _wrap_line(self, line: Line, width: int) -> list[Text]:
         text = Text(end="")
         for piece, style in line:
-            text.append(self._glyphs.text(piece), STYLES[style])
+            text.append(self.theme_in_use.text(piece), self.theme_in_use.style(style))
         if text.cell_len <= width or width < 8:
             return [text]
         first, *rest = text.wrap(self.app.console, width - len(_INDENT))

@@ -11,14 +11,17 @@ from functools import cache
 from random import Random
 from typing import Final, TypeAlias
 
-from engine.sekigahara.board import CASTLE, PLACES, RESOURCE, Place
-from engine.sekigahara.components import LOCATIONS
+from engine.sekigahara.board import CASTLE, LOCATIONS, RESOURCE, Location
+from engine.sekigahara.pieces import RECRUITS_AT
+from tui.boards import Box, Layout
+from tui.sekigahara.map.locations import ON_MAP
+from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import daimyo_code
 
-_WEST: Final = min(location.x for location in LOCATIONS)
-_EAST: Final = max(location.x for location in LOCATIONS)
-_NORTH: Final = min(location.y for location in LOCATIONS)
-_SOUTH: Final = max(location.y for location in LOCATIONS)
+_WEST: Final = min(location.x for location in ON_MAP)
+_EAST: Final = max(location.x for location in ON_MAP)
+_NORTH: Final = min(location.y for location in ON_MAP)
+_SOUTH: Final = max(location.y for location in ON_MAP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,88 +53,23 @@ _ROUNDS: Final = 20
 """How often the boxes are moved nearer to where they should be; they settle long before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A location's cells: `width` columns from `x`, `height` rows from `y`."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-
-    @property
-    def centre(self) -> tuple[int, int]:
-        """The cell where roads meet."""
-        return self.x + self.width // 2, self.y + (self.height - 1) // 2
-
-    def holds(self, x: int, y: int) -> bool:
-        """Whether the cell belongs to the box."""
-        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
-
-    def near(self, other: Box, columns: int, rows: int) -> bool:
-        """Whether fewer than `columns` free columns and fewer than `rows` free rows lie between the boxes."""
-        return (
-            self.x < other.x + other.width + columns
-            and other.x < self.x + self.width + columns
-            and self.y < other.y + other.height + rows
-            and other.y < self.y + self.height + rows
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """A map at one scale: the box of each location, by its number, and the size of the whole."""
-
-    scale: Scale
-    boxes: tuple[Box, ...]
-    columns: int
-    rows: int
-
-    def at(self, x: int, y: int) -> Place | None:
-        """The location whose box holds the cell, or that is within a column of it."""
-        for place, box in zip(PLACES, self.boxes, strict=True):
-            if box.holds(x, y):
-                return place
-        return None
-
-
-CODES: Final[dict[str, str]] = {
-    "iwamura": "Iwm",
-    "iwaki": "Iwk",
-    "tsuruga": "Tsr",
-    "tsugawa": "Tsg",
-    "takeda": "Tkd",
-    "takasaki": "Tks",
-    "shirakawa": "Srk",
-    "shibukawa": "Sbk",
-}
-"""The short names that are not the first three letters, since two locations begin alike."""
-
-
-def short_name(place: Place) -> str:
-    """The three letters that stand for a location at the smallest scale."""
-    location = LOCATIONS[place]
-    return CODES.get(location.key, location.name[:3])
-
-
-def has_control(place: Place) -> bool:
+def has_control(location: Location) -> bool:
     """Whether somebody can control something here: a castle or a resource."""
-    return CASTLE[place] is not None or RESOURCE[place]
+    return CASTLE[location] is not None or RESOURCE[location]
 
 
-def heading(place: Place, scale: Scale) -> str:
+def heading(location: Location, scale: Scale) -> str:
     """The name as it stands in a location's box: at the smallest scale the code, else with the mons it recruits."""
     if scale.lines == 1:
-        return short_name(place)
-    location = LOCATIONS[place]
-    mons = " " + ",".join(daimyo_code(daimyo) for daimyo in location.recruit) if location.recruit else ""
-    return location.name + mons
+        return ON_MAP[location].code
+    mons = " " + ",".join([daimyo_code(daimyo) for daimyo in RECRUITS_AT[location]]) if RECRUITS_AT[location] else ""
+    return NAMES[location] + mons
 
 
-def _width(place: Place, scale: Scale) -> int:
+def _width(location: Location, scale: Scale) -> int:
     # A sign, the letter of who controls it, and a space go before the name.
-    signs = 3 if has_control(place) else 2
-    return max(scale.width, len(heading(place, scale)) + signs)
+    signs = 3 if has_control(location) else 2
+    return max(scale.width, len(heading(location, scale)) + signs)
 
 
 _Steps: TypeAlias = list[tuple[int, int]]
@@ -148,12 +86,12 @@ def _offsets() -> _Steps:
     return sorted(steps, key=lambda step: (_far(*step), step))
 
 
-def _wish(place: Place, scale: Scale) -> Box:
+def _wish(location: Location, scale: Scale) -> Box:
     """The box of a location where the printed map has it."""
-    location = LOCATIONS[place]
-    width = _width(place, scale)
-    x = round((location.x - _WEST) / (_EAST - _WEST) * scale.columns) - width // 2
-    y = round((location.y - _NORTH) / (_SOUTH - _NORTH) * scale.rows)
+    on_map = ON_MAP[location]
+    width = _width(location, scale)
+    x = round((on_map.x - _WEST) / (_EAST - _WEST) * scale.columns) - width // 2
+    y = round((on_map.y - _NORTH) / (_SOUTH - _NORTH) * scale.rows)
     return Box(x, y, width, scale.lines)
 
 
@@ -161,24 +99,24 @@ def _moved(box: Box, x: int, y: int) -> Box:
     return Box(x, y, box.width, box.height)
 
 
-def _settle(place: Place, wished: Box, others: list[Box], offsets: _Steps, gap_rows: int) -> Box:
+def _settle(location: Location, wished: Box, others: list[Box], offsets: _Steps, gap_rows: int) -> Box:
     """The free spot nearest to where a box should be."""
     for dx, dy in offsets:
         tried = _moved(wished, wished.x + dx, wished.y + dy)
         if not any(tried.near(other, 2, gap_rows) for other in others):
             return tried
-    raise ValueError(f"there is no room for location {place}")
+    raise ValueError(f"there is no room for location {location}")
 
 
-def _exchange(placed: dict[Place, Box], wished: dict[Place, Box]) -> bool:
+def _exchange(placed: dict[Location, Box], wished: dict[Location, Box]) -> bool:
     """Let two boxes of one size change places wherever both together come nearer to where they should be."""
 
-    def far(place: Place, box: Box) -> float:
+    def far(place: Location, box: Box) -> float:
         return _far(box.x - wished[place].x, box.y - wished[place].y)
 
     changed = False
-    for one in PLACES:
-        for two in PLACES:
+    for one in LOCATIONS:
+        for two in LOCATIONS:
             first, second = placed[one], placed[two]
             if one < two and first.width == second.width:
                 gain = far(one, first) + far(two, second) - far(one, second) - far(two, first)
@@ -189,19 +127,19 @@ def _exchange(placed: dict[Place, Box], wished: dict[Place, Box]) -> bool:
 
 
 @cache
-def layout(scale: Scale) -> Layout:
+def layout_at(scale: Scale) -> Layout:
     """The map at `scale`. Two columns lie between neighbouring boxes, and a row if a box has several lines."""
     offsets = _offsets()
     gap_rows = 0 if scale.lines == 1 else 1
-    wished = {place: _wish(place, scale) for place in PLACES}
+    wished = {place: _wish(place, scale) for place in LOCATIONS}
     chance = Random(scale.order)
-    rank = {place: chance.random() for place in PLACES}
-    placed: dict[Place, Box] = {}
-    for place in sorted(PLACES, key=rank.__getitem__):
+    rank = {place: chance.random() for place in LOCATIONS}
+    placed: dict[Location, Box] = {}
+    for place in sorted(LOCATIONS, key=rank.__getitem__):
         placed[place] = _settle(place, wished[place], list(placed.values()), offsets, gap_rows)
     for _ in range(_ROUNDS):
         changed = _exchange(placed, wished)
-        for place in PLACES:
+        for place in LOCATIONS:
             others = [box for other, box in placed.items() if other != place]
             box = _settle(place, wished[place], others, offsets, gap_rows)
             changed = changed or box != placed[place]
@@ -210,7 +148,7 @@ def layout(scale: Scale) -> Layout:
             break
     west = min(box.x for box in placed.values()) - 1
     north = min(box.y for box in placed.values())
-    boxes = tuple(_moved(placed[place], placed[place].x - west, placed[place].y - north) for place in PLACES)
+    boxes = tuple(_moved(placed[place], placed[place].x - west, placed[place].y - north) for place in LOCATIONS)
     columns = max(box.x + box.width for box in boxes) + 1
     rows = max(box.y + box.height for box in boxes)
-    return Layout(scale, boxes, columns, rows)
+    return Layout(scale.name, boxes, columns, rows)

@@ -1,25 +1,24 @@
-"""The map as rows of cells: roads under the boxes of the locations. Pure; `map_view` puts it on the screen."""
+"""The map as rows of cells: roads under the boxes of the locations. Pure; the client puts it on the screen."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final
 
 from engine.hidden import Seat
-from engine.sekigahara.board import CAPITAL, CASTLE, HIGHWAY, PLACES, RESOURCE, Place
-from engine.sekigahara.components import ROADS
-from engine.sekigahara.state import NOBODY
+from engine.sekigahara.board import CAPITAL, CASTLE, HIGHWAY, LOCATIONS, RESOURCE, Location
+from engine.sekigahara.components import ISHIDA, ROADS, SIDES
+from tui.boards import Box, Cell, Layout
 from tui.glyphs import Glyphs
-from tui.sekigahara.map.contents import PlaceSight, Sight
-from tui.sekigahara.map.layout import Box, Layout, has_control, heading, short_name
+from tui.sekigahara.map.contents import LocationContents, MapContents
+from tui.sekigahara.map.layout import Scale, has_control, heading
+from tui.sekigahara.map.signs import Signs, signs_for
 from tui.sekigahara.words.names import BRACKETS, LETTERS
 
-Cell: TypeAlias = tuple[str, str]
-"""A sign, and the name of its style."""
-
 BLANK: Final[Cell] = (" ", "sea")
-SIDE_STYLES: Final = ("tokugawa", "ishida")
+GROUND: Final = frozenset({"sea", "road", "highway", "used"})
+"""The styles of what lies under the boxes of the locations."""
 _DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 _BRAILLE: Final = 0x2800
 _DASH: Final = 5
@@ -79,54 +78,64 @@ def road_cells(layout: Layout, braille: bool) -> tuple[RoadCells, ...]:
     return tuple(found)
 
 
-def paint(layout: Layout, sight: Sight, glyphs: Glyphs) -> list[list[Cell]]:
+@dataclass(frozen=True, slots=True)
+class _Pen:
+    """What a map is drawn with: the scale, the client's signs and the map's own."""
+
+    scale: Scale
+    glyphs: Glyphs
+    signs: Signs
+
+
+def paint(layout: Layout, scale: Scale, contents: MapContents, glyphs: Glyphs) -> list[list[Cell]]:
     """The whole map without cursor and marks, row by row; each row has `layout.columns` cells."""
+    pen = _Pen(scale, glyphs, signs_for(glyphs))
     rows: list[list[Cell]] = [[BLANK] * layout.columns for _ in range(layout.rows)]
-    _paint_roads(rows, layout, sight, glyphs)
-    for place in PLACES:
-        box = layout.boxes[place]
-        for number, cells in enumerate(place_cells(place, box, layout, sight, glyphs)):
+    _paint_roads(rows, layout, contents.used, pen.signs)
+    for location in LOCATIONS:
+        box = layout.boxes[location]
+        for number, cells in enumerate(_location_cells(location, box, contents, pen)):
             if cells:
                 rows[box.y + number][box.x : box.x + len(cells)] = cells
     return rows
 
 
-def _paint_roads(rows: list[list[Cell]], layout: Layout, sight: Sight, glyphs: Glyphs) -> None:
+def _paint_roads(rows: list[list[Cell]], layout: Layout, used_roads: int, signs: Signs) -> None:
     dots_at: dict[tuple[int, int], int] = {}
-    roads = road_cells(layout, glyphs.braille)
+    roads = road_cells(layout, signs.braille)
     for number in sorted(range(len(ROADS)), key=lambda number: HIGHWAY[number]):
-        used = sight.used >> number & 1
+        used = used_roads >> number & 1
         style = "used" if used else "highway" if HIGHWAY[number] else "road"
         for x, y, dots in roads[number].cells:
-            if glyphs.braille:
+            if signs.braille:
                 dots_at[x, y] = dots_at.get((x, y), 0) | dots
                 sign = chr(_BRAILLE + dots_at[x, y])
             else:
-                sign = glyphs.highway if HIGHWAY[number] else glyphs.road
+                sign = signs.highway if HIGHWAY[number] else signs.road
             rows[y][x] = (sign, style)
     for number in range(len(ROADS)):
-        if sight.used >> number & 1:
+        if used_roads >> number & 1:
             x, y = roads[number].middle
-            rows[y][x] = (glyphs.used_road, "used")
+            rows[y][x] = (signs.used_road, "used")
 
 
-def place_sign(place: Place, glyphs: Glyphs) -> str:
+def _location_sign(location: Location, signs: Signs) -> str:
     """The sign of a location: castle, capital, resource or none of them."""
-    if CASTLE[place] is not None:
-        return glyphs.castle
-    if CAPITAL[place] is not None:
-        return glyphs.capital
-    return glyphs.resource if RESOURCE[place] else glyphs.plain
+    if CASTLE[location] is not None:
+        return signs.castle
+    if CAPITAL[location] is not None:
+        return signs.capital
+    return signs.resource if RESOURCE[location] else signs.plain
 
 
-def place_cells(place: Place, box: Box, layout: Layout, sight: Sight, glyphs: Glyphs) -> list[list[Cell]]:
+def _location_cells(location: Location, box: Box, contents: MapContents, pen: _Pen) -> list[list[Cell]]:
     """The lines of a location's box, none longer than the box is wide."""
-    seen = sight.places[place]
-    if layout.scale.lines == 1:
-        return [_overview(place, seen, box.width, glyphs)]
-    lines = [_heading(place, seen, layout, glyphs), _stacks(seen, box.width, glyphs)]
-    if layout.scale.lines > 2:
-        lines.append(_faces(sight.seat, seen, box.width, glyphs))
+    seen = contents.locations[location]
+    if pen.scale.lines == 1:
+        return [_overview(location, seen, box.width, pen)]
+    lines = [_heading(location, seen, pen), _stacks(seen, box.width, pen)]
+    if pen.scale.lines > 2:
+        lines.append(_faces(seen.faces[contents.seat], box.width, pen))
     return lines
 
 
@@ -134,65 +143,68 @@ def _cells(text: str, style: str) -> list[Cell]:
     return [(sign, style) for sign in text]
 
 
-def _control_style(control: int) -> str:
-    return "nobody" if control == NOBODY else f"{SIDE_STYLES[control]}-control"
+def _control_style(control: Seat | None) -> str:
+    return "nobody" if control is None else f"{SIDES[control]}-control"
 
 
-def _heading(place: Place, seen: PlaceSight, layout: Layout, glyphs: Glyphs) -> list[Cell]:
-    cells = _cells(place_sign(place, glyphs), _control_style(seen.control))
-    if has_control(place):
-        letter = "-" if seen.control == NOBODY else LETTERS[seen.control]
+def _name(location: Location, seen: LocationContents, pen: _Pen) -> list[Cell]:
+    return _cells(pen.glyphs.text(heading(location, pen.scale)), "battle" if seen.battle else "name")
+
+
+def _heading(location: Location, seen: LocationContents, pen: _Pen) -> list[Cell]:
+    cells = _cells(_location_sign(location, pen.signs), _control_style(seen.control))
+    if has_control(location):
+        letter = "-" if seen.control is None else LETTERS[seen.control]
         cells += _cells(letter, _control_style(seen.control))
-    cells.append((" ", "name"))
-    return cells + _cells(glyphs.text(heading(place, layout.scale)), "battle" if seen.battle else "name")
+    return [*cells, (" ", "name"), *_name(location, seen, pen)]
 
 
-def _stack(seen: PlaceSight, seat: Seat, glyphs: Glyphs, brackets: bool, extras: bool) -> list[Cell]:
-    inside = f"{LETTERS[seat]}{seen.blocks[seat]}" if seen.blocks[seat] or not seen.disk else LETTERS[seat]
-    if extras or not seen.blocks[seat]:
-        inside += glyphs.disk if seen.disk and seat == 1 else ""
-        inside += glyphs.besieged if seen.besieged == seat and seen.blocks[seat] else ""
+def _stack(seen: LocationContents, seat: Seat, signs: Signs, *, brackets: bool, extras: bool) -> list[Cell]:
+    count, disk = seen.blocks[seat], seen.disk and seat == ISHIDA
+    inside = f"{LETTERS[seat]}{count}" if count else LETTERS[seat]
+    if extras or not count:
+        inside += signs.disk if disk else ""
+        inside += signs.besieged if seen.besieged == seat and count else ""
     left, right = BRACKETS[seat] if brackets else ("", "")
-    return _cells(f"{left}{inside}{right}", SIDE_STYLES[seat])
+    return _cells(f"{left}{inside}{right}", SIDES[seat])
 
 
-def _stacks(seen: PlaceSight, width: int, glyphs: Glyphs) -> list[Cell]:
+def _stacks(seen: LocationContents, width: int, pen: _Pen) -> list[Cell]:
     """Who stands here, the side in control first, in as much detail as there is room for."""
     cells: list[Cell] = []
     for brackets, extras in ((True, True), (False, True), (False, False)):
         cells = []
         for seat in seen.sides:
-            cells += _stack(seen, seat, glyphs, brackets, extras)
+            cells += _stack(seen, seat, pen.signs, brackets=brackets, extras=extras)
         if len(cells) <= width:
             return cells
     return cells[:width]
 
 
-def _overview(place: Place, seen: PlaceSight, width: int, glyphs: Glyphs) -> list[Cell]:
-    name = _cells(glyphs.text(short_name(place)), "battle" if seen.battle else "name")
+def _overview(location: Location, seen: LocationContents, width: int, pen: _Pen) -> list[Cell]:
+    name = _name(location, seen, pen)
     sign: list[Cell] = []
-    if has_control(place):
-        sign = _cells(place_sign(place, glyphs), _control_style(seen.control))
+    if has_control(location):
+        sign = _cells(_location_sign(location, pen.signs), _control_style(seen.control))
     if not seen.sides:
-        letter = "" if seen.control == NOBODY else LETTERS[seen.control].lower()
+        letter = "" if seen.control is None else LETTERS[seen.control].lower()
         return name + sign + _cells(letter, _control_style(seen.control))
     stacks: list[Cell] = []
     for extras in (True, False):
         stacks = []
         for seat in seen.sides:
-            stacks += _stack(seen, seat, glyphs, brackets=False, extras=extras)
+            stacks += _stack(seen, seat, pen.signs, brackets=False, extras=extras)
         if len(name) + len(sign) + len(stacks) <= width:
             return name + sign + stacks
     return (name + stacks)[:width]
 
 
-def _faces(seat: Seat, seen: PlaceSight, width: int, glyphs: Glyphs) -> list[Cell]:
+def _faces(codes: tuple[str, ...], width: int, pen: _Pen) -> list[Cell]:
     """The own blocks' codes, as many as there is room for and how many more."""
-    codes = seen.faces[seat]
     line = ""
     for count in range(len(codes), -1, -1):
         rest = len(codes) - count
         line = " ".join((*codes[:count], *([f"+{rest}"] if rest else [])))
         if len(line) <= width:
             break
-    return _cells(glyphs.text(line), "faces")
+    return _cells(pen.glyphs.text(line), "faces")
