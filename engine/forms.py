@@ -84,7 +84,8 @@ class Named(Whole):
 
     def write(self, value: Any) -> str:
         """See `Codec.write`."""
-        return self._names[value]
+        name: str = self._names[value]
+        return name
 
     def read(self, word: str) -> Any:
         """See `Codec.read`."""
@@ -121,7 +122,7 @@ class Member(Codec[Word]):
     """The members of an enumeration of words."""
 
     def __init__(self, words: type[Word]) -> None:
-        self._words = words
+        self._members: dict[str, Word] = {word.value: word for word in words}
 
     def pack(self, value: Word) -> object:
         """See `Codec.pack`."""
@@ -129,9 +130,9 @@ class Member(Codec[Word]):
 
     def unpack(self, plain: object) -> Word:
         """See `Codec.unpack`."""
-        if type(plain) is not str or plain not in self._words:
-            raise MalformedAction(f"expected one of {', '.join(self._words)}, got {plain!r:.40}")
-        return self._words(plain)
+        if type(plain) is not str or plain not in self._members:
+            raise MalformedAction(f"expected one of {', '.join(self._members)}, got {plain!r:.40}")
+        return self._members[plain]
 
     def write(self, value: Word) -> str:
         """See `Codec.write`."""
@@ -189,6 +190,87 @@ class Many(Codec[tuple[Value, ...]], Generic[Value]):
     def read(self, word: str) -> tuple[Value, ...]:
         """See `Codec.read`."""
         return () if word == "-" else tuple([self._codec.read(element) for element in word.split(",")])
+
+
+class Pair(Codec[tuple[Any, Any]]):
+    """Two values, one a seat."""
+
+    def __init__(self, codec: Codec[Any]) -> None:
+        self._row: Many[Any] = Many(codec, 2)
+
+    def pack(self, value: tuple[Any, Any]) -> object:
+        """See `Codec.pack`."""
+        return self._row.pack(value)
+
+    def unpack(self, plain: object) -> tuple[Any, Any]:
+        """See `Codec.unpack`."""
+        return self._two(self._row.unpack(plain))
+
+    def write(self, value: tuple[Any, Any]) -> str:
+        """See `Codec.write`."""
+        return self._row.write(value)
+
+    def read(self, word: str) -> tuple[Any, Any]:
+        """See `Codec.read`."""
+        return self._two(self._row.read(word))
+
+    @staticmethod
+    def _two(values: tuple[Any, ...]) -> tuple[Any, Any]:
+        if len(values) != 2:
+            raise MalformedAction(f"expected two values, got {len(values)}")
+        return values[0], values[1]
+
+
+class Bits(Codec[int]):
+    """A set of small numbers as the bits of one number; written as what the numbers stand for, in ascending order."""
+
+    def __init__(self, codec: Codec[Any], count: int) -> None:
+        self._codec = codec
+        self._count = count
+
+    def pack(self, value: int) -> object:
+        """See `Codec.pack`."""
+        return [self._codec.pack(number) for number in self._numbers(value)]
+
+    def unpack(self, plain: object) -> int:
+        """See `Codec.unpack`."""
+        if not isinstance(plain, list) or len(plain) > self._count:
+            raise MalformedAction(f"expected a list of at most {self._count}, got {plain!r:.40}")
+        return sum({1 << self._codec.unpack(element) for element in plain})
+
+    def write(self, value: int) -> str:
+        """See `Codec.write`."""
+        return ",".join([self._codec.write(number) for number in self._numbers(value)]) or "-"
+
+    def read(self, word: str) -> int:
+        """See `Codec.read`."""
+        return 0 if word == "-" else sum({1 << self._codec.read(element) for element in word.split(",")})
+
+    def _numbers(self, value: int) -> list[int]:
+        return [number for number in range(self._count) if value >> number & 1]
+
+
+class SetOf(Codec[frozenset[Any]]):
+    """A set of values, written in ascending order."""
+
+    def __init__(self, codec: Codec[Any], most: int = 120) -> None:
+        self._row: Many[Any] = Many(codec, most)
+
+    def pack(self, value: frozenset[Any]) -> object:
+        """See `Codec.pack`."""
+        return self._row.pack(tuple(sorted(value)))
+
+    def unpack(self, plain: object) -> frozenset[Any]:
+        """See `Codec.unpack`."""
+        return frozenset(self._row.unpack(plain))
+
+    def write(self, value: frozenset[Any]) -> str:
+        """See `Codec.write`."""
+        return self._row.write(tuple(sorted(value)))
+
+    def read(self, word: str) -> frozenset[Any]:
+        """See `Codec.read`."""
+        return frozenset(self._row.read(word))
 
 
 class Form:
@@ -257,8 +339,13 @@ def pack(record: Formed) -> list[Any]:
 
 def write(record: Formed) -> str:
     """`record` as a line of text: its name, then each field with its name."""
-    form = record.form
-    return " ".join([form.name, *[f"{name}={codec.write(getattr(record, name))}" for name, codec in form.codecs.items()]])
+    return write_as(record.form, record)
+
+
+def write_as(form: Form, record: object) -> str:
+    """`record`, which need not carry its form, as a line of text."""
+    fields = [f"{name}={codec.write(getattr(record, name))}" for name, codec in form.codecs.items()]
+    return " ".join([form.name, *fields])
 
 
 def read_fields(record: type[Record], words: Sequence[str]) -> Record:

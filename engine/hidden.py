@@ -23,7 +23,7 @@ An action may oblige its seat to *show* pieces (`Game.to_show`), and may rest on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, NewType, Protocol, TypeAlias, TypeVar
 
@@ -136,6 +136,7 @@ class Claim:
 
 
 Action = TypeVar("Action")
+Action_co = TypeVar("Action_co", covariant=True)
 State = TypeVar("State")
 
 
@@ -183,15 +184,23 @@ class View(Generic[State]):
     faces: Mapping[Piece, Face]
 
 
-class Options(Sequence[Action], Protocol):
+class Options(Protocol[Action_co]):
     """The legal actions of one view, made only when they are asked for.
 
     `action in options` asks the rules, so it is true of legal actions that are not listed one by one.
     """
 
     @property
-    def parts(self) -> tuple[Sequence[Action], ...]:
-        """The actions grouped by their type, groups without any left out."""
+    def parts(self) -> tuple[Sequence[Action_co], ...]:
+        """The actions in groups of a kind, groups without any left out."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, index: int, /) -> Action_co: ...
+
+    def __iter__(self) -> Iterator[Action_co]: ...
+
+    def __contains__(self, action: object, /) -> bool: ...
 
 
 class Game(Protocol[State, Action]):
@@ -271,10 +280,10 @@ class Game(Protocol[State, Action]):
         """The action that `plain` (the output of `pack_action`, from anywhere) describes. Raises MalformedAction."""
 
 
-class Bot(Protocol[State, Action]):
+class Bot(Protocol[State, Action_co]):
     """A player that needs no person. It sees what its seat may see, and nothing else."""
 
-    def choose(self, view: View[State]) -> Action:
+    def choose(self, view: View[State]) -> Action_co:
         """A legal action for the decision that the view's seat owes now."""
 
 
@@ -307,18 +316,15 @@ def asked(waiting: Waiting, seat: Seat) -> Any | None:
 
 
 def check_claims(claims: Iterable[Claim], faces: Mapping[Piece, Face]) -> None:
-    """Raise IllegalAction unless each claim holds of its pieces, whose faces must all be in `faces`."""
+    """Raise IllegalAction unless each claim is of pieces that `faces` knows, and true of them."""
     for claim in claims:
-        if not claim.holds(claim_faces(claim, faces)):
-            raise IllegalAction(claim.rule, "The claim is false: none of these {count} pieces is what was claimed", count=len(claim.pieces))
-
-
-def claim_faces(claim: Claim, faces: Mapping[Piece, Face]) -> Mapping[Piece, Face]:
-    """`faces`, of which it is certain that it knows all pieces of `claim`. Raises IllegalAction if it does not."""
-    for piece in claim.pieces:
-        if piece not in faces:
-            raise IllegalAction(claim.rule, "Piece {piece} is not one that this player can make a claim about", piece=piece)
-    return faces
+        if not all(piece in faces for piece in claim.pieces):
+            raise IllegalAction(claim.rule, "The claim is about pieces that this player does not know")
+        if not claim.holds(faces):
+            count = len(claim.pieces)
+            raise IllegalAction(
+                claim.rule, "The claim is false: none of the {count} pieces is of that kind", count=count
+            )
 
 
 def faces_shown(

@@ -100,7 +100,10 @@ class DecisionRule(ABC, Generic[S, Q, A, Found]):
 
     @abstractmethod
     def options(self, view: View[S], question: Q) -> Sequence[A]:
-        """The legal answers of this type, listed lazily; where there are too many, sensible ones stand for the rest."""
+        """The legal answers of this type, listed lazily; where there are too many, sensible ones stand for the rest.
+
+        Answers of several kinds are given as a `Concatenated`, whose parts stand as groups among the options.
+        """
 
     def to_show(self, state: S, question: Q, answer: A) -> tuple[Piece, ...]:
         """The pieces that `answer` shows, in a fixed order; those shown already may be among them."""
@@ -162,7 +165,7 @@ class LegalOptions(Concatenated[Any]):
         self._view = view
 
     def __contains__(self, action: object) -> bool:
-        return type(action) in self._game.answers and hidden.refusal(self._game, self._view, action) is None
+        return type(action) in self._game.answers and self._game.refusal(self._view, action) is None
 
 
 class RuleGame(ABC, Generic[S]):
@@ -181,7 +184,7 @@ class RuleGame(ABC, Generic[S]):
         )
         tasks = (*self._steps, *self._answers, *self._sealed)
         self.tasks: Forms[Any] = Forms(tasks, "task")
-        self._actions: Forms[Any] = Forms(sorted(self.answers, key=lambda answer: answer.form.name), "an action")  # type: ignore[attr-defined]
+        self._actions: Forms[Any] = Forms(sorted(self.answers, key=lambda answer: answer.form.name), "an action")
 
     def _admit(self, rule: Rule) -> None:
         if isinstance(rule, StepRule):
@@ -234,10 +237,21 @@ class RuleGame(ABC, Generic[S]):
         parts: list[Sequence[Any]] = []
         if isinstance(task, Question):
             if task.seat == view.seat:
-                parts = [rule.options(view, task) for rule in self._answers[type(task)].values()]
+                for rule in self._answers[type(task)].values():
+                    listed = rule.options(view, task)
+                    if isinstance(listed, Concatenated):
+                        parts += listed.parts
+                    else:
+                        parts.append(listed)
         elif isinstance(task, SealedQuestion):
-            parts = [self._sealed[type(task)].options(view, task)]
+            parts.append(self._sealed[type(task)].options(view, task))
         return LegalOptions(self, view, parts)
+
+    def refusal(self, view: View[S], action: Any) -> IllegalAction | None:
+        """Why `action` is not legal for the view's seat, None if it is."""
+        # A list of rules is a whole game only with what its subclass adds.
+        game: Any = self
+        return hidden.refusal(game, view, action)
 
     def to_show(self, state: S, seat: Seat, action: Any) -> tuple[Piece, ...]:
         """See `engine.hidden.Game.to_show`. Raises IllegalAction if `action` answers nothing that is asked."""
@@ -248,14 +262,14 @@ class RuleGame(ABC, Generic[S]):
         task = self._asked(state, seat)
         if isinstance(task, SealedQuestion):
             return self._sealed_rule(task, action).to_show(state, task, action)
-        return self._rule(task, action).to_show(state, task, action)
+        return self.decision_rule(task, action).to_show(state, task, action)
 
     def claims(self, state: S, seat: Seat, action: Any) -> tuple[Claim, ...]:
         """See `engine.hidden.Game.claims`."""
         task = self._asked(state, seat)
         if isinstance(task, SealedQuestion):
             return ()
-        return self._rule(task, action).claims(state, task, action)
+        return self.decision_rule(task, action).claims(state, task, action)
 
     def check(self, state: S, seat: Seat, action: Any, shown: Shown) -> None:
         """See `engine.hidden.Game.check`."""
@@ -264,7 +278,7 @@ class RuleGame(ABC, Generic[S]):
             self._check_sealed(state, task, seat, action, shown)
         else:
             self._check_faces(state, seat, shown)
-            self._rule(task, action).check(state, task, action, shown)
+            self.decision_rule(task, action).check(state, task, action, shown)
 
     def _asked(self, state: S, seat: Seat) -> Question | SealedQuestion:
         if state.over is not None:
@@ -277,7 +291,8 @@ class RuleGame(ABC, Generic[S]):
             return task
         raise IllegalAction("table", "There is nothing for this player to decide now")
 
-    def _rule(self, question: Question, action: Any) -> DecisionRule[Any, Any, Any, Any]:
+    def decision_rule(self, question: Question, action: Any) -> DecisionRule[Any, Any, Any, Any]:
+        """The rule for an answer like `action` to `question`. Raises IllegalAction if it is none."""
         rule = self._answers[type(question)].get(type(action))
         if rule is None:
             raise _wrong_answer(question, self._answers[type(question)], action)
@@ -328,7 +343,7 @@ class RuleGame(ABC, Generic[S]):
         question = self._asked(state, seat)
         if isinstance(question, SealedQuestion):
             raise IllegalAction("table", "Both players answer this at once, and neither alone")
-        rule = self._rule(question, action)
+        rule = self.decision_rule(question, action)
         if shown:
             self._check_faces(state, seat, shown)
         found = rule.check(state, question, action, shown)
@@ -343,7 +358,8 @@ class RuleGame(ABC, Generic[S]):
             raise IllegalAction("table", "No sealed choices are to be opened now")
         for seat in SEATS:
             named = self._sealed_rule(question, actions[seat]).to_show(state, question, actions[seat])
-            self._check_sealed(state, question, seat, actions[seat], {piece: shown[piece] for piece in named if piece in shown})
+            own = {piece: shown[piece] for piece in named if piece in shown}
+            self._check_sealed(state, question, seat, actions[seat], own)
         state.agenda.pop()
         state.shown.update(shown)
         self._sealed[type(question)].perform(state, question, actions, shown)
@@ -395,11 +411,14 @@ def draw(state: Agenda, request: Draw, positions: Sequence[int]) -> None:
     pools = state.pools[request.owner]
     lying = list(pools[request.source])
     if len(positions) != request.count:
-        raise IllegalAction("table", "The draw is of {count} pieces, got {got} positions", count=request.count, got=len(positions))
+        got = len(positions)
+        raise IllegalAction("table", "The draw is of {count} pieces, got {got} positions", count=request.count, got=got)
     taken = []
     for position in positions:
         if not 0 <= position < len(lying):
-            raise IllegalAction("table", "There is no position {position} among {size} pieces", position=position, size=len(lying))
+            raise IllegalAction(
+                "table", "There is no position {position} among {size} pieces", position=position, size=len(lying)
+            )
         taken.append(lying.pop(position))
     pools[request.source] = tuple(lying)
     pools[request.target] += tuple(taken)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the golden playthroughs in tests/engine/golden anew, after a change of rules that is meant.
+"""Writes the golden playthroughs in tests/engine/sekigahara/golden anew, after a change of rules that is meant.
 
 Run from the top of the project: python scripts/write_golden.py [name ...]
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.engine.playthroughs import FOLDER, GAMES, write
+from tests.engine.sekigahara.playthroughs import FOLDER, GAMES, write
 
 
 def main() -> None:

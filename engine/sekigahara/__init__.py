@@ -1,4 +1,5 @@
-"""Sekigahara: The Unification of Japan, a block wargame for two about the year 1600. The rules, chapter by chapter."""
+"""Sekigahara: The Unification of Japan, as rules for two seats: 0 is Tokugawa, 1 is Ishida."""
 
-from engine.sekigahara.game import SEKIGAHARA as SEKIGAHARA
-from engine.sekigahara.game import Sekigahara as Sekigahara
+from engine.sekigahara.rules import SEKIGAHARA, Answer, Question, Sekigahara
+
+__all__ = ["SEKIGAHARA", "Answer", "Question", "Sekigahara"]

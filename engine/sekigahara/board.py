@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from engine.hidden import Pool, Seat
-from engine.sekigahara.components import LOCATIONS, ROADS
+from engine.sekigahara.components import MAP, ROADS
 
-Place: TypeAlias = Pool
-"""The number of a location: its place in `LOCATIONS`, which runs from west to east."""
+Location: TypeAlias = Pool
+"""The number of a location: its place in `components.MAP`, which runs from west to east."""
 
-PLACES: Final[tuple[Place, ...]] = tuple(Pool(number) for number in range(len(LOCATIONS)))
+LOCATIONS: Final[tuple[Location, ...]] = tuple(Pool(number) for number in range(len(MAP)))
 
-DECK: Final = Pool(len(LOCATIONS))
+DECK: Final = Pool(len(MAP))
 HAND: Final = Pool(DECK + 1)
 DISCARD: Final = Pool(DECK + 2)
 PLAYED: Final = Pool(DECK + 3)
@@ -28,7 +28,7 @@ DEAD: Final = Pool(DECK + 7)
 POOL_COUNT: Final = DECK + 8
 CARD_POOLS: Final = (DECK, HAND, DISCARD, PLAYED)
 POOL_KEYS: Final[tuple[str, ...]] = (
-    *(location.key for location in LOCATIONS),
+    *(location.key for location in MAP),
     "deck",
     "hand",
     "discard",
@@ -40,23 +40,26 @@ POOL_KEYS: Final[tuple[str, ...]] = (
 )
 
 
-def place_named(key: str) -> Place:
-    """The location with this key (`osaka`). Raises KeyError."""
-    return _PLACE_OF[key]
+OWN_POOLS: Final[frozenset[Pool]] = frozenset((*LOCATIONS, HAND, PLAYED, RECRUITMENT, MORI_BOX))
+"""The pools whose pieces their owner may look at. Decks and bags are secret from both players (3.3)."""
+
+LOCATION_KEYS: Final[tuple[str, ...]] = tuple(location.key for location in MAP)
 
 
-_PLACE_OF: Final = {location.key: place for place, location in zip(PLACES, LOCATIONS, strict=True)}
+def location_named(key: str) -> Location:
+    """The location with this key (`osaka`). Raises ValueError."""
+    return Pool(LOCATION_KEYS.index(key))
 
-OSAKA: Final = place_named("osaka")
-UEDA: Final = place_named("ueda")
 
-NAMES: Final[tuple[str, ...]] = tuple(location.name for location in LOCATIONS)
-CASTLE: Final[tuple[Seat | None, ...]] = tuple(location.castle for location in LOCATIONS)
-CASTLES: Final[tuple[Place, ...]] = tuple(place for place in PLACES if CASTLE[place] is not None)
-CAPITAL: Final[tuple[Seat | None, ...]] = tuple(location.capital for location in LOCATIONS)
-RESOURCE: Final[tuple[bool, ...]] = tuple(location.resource for location in LOCATIONS)
-RESOURCES: Final[tuple[Place, ...]] = tuple(place for place in PLACES if RESOURCE[place])
-DISKS: Final[tuple[Place, ...]] = tuple(place for place in PLACES if LOCATIONS[place].disk)
+OSAKA: Final = location_named("osaka")
+UEDA: Final = location_named("ueda")
+
+CASTLE: Final[tuple[Seat | None, ...]] = tuple(location.castle for location in MAP)
+CASTLES: Final[tuple[Location, ...]] = tuple(place for place in LOCATIONS if CASTLE[place] is not None)
+CAPITAL: Final[tuple[Seat | None, ...]] = tuple(location.capital for location in MAP)
+RESOURCE: Final[tuple[bool, ...]] = tuple(location.resource for location in MAP)
+RESOURCES: Final[tuple[Location, ...]] = tuple(place for place in LOCATIONS if RESOURCE[place])
+DISKS: Final[tuple[Location, ...]] = tuple(place for place in LOCATIONS if MAP[place].disk)
 
 ROAD_BETWEEN: Final[dict[tuple[int, int], int]] = {
     pair: number for number, road in enumerate(ROADS) for pair in (road.ends, (road.ends[1], road.ends[0]))
@@ -64,8 +67,8 @@ ROAD_BETWEEN: Final[dict[tuple[int, int], int]] = {
 """The number of the road from one location to another, in either direction."""
 
 HIGHWAY: Final[tuple[bool, ...]] = tuple(road.highway for road in ROADS)
-ADJACENT: Final[tuple[tuple[Place, ...], ...]] = tuple(
-    tuple(neighbour for neighbour in PLACES if (place, neighbour) in ROAD_BETWEEN) for place in PLACES
+ADJACENT: Final[tuple[tuple[Location, ...], ...]] = tuple(
+    tuple(neighbour for neighbour in LOCATIONS if (place, neighbour) in ROAD_BETWEEN) for place in LOCATIONS
 )
 
 LONGEST_MARCH: Final = 4
@@ -80,18 +83,18 @@ class Path:
     passed before the last; `highway` says that every road is highway (7.3.3).
     """
 
-    stops: tuple[Place, ...]
+    stops: tuple[Location, ...]
     roads: int
     inside: int
     highway: bool
 
     @property
-    def end(self) -> Place:
+    def end(self) -> Location:
         """Where the path leads."""
         return self.stops[-1]
 
 
-def _paths_from(start: Place) -> tuple[tuple[Path, ...], ...]:
+def _paths_from(start: Location) -> tuple[tuple[Path, ...], ...]:
     """All paths from `start` by length: element n holds those of n roads."""
     by_length: list[tuple[Path, ...]] = [(Path((), 0, 0, True),)]
     for _ in range(LONGEST_MARCH):
@@ -110,5 +113,5 @@ def _paths_from(start: Place) -> tuple[tuple[Path, ...], ...]:
     return tuple(by_length)
 
 
-PATHS: Final[tuple[tuple[tuple[Path, ...], ...], ...]] = tuple(_paths_from(place) for place in PLACES)
+PATHS: Final[tuple[tuple[tuple[Path, ...], ...], ...]] = tuple(_paths_from(place) for place in LOCATIONS)
 """PATHS[start][n]: every path of n roads from `start`."""

@@ -1,4 +1,4 @@
-"""The component data of the game, read once from `components.toml`: locations, roads, weeks, cards and blocks."""
+"""The components of the game as values that rules depend on, read once from `components.toml`. No display names."""
 
 from __future__ import annotations
 
@@ -11,25 +11,24 @@ from engine.hidden import Face, Seat
 
 TOKUGAWA: Final = Seat(0)
 ISHIDA: Final = Seat(1)
-SIDE_NAMES: Final = ("tokugawa", "ishida")
+SIDES: Final = ("tokugawa", "ishida")
+"""The keys of the two sides."""
 
-COMPONENTS_TEXT: Final = files("engine.sekigahara").joinpath("components.toml").read_text(encoding="utf-8")
-_DATA: Final[dict[str, Any]] = tomllib.loads(COMPONENTS_TEXT)
+_DATA: Final[dict[str, Any]] = tomllib.loads(
+    files("engine.sekigahara").joinpath("components.toml").read_text(encoding="utf-8")
+)
 
 
 def side_named(name: str) -> Seat:
-    """The seat of `tokugawa` or `ishida`. Raises ValueError for another name."""
-    return Seat(SIDE_NAMES.index(name))
+    """The seat of `tokugawa` or `ishida`. Raises ValueError for another key."""
+    return Seat(SIDES.index(name))
 
 
 @dataclass(frozen=True, slots=True)
-class Location:
-    """A location of the map (4.1). `x` and `y` are thousandths of the printed map's width; None: no side."""
+class LocationFacts:
+    """What the rules say of a location of the map (4.1); None: no side, no disk."""
 
     key: str
-    name: str
-    x: int
-    y: int
     castle: Seat | None
     capital: Seat | None
     resource: bool
@@ -59,7 +58,7 @@ class CardKind:
     @property
     def key(self) -> str:
         """The face's name in canonical texts, for example `card-date-swords`."""
-        return f"card-{self.daimyo or SIDE_NAMES[self.side]}-{self.kind}"
+        return f"card-{self.daimyo or SIDES[self.side]}-{self.kind}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +92,10 @@ def _side(table: dict[str, Any], key: str) -> Seat | None:
     return side_named(table[key]) if key in table else None
 
 
-def _location(key: str, table: dict[str, Any]) -> Location:
+def _location(key: str, table: dict[str, Any]) -> LocationFacts:
     random = table.get("random")
-    return Location(
+    return LocationFacts(
         key=key,
-        name=table["name"],
-        x=table["x"],
-        y=table["y"],
         castle=_side(table, "castle"),
         capital=_side(table, "capital"),
         resource=table.get("resource", False),
@@ -110,8 +106,8 @@ def _location(key: str, table: dict[str, Any]) -> Location:
     )
 
 
-LOCATIONS: Final[tuple[Location, ...]] = tuple(_location(key, table) for key, table in _DATA["locations"].items())
-_NUMBER: Final = {location.key: number for number, location in enumerate(LOCATIONS)}
+MAP: Final[tuple[LocationFacts, ...]] = tuple(_location(key, table) for key, table in _DATA["locations"].items())
+_NUMBER: Final = {location.key: number for number, location in enumerate(MAP)}
 
 
 def _roads() -> tuple[Road, ...]:
@@ -174,3 +170,27 @@ def block_kind(face: Face) -> BlockKind:
     if not isinstance(kind, BlockKind):
         raise TypeError(f"face {face} is the card {kind.key}, not a block")
     return kind
+
+
+def rule_values() -> str:
+    """Every value above, a fact a line: what two programs must agree on, however either of them stores or draws it."""
+    lines = [f"weeks {WEEKS} cards {REINFORCEMENT_CARDS} hand {OPENING_HAND} recruits {OPENING_RECRUITS}"]
+    lines.append("blocks " + " ".join(map(str, REINFORCEMENT_BLOCKS)))
+    for location in MAP:
+        words = ["location", location.key]
+        words += [f"castle={_side_key(location.castle)}", f"capital={_side_key(location.capital)}"]
+        words += [f"resource={'yes' if location.resource else 'no'}", f"recruit={','.join(location.recruit) or '-'}"]
+        words += [f"disk={location.disk or '-'}", f"random={_side_key(location.random_side)}:{location.random_blocks}"]
+        lines.append(" ".join(words))
+    for road in ROADS:
+        kind = "highway" if road.highway else "secondary"
+        lines.append(f"road {MAP[road.ends[0]].key} {MAP[road.ends[1]].key} {kind}")
+    for face in FACES:
+        tail = f"bid={face.bid}" if isinstance(face, CardKind) else f"any-card={'yes' if face.any_card else 'no'}"
+        lines.append(f"face {face.key} {SIDES[face.side]} {tail}")
+    lines += [f"supply {FACES[supply.face].key} {supply.count} {supply.setup or '-'}" for supply in SUPPLIES]
+    return "\n".join(lines) + "\n"
+
+
+def _side_key(side: Seat | None) -> str:
+    return "-" if side is None else SIDES[side]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.hidden import Face, Seat
-from engine.sekigahara.components import CARD_FACES, FACES, ISHIDA, LOCATIONS, TOKUGAWA, BlockKind, CardKind
+from engine.sekigahara.components import CARD_FACES, FACES, ISHIDA, MAP, TOKUGAWA, BlockKind, CardKind
 
 DAIMYO: Final[tuple[str, ...]] = tuple(dict.fromkeys(kind.daimyo for kind in FACES if kind.daimyo))
 """Every daimyo with a card or a block."""
@@ -23,12 +23,12 @@ ANY_CARD: Final[tuple[bool, ...]] = tuple(isinstance(kind, BlockKind) and kind.a
 FACE_KEYS: Final[tuple[str, ...]] = tuple(kind.key for kind in FACES)
 FACE_NAMED: Final[dict[str, Face]] = {key: Face(number) for number, key in enumerate(FACE_KEYS)}
 
-RECRUITS_AT: Final[tuple[tuple[str, ...], ...]] = tuple(location.recruit for location in LOCATIONS)
+RECRUITS_AT: Final[tuple[tuple[str, ...], ...]] = tuple(location.recruit for location in MAP)
 """The daimyo whose mon is printed at each location (7.2)."""
 
 _SIDE_OF_DAIMYO: Final = {kind.daimyo: kind.side for kind in FACES[CARD_FACES:]}
 RECRUITING_SIDE: Final[tuple[Seat | None, ...]] = tuple(
-    _SIDE_OF_DAIMYO[location.recruit[0]] if location.recruit else None for location in LOCATIONS
+    _SIDE_OF_DAIMYO[location.recruit[0]] if location.recruit else None for location in MAP
 )
 
 
@@ -41,6 +41,13 @@ def _protagonist(side: Seat, daimyo: str) -> Face:
 
 PROTAGONIST: Final[tuple[Face, Face]] = (_protagonist(TOKUGAWA, "tokugawa"), _protagonist(ISHIDA, "ishida"))
 """Tokugawa Ieyasu's block and Ishida Mitsunari's."""
+
+
+LEADERS: Final[tuple[tuple[Face, ...], tuple[Face, ...]]] = (
+    tuple(Face(face) for face, leads in enumerate(IS_LEADER) if leads and SIDE_OF[face] == TOKUGAWA),
+    tuple(Face(face) for face, leads in enumerate(IS_LEADER) if leads and SIDE_OF[face] == ISHIDA),
+)
+"""The leader blocks of each side."""
 
 
 def matches(card: Face, block: Face) -> bool:

@@ -1,111 +1,134 @@
 """The public state: what both players see, as plain data that is cheap to copy.
 
-The procedure in progress is data too. `agenda` is a stack of tasks, the next one last; a task is a tuple of its name
-and its arguments (`("cards", 0, 3)`: seat 0 draws three cards). `procedure.advance` carries tasks out until one needs a
-player or the table.
+`State` holds parts that never change in place (`Movement`, `StackMove`, `Group`, `Combat`), and lists and dictionaries
+of immutable values, so that a shallow copy is independent. The procedure in progress is data too: `agenda` is a stack
+of questions, requests and steps, the next one last (`engine.rules`).
 """
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from dataclasses import dataclass
+from typing import ClassVar, Final, TypeAlias
 
-from engine.hidden import Face, Piece, Pool, Seat, other
-from engine.sekigahara.board import CASTLE, CASTLES, DISKS, PLACES, POOL_COUNT, RESOURCE, RESOURCES, Place
-from engine.sekigahara.components import ISHIDA
+from engine.forms import FLAG, NUMBER, PIECE, PIECES, Bits, Form, Member, Pair, SetOf, Whole
+from engine.hidden import Face, Over, Piece, Pool, Seat, other
+from engine.rules import Step, Task
+from engine.sekigahara.board import CASTLE, DISKS, LOCATIONS, POOL_COUNT, Location
+from engine.sekigahara.components import ROADS
+from engine.sekigahara.forms import LOCATION, MAYBE_SEAT, SEAT, Degree
 
-Task: TypeAlias = tuple[str | int, ...]
 Pieces: TypeAlias = tuple[Piece, ...]
-
-NOBODY: Final = -1
-"""Stands for no seat and for no location in lists of numbers."""
 
 EVERY_STACK: Final = 99
 """The stack moves that Total Movement leaves: more than there are stacks."""
 
 
+@dataclass(frozen=True, slots=True)
 class Group:
-    """Blocks that have marched together in the move in progress (7.3.1, R10). Immutable.
+    """Blocks that have marched together in the stack move in progress (7.3.1, R10).
 
-    `at` is where they stand, `steps` how many roads they have used, `highway` whether all were highway, `largest` the
-    size of the largest group they were in, `forced` whether a forced march carries them (R12), `stopped` whether they
-    had to stop at enemy units (R14, R33).
+    `at` is where they stand and `came_from` the location before, `steps` how many roads they have used, `highway`
+    whether all were highway, `largest` the size of the largest group they were in, `forced` whether a forced march
+    carries them (R12), `stopped` whether they had to stop at enemy units (R14, R33).
     """
 
-    __slots__ = ("at", "blocks", "forced", "highway", "largest", "steps", "stopped")
+    at: Location
+    came_from: Location
+    steps: int
+    highway: bool
+    largest: int
+    forced: bool
+    stopped: bool
+    blocks: Pieces
+    form: ClassVar[Form] = Form(
+        "group",
+        at=LOCATION,
+        came_from=LOCATION,
+        steps=NUMBER,
+        highway=FLAG,
+        largest=NUMBER,
+        forced=FLAG,
+        stopped=FLAG,
+        blocks=PIECES,
+    )
 
-    def __init__(
-        self, blocks: Pieces, at: Place, steps: int, highway: bool, largest: int, forced: bool, stopped: bool
-    ) -> None:
-        self.blocks = blocks
-        self.at = at
-        self.steps = steps
-        self.highway = highway
-        self.largest = largest
-        self.forced = forced
-        self.stopped = stopped
 
-    def of(self, blocks: Pieces) -> Group:
-        """The same march for other blocks: what is left after some went on or died."""
-        return Group(blocks, self.at, self.steps, self.highway, self.largest, self.forced, self.stopped)
+@dataclass(frozen=True, slots=True)
+class StackMove:
+    """The move of one stack in progress (7.3.1): it starts at `origin`, where the blocks `present` stood when it began.
+
+    `led` says that it has leadership (7.3.4), by a castle, a capital or a claim made.
+    """
+
+    origin: Location
+    led: bool
+    present: Pieces
+    groups: tuple[Group, ...] = ()
+    form: ClassVar[Form] = Form("move", origin=LOCATION, led=FLAG, present=PIECES)
 
 
+@dataclass(frozen=True, slots=True)
 class Movement:
     """A movement phase after it was paid for (chapter 7).
 
-    `paid` is the word of `Pay.movement`; `stack_moves` how many more stacks may start; `roads` the set of used roads as
-    bits; `moved` the blocks that may not start a move; `entered` the locations blocks came to, as bits. The move in
-    progress starts at `origin` (NOBODY before the first), where the blocks `present` stood when it began; `led` says
-    that it has leadership (7.3.4), by a castle, a capital or a claim made.
+    `degree` is what was bought; `stack_moves` how many more stacks may start; `roads` the set of used roads as bits;
+    `moved` the blocks that may not start a move; `move` the move in progress, None before the first and after a muster
+    or a Mōri call (R17, R18).
     """
 
-    __slots__ = ("entered", "groups", "led", "moved", "mustered", "origin", "paid", "present", "roads", "stack_moves")
-
-    def __init__(self, paid: str, stack_moves: int) -> None:
-        self.paid = paid
-        self.stack_moves = stack_moves
-        self.mustered = False
-        self.roads = 0
-        self.moved: frozenset[Piece] = frozenset()
-        self.entered = 0
-        self.origin = NOBODY
-        self.led = False
-        self.present: Pieces = ()
-        self.groups: tuple[Group, ...] = ()
-
-    def copy(self) -> Movement:
-        """An independent copy."""
-        twin = Movement(self.paid, self.stack_moves)
-        twin.mustered = self.mustered
-        twin.roads = self.roads
-        twin.moved = self.moved
-        twin.entered = self.entered
-        twin.origin = self.origin
-        twin.led = self.led
-        twin.present = self.present
-        twin.groups = self.groups
-        return twin
+    degree: Degree
+    stack_moves: int
+    mustered: bool = False
+    roads: int = 0
+    moved: frozenset[Piece] = frozenset()
+    move: StackMove | None = None
+    form: ClassVar[Form] = Form(
+        "movement",
+        degree=Member(Degree),
+        stack_moves=NUMBER,
+        mustered=FLAG,
+        roads=Bits(Whole("a road", len(ROADS) - 1), len(ROADS)),
+        moved=SetOf(PIECE),
+    )
 
 
+@dataclass(frozen=True, slots=True)
+class Deployment:
+    """What has been deployed with a card and may still be challenged (8.6.1)."""
+
+    card: Piece
+    blocks: Pieces
+    form: ClassVar[Form] = Form("pending", card=PIECE, blocks=PIECES)
+
+
+@dataclass(frozen=True, slots=True)
 class Combat:
     """A combat in progress (chapter 8).
 
-    `holder` is the side that held the castle before it, NOBODY without a castle. `deployed` lists (block, the seat it
-    fights for) in order; `ended` who deploys no more (8.5); `carded` who has deployed with a card (8.2.4, R31);
-    `pending` the deployment that may be challenged: its card and its blocks.
+    `holder` is the side that held the castle before it, None without a castle. `impact` is both sides'; `ended` says
+    who deploys no more (8.5); `carded` who has deployed with a card (8.2.4, R31); `deployed` lists (block, the seat it
+    fights for) in order; `pending` is the deployment that may be challenged.
     """
 
-    __slots__ = ("attacker", "carded", "deployed", "ended", "holder", "impact", "pending", "place", "siege")
-
-    def __init__(self, place: Place, attacker: Seat, holder: int) -> None:
-        self.place = place
-        self.attacker = attacker
-        self.holder = holder
-        self.siege = False
-        self.impact = (0, 0)
-        self.ended = (False, False)
-        self.carded = (False, False)
-        self.deployed: tuple[tuple[Piece, Seat], ...] = ()
-        self.pending: tuple[Piece, Pieces] | None = None
+    location: Location
+    attacker: Seat
+    holder: Seat | None
+    siege: bool = False
+    impact: tuple[int, int] = (0, 0)
+    ended: tuple[bool, bool] = (False, False)
+    carded: tuple[bool, bool] = (False, False)
+    deployed: tuple[tuple[Piece, Seat], ...] = ()
+    pending: Deployment | None = None
+    form: ClassVar[Form] = Form(
+        "combat",
+        location=LOCATION,
+        attacker=SEAT,
+        holder=MAYBE_SEAT,
+        siege=FLAG,
+        impact=Pair(NUMBER),
+        ended=Pair(FLAG),
+        carded=Pair(FLAG),
+    )
 
     @property
     def defender(self) -> Seat:
@@ -127,25 +150,14 @@ class Combat:
         trailing = other(self.leading)
         return other(trailing) if self.ended[trailing] else trailing
 
-    def copy(self) -> Combat:
-        """An independent copy."""
-        twin = Combat(self.place, self.attacker, self.holder)
-        twin.siege = self.siege
-        twin.impact = self.impact
-        twin.ended = self.ended
-        twin.carded = self.carded
-        twin.deployed = self.deployed
-        twin.pending = self.pending
-        return twin
-
 
 class State:
     """The whole public state. Pools are `pools[seat][pool]`; `shown` holds the faces that both players see.
 
-    `holder` and `owner` give the side that holds each castle (R2) and owns each resource location (R3), NOBODY where
+    `holder` and `owner` give the side that holds each castle (R2) and owns each resource location (R3), None where
     there is none; `disks` the locations whose disk stands; `arrivals` where blocks came from in this player turn, as
-    (seat, location, from) (R34); `declared` the locations whose combat was declared this phase, as
-    bits; `owed` the cards that overruns owe each seat (R39); `result` the winner and why.
+    (seat, location, from) (R34); `declared` the locations whose combat was declared this phase, as bits; `owed` the
+    cards that overruns owe each seat (R39); `over` the winner and why.
     """
 
     __slots__ = (
@@ -159,10 +171,10 @@ class State:
         "holder",
         "movement",
         "next_piece",
+        "over",
         "owed",
         "owner",
         "pools",
-        "result",
         "shown",
         "turn",
         "week",
@@ -174,18 +186,18 @@ class State:
         self.next_piece = 0
         self.week = 0
         self.turn = 0
-        self.first = NOBODY
-        self.active = NOBODY
-        self.holder: list[int] = [NOBODY if side is None else side for side in CASTLE]
-        self.owner: list[int] = [NOBODY] * len(PLACES)
-        self.disks: tuple[Place, ...] = DISKS
+        self.first: Seat | None = None
+        self.active: Seat | None = None
+        self.holder: list[Seat | None] = list(CASTLE)
+        self.owner: list[Seat | None] = [None] * len(LOCATIONS)
+        self.disks: tuple[Location, ...] = DISKS
         self.movement: Movement | None = None
-        self.arrivals: frozenset[tuple[Seat, Place, Place]] = frozenset()
+        self.arrivals: frozenset[tuple[Seat, Location, Location]] = frozenset()
         self.combat: Combat | None = None
         self.declared = 0
         self.owed = (0, 0)
         self.agenda: list[Task] = []
-        self.result: tuple[Seat, str] | None = None
+        self.over: Over | None = None
 
     def copy(self) -> State:
         """An independent copy: shallow copies of lists whose elements are never changed in place."""
@@ -200,13 +212,13 @@ class State:
         twin.holder = self.holder.copy()
         twin.owner = self.owner.copy()
         twin.disks = self.disks
-        twin.movement = self.movement.copy() if self.movement else None
+        twin.movement = self.movement
         twin.arrivals = self.arrivals
-        twin.combat = self.combat.copy() if self.combat else None
+        twin.combat = self.combat
         twin.declared = self.declared
         twin.owed = self.owed
         twin.agenda = self.agenda.copy()
-        twin.result = self.result
+        twin.over = self.over
         return twin
 
     def current_combat(self) -> Combat:
@@ -221,7 +233,13 @@ class State:
 
     def push(self, *tasks: Task) -> None:
         """Put `tasks` on the agenda, the first to be done first, before everything already there."""
-        self.agenda.extend(reversed(tasks))
+        self.agenda.extend(tasks[::-1])
+
+    def push_after(self, step: Step, *tasks: Task) -> None:
+        """Put `tasks` on the agenda, the first to be done first, right after the next `step`, which must be there."""
+        agenda = self.agenda
+        place = len(agenda) - 1 - agenda[::-1].index(step)
+        agenda[place:place] = tasks[::-1]
 
     def transfer(self, seat: Seat, pieces: Pieces, source: Pool, target: Pool) -> None:
         """Move `pieces`, which must all lie in `source`, to the end of `target`; the others keep their order."""
@@ -231,45 +249,3 @@ class State:
         else:
             pools[source] = tuple([piece for piece in pools[source] if piece not in pieces])
         pools[target] = pools[target] + pieces
-
-    def has_units(self, seat: Seat, place: Place) -> bool:
-        """Whether `seat` has a block or a disk at `place` (R2)."""
-        return bool(self.pools[seat][place]) or (seat == ISHIDA and place in self.disks)
-
-    def occupied(self, seat: Seat) -> int:
-        """The locations where `seat` has units, as bits."""
-        bits = sum([1 << place for place, stack in enumerate(self.pools[seat][: len(PLACES)]) if stack])
-        if seat == ISHIDA:
-            for place in self.disks:
-                bits |= 1 << place
-        return bits
-
-    def settle(self, place: Place) -> None:
-        """Bring control of `place` up to date after a change of who stands there (4.2, 4.3, R2, R3, R40)."""
-        if RESOURCE[place]:
-            first, second = bool(self.pools[0][place]), bool(self.pools[1][place])
-            if first != second:
-                self.owner[place] = 0 if first else 1
-        natural = CASTLE[place]
-        if natural is not None:
-            first, second = self.has_units(Seat(0), place), self.has_units(Seat(1), place)
-            if first != second:
-                self.holder[place] = 0 if first else 1
-            elif not first:
-                self.holder[place] = natural
-
-    def besieged(self, seat: Seat, place: Place) -> bool:
-        """Whether blocks of `seat` at `place` are besieged: it holds the castle and the enemy is there (8.9.6, R2)."""
-        return self.holder[place] == seat and self.has_units(other(seat), place)
-
-    def castles_of(self, seat: Seat) -> int:
-        """How many castles `seat` controls (R2)."""
-        return sum(self.holder[place] == seat for place in CASTLES)
-
-    def resources_of(self, seat: Seat) -> int:
-        """How many resource locations `seat` controls (R3)."""
-        return sum(self.owner[place] == seat for place in RESOURCES)
-
-    def score(self, seat: Seat) -> int:
-        """Victory points as they stand: two a castle, one a resource location (2.2, R4)."""
-        return 2 * self.castles_of(seat) + self.resources_of(seat)

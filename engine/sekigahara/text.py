@@ -7,56 +7,316 @@ knows after `~`:
 
 `position_text(state)` is the public position; given the private faces of one seat it is that seat's view, built from
 a list of what a seat may see; given those of both it is the whole position of an open table. `read_position` reads
-them all.
+them all. Each kind of line has one `Line`, which writes it and reads it; records are written by their own forms.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from engine.hidden import SEATS, Face, Piece, Pool, Seat
-from engine.sekigahara.board import (
-    CASTLES,
-    HAND,
-    MORI_BOX,
-    PLACES,
-    PLAYED,
-    POOL_COUNT,
-    POOL_KEYS,
-    RECRUITMENT,
-    RESOURCES,
-    Place,
+from engine.forms import NUMBER, PIECE, Bits, Form, Formed, Forms, Many, read_fields, write, write_as
+from engine.hidden import SEATS, Draw, Face, MalformedAction, Mix, Over, Piece, Seat
+from engine.sekigahara.board import CASTLES, LOCATIONS, OWN_POOLS, RESOURCES, Location
+from engine.sekigahara.chapters.chapter_2_victory import REASONS
+from engine.sekigahara.forms import FACE, LOCATION, MAYBE_SEAT, POOL, POOLS, SEAT
+from engine.sekigahara.state import Combat, Deployment, Group, Movement, StackMove, State
+
+HEADING: Final = "sekigahara position 2"
+
+_LOCATIONS: Final = Many(LOCATION)
+_DECLARED: Final = Bits(LOCATION, len(LOCATIONS))
+_DRAW: Final = Form("draw", owner=SEAT, source=POOL, target=POOL, count=NUMBER)
+_MIX: Final = Form("mix", owner=SEAT, pools=POOLS)
+_REASONS: Final[Forms[Any]] = Forms(REASONS, "a reason")
+
+
+class PositionError(ValueError):
+    """A text that is not a position; the message names the line and what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One kind of line, told by its first word: how it is written (as often as it is there) and how it is read."""
+
+    name: str
+    write: Callable[[Position], Iterable[str]]
+    read: Callable[[Position, list[str]], None]
+
+
+class Position:
+    """What the lines of a text are about: a state, private faces, and the seats whose private faces are told."""
+
+    def __init__(
+        self, state: State, private: dict[Piece, Face], seats: frozenset[Seat], tasks: Forms[Any] | None
+    ) -> None:
+        self.state = state
+        self.private = private
+        self.seats = seats
+        self.tasks = tasks
+
+
+# -- the lines, in their order
+
+
+def _write_time(position: Position) -> Iterable[str]:
+    state = position.state
+    first, active = MAYBE_SEAT.write(state.first), MAYBE_SEAT.write(state.active)
+    yield f"week={NUMBER.write(state.week)} turn={NUMBER.write(state.turn)} first={first} active={active}"
+
+
+def _read_time(position: Position, words: list[str]) -> None:
+    state = position.state
+    week, turn, first, active = _values(words, "week", "turn", "first", "active")
+    state.week, state.turn = NUMBER.read(week), NUMBER.read(turn)
+    state.first, state.active = MAYBE_SEAT.read(first), MAYBE_SEAT.read(active)
+
+
+def _values(words: list[str], *labels: str) -> list[str]:
+    """What follows the labels, which must come in this order."""
+    pairs = [word.partition("=") for word in words]
+    if tuple(label for label, _, _ in pairs) != labels:
+        raise ValueError(f"the fields {', '.join(labels)} come here")
+    return [value for _, _, value in pairs]
+
+
+def _write_next(position: Position) -> Iterable[str]:
+    yield PIECE.write(Piece(position.state.next_piece))
+
+
+def _read_next(position: Position, words: list[str]) -> None:
+    [word] = words
+    position.state.next_piece = PIECE.read(word)
+
+
+def _write_castles(position: Position) -> Iterable[str]:
+    for seat in SEATS:
+        held = tuple([place for place in CASTLES if position.state.holder[place] == seat])
+        yield f"{SEAT.write(seat)} {_LOCATIONS.write(held)}"
+
+
+def _read_castles(position: Position, words: list[str]) -> None:
+    _read_control(position.state.holder, words)
+
+
+def _write_resources(position: Position) -> Iterable[str]:
+    for seat in SEATS:
+        owned = tuple([place for place in RESOURCES if position.state.owner[place] == seat])
+        yield f"{SEAT.write(seat)} {_LOCATIONS.write(owned)}"
+
+
+def _read_resources(position: Position, words: list[str]) -> None:
+    _read_control(position.state.owner, words)
+
+
+def _read_control(control: list[Seat | None], words: list[str]) -> None:
+    side, places = words
+    for place in _LOCATIONS.read(places):
+        control[place] = SEAT.read(side)
+
+
+def _write_disks(position: Position) -> Iterable[str]:
+    yield _LOCATIONS.write(position.state.disks)
+
+
+def _read_disks(position: Position, words: list[str]) -> None:
+    [places] = words
+    position.state.disks = _LOCATIONS.read(places)
+
+
+def _write_stacks(position: Position) -> Iterable[str]:
+    shown = position.state.shown
+    for seat in SEATS:
+        for pool, pieces in enumerate(position.state.pools[seat]):
+            if not pieces:
+                continue
+            known = position.private if seat in position.seats and pool in OWN_POOLS else {}
+            words = []
+            for piece in pieces:
+                if piece in shown:
+                    words.append(f"{piece}={FACE.write(shown[piece])}")
+                elif piece in known:
+                    words.append(f"{piece}~{FACE.write(known[piece])}")
+                else:
+                    words.append(str(piece))
+            yield f"{SEAT.write(seat)} {POOL.write(pool)} " + " ".join(words)  # type: ignore[arg-type]
+
+
+def _read_stack(position: Position, words: list[str]) -> None:
+    seat, pool = SEAT.read(words[0]), POOL.read(words[1])
+    pieces = []
+    for word in words[2:]:
+        sign = "=" if "=" in word else "~"
+        serial, known, face = word.partition(sign)
+        piece = PIECE.read(serial)
+        if known:
+            (position.state.shown if sign == "=" else position.private)[piece] = FACE.read(face)
+        pieces.append(piece)
+    position.state.pools[seat][pool] = tuple(pieces)
+
+
+def _write_declared(position: Position) -> Iterable[str]:
+    if position.state.declared:
+        yield _DECLARED.write(position.state.declared)
+
+
+def _read_declared(position: Position, words: list[str]) -> None:
+    [places] = words
+    position.state.declared = _DECLARED.read(places)
+
+
+def _write_arrivals(position: Position) -> Iterable[str]:
+    for seat, place, origin in sorted(position.state.arrivals):
+        yield f"{SEAT.write(seat)} at={LOCATION.write(place)} from={LOCATION.write(origin)}"
+
+
+def _read_arrival(position: Position, words: list[str]) -> None:
+    place, origin = _values(words[1:], "at", "from")
+    arrival: tuple[Seat, Location, Location] = (SEAT.read(words[0]), LOCATION.read(place), LOCATION.read(origin))
+    position.state.arrivals |= {arrival}
+
+
+def _write_owed(position: Position) -> Iterable[str]:
+    if position.state.owed != (0, 0):
+        yield " ".join([f"{SEAT.write(seat)}={position.state.owed[seat]}" for seat in SEATS])
+
+
+def _read_owed(position: Position, words: list[str]) -> None:
+    first, second = _values(words, *[SEAT.write(seat) for seat in SEATS])
+    position.state.owed = (NUMBER.read(first), NUMBER.read(second))
+
+
+def _write_movement(position: Position) -> Iterable[str]:
+    if position.state.movement is not None:
+        yield _fields(position.state.movement)
+
+
+def _read_movement(position: Position, words: list[str]) -> None:
+    position.state.movement = read_fields(Movement, words)
+
+
+def _write_move(position: Position) -> Iterable[str]:
+    movement = position.state.movement
+    if movement is not None and movement.move is not None:
+        yield _fields(movement.move)
+
+
+def _read_move(position: Position, words: list[str]) -> None:
+    movement = position.state.current_movement()
+    position.state.movement = replace(movement, move=read_fields(StackMove, words))
+
+
+def _write_groups(position: Position) -> Iterable[str]:
+    movement = position.state.movement
+    if movement is not None and movement.move is not None:
+        for group in movement.move.groups:
+            yield _fields(group)
+
+
+def _read_group(position: Position, words: list[str]) -> None:
+    movement = position.state.current_movement()
+    assert movement.move is not None
+    groups = (*movement.move.groups, read_fields(Group, words))
+    position.state.movement = replace(movement, move=replace(movement.move, groups=groups))
+
+
+def _write_combat(position: Position) -> Iterable[str]:
+    if position.state.combat is not None:
+        yield _fields(position.state.combat)
+
+
+def _read_combat(position: Position, words: list[str]) -> None:
+    position.state.combat = read_fields(Combat, words)
+
+
+def _write_deployed(position: Position) -> Iterable[str]:
+    if position.state.combat is not None:
+        for block, seat in position.state.combat.deployed:
+            yield f"{PIECE.write(block)} for={SEAT.write(seat)}"
+
+
+def _read_deployed(position: Position, words: list[str]) -> None:
+    combat = position.state.current_combat()
+    block, seat = words[0], *_values(words[1:], "for")
+    position.state.combat = replace(combat, deployed=(*combat.deployed, (PIECE.read(block), SEAT.read(seat))))
+
+
+def _write_pending(position: Position) -> Iterable[str]:
+    combat = position.state.combat
+    if combat is not None and combat.pending is not None:
+        yield _fields(combat.pending)
+
+
+def _read_pending(position: Position, words: list[str]) -> None:
+    combat = position.state.current_combat()
+    position.state.combat = replace(combat, pending=read_fields(Deployment, words))
+
+
+def _write_agenda(position: Position) -> Iterable[str]:
+    for task in position.state.agenda:
+        if isinstance(task, Draw):
+            yield write_as(_DRAW, task)
+        elif isinstance(task, Mix):
+            yield write_as(_MIX, task)
+        else:
+            yield write(task)
+
+
+def _read_task(position: Position, words: list[str]) -> None:
+    name, *values = words
+    if name == _DRAW.name:
+        position.state.agenda.append(Draw(*_read_by_form(_DRAW, values)))
+    elif name == _MIX.name:
+        position.state.agenda.append(Mix(*_read_by_form(_MIX, values)))
+    else:
+        assert position.tasks is not None
+        position.state.agenda.append(position.tasks.read(" ".join(words)))
+
+
+def _write_result(position: Position) -> Iterable[str]:
+    over = position.state.over
+    if over is not None:
+        yield f"{SEAT.write(over.winner)} {write(over.reason)}"
+
+
+def _read_result(position: Position, words: list[str]) -> None:
+    winner, *reason = words
+    position.state.over = Over(SEAT.read(winner), _REASONS.read(" ".join(reason)))
+
+
+def _fields(record: Formed) -> str:
+    """A record without its name, which is that of the line."""
+    return write(record).partition(" ")[2]
+
+
+def _read_by_form(form: Form, words: list[str]) -> list[Any]:
+    values = _values(words, *form.codecs)
+    return [codec.read(value) for codec, value in zip(form.codecs.values(), values, strict=True)]
+
+
+LINES: Final[tuple[Line, ...]] = (
+    Line("time", _write_time, _read_time),
+    Line("next", _write_next, _read_next),
+    Line("castles", _write_castles, _read_castles),
+    Line("resources", _write_resources, _read_resources),
+    Line("disks", _write_disks, _read_disks),
+    Line("stack", _write_stacks, _read_stack),
+    Line("declared", _write_declared, _read_declared),
+    Line("arrival", _write_arrivals, _read_arrival),
+    Line("owed", _write_owed, _read_owed),
+    Line("movement", _write_movement, _read_movement),
+    Line("move", _write_move, _read_move),
+    Line("group", _write_groups, _read_group),
+    Line("combat", _write_combat, _read_combat),
+    Line("deployed", _write_deployed, _read_deployed),
+    Line("pending", _write_pending, _read_pending),
+    Line("task", _write_agenda, _read_task),
+    Line("result", _write_result, _read_result),
 )
-from engine.sekigahara.components import ROADS, SIDE_NAMES
-from engine.sekigahara.pieces import FACE_KEYS
-from engine.sekigahara.state import NOBODY, Combat, Group, Movement, State, Task
+"""Every kind of line, in the order in which they stand."""
 
-HEADING: Final = "sekigahara position 1"
-TURN_NAMES: Final = "AB"
-
-OWN_POOLS: Final = frozenset((*PLACES, HAND, PLAYED, RECRUITMENT, MORI_BOX))
-"""The pools whose pieces their owner may look at. Decks and bags are secret from both players (3.3)."""
-
-
-def _seat(seat: int) -> str:
-    return "-" if seat == NOBODY else SIDE_NAMES[seat]
-
-
-def _place(place: int) -> str:
-    return "-" if place == NOBODY else POOL_KEYS[place]
-
-
-def _flag(value: bool) -> str:
-    return "yes" if value else "no"
-
-
-def _places(bits: int) -> str:
-    return " ".join([POOL_KEYS[place] for place in PLACES if bits >> place & 1])
-
-
-def _numbers(values: Iterable[int]) -> str:
-    return " ".join(map(str, values))
+_LINE_NAMED: Final = {line.name: line for line in LINES}
 
 
 def position_text(state: State, private: Mapping[Piece, Face] | None = None, seats: Iterable[Seat] = ()) -> str:
@@ -64,84 +324,12 @@ def position_text(state: State, private: Mapping[Piece, Face] | None = None, sea
 
     `private` holds faces that are not public; those of the pools that an owner may look at are written for `seats`.
     """
-    lines = [
-        HEADING,
-        f"week {state.week} turn {TURN_NAMES[state.turn]} first {_seat(state.first)} active {_seat(state.active)}",
-        f"next {state.next_piece}",
-    ]
-    for seat in SEATS:
-        lines.append(
-            f"castles {SIDE_NAMES[seat]} " + " ".join([POOL_KEYS[p] for p in CASTLES if state.holder[p] == seat])
-        )
-        lines.append(
-            f"resources {SIDE_NAMES[seat]} " + " ".join([POOL_KEYS[p] for p in RESOURCES if state.owner[p] == seat])
-        )
-    lines.append("disks " + " ".join([POOL_KEYS[place] for place in state.disks]))
-    shown = state.shown
-    readers = set(seats)
-    for seat in SEATS:
-        side = SIDE_NAMES[seat]
-        for pool, pieces in enumerate(state.pools[seat]):
-            if not pieces:
-                continue
-            known = private if private is not None and seat in readers and pool in OWN_POOLS else None
-            words = [f"{piece}={FACE_KEYS[shown[piece]]}" if piece in shown else str(piece) for piece in pieces]
-            if known is not None:
-                for place, piece in enumerate(pieces):
-                    if piece in known and piece not in shown:
-                        words[place] = f"{piece}~{FACE_KEYS[known[piece]]}"
-            lines.append(f"stack {side} {POOL_KEYS[pool]} " + " ".join(words))
-    if state.declared:
-        lines.append("declared " + _places(state.declared))
-    for seat, place, origin in sorted(state.arrivals):
-        lines.append(f"arrival {SIDE_NAMES[seat]} {POOL_KEYS[place]} from {POOL_KEYS[origin]}")
-    if state.owed != (0, 0):
-        lines.append(f"owed {state.owed[0]} {state.owed[1]}")
-    if state.movement is not None:
-        lines.extend(_movement_lines(state.movement))
-    if state.combat is not None:
-        lines.extend(_combat_lines(state.combat))
-    lines.extend(["task " + " ".join(map(str, task)) for task in state.agenda])
-    if state.result is not None:
-        lines.append(f"result {SIDE_NAMES[state.result[0]]} {state.result[1]}")
+    position = Position(state, dict(private or {}), frozenset(seats), None)
+    lines = [HEADING]
+    for line in LINES:
+        lines += [f"{line.name} {words}" for words in line.write(position)]
     lines.append("")
     return "\n".join(lines)
-
-
-def _movement_lines(movement: Movement) -> list[str]:
-    summary = (
-        f"movement {movement.paid} moves {movement.stack_moves} mustered {_flag(movement.mustered)} "
-        f"origin {_place(movement.origin)} led {_flag(movement.led)}"
-    )
-    roads = [road for road in range(movement.roads.bit_length()) if movement.roads >> road & 1]
-    return [
-        summary,
-        "roads " + _numbers(roads),
-        "moved " + _numbers(sorted(movement.moved)),
-        "entered " + _places(movement.entered),
-        "present " + _numbers(movement.present),
-        *map(_group_line, movement.groups),
-    ]
-
-
-def _group_line(group: Group) -> str:
-    return (
-        f"group {POOL_KEYS[group.at]} steps {group.steps} highway {_flag(group.highway)} largest {group.largest} "
-        f"forced {_flag(group.forced)} stopped {_flag(group.stopped)} blocks " + _numbers(group.blocks)
-    )
-
-
-def _combat_lines(combat: Combat) -> list[str]:
-    summary = (
-        f"combat {POOL_KEYS[combat.place]} attacker {_seat(combat.attacker)} holder {_seat(combat.holder)} "
-        f"siege {_flag(combat.siege)} impact {combat.impact[0]} {combat.impact[1]} "
-        f"ended {_flag(combat.ended[0])} {_flag(combat.ended[1])} "
-        f"carded {_flag(combat.carded[0])} {_flag(combat.carded[1])}"
-    )
-    lines = [summary, *(f"deployed {block} for {_seat(side)}" for block, side in combat.deployed)]
-    if combat.pending is not None:
-        lines.append(f"pending {combat.pending[0]} blocks " + _numbers(combat.pending[1]))
-    return lines
 
 
 def view_text(state: State, seat: Seat, private: Mapping[Piece, Face]) -> str:
@@ -149,210 +337,26 @@ def view_text(state: State, seat: Seat, private: Mapping[Piece, Face]) -> str:
     return position_text(state, private, (seat,))
 
 
-class PositionError(ValueError):
-    """A text that is not a position; the message names the line and what is wrong with it."""
-
-
-_SEAT_NAMED: Final = {"-": NOBODY, **{name: number for number, name in enumerate(SIDE_NAMES)}}
-_POOL_NAMED: Final = {key: Pool(number) for number, key in enumerate(POOL_KEYS)}
-_FACE_NAMED: Final = {key: Face(number) for number, key in enumerate(FACE_KEYS)}
-_YES: Final = {"yes": True, "no": False}
-
-
-def read_position(text: str) -> tuple[State, dict[Piece, Face]]:
+def read_position(text: str, tasks: Forms[Any]) -> tuple[State, dict[Piece, Face]]:
     """The state that a canonical text describes, and the private faces in it. Raises PositionError.
 
     The text must be the one canonical text of what it describes, but for the private faces, which may be there or not.
+    `tasks` knows the game's questions and steps.
     """
     lines = text.split("\n")
     if lines[0] != HEADING or lines[-1] != "":
         raise PositionError(f"A position begins with the line {HEADING!r} and ends with a newline")
     state = State()
-    state.holder = [NOBODY] * len(PLACES)
+    state.holder = [None] * len(LOCATIONS)
     state.disks = ()
-    private: dict[Piece, Face] = {}
+    position = Position(state, {}, frozenset(), tasks)
     for number, line in enumerate(lines[1:-1], start=2):
+        name, *words = line.split(" ")
         try:
-            _read_line(state, private, line)
-        except (KeyError, ValueError, IndexError, AttributeError) as problem:
+            _LINE_NAMED[name].read(position, words)
+        except (KeyError, ValueError, IndexError, TypeError, AssertionError, MalformedAction) as problem:
             raise PositionError(f"Line {number} of the position does not make sense: {line[:80]!r}") from problem
-    seats = [seat for seat in SEATS if any(piece in private for pool in state.pools[seat] for piece in pool)]
-    if position_text(state, private, seats) != text:
+    seats = [seat for seat in SEATS if any(piece in position.private for pool in state.pools[seat] for piece in pool)]
+    if position_text(state, position.private, seats) != text:
         raise PositionError("The position is not written canonically: lines missing, doubled or out of order")
-    return state, private
-
-
-def _read_line(state: State, private: dict[Piece, Face], line: str) -> None:
-    name, *words = line.rstrip(" ").split(" ")
-    reader = _LINE_READERS[name]
-    reader(state, private, words)
-
-
-def _read_week(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    week, _, turn, _, first, _, active = words
-    state.week, state.turn = int(week), TURN_NAMES.index(turn)
-    state.first, state.active = _SEAT_NAMED[first], _SEAT_NAMED[active]
-
-
-def _read_next(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    [word] = words
-    state.next_piece = int(word)
-
-
-def _read_castles(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    for key in words[1:]:
-        state.holder[_POOL_NAMED[key]] = _SEAT_NAMED[words[0]]
-
-
-def _read_resources(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    for key in words[1:]:
-        state.owner[_POOL_NAMED[key]] = _SEAT_NAMED[words[0]]
-
-
-def _read_disks(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    state.disks = tuple(_POOL_NAMED[key] for key in words)
-
-
-def _read_stack(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    seat, pool = _SEAT_NAMED[words[0]], _POOL_NAMED[words[1]]
-    pieces = []
-    for word in words[2:]:
-        if "=" in word:
-            serial, _, face = word.partition("=")
-            state.shown[Piece(int(serial))] = _FACE_NAMED[face]
-        elif "~" in word:
-            serial, _, face = word.partition("~")
-            private[Piece(int(serial))] = _FACE_NAMED[face]
-        else:
-            serial = word
-        pieces.append(Piece(int(serial)))
-    assert pool < POOL_COUNT
-    state.pools[seat][pool] = tuple(pieces)
-
-
-def _bits(words: list[str]) -> int:
-    bits = 0
-    for key in words:
-        bits |= 1 << _POOL_NAMED[key]
-    return bits
-
-
-def _read_declared(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    state.declared = _bits(words)
-
-
-def _read_arrival(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    side, place, _, origin = words
-    state.arrivals |= {(Seat(_SEAT_NAMED[side]), _POOL_NAMED[place], _POOL_NAMED[origin])}
-
-
-def _read_owed(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    first, second = words
-    state.owed = (int(first), int(second))
-
-
-def _read_movement(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    paid, _, moves, _, mustered, _, origin, _, led = words
-    movement = Movement(paid, int(moves))
-    movement.mustered = _YES[mustered]
-    movement.origin = NOBODY if origin == "-" else _POOL_NAMED[origin]
-    movement.led = _YES[led]
-    state.movement = movement
-
-
-def _movement(state: State) -> Movement:
-    if state.movement is None:
-        raise ValueError("a movement line comes first")
-    return state.movement
-
-
-def _read_roads(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    # range() refuses what is no road's number, which could be too large to shift by.
-    _movement(state).roads = sum(1 << range(len(ROADS))[int(road)] for road in words)
-
-
-def _read_moved(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    _movement(state).moved = frozenset(Piece(int(word)) for word in words)
-
-
-def _read_entered(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    _movement(state).entered = _bits(words)
-
-
-def _read_present(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    _movement(state).present = tuple(Piece(int(word)) for word in words)
-
-
-def _read_group(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    at, _, steps, _, highway, _, largest, _, forced, _, stopped, _, *blocks = words
-    place: Place = _POOL_NAMED[at]
-    group = Group(
-        tuple(Piece(int(word)) for word in blocks),
-        place,
-        int(steps),
-        _YES[highway],
-        int(largest),
-        _YES[forced],
-        _YES[stopped],
-    )
-    _movement(state).groups += (group,)
-
-
-def _read_combat(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    place, _, attacker, _, holder, _, siege, _, *rest = words
-    first, second, _, first_ended, second_ended, _, first_carded, second_carded = rest
-    combat = Combat(_POOL_NAMED[place], Seat(_SEAT_NAMED[attacker]), _SEAT_NAMED[holder])
-    combat.siege = _YES[siege]
-    combat.impact = (int(first), int(second))
-    combat.ended = (_YES[first_ended], _YES[second_ended])
-    combat.carded = (_YES[first_carded], _YES[second_carded])
-    state.combat = combat
-
-
-def _combat(state: State) -> Combat:
-    if state.combat is None:
-        raise ValueError("a combat line comes first")
-    return state.combat
-
-
-def _read_deployed(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    block, _, side = words
-    _combat(state).deployed += ((Piece(int(block)), Seat(_SEAT_NAMED[side])),)
-
-
-def _read_pending(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    card, _, *blocks = words
-    _combat(state).pending = (Piece(int(card)), tuple(Piece(int(word)) for word in blocks))
-
-
-def _read_task(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    task: Task = (words[0], *(int(word) for word in words[1:]))
-    state.agenda.append(task)
-
-
-def _read_result(state: State, private: dict[Piece, Face], words: list[str]) -> None:
-    state.result = (Seat(_SEAT_NAMED[words[0]]), " ".join(words[1:]))
-
-
-_LINE_READERS: Final = {
-    "week": _read_week,
-    "next": _read_next,
-    "castles": _read_castles,
-    "resources": _read_resources,
-    "disks": _read_disks,
-    "stack": _read_stack,
-    "declared": _read_declared,
-    "arrival": _read_arrival,
-    "owed": _read_owed,
-    "movement": _read_movement,
-    "roads": _read_roads,
-    "moved": _read_moved,
-    "entered": _read_entered,
-    "present": _read_present,
-    "group": _read_group,
-    "combat": _read_combat,
-    "deployed": _read_deployed,
-    "pending": _read_pending,
-    "task": _read_task,
-    "result": _read_result,
-}
+    return state, position.private

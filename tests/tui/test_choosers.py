@@ -18,7 +18,7 @@ from engine.sekigahara.bots.random_bot import RandomBot
 from engine.sekigahara.components import ISHIDA, LOCATIONS, TOKUGAWA
 from engine.sekigahara.legal import legal_choices, refusal
 from engine.sekigahara.procedure import KINDS_OF_DECISION
-from tests.engine.positions import combat_phase, position
+from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.games import Table, new_table, owing, play
 from tui.sekigahara.choosers import CHOOSERS, Asked, Dialogue, Marks, Option, Pick, Step, open_dialogue
 from tui.sekigahara.map.contents import own_view

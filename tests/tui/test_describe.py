@@ -23,7 +23,7 @@ from engine.sekigahara.bots.random_bot import RandomBot
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.pieces import FACE_KEYS, IS_CARD
 from engine.sekigahara.state import Combat
-from tests.engine.positions import pieces, position
+from tests.engine.sekigahara.positions import pieces, position
 from tests.tui.games import new_table, play
 from tui.glyphs import ASCII
 from tui.practice import LocalPort, practice

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from engine.hidden import SEATS, Seat
 from engine.sekigahara.board import PLACES, ROAD_BETWEEN, place_named
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
-from tests.engine.positions import position
+from tests.engine.sekigahara.positions import position
 from tests.tui.games import played
 from tui.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
 from tui.sekigahara.map.contents import look, own_view

@@ -21,7 +21,7 @@ from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.legal import legal_choices
 from engine.sekigahara.state import State
 from p2p.text import CHAT_LIMIT
-from tests.engine.positions import Table, combat_phase, position
+from tests.engine.sekigahara.positions import Table, combat_phase, position
 from tests.tui.driving import (
     app_of,
     game_screen,

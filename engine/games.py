@@ -1,0 +1,56 @@
+"""The games that there are: names, seats, settings to choose from, and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from engine.hidden import Bot, Game
+from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.bots import BOTS, make_bot
+
+
+@dataclass(frozen=True, slots=True)
+class GameKind:
+    """A game as it is offered.
+
+    `seats` are the keys of seats 0 and 1; `options` the choices of each setting, the usual one first; `bots` the names
+    of its bots, the usual one first. `make` gives the game with these settings, those not named being usual; `bot` a
+    bot for such a game, with its own source of chance. Both raise ValueError for what is not offered.
+    """
+
+    name: str
+    seats: tuple[str, str]
+    options: Mapping[str, tuple[str, ...]]
+    bots: tuple[str, ...]
+    make: Callable[[Mapping[str, str]], Game[Any, Any]]
+    bot: Callable[[Any, str, Random], Bot[Any, Any]]
+
+
+def _sekigahara(settings: Mapping[str, str]) -> Game[Any, Any]:
+    if settings:
+        raise ValueError(f"sekigahara has no setting called {next(iter(settings))[:40]!r}")
+    return SEKIGAHARA
+
+
+GAMES: Final[tuple[GameKind, ...]] = (
+    GameKind(
+        name=SEKIGAHARA.name,
+        seats=SEKIGAHARA.seats,
+        options={},
+        bots=tuple(reversed(BOTS)),
+        make=_sekigahara,
+        bot=make_bot,
+    ),
+)
+"""Every game, the first being the usual one."""
+
+
+def game_kind(name: str) -> GameKind:
+    """The game with this name. Raises ValueError."""
+    for kind in GAMES:
+        if kind.name == name:
+            return kind
+    raise ValueError(f"there is no game called {name[:40]!r}; there is {', '.join([kind.name for kind in GAMES])}")

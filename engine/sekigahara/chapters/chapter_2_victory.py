@@ -1,0 +1,78 @@
+"""Chapter 2: instant victory and the final count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, TypeAlias
+
+from engine.forms import NUMBER, Form
+from engine.hidden import SEATS, Face, Over, Seat, other
+from engine.rules import Rule, Step, StepRule
+from engine.sekigahara.board import DEAD, OSAKA
+from engine.sekigahara.chapters.chapter_4_control import castles_of, resources_of
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.forms import FACE
+from engine.sekigahara.pieces import PROTAGONIST
+from engine.sekigahara.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderKilled:
+    """Tokugawa Ieyasu or Ishida Mitsunari, whose block has this face, is dead (2.1, 9.5)."""
+
+    leader: Face
+    form: ClassVar[Form] = Form("leader-killed", leader=FACE)
+
+
+@dataclass(frozen=True, slots=True)
+class HideyoriCaptured:
+    """Toyotomi Hideyori's disk has been taken at Osaka (2.1, 9.1)."""
+
+    form: ClassVar[Form] = Form("hideyori-captured")
+
+
+@dataclass(frozen=True, slots=True)
+class PointsCounted:
+    """The victory points after the last week (2.2, R4)."""
+
+    tokugawa: int
+    ishida: int
+    form: ClassVar[Form] = Form("points-counted", tokugawa=NUMBER, ishida=NUMBER)
+
+
+Reason: TypeAlias = LeaderKilled | HideyoriCaptured | PointsCounted
+REASONS: Final = (LeaderKilled, HideyoriCaptured, PointsCounted)
+"""Why a game was won."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckVictory(Step):
+    """Asked when all losses of a battle or a siege are known (R29)."""
+
+    form: ClassVar[Form] = Form("check-victory")
+
+
+def score(state: State, seat: Seat) -> int:
+    """Victory points as they stand: two a castle, one a resource location (2.2, R4)."""
+    return 2 * castles_of(state, seat) + resources_of(state, seat)
+
+
+def check_victory(state: State) -> None:
+    """Instant victory (2.1, 9.1, 9.5, R4, R29)."""
+    shown = state.shown
+    for seat in SEATS:
+        leader = PROTAGONIST[seat]
+        if any(shown[block] == leader for block in state.pools[seat][DEAD]):
+            state.over = Over(other(seat), LeaderKilled(leader))
+            return
+    if OSAKA not in state.disks:
+        state.over = Over(TOKUGAWA, HideyoriCaptured())
+
+
+def count_points(state: State) -> None:
+    """Victory points after the last week; Ishida wins a tie (2.2, R4)."""
+    counted = PointsCounted(score(state, TOKUGAWA), score(state, ISHIDA))
+    state.over = Over(TOKUGAWA if counted.tokugawa > counted.ishida else ISHIDA, counted)
+
+
+RULES: Final[tuple[Rule, ...]] = (StepRule(CheckVictory, lambda state, step: check_victory(state)),)

@@ -1,0 +1,251 @@
+"""Section 7.3: the marches that a seat may make now, counted and drawn from without being written out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Final, NamedTuple
+
+from engine.forms import FLAG, PIECE, PIECES, Form, Maybe
+from engine.hidden import Piece, View, other
+from engine.lazy import LazySequence
+from engine.sekigahara.board import LOCATIONS, PATHS, Location, Path
+from engine.sekigahara.chapters.chapter_4_control import besieged, occupied
+from engine.sekigahara.chapters.chapter_7_3_distance import (
+    allowance,
+    blocks_to_start,
+    natural_leadership,
+    size_penalty,
+)
+from engine.sekigahara.forms import LOCATIONS_IN_ORDER
+from engine.sekigahara.pieces import IS_LEADER
+from engine.sekigahara.state import Group, Pieces, State
+
+QUICK: Final = 4
+"""Every fourth block slows a group (7.3.5), so stacks are offered by fours."""
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """`blocks`, standing together, go along `stops` (7.3, R10).
+
+    Blocks that have not moved yet start a new stack's move, or a branch of the move in progress when they stand at its
+    origin; blocks that have marched in the move in progress go on. `claim` says "a leader is at the origin" (R13);
+    `forced` is the card discarded for a forced march (R12).
+    """
+
+    blocks: Pieces
+    stops: tuple[Location, ...]
+    claim: bool
+    forced: Piece | None
+    form: ClassVar[Form] = Form("march", blocks=PIECES, stops=LOCATIONS_IN_ORDER, claim=FLAG, forced=Maybe(PIECE))
+
+    def __post_init__(self) -> None:
+        if len(self.blocks) > 1:
+            object.__setattr__(self, "blocks", tuple(sorted(self.blocks)))
+
+
+class Route(NamedTuple):
+    """A path that blocks may march, and what it takes: a claim of leadership, a forced march."""
+
+    path: Path
+    claim: bool
+    forced: bool
+
+
+class Routes(NamedTuple):
+    """The routes of a party: those that need no forced march, and those that do."""
+
+    plain: list[Route]
+    pressed: list[Route]
+
+    def count(self, cards: int) -> int:
+        """How many marches of one party they make with so many different cards in hand."""
+        return len(self.plain) + len(self.pressed) * cards
+
+
+class MarchSource:
+    """Blocks that may march now from one location: a stack (`group` None) or a group of the move in progress.
+
+    `blocked` are the locations with enemy units, as bits.
+    """
+
+    def __init__(self, view: View[State], location: Location, group: Group | None, blocked: int) -> None:
+        state, seat = view.state, view.seat
+        movement = state.current_movement()
+        move = movement.move
+        self.location = location
+        self.group = group
+        self.blocks: Pieces = group.blocks if group else blocks_to_start(state, seat, location)
+        if move is not None and (group is not None or move.origin == location):
+            self._led = move.led
+            present = move.present
+        else:
+            self._led = natural_leadership(state, seat, location)
+            present = state.pools[seat][location]
+        faces = view.faces
+        self._claimable = not self._led and any(IS_LEADER[faces[block]] for block in present)
+        self._blocked = blocked
+        self._used = movement.roads
+
+    def routes(self, size: int, may_force: bool) -> Routes:
+        """The routes of a party of `size` blocks. `may_force`: there is a card for a forced march."""
+        group = self.group
+        largest, steps, on_highway, forced = size, 0, True, False
+        if group is not None:
+            largest, steps, on_highway, forced = group.largest, group.steps, group.highway, group.forced
+        claim = self._claimable
+        may_force = may_force and not forced
+        used, blocked = self._used, self._blocked
+        slow = allowance(self._led, False, forced, largest) - steps
+        fast = slow + on_highway
+        plain: list[Route] = []
+        pressed: list[Route] = []
+        reach = fast + claim + may_force
+        if reach <= 0:
+            return Routes(plain, pressed)
+        for length, paths in enumerate(PATHS[self.location][1 : reach + 1], start=1):
+            for path in paths:
+                if path.roads & used or path.inside & blocked:
+                    continue
+                short = length - (fast if path.highway else slow)
+                if short <= 0:
+                    plain.append(Route(path, False, False))
+                elif short == 1:
+                    if claim:
+                        plain.append(Route(path, True, False))
+                    if may_force:
+                        pressed.append(Route(path, False, True))
+                elif short == 2 and claim and may_force:
+                    pressed.append(Route(path, True, True))
+        return Routes(plain, pressed)
+
+
+def march_sources(view: View[State]) -> list[MarchSource]:
+    """Every location and group from which blocks of the view's seat may march now."""
+    state, seat = view.state, view.seat
+    movement = state.current_movement()
+    blocked = occupied(state, other(seat))
+    move = movement.move
+    found = []
+    origin = None
+    if move is not None:
+        origin = move.origin
+        found = [
+            MarchSource(view, group.at, group, blocked)
+            for group in move.groups
+            if not group.stopped and not besieged(state, seat, group.at)
+        ]
+    stacks = state.pools[seat]
+    for location in LOCATIONS:
+        if stacks[location] and (movement.stack_moves or location == origin):
+            source = MarchSource(view, location, None, blocked)
+            if source.blocks:
+                found.append(source)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Parties of one stack that are slowed down alike: `count` of them, of `size` blocks each or slowed like it."""
+
+    count: int
+    size: int
+    party: Callable[[int], Pieces]
+
+
+def party_runs(blocks: Pieces) -> list[Run]:
+    """Sensible parts of a stack to march with: every part of up to four; else all, all but one, one, and by fours."""
+    count = len(blocks)
+    if count <= QUICK:
+        return [Run((1 << count) - 1, 1, lambda number: subset(blocks, number + 1))]
+    runs = [
+        Run(1, count, lambda number: blocks),
+        Run(count, count - 1, lambda number: blocks[:number] + blocks[number + 1 :]),
+        Run(count, 1, lambda number: blocks[number : number + 1]),
+    ]
+    sizes = range(QUICK, count - 1, QUICK)
+    runs += [Run(1, size, lambda number, size=size: blocks[:size]) for size in sizes]  # type: ignore[misc]
+    runs += [Run(1, size, lambda number, size=size: blocks[-size:]) for size in sizes]  # type: ignore[misc]
+    return runs
+
+
+def subset(blocks: Pieces, bits: int) -> Pieces:
+    """The blocks whose bits are set."""
+    return tuple([block for place, block in enumerate(blocks) if bits >> place & 1])
+
+
+def parties(blocks: Pieces) -> list[Pieces]:
+    """The parts of a stack that `party_runs` describes, written out."""
+    return [run.party(number) for run in party_runs(blocks) for number in range(run.count)]
+
+
+class Marches(LazySequence[March]):
+    """Every sensible march: the parties of every source, along every open route, with every card for a forced one.
+
+    Parties that are slowed down alike have the same routes, so that marches are counted by class and none is written
+    out; and nothing is worked out before it is asked for.
+    """
+
+    def __init__(self, view: View[State], cards: Pieces) -> None:
+        self._view = view
+        self._cards = cards
+
+    def _look(self) -> Iterator[tuple[Run, Routes]]:
+        may_force = bool(self._cards)
+        for source in march_sources(self._view):
+            by_penalty: dict[int, Routes] = {}
+            for run in self._runs(source):
+                penalty = size_penalty(run.size)
+                routes = by_penalty.get(penalty)
+                if routes is None:
+                    routes = by_penalty[penalty] = source.routes(run.size, may_force)
+                if routes.plain or routes.pressed:
+                    yield run, routes
+
+    @staticmethod
+    def _runs(source: MarchSource) -> list[Run]:
+        if source.group is not None and source.group.forced:
+            return [Run(1, len(source.blocks), lambda number: source.blocks)]
+        return party_runs(source.blocks)
+
+    @cached_property
+    def _rows(self) -> list[tuple[Run, Routes]]:
+        return list(self._look())
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self._look())
+
+    def __len__(self) -> int:
+        cards = len(self._cards)
+        return sum([run.count * routes.count(cards) for run, routes in self._rows])
+
+    def at(self, place: int) -> March:
+        """See `LazySequence.at`."""
+        cards = self._cards
+        for run, routes in self._rows:
+            each = routes.count(len(cards))
+            if place < run.count * each:
+                number, place = divmod(place, each)
+                party = run.party(number)
+                if place < len(routes.plain):
+                    return _march(party, routes.plain[place], None)
+                route, card = divmod(place - len(routes.plain), len(cards))
+                return _march(party, routes.pressed[route], cards[card])
+            place -= run.count * each
+        raise IndexError(place)
+
+    def __iter__(self) -> Iterator[March]:
+        for run, routes in self._rows:
+            for number in range(run.count):
+                party = run.party(number)
+                for route in routes.plain:
+                    yield _march(party, route, None)
+                for route in routes.pressed:
+                    for card in self._cards:
+                        yield _march(party, route, card)
+
+
+def _march(party: Pieces, route: Route, card: Piece | None) -> March:
+    return March(party, route.path.stops, route.claim, card)

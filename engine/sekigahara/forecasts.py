@@ -1,0 +1,185 @@
+"""What would come of a choice, worked out by the rules themselves, for screens and bots: nothing is copied from them.
+
+A forecast is from one seat's view and says what follows from what that seat knows; where the opponent's hidden pieces
+decide, it says so. A property test plays games and holds each of these against what then happens.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.hidden import SEATS, IllegalAction, Piece, Seat, View, other
+from engine.sekigahara.board import HAND, LOCATION_KEYS, LOCATIONS, PATHS, Location, Path
+from engine.sekigahara.chapters.chapter_2_victory import score
+from engine.sekigahara.chapters.chapter_4_control import update_control
+from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
+from engine.sekigahara.chapters.chapter_7_3_marches import course_of
+from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, Route, march_sources
+from engine.sekigahara.chapters.chapter_7_4_overruns import bury, overrun_side, overrun_victim
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, impact_of_deploying
+from engine.sekigahara.chapters.chapter_8_7_losses import losses_due
+from engine.sekigahara.chapters.chapter_8_9_sieges import siege_losses_due
+from engine.sekigahara.pieces import matches
+from engine.sekigahara.rules import SEKIGAHARA
+from engine.sekigahara.state import Combat, Pieces, State
+
+# -- chapter 7
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """A way for blocks to get to a location: the march, which must still be given its card if it is `forced`.
+
+    `overruns` is the side that is overrun there, `meets` the enemy units that it fights otherwise.
+    """
+
+    path: Path
+    claim: bool
+    forced: bool
+    overruns: Seat | None
+    meets: bool
+
+
+def reachable(view: View[State], blocks: Pieces) -> dict[Location, list[Reach]]:
+    """Every location that `blocks`, standing together, may march to now, with the ways there, cheapest first.
+
+    Cheapest: without a card before with one, without a claim before with one, then by length.
+    """
+    found: dict[Location, list[Reach]] = {}
+    may_force = bool(view.state.pools[view.seat][HAND])
+    for source in march_sources(view):
+        if not set(blocks) <= set(source.blocks):
+            continue
+        whole = source.group is not None and source.group.forced
+        if whole and len(blocks) != len(source.blocks):
+            continue
+        routes = source.routes(len(blocks), may_force)
+        for route in (*routes.plain, *routes.pressed):
+            found.setdefault(route.path.end, []).append(_reach(view, source, blocks, route))
+    for ways in found.values():
+        ways.sort(key=lambda way: (way.forced, way.claim, len(way.path.stops)))
+    return found
+
+
+def _reach(view: View[State], source: MarchSource, blocks: Pieces, route: Route) -> Reach:
+    state, seat = view.state, view.seat
+    end = route.path.end
+    counts = [len(state.pools[side][end]) for side in SEATS]
+    counts[seat] += len(blocks)
+    overruns = overrun_side(counts[0], counts[1], state.holder[end])
+    enemy = other(seat)
+    disk = end in state.disks and enemy == 1
+    meets = disk or (bool(counts[enemy]) and overruns != enemy)
+    return Reach(route.path, route.claim, route.forced, overruns, meets)
+
+
+def why_not_reached(view: View[State], blocks: Pieces, location: Location) -> IllegalAction | None:
+    """Why `blocks` cannot march to `location` now, None if they can: the refusal of the shortest march there."""
+    if location in reachable(view, blocks):
+        return None
+    start = next((place for place in LOCATIONS if blocks and blocks[0] in view.state.pools[view.seat][place]), None)
+    if start is None:
+        return IllegalAction("7.3.1", "Piece {piece} is not a block on the map", piece=blocks[0] if blocks else -1)
+    ways = [path for paths in PATHS[start][1:] for path in paths if path.end == location]
+    refusals = [_refusal(view, blocks, path) for path in ways]
+    for refusal in refusals:
+        # What cannot be gone at all says less than what is too far.
+        if refusal.rule in {"7.3.3", "7.3.2", "8.9.6"}:
+            return refusal
+    if refusals:
+        return refusals[0]
+    return IllegalAction(
+        "7.3.3", "{location} is farther than anything can march in a turn", location=LOCATION_KEYS[location]
+    )
+
+
+def _refusal(view: View[State], blocks: Pieces, path: Path) -> IllegalAction:
+    try:
+        course_of(view.state, view.seat, March(blocks, path.stops, False, None))
+    except IllegalAction as problem:
+        return problem
+    raise AssertionError("what can be marched was not found to be reachable")
+
+
+def points_after(view: View[State], march: March) -> tuple[int, int]:
+    """Both sides' victory points if `march` is made, what it overruns included, before any combat (2.2, 7.4)."""
+    state = view.state.copy()
+    question = MovementDue(view.seat)
+    rule = SEKIGAHARA.decision_rule(question, march)
+    found = course_of(state, view.seat, march)
+    rule.perform(state, question, march, {}, found)
+    for location in (found.start, found.group.at):
+        victim = overrun_victim(state, location)
+        if victim is not None:
+            bury(state, victim, state.pools[victim][location], location)
+            update_control(state, location)
+    return score(state, SEATS[0]), score(state, SEATS[1])
+
+
+# -- chapter 8
+
+
+@dataclass(frozen=True, slots=True)
+class CombatForecast:
+    """A combat as its impact stands: who leads, who would deploy next, the units that each side would lose."""
+
+    siege: bool
+    leading: Seat
+    initiative: Seat
+    losses: tuple[int, int]
+
+
+def combat_forecast(state: State) -> CombatForecast:
+    """What the combat in progress would come to if nobody deployed any more (8.2.1, 8.5, 8.7.1, 8.9.4)."""
+    combat = state.current_combat()
+    if combat.siege:
+        lost = [0, 0]
+        lost[combat.defender] = siege_losses_due(state, combat)
+        return CombatForecast(True, combat.attacker, combat.initiative, (lost[0], lost[1]))
+    return CombatForecast(False, combat.leading, combat.initiative, losses_due(state, combat))
+
+
+@dataclass(frozen=True, slots=True)
+class DeploymentForecast:
+    """What a deployment comes to if it stands: impact added, whether it may be challenged, with what it is refuted.
+
+    `proofs` are the cards of the hand that would prove its loyalty (8.6.1); without any, a Loyalty Challenge of the
+    opponent's turns the blocks.
+    """
+
+    added: int
+    challengeable: bool
+    proofs: Pieces
+    after: CombatForecast
+
+
+def deployment_forecast(view: View[State], answer: Deploy) -> DeploymentForecast:
+    """What `answer` would come to in the combat in progress (8.3 to 8.6)."""
+    state, seat = view.state, view.seat
+    combat = state.current_combat()
+    added = impact_of_deploying(state, seat, answer, view.faces)
+    challengeable = answer.card is not None and not combat.siege and bool(state.pools[other(seat)][HAND])
+    proofs: Pieces = ()
+    if challengeable:
+        block = view.faces[answer.blocks[0]]
+        proofs = tuple(
+            [card for card in state.pools[seat][HAND] if card != answer.card and matches(view.faces[card], block)]
+        )
+    return DeploymentForecast(added, challengeable, proofs, _with_impact(state, combat, seat, added))
+
+
+def _with_impact(state: State, combat: Combat, seat: Seat, added: int) -> CombatForecast:
+    impact = list(combat.impact)
+    impact[seat] += added
+    twin = state.copy()
+    twin.combat = replace(combat, impact=(impact[0], impact[1]))
+    return combat_forecast(twin)
+
+
+def proving_cards(view: View[State]) -> tuple[Piece, ...]:
+    """The cards of the hand that would prove the loyalty of the own deployment in question (8.6.1, R23)."""
+    deployment = view.state.current_combat().pending
+    if deployment is None:
+        return ()
+    block = view.faces[deployment.blocks[0]]
+    return tuple([card for card in view.state.pools[view.seat][HAND] if matches(view.faces[card], block)])
