@@ -35,11 +35,12 @@ class MenuItem:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """Choose exactly one item. `note` explains."""
+    """Choose exactly one item. `note` explains; `closed` says why a spot that was picked belongs to no item."""
 
     title: str
     items: Sequence[MenuItem]
     note: str = ""
+    closed: Callable[[Spot], str | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,11 @@ class Dialogue:
             return []
         return [number for number, item in enumerate(step.items) if item.spot == spot]
 
+    def why_closed(self, spot: Spot) -> str | None:
+        """Why no line belongs to a spot, if that can be said."""
+        step = self.step
+        return step.closed(spot) if isinstance(step, Menu) and step.closed is not None else None
+
     def decides(self, number: int) -> bool:
         """Whether choosing a line is the last step, after which there is no way back."""
         step = self.step
@@ -190,7 +196,7 @@ class Dialogue:
         self._marked.append([] if isinstance(step, Menu) else list(step.marked))
 
 
-# ------------------------------------------------------------------------------------------- what may be wrong with marks
+# -- what may be wrong with marks
 
 
 def exactly(count: int, what: str) -> Problem:

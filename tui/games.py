@@ -1,6 +1,6 @@
 """What a game gives the client to be told of and played, and where the client finds it.
 
-The client knows games by `engine.hidden` alone. Whatever it must know besides of the game called `x` lies in the package
+The client knows games by `engine.hidden` alone. Whatever else it must know of the game called `x` lies in the package
 `tui.x`, which has two functions:
 
     def words(game) -> GameWords             names and sentences; loads nothing of a screen
@@ -16,14 +16,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar
 
-from engine.hidden import Action, Face, Game, IllegalAction, Options, Piece, Seat, State, View, refusal
+from engine.hidden import Action, Face, Game, IllegalAction, Piece, Seat, State, View, refusal
 from tui.boards import Board
 from tui.dialogue import Pieces, Problem, Step
 from tui.glyphs import Glyphs
 from tui.lines import Line
 from tui.log import GameLog
+
+Kind = TypeVar("Kind")
 
 
 class GameWords(ABC, Generic[State, Action]):
@@ -148,9 +150,10 @@ class Player(Generic[State, Action]):
         """The faces that the seat knows."""
         return self.view.faces
 
-    def options(self) -> Options[Action]:
-        """The legal actions, as the engine lists them."""
-        return self.game.options(self.view)
+    def options(self, kind: type[Kind]) -> list[Kind]:
+        """The legal actions of one kind, as the engine lists them; the others are not even made."""
+        parts = self.game.options(self.view).parts
+        return [option for part in parts if part and isinstance(part[0], kind) for option in part]  # type: ignore[misc]
 
     def refused(self, action: Action) -> str | None:
         """Why the rules refuse `action`, in words; None if they allow it."""

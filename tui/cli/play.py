@@ -17,10 +17,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import trio
+from engine.sekigahara.actions import Action, Challenge
 
 from engine.hidden import Face, Piece, Seat
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.actions import Action, Challenge
 from engine.sekigahara.bots import bot as make_bot
 from engine.sekigahara.state import State
 from p2p.answers import EvenAnswers

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 import trio
-
 from engine.sekigahara.actions import Action
+
 from engine.sekigahara.state import State
 from p2p.errors import LinkError, StorageError
 from p2p.home import GameFolder, Progress

@@ -101,7 +101,10 @@ class Asking:
     def _what_is_waited_for(self, view: View[Any], opponent: str) -> str:
         waiting = self._port.game.waiting(view.state)
         words = self._interface.words
-        for seat, text in ((other(view.seat), f"{opponent} is to {{}}"), (view.seat, "Your choice to {} is on its way")):
+        for seat, text in (
+            (other(view.seat), f"{opponent} is to {{}}"),
+            (view.seat, "Your choice to {} is on its way"),
+        ):
             question = asked(waiting, seat)
             if question is not None:
                 return text.format(words.task(question))

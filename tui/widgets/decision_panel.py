@@ -117,7 +117,7 @@ class DecisionPanel(Vertical):
         self._note(sentence)
 
     def pick_spot(self, spot: Spot) -> bool:
-        """A spot was picked on the board. True if a choice belongs to it.
+        """A spot was picked on the board. True if a choice belongs to it; if none does, say why where that is known.
 
         A choice that leads to another step is taken. One that decides is pointed at first, and taken when the spot
         is picked again; where there are several, they are pointed at one after another.
@@ -125,6 +125,9 @@ class DecisionPanel(Vertical):
         dialogue = self._dialogue
         rows = [] if dialogue is None else dialogue.rows_of(spot)
         if dialogue is None or not rows:
+            why = None if dialogue is None else dialogue.why_closed(spot)
+            if why is not None:
+                self.complain(why)
             return False
         at = self.choices.highlighted
         if len(rows) == 1 and (rows[0] == self._picked or not dialogue.decides(rows[0])):

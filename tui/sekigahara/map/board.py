@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -13,10 +14,10 @@ from tui.glyphs import Glyphs
 from tui.lines import Line
 from tui.sekigahara.map.contents import MapContents, map_contents
 from tui.sekigahara.map.layout import SCALES, layout_at
-from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.map.painter import GROUND, paint, road_cells
 from tui.sekigahara.map.signs import signs_for
 from tui.sekigahara.panels.location import location_lines
+from tui.sekigahara.words.locations import NAMES
 
 
 class SekigaharaBoard(Board[State]):
@@ -47,7 +48,7 @@ class SekigaharaBoard(Board[State]):
         """See `Board.way`."""
         roads = road_cells(layout, signs_for(self._glyphs).braille)
         cells: set[tuple[int, int]] = set()
-        for here, there in zip(stops, stops[1:], strict=False):
+        for here, there in itertools.pairwise(stops):
             cells |= {cell[:2] for cell in roads[ROAD_BETWEEN[here, there]].cells}
         return frozenset(cells)
 

@@ -14,6 +14,6 @@ from tui.sekigahara.words.names import pieces_words
 def muster_words(answer: Muster, faces: Mapping[Piece, Face]) -> str:
     """7.2, R17."""
     at = NAMES[answer.location]
-    if any([block not in faces for block in answer.blocks]):
+    if any(block not in faces for block in answer.blocks):
         return f"musters {plural(len(answer.blocks), 'block')} unseen at {at}"
     return f"musters {pieces_words(answer.blocks, faces)} at {at}" + (", shown" if answer.shown else ", unseen")

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.hidden import SEATS, Face, Piece
-from engine.sekigahara.chapters.chapter_8_7_losses import Lose, losses_due
-from engine.sekigahara.state import Combat, State
+from engine.sekigahara.chapters.chapter_8_7_losses import Lose
+from engine.sekigahara.forecasts import CombatForecast
 from tui.sekigahara.words.names import SIDES, pieces_words
 
 LOSSES_DUE: Final = "choose losses"
@@ -18,8 +18,7 @@ def lose_words(answer: Lose, faces: Mapping[Piece, Face]) -> str:
     return f"loses {pieces_words(answer.blocks, faces)}"
 
 
-def losses_forecast(state: State, combat: Combat) -> str:
-    """What the battle costs as the impact stands (8.7.1)."""
-    due = losses_due(state, combat)
-    losses = ", ".join([f"{SIDES[seat]} {due[seat]}" for seat in SEATS])
-    return f"{SIDES[combat.leading]} leads. Losses as it stands: {losses}."
+def losses_forecast(forecast: CombatForecast) -> str:
+    """What a battle costs as the impact stands (8.7.1)."""
+    losses = ", ".join([f"{SIDES[seat]} {forecast.losses[seat]}" for seat in SEATS])
+    return f"{SIDES[forecast.leading]} leads. Losses as it stands: {losses}."

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.hidden import Face, Piece
-from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, LoseInSiege, siege_losses_due
-from engine.sekigahara.state import Combat, State
+from engine.hidden import Face, Piece, other
+from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, LoseInSiege
+from engine.sekigahara.forecasts import CombatForecast
+from engine.sekigahara.state import State
 from tui.english import plural
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, pieces_words
@@ -37,7 +38,7 @@ def siege_words(before: State, after: State) -> list[str]:
     return lines + [f"The disk at {NAMES[location]} is lost." for location in lost]
 
 
-def siege_forecast(state: State, combat: Combat) -> str:
-    """What the siege costs as the impact stands (8.9.4)."""
-    lost = siege_losses_due(state, combat)
-    return f"As it stands {SIDES[combat.defender]} would lose {plural(lost, 'unit')}."
+def siege_forecast(forecast: CombatForecast) -> str:
+    """What a siege costs as the impact stands (8.9.4)."""
+    defender = other(forecast.leading)
+    return f"As it stands {SIDES[defender]} would lose {plural(forecast.losses[defender], 'unit')}."

@@ -121,7 +121,7 @@ def card_or_none(card: Piece | None, faces: Mapping[Piece, Face]) -> str:
 
 def which(pieces: Sequence[Piece], faces: Mapping[Piece, Face]) -> str:
     """Pieces in brackets after their number, if all their faces are known: ` (Date swords)`; else nothing."""
-    known = pieces and all([piece in faces for piece in pieces])
+    known = pieces and all(piece in faces for piece in pieces)
     return f" ({pieces_words(pieces, faces)})" if known else ""
 
 
