@@ -26,10 +26,35 @@ class LazySequence(Sequence[Item]):
     @overload
     def __getitem__(self, index: slice) -> Sequence[Item]: ...
     def __getitem__(self, index: int | slice) -> Item | Sequence[Item]:
-        places = range(len(self))
         if isinstance(index, slice):
-            return [self.at(place) for place in places[index]]
-        return self.at(places[index])
+            return [self.at(place) for place in range(len(self))[index]]
+        length = len(self)
+        if index < 0:
+            index += length
+        if not 0 <= index < length:
+            raise IndexError(index)
+        return self.at(index)
+
+
+class Each(LazySequence[Item], Generic[Element, Item]):
+    """What `make` makes of each of `elements`."""
+
+    def __init__(self, elements: Sequence[Element], make: Callable[[Element], Item]) -> None:
+        self._elements = elements
+        self._make = make
+
+    def __bool__(self) -> bool:
+        return bool(self._elements)
+
+    def __len__(self) -> int:
+        return len(self._elements)
+
+    def at(self, place: int) -> Item:
+        """See `LazySequence.at`."""
+        return self._make(self._elements[place])
+
+    def __iter__(self) -> Iterator[Item]:
+        return map(self._make, self._elements)
 
 
 class Subsets(LazySequence[Item], Generic[Element, Item]):
@@ -57,6 +82,26 @@ class Subsets(LazySequence[Item], Generic[Element, Item]):
             else:
                 place -= with_element
         return self._make(tuple(chosen))
+
+
+class EverySubset(LazySequence[Item], Generic[Element, Item]):
+    """What `make` makes of every way to choose any number of `elements`, the smallest choices first."""
+
+    def __init__(self, elements: tuple[Element, ...], make: Callable[[tuple[Element, ...]], Item]) -> None:
+        self._elements = elements
+        self._make = make
+
+    def __len__(self) -> int:
+        return 1 << len(self._elements)
+
+    def at(self, place: int) -> Item:
+        """See `LazySequence.at`."""
+        for size in range(len(self._elements) + 1):
+            count = comb(len(self._elements), size)
+            if place < count:
+                return Subsets(self._elements, size, self._make).at(place)
+            place -= count
+        raise IndexError(place)
 
 
 class Concatenated(LazySequence[Item]):

@@ -144,16 +144,25 @@ class OpenTable(Generic[State, Action]):
 
     def _mix(self, mix: Mix) -> None:
         game, state, owner = self.game, self.state, mix.owner
-        before = [game.pool(state, owner, pool) for pool in mix.pools]
+        public = game.public_faces(state)
+        before = []
+        for pool in mix.pools:
+            old = game.pool(state, owner, pool)
+            before.append(old)
+            if game.may_look(owner, pool):
+                seen = self._seen[owner]
+                for piece in old:
+                    seen.pop(piece, None)
+            for piece in old:
+                if piece in public:
+                    for seen in self._seen:
+                        seen.pop(piece, None)
         game.apply(state, Mixed())
         for pool, old in zip(mix.pools, before, strict=True):
             new = game.pool(state, owner, pool)
             order = self._chance.order(owner, self._mixes[owner], len(old))
             self._mixes[owner] += 1
             moved = [self.faces.pop(old[place]) for place in order]
-            for seen in self._seen:
-                for piece in old:
-                    seen.pop(piece, None)
             faces = dict(zip(new, moved, strict=True))
             self.faces.update(faces)
             if game.may_look(owner, pool):

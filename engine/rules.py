@@ -19,7 +19,6 @@ from engine.forms import Form, Formed, Forms, pack
 from engine.hidden import (
     SEATS,
     Acted,
-    BothActed,
     Claim,
     Decision,
     Draw,
@@ -318,19 +317,18 @@ class RuleGame(ABC, Generic[S]):
 
     def apply(self, state: S, event: Event) -> None:
         """See `engine.hidden.Game.apply`."""
-        match event:
-            case Acted(seat, action, shown):
-                self._act(state, seat, action, shown)
-            case BothActed(actions, shown):
-                self._act_both(state, actions, shown)
-            case Mixed():
-                task = self._requested(state, Mix)
-                state.agenda.pop()
-                mix(state, task)
-            case Drawn(positions):
-                task = self._requested(state, Draw)
-                draw(state, task, positions)
-                state.agenda.pop()
+        if isinstance(event, Acted):
+            self._act(state, event.seat, event.action, event.shown)
+        elif isinstance(event, Mixed):
+            task = self._requested(state, Mix)
+            state.agenda.pop()
+            mix(state, task)
+        elif isinstance(event, Drawn):
+            task = self._requested(state, Draw)
+            draw(state, task, event.positions)
+            state.agenda.pop()
+        else:
+            self._act_both(state, event.actions, event.shown)
         self.advance(state)
 
     def _requested(self, state: S, kind: type[Any]) -> Any:

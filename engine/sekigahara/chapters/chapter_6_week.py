@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from engine.forms import NUMBER, PIECE, PIECES, Form, Maybe
 from engine.hidden import SEATS, IllegalAction, Piece, Seat, View, other
-from engine.lazy import Subsets
+from engine.lazy import Each, Subsets
 from engine.rules import DecisionRule, Question, Rule, SealedQuestion, SealedRule, Shown, Step, StepRule, Task
 from engine.sekigahara.board import HAND
 from engine.sekigahara.chapters.chapter_2_victory import count_points
@@ -196,7 +196,7 @@ class BidCard(SealedRule[State, BidsDue, Bid]):
     def options(self, view: View[State], question: BidsDue) -> Sequence[Bid]:
         """A card of every face in the hand."""
         hand = one_of_each(view.state.pools[view.seat][HAND], view.faces)
-        return [Bid(card) for card in hand] or [Bid(None)]
+        return Each(hand or (None,), Bid)
 
     def to_show(self, state: State, question: BidsDue, answer: Bid) -> Pieces:
         """Bids are opened together."""

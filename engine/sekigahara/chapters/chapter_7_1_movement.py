@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from engine.forms import PIECES, Form, Member
 from engine.hidden import IllegalAction, Seat, View
-from engine.lazy import Concatenated, Subsets
+from engine.lazy import Concatenated, Each, EverySubset, Subsets
 from engine.rules import DecisionRule, Question, Rule, Shown
 from engine.sekigahara.board import HAND, LOCATIONS
 from engine.sekigahara.chapters.chapter_3_pieces import DrawCards, Hide, discard, require_in, require_shown
@@ -64,11 +64,9 @@ class PayForMovement(DecisionRule[State, PaymentDue, Pay, None]):
         hand = view.state.pools[view.seat][HAND]
         return Concatenated(
             [
-                Concatenated(
-                    [Subsets(hand, count, lambda cards: Pay(Degree.NONE, cards)) for count in range(len(hand) + 1)]
-                ),
+                EverySubset(hand, lambda cards: Pay(Degree.NONE, cards)),
                 [Pay(Degree.MINIMAL, ())],
-                [Pay(Degree.LIMITED, (card,)) for card in one_of_each(hand, view.faces)],
+                Each(one_of_each(hand, view.faces), lambda card: Pay(Degree.LIMITED, (card,))),
                 Subsets(hand, 2, lambda cards: Pay(Degree.TOTAL, cards)),
             ]
         )

@@ -10,7 +10,7 @@ from typing import ClassVar, Final, NamedTuple
 from engine.forms import FLAG, PIECE, PIECES, Form, Maybe
 from engine.hidden import Piece, View, other
 from engine.lazy import LazySequence
-from engine.sekigahara.board import LOCATIONS, PATHS, Location, Path
+from engine.sekigahara.board import LOCATIONS, LONGEST_MARCH, PATHS, Location, Path
 from engine.sekigahara.chapters.chapter_4_control import besieged, occupied
 from engine.sekigahara.chapters.chapter_7_3_distance import (
     allowance,
@@ -54,13 +54,47 @@ class Route(NamedTuple):
     forced: bool
 
 
+class Offer(NamedTuple):
+    """A path as `MarchSource.routes` looks at it: its limits, and the route for each thing that it may take."""
+
+    roads: int
+    inside: int
+    free: Route
+    claimed: Route
+    forced: Route
+    claimed_and_forced: Route
+
+
+class Offers(NamedTuple):
+    """The paths of one length from one location: every path, and those all of highway, each with whether it is."""
+
+    every: tuple[tuple[bool, Offer], ...]
+    highways: tuple[tuple[bool, Offer], ...]
+
+
+def _offers(paths: tuple[Path, ...]) -> Offers:
+    every = tuple([(path.highway, _offer(path)) for path in paths])
+    return Offers(every, tuple([pair for pair in every if pair[0]]))
+
+
+def _offer(path: Path) -> Offer:
+    routes = [Route(path, claim, forced) for forced in (False, True) for claim in (False, True)]
+    return Offer(path.roads, path.inside, *routes)
+
+
+OFFERS: Final[tuple[tuple[Offers, ...], ...]] = tuple(
+    [tuple([_offers(paths) for paths in PATHS[start]]) for start in LOCATIONS]
+)
+"""OFFERS[start][n]: every path of n roads from `start`."""
+
+
 class Routes(NamedTuple):
     """The routes of a party: those that need no forced march, and those that do."""
 
     plain: list[Route]
     pressed: list[Route]
 
-    def count(self, cards: int) -> int:
+    def number(self, cards: int) -> int:
         """How many marches of one party they make with so many different cards in hand."""
         return len(self.plain) + len(self.pressed) * cards
 
@@ -71,21 +105,24 @@ class MarchSource:
     `blocked` are the locations with enemy units, as bits.
     """
 
-    def __init__(self, view: View[State], location: Location, group: Group | None, blocked: int) -> None:
-        state, seat = view.state, view.seat
+    __slots__ = ("_blocked", "_faces", "_led", "_present", "_used", "blocks", "group", "location")
+
+    def __init__(
+        self, view: View[State], location: Location, group: Group | None, blocks: Pieces, blocked: int
+    ) -> None:
+        state = view.state
         movement = state.current_movement()
         move = movement.move
         self.location = location
         self.group = group
-        self.blocks: Pieces = group.blocks if group else blocks_to_start(state, seat, location)
+        self.blocks = blocks
         if move is not None and (group is not None or move.origin == location):
             self._led = move.led
-            present = move.present
+            self._present = move.present
         else:
-            self._led = natural_leadership(state, seat, location)
-            present = state.pools[seat][location]
-        faces = view.faces
-        self._claimable = not self._led and any(IS_LEADER[faces[block]] for block in present)
+            self._led = natural_leadership(state, view.seat, location)
+            self._present = state.pools[view.seat][location]
+        self._faces = view.faces
         self._blocked = blocked
         self._used = movement.roads
 
@@ -95,64 +132,68 @@ class MarchSource:
         largest, steps, on_highway, forced = size, 0, True, False
         if group is not None:
             largest, steps, on_highway, forced = group.largest, group.steps, group.highway, group.forced
-        claim = self._claimable
-        may_force = may_force and not forced
+        claim = not self._led and self._has_leader()
+        force = may_force and not forced
         used, blocked = self._used, self._blocked
         slow = allowance(self._led, False, forced, largest) - steps
         fast = slow + on_highway
-        plain: list[Route] = []
-        pressed: list[Route] = []
-        reach = fast + claim + may_force
-        if reach <= 0:
-            return Routes(plain, pressed)
-        for length, paths in enumerate(PATHS[self.location][1 : reach + 1], start=1):
-            for path in paths:
-                if path.roads & used or path.inside & blocked:
+        routes = Routes([], [])
+        plain, pressed = routes
+        offers = OFFERS[self.location]
+        helped = slow + claim + force
+        for length in range(1, min(fast + claim + force, LONGEST_MARCH) + 1):
+            # What is too far even with a claim and a card can only be gone on highways.
+            for highway, (roads, inside, free, claimed, with_card, with_both) in (
+                offers[length].every if length <= helped else offers[length].highways
+            ):
+                if roads & used or inside & blocked:
                     continue
-                short = length - (fast if path.highway else slow)
+                short = length - (fast if highway else slow)
                 if short <= 0:
-                    plain.append(Route(path, False, False))
+                    plain.append(free)
                 elif short == 1:
                     if claim:
-                        plain.append(Route(path, True, False))
-                    if may_force:
-                        pressed.append(Route(path, False, True))
-                elif short == 2 and claim and may_force:
-                    pressed.append(Route(path, True, True))
-        return Routes(plain, pressed)
+                        plain.append(claimed)
+                    if force:
+                        pressed.append(with_card)
+                elif claim and force:
+                    pressed.append(with_both)
+        return routes
+
+    def _has_leader(self) -> bool:
+        faces = self._faces
+        return any([IS_LEADER[faces[block]] for block in self._present])  # noqa: C419 (a list is quicker)
 
 
-def march_sources(view: View[State]) -> list[MarchSource]:
+def march_sources(view: View[State]) -> Iterator[MarchSource]:
     """Every location and group from which blocks of the view's seat may march now."""
     state, seat = view.state, view.seat
     movement = state.current_movement()
     blocked = occupied(state, other(seat))
     move = movement.move
-    found = []
     origin = None
     if move is not None:
         origin = move.origin
-        found = [
-            MarchSource(view, group.at, group, blocked)
-            for group in move.groups
-            if not group.stopped and not besieged(state, seat, group.at)
-        ]
+        for group in move.groups:
+            if not group.stopped and not besieged(state, seat, group.at):
+                yield MarchSource(view, group.at, group, group.blocks, blocked)
     stacks = state.pools[seat]
-    for location in LOCATIONS:
-        if stacks[location] and (movement.stack_moves or location == origin):
-            source = MarchSource(view, location, None, blocked)
-            if source.blocks:
-                found.append(source)
-    return found
+    for location in LOCATIONS if movement.stack_moves else () if origin is None else (origin,):
+        if stacks[location]:
+            blocks = blocks_to_start(state, seat, location)
+            if blocks:
+                yield MarchSource(view, location, None, blocks, blocked)
 
 
-@dataclass(frozen=True, slots=True)
 class Run:
     """Parties of one stack that are slowed down alike: `count` of them, of `size` blocks each or slowed like it."""
 
-    count: int
-    size: int
-    party: Callable[[int], Pieces]
+    __slots__ = ("count", "party", "size")
+
+    def __init__(self, count: int, size: int, party: Callable[[int], Pieces]) -> None:
+        self.count = count
+        self.size = size
+        self.party = party
 
 
 def party_runs(blocks: Pieces) -> list[Run]:
@@ -191,6 +232,8 @@ class Marches(LazySequence[March]):
     def __init__(self, view: View[State], cards: Pieces) -> None:
         self._view = view
         self._cards = cards
+        self._found: list[tuple[Run, Routes]] = []
+        self._rest = self._look()
 
     def _look(self) -> Iterator[tuple[Run, Routes]]:
         may_force = bool(self._cards)
@@ -210,22 +253,31 @@ class Marches(LazySequence[March]):
             return [Run(1, len(source.blocks), lambda number: source.blocks)]
         return party_runs(source.blocks)
 
-    @cached_property
+    @property
     def _rows(self) -> list[tuple[Run, Routes]]:
-        return list(self._look())
+        self._found += self._rest
+        return self._found
 
     def __bool__(self) -> bool:
-        return any(True for _ in self._look())
+        if not self._found:
+            for row in self._rest:
+                self._found.append(row)
+                return True
+        return bool(self._found)
 
     def __len__(self) -> int:
+        return self._length
+
+    @cached_property
+    def _length(self) -> int:
         cards = len(self._cards)
-        return sum([run.count * routes.count(cards) for run, routes in self._rows])
+        return sum([run.count * routes.number(cards) for run, routes in self._rows])
 
     def at(self, place: int) -> March:
         """See `LazySequence.at`."""
         cards = self._cards
         for run, routes in self._rows:
-            each = routes.count(len(cards))
+            each = routes.number(len(cards))
             if place < run.count * each:
                 number, place = divmod(place, each)
                 party = run.party(number)

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 
 from engine.forms import Form
 from engine.hidden import IllegalAction, Seat, View, other
+from engine.lazy import Each
 from engine.rules import DecisionRule, Question, Rule, Shown, Step, StepRule
 from engine.sekigahara.board import CASTLE, LOCATION_KEYS, LOCATIONS, MORI_BOX, OSAKA, Location
 from engine.sekigahara.chapters.chapter_3_pieces import Hide
@@ -76,7 +77,7 @@ class DeclareCombat(DecisionRule[State, DeclarationDue, Declare, None]):
 
     def options(self, view: View[State], question: DeclarationDue) -> Sequence[Declare]:
         """Every location that is still to be declared."""
-        return [Declare(location) for location in locations_to_declare(view.state)]
+        return Each(locations_to_declare(view.state), Declare)
 
     def check(self, state: State, question: DeclarationDue, answer: Declare, shown: Shown) -> None:
         """See `DecisionRule.check`."""

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from engine.forms import PIECE, PIECES, Form, Maybe
 from engine.hidden import Face, IllegalAction, Piece, Seat, View, other
-from engine.lazy import Concatenated
+from engine.lazy import Concatenated, Each
 from engine.rules import DecisionRule, Question, Rule, Shown, Step, StepRule
 from engine.sekigahara.board import HAND, PLAYED, Location
 from engine.sekigahara.chapters.chapter_3_pieces import card_in_hand, face_of, is_challenge, require_in
@@ -114,18 +114,18 @@ class DeployBlocks(DecisionRule[State, DeploymentDue, Deploy, None]):
         state, seat, faces = view.state, view.seat, view.faces
         blocks = undeployed(state, seat)
         singly = one_of_each(blocks, faces)
-        leaders: list[Deploy] = []
+        leaders: list[tuple[Piece | None, Pieces]] = []
         if leaders_need_no_card(state.current_combat(), seat):
-            leaders = [Deploy(None, (block,)) for block in singly if IS_LEADER[faces[block]]]
-        deployments: list[Deploy] = []
+            leaders = [(None, (block,)) for block in singly if IS_LEADER[faces[block]]]
+        carded: list[tuple[Piece | None, Pieces]] = []
         for card in one_of_each(state.pools[seat][HAND], faces):
             kind = faces[card]
-            deployments += [Deploy(card, (block,)) for block in singly if matches(kind, faces[block])]
+            carded += [(card, (block,)) for block in singly if matches(kind, faces[block])]
             if KIND_OF[kind] == "double":
                 clan = [block for block in blocks if _fits_double(kind, faces[block])]
                 pairs = {tuple(sorted((faces[one], faces[two]))): (one, two) for one, two in combinations(clan, 2)}
-                deployments += [Deploy(card, pair) for pair in pairs.values()]
-        return Concatenated([leaders, deployments])
+                carded += [(card, pair) for pair in pairs.values()]
+        return Concatenated([Each(leaders, lambda pair: Deploy(*pair)), Each(carded, lambda pair: Deploy(*pair))])
 
     def to_show(self, state: State, question: DeploymentDue, answer: Deploy) -> Pieces:
         """The card and the blocks."""

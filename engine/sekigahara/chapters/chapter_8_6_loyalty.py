@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from engine.forms import PIECE, Form, Maybe
 from engine.hidden import IllegalAction, Piece, Seat, View, other
-from engine.lazy import Concatenated
+from engine.lazy import Concatenated, Each
 from engine.rules import DecisionRule, Question, Rule, Shown, Step, StepRule
 from engine.sekigahara.board import HAND, PLAYED, Location
 from engine.sekigahara.chapters.chapter_3_pieces import Hide, card_in_hand, face_of, is_challenge
@@ -74,7 +74,8 @@ class ChallengeLoyalty(DecisionRule[State, ChallengeDue, Challenge, None]):
     def options(self, view: View[State], question: ChallengeDue) -> Sequence[Challenge]:
         """None, or a Loyalty Challenge of the hand."""
         hand = one_of_each(view.state.pools[view.seat][HAND], view.faces)
-        return Concatenated([[Challenge(None)], [Challenge(card) for card in hand if is_challenge(view.faces[card])]])
+        challenges = [card for card in hand if is_challenge(view.faces[card])]
+        return Concatenated([[Challenge(None)], Each(challenges, Challenge)])
 
     def to_show(self, state: State, question: ChallengeDue, answer: Challenge) -> Pieces:
         """The card played."""
@@ -128,8 +129,8 @@ class ProveLoyaltyByCard(DecisionRule[State, LoyaltyProofDue, ProveLoyalty, None
         """Nothing, or a card that fits."""
         block = view.faces[pending(view.state).blocks[0]]
         hand = one_of_each(view.state.pools[view.seat][HAND], view.faces)
-        fitting = [ProveLoyalty(card) for card in hand if matches(view.faces[card], block)]
-        return Concatenated([[ProveLoyalty(None)], fitting])
+        fitting = [card for card in hand if matches(view.faces[card], block)]
+        return Concatenated([[ProveLoyalty(None)], Each(fitting, ProveLoyalty)])
 
     def to_show(self, state: State, question: LoyaltyProofDue, answer: ProveLoyalty) -> Pieces:
         """The card, which goes back to the hand and is mixed there."""

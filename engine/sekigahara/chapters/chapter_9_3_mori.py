@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 
 from engine.forms import PIECE, Form
 from engine.hidden import IllegalAction, Piece, View
+from engine.lazy import Each
 from engine.rules import DecisionRule, Rule, Shown
 from engine.sekigahara.board import HAND, MORI_BOX, OSAKA
 from engine.sekigahara.chapters.chapter_3_pieces import card_in_hand, discard, face_of, require_in
@@ -45,8 +46,11 @@ class CallMoriBlock(DecisionRule[State, MovementDue, CallMori, None]):
         """The first block that may go, for a card of every face."""
         if view.seat != ISHIDA:
             return ()
-        hand = one_of_each(view.state.pools[ISHIDA][HAND], view.faces)
-        return [CallMori(card, block) for block in blocks_to_call(view.state)[:1] for card in hand] if hand else ()
+        blocks = blocks_to_call(view.state)[:1]
+        hand = view.state.pools[ISHIDA][HAND]
+        if not blocks or not hand:
+            return ()
+        return Each(one_of_each(hand, view.faces), lambda card: CallMori(card, blocks[0]))
 
     def to_show(self, state: State, question: MovementDue, answer: CallMori) -> Pieces:
         """The card; the Mōri box is open anyway."""

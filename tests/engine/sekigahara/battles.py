@@ -10,13 +10,13 @@ from engine.hidden import Decision, IllegalAction, Over, Piece, Seat, other
 from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import LOCATIONS, POOL_KEYS, location_named
-from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
+from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal, RevealDue
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
-from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeployment
-from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyalty
-from engine.sekigahara.chapters.chapter_8_7_losses import Lose
-from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
-from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, LoseInSiege
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeploymentDue, EndDeployment
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue, LoyaltyProofDue, ProveLoyalty
+from engine.sekigahara.chapters.chapter_8_7_losses import Lose, LossesDue
+from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat, RetreatDue
+from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue, FightInside, LoseInSiege, SiegeLossesDue
 from engine.sekigahara.components import ISHIDA, SUPPLIES, TOKUGAWA
 from engine.sekigahara.pieces import FACE_KEYS, IS_CARD, SIDE_OF
 from engine.sekigahara.rules import Answer
@@ -29,13 +29,13 @@ LEADER = {TOKUGAWA: "maeda-1-leader", ISHIDA: "uesugi-1-leader"}
 ARMY = {TOKUGAWA: ["maeda-2", "maeda-3", "date-2", "date-3"], ISHIDA: ["mori-2", "mori-3", "ukita-2", "ukita-3"]}
 
 
-def doing(table: Table) -> tuple[Seat, str]:
+def doing(table: Table) -> tuple[Seat, type]:
     """Whose decision of what kind the table waits for; the winner and "over" at the end of the game."""
     waiting = table.waiting
     if isinstance(waiting, Over):
-        return waiting.winner, "over"
+        return waiting.winner, Over
     assert isinstance(waiting, Decision), waiting
-    return waiting.seat, waiting.kind
+    return waiting.seat, type(waiting.question)
 
 
 def act(table: Table, action: Answer) -> None:
@@ -77,7 +77,7 @@ def shown_at(table: Table, seat: Seat, place: str) -> list[str]:
 def declare(table: Table, place: str, *, inside: bool | None = None) -> Table:
     """The active player declares combat at `place`; if the castle's holder is asked, it answers with `inside`."""
     act(table, Declare(location_named(place)))
-    if doing(table)[1] == "castle":
+    if doing(table)[1] == CastleChoiceDue:
         assert inside is not None, "the castle's holder was asked"
         act(table, FightInside(inside))
     else:
@@ -134,19 +134,19 @@ def deployment(table: Table, card: str | None, *blocks: str) -> Deploy:
 def deploy(table: Table, card: str | None, *blocks: str) -> None:
     """A deployment, which nobody challenges."""
     act(table, deployment(table, card, *blocks))
-    if doing(table)[1] == "challenge":
+    if doing(table)[1] == ChallengeDue:
         act(table, Challenge(None))
 
 
 def challenge(table: Table, *, answer: str | None = None) -> None:
     """A Loyalty Challenge to the deployment just made, and the card shown in answer, if any."""
     seat, kind = doing(table)
-    assert kind == "challenge"
+    assert kind == ChallengeDue
     act(table, Challenge(pieces(table, seat, "hand", f"{('tokugawa', 'ishida')[seat]}-loyalty")[0]))
     deployer = other(seat)
     if answer is None and not pieces(table, deployer, "hand"):
         return  # with no card in the hand there is nothing to choose
-    assert doing(table) == (deployer, "answer")
+    assert doing(table) == (deployer, LoyaltyProofDue)
     act(table, ProveLoyalty(None if answer is None else pieces(table, deployer, "hand", answer)[0]))
 
 
@@ -158,33 +158,33 @@ def deploy_and_challenge(table: Table, card: str, *blocks: str, answer: str | No
 
 def finish(table: Table) -> None:
     """The player whose decision it is deploys no more."""
-    assert doing(table)[1] == "deploy"
+    assert doing(table)[1] == DeploymentDue
     act(table, EndDeployment())
 
 
 def finish_all(table: Table) -> None:
     """Nobody deploys any more."""
-    while doing(table)[1] == "deploy":
+    while doing(table)[1] == DeploymentDue:
         finish(table)
 
 
 def lose(table: Table, *names: str) -> None:
     """Losses of the player whose decision it is."""
     seat, kind = doing(table)
-    assert kind == "lose"
+    assert kind == LossesDue
     act(table, losing(table, seat, *names))
 
 
 def losing(table: Table, seat: Seat, *names: str) -> Lose:
     """The loss of the blocks with these names."""
-    place = POOL_KEYS[table.state.current_combat().place]
+    place = POOL_KEYS[table.state.current_combat().location]
     return Lose(pieces(table, seat, place, *names) if names else ())
 
 
 def lose_in_siege(table: Table, *names: str, disk: bool = False) -> None:
     """Losses in a siege of the player whose decision it is."""
     seat, kind = doing(table)
-    assert kind == "lose-in-siege"
+    assert kind == SiegeLossesDue
     act(table, losing_in_siege(table, seat, *names, disk=disk))
 
 
@@ -195,7 +195,7 @@ def losing_in_siege(table: Table, seat: Seat, *names: str, disk: bool = False) -
 
 def lose_any(table: Table) -> None:
     """All losses of a battle, own defectors first, then the deployed, then the others, in the order of the stack."""
-    while doing(table)[1] == "lose":
+    while doing(table)[1] == LossesDue:
         seat = doing(table)[0]
         combat = table.state.current_combat()
         sides = dict(combat.deployed)
@@ -229,15 +229,15 @@ def retreat(table: Table, place: str | None, *staying: str) -> None:
 def retreating(table: Table, place: str | None, *staying: str) -> Retreat:
     """The retreat of the player whose decision it is."""
     seat, kind = doing(table)
-    assert kind == "retreat"
-    here = POOL_KEYS[table.state.current_combat().place]
+    assert kind == RetreatDue
+    here = POOL_KEYS[table.state.current_combat().location]
     inside = pieces(table, seat, here, *staying) if staying else ()
     return Retreat(inside, None if place is None else location_named(place))
 
 
 def reveal(table: Table) -> None:
     """The owner shows the blocks that are overrun."""
-    assert doing(table)[1] == "reveal"
+    assert doing(table)[1] == RevealDue
     act(table, Reveal())
 
 
@@ -318,7 +318,7 @@ def at_retreat(
         deploy(table, None, LEADER[attacker])
         finish_all(table)
     lose_any(table)
-    assert doing(table) == (loser, "retreat")
+    assert doing(table) == (loser, RetreatDue)
     assert len(pieces(table, loser, place)) == blocks
     return table
 
@@ -326,5 +326,5 @@ def at_retreat(
 def open_ways(table: Table) -> set[str]:
     """The locations to which all survivors may retreat, by the rules' own word for each location of the map."""
     seat = doing(table)[0]
-    choices = legal_choices(table.state, seat, table.faces)
+    choices = SEKIGAHARA.options(table.view(seat))
     return {POOL_KEYS[place] for place in LOCATIONS if Retreat((), place) in choices}

@@ -33,6 +33,8 @@ from engine.sekigahara.board import (
 )
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_4_control import castles_of, has_units, resources_of
+from engine.sekigahara.chapters.chapter_6_week import BidsDue, DiscardsDue, FirstPlayerDue
+from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_7_4_overruns import overrun_victim
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
@@ -210,14 +212,14 @@ def check_procedure(state: State) -> None:
 
 def check_quiet(state: State, kind: str) -> None:
     """Nothing is left over from a phase that has ended."""
-    if kind in ("pay", "discards", "bid", "first"):
+    if kind in (PaymentDue, DiscardsDue, BidsDue, FirstPlayerDue):
         assert state.movement is None
     if kind in QUIET:
         assert state.combat is None
         assert state.owed == (0, 0)
         # R15: nobody stands where he should have been overrun.
         assert all(overrun_victim(state, place) is None for place in LOCATIONS)
-    if kind in ("pay", "discards", "bid", "first"):
+    if kind in (PaymentDue, DiscardsDue, BidsDue, FirstPlayerDue):
         for place in LOCATIONS:
             if state.pools[TOKUGAWA][place] and state.pools[ISHIDA][place]:
                 assert CASTLE[place] is not None, f"both sides stand at {POOL_KEYS[place]} after all combat"

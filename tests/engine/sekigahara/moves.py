@@ -9,7 +9,7 @@ import pytest
 from engine.hidden import Decision, IllegalAction, Over, Piece, Sealed, Seat
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import HAND, POOL_KEYS, location_named
-from engine.sekigahara.chapters.chapter_6_week import Bid, Discard
+from engine.sekigahara.chapters.chapter_6_week import Bid, Discard, DiscardsDue
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal, RevealDue
@@ -44,11 +44,11 @@ def march(table: Table, blocks: Sequence[Piece], *stops: str, claim: bool = Fals
     table.act(deciding(table, MovementDue), marching(blocks, *stops, claim=claim, forced=forced))
 
 
-def deciding(table: Table, *kinds: str) -> Seat:
-    """The seat whose decision the table waits for, which must be of one of `kinds`."""
+def deciding(table: Table, *questions: type) -> Seat:
+    """The seat whose decision the table waits for, which must be one of `questions`."""
     waiting = table.waiting
     assert isinstance(waiting, Decision), waiting
-    assert waiting.kind in kinds, waiting
+    assert type(waiting.question) in questions, waiting
     return waiting.seat
 
 
@@ -97,7 +97,7 @@ def to_discards(table: Table) -> None:
 
 def discard_half(table: Table, seats: Iterable[Seat]) -> None:
     """Each of `seats` throws the first half of the hand away, if there is anything to throw."""
-    if table.waiting != Sealed("discards"):
+    if table.waiting != Sealed(DiscardsDue()):
         return
     for seat in seats:
         hand = table.state.pools[seat][HAND]

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.sekigahara.chapters.chapter_4_control import update_control
-from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay, PaymentDue, STACK_MOVES
-from engine.sekigahara.forms import Degree
-from engine.sekigahara.rules import Answer
 from engine.hidden import SEATS, Decision, Face, Piece, Pool, Seat
 from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.board import BAG, CAPITAL, DECK, HAND, MORI_BOX, LOCATIONS, POOL_KEYS, RECRUITMENT, location_named
+from engine.sekigahara.board import (
+    BAG,
+    CAPITAL,
+    DECK,
+    HAND,
+    LOCATIONS,
+    MORI_BOX,
+    POOL_KEYS,
+    RECRUITMENT,
+    location_named,
+)
+from engine.sekigahara.chapters.chapter_4_control import update_control
+from engine.sekigahara.chapters.chapter_6_week import BeginTurn, BeginWeek
+from engine.sekigahara.chapters.chapter_7_1_movement import STACK_MOVES, EndMovement, MovementDue, Pay, PaymentDue
+from engine.sekigahara.chapters.chapter_8_1_declaring import CombatPhase
 from engine.sekigahara.components import ISHIDA, SUPPLIES, TOKUGAWA
+from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import FACE_KEYS, FACE_NAMED, IS_CARD, SIDE_OF
-from engine.sekigahara.state import State
+from engine.sekigahara.rules import Answer
+from engine.sekigahara.state import Movement, State
 
 Table = OpenTable[State, Answer]
 Stacks = Mapping[str, Sequence[str]]
@@ -70,18 +82,18 @@ def position(
         state.holder[location_named(key)] = seat
     for key, seat in (owners or {}).items():
         state.owner[location_named(key)] = seat
-    state.arrivals = frozenset((seat, location_named(place), location_named(origin)) for seat, place, origin in arrivals)
+    state.arrivals = frozenset(
+        (seat, location_named(place), location_named(origin)) for seat, place, origin in arrivals
+    )
     for open_pool in (MORI_BOX, POOL_KEYS.index("dead"), POOL_KEYS.index("discard"), POOL_KEYS.index("played")):
         for seat in SEATS:
             state.shown.update({piece: faces[piece] for piece in state.pools[seat][open_pool]})
-    state.push(("pay", active), ("combats",), ("turn", 1, Seat(1 - active)), ("next-week", week + 1))
+    state.push(PaymentDue(active), CombatPhase(), BeginTurn(1, Seat(1 - active)), BeginWeek(week + 1))
     table: Table = OpenTable(SEKIGAHARA, SeededChance(seed), state, faces)
     if paid is not None:
         state.agenda.pop()
-                from engine.sekigahara.state import Movement
-
-        state.movement = Movement(paid, STACK_MOVES[paid])
-        state.push(("move", active))
+        state.movement = Movement(Degree(paid), STACK_MOVES[Degree(paid)])
+        state.push(MovementDue(active))
         table.waiting = SEKIGAHARA.waiting(state)
     return table
 

@@ -24,6 +24,7 @@ from engine.sekigahara.board import (
     RECRUITMENT,
     RESOURCES,
 )
+from engine.sekigahara.chapters.chapter_6_week import BidsDue
 from engine.sekigahara.components import CARD_FACES, FACES, LOCATIONS, SUPPLIES
 from engine.sekigahara.pieces import FACE_KEYS, SIDE_OF
 from engine.sekigahara.state import NOBODY
@@ -57,7 +58,7 @@ def test_5_1_the_game_starts_in_week_one_with_the_bid() -> None:
     """The reinforcement step of the first week is skipped (6.2)."""
     table = new_game(1)
     assert table.state.week == 1
-    assert table.waiting == Sealed("bid")
+    assert table.waiting == Sealed(BidsDue())
 
 
 @given(SEEDS)

@@ -8,12 +8,22 @@ from engine.hidden import SEATS, Decision, Over, Piece, Sealed, Seat, other
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import BAG, DECK, DISCARD, HAND, RECRUITMENT
 from engine.sekigahara.chapters.chapter_4_control import castles_of
-from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst, Discard, FirstPlayerDue
+from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue, ChooseFirst, Discard, DiscardsDue, FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay, PaymentDue
 from engine.sekigahara.components import REINFORCEMENT_BLOCKS
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import BID_OF
-from tests.engine.sekigahara.moves import bid_first, count, deciding, discard_half, march, pass_turn, refused, supply, to_discards
+from tests.engine.sekigahara.moves import (
+    bid_first,
+    count,
+    deciding,
+    discard_half,
+    march,
+    pass_turn,
+    refused,
+    supply,
+    to_discards,
+)
 from tests.engine.sekigahara.positions import ISHIDA, TOKUGAWA, Table, names_in, pieces, position
 
 CARDS = {TOKUGAWA: supply(TOKUGAWA, cards=True), ISHIDA: supply(ISHIDA, cards=True)}
@@ -28,7 +38,7 @@ def next_week(table: Table) -> Table:
     """Pass to the next week's reinforcement step and through its discards."""
     to_discards(table)
     discard_half(table, SEATS)
-    assert table.waiting == Sealed("bid")
+    assert table.waiting == Sealed(BidsDue())
     return table
 
 
@@ -78,7 +88,7 @@ def test_6_2_r5_the_discards_are_sealed_and_then_shown_together(order: tuple[Sea
     before = SEKIGAHARA.canonical(table.state)
     discard_half(table, order[:1])
     assert SEKIGAHARA.canonical(table.state) == before
-    assert table.waiting == Sealed("discards")
+    assert table.waiting == Sealed(DiscardsDue())
     discard_half(table, order[1:])
     twin = position(*hands(6, 6), seed=5)
     to_discards(twin)
@@ -219,7 +229,7 @@ def test_6_3_r8_the_winner_may_name_either_side_first_for_both_turns(winner: Sea
         turns.append((table.state.turn, deciding(table, PaymentDue)))
         pass_turn(table)
     assert turns == [(0, chosen), (0, other(chosen)), (1, chosen), (1, other(chosen))]
-    assert table.waiting == Sealed("discards")
+    assert table.waiting == Sealed(DiscardsDue())
 
 
 def _card(table: Table, seat: Seat, *, highest: bool) -> Piece:

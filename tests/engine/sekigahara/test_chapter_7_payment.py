@@ -169,7 +169,7 @@ def test_7_2_a_muster_takes_a_move_but_under_total_movement(paid: str, moves: in
     table = five_stacks(paid)
     for place in list(FIVE)[:moves]:
         go(table, place)
-    listed = legal_choices(table.state, TOKUGAWA, table.faces)
+    listed = SEKIGAHARA.options(table.view(TOKUGAWA))
     assert any(isinstance(action, Muster) for action in listed) == musters
     if musters:
         table.act(TOKUGAWA, muster(table))

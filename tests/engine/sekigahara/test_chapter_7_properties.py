@@ -203,7 +203,7 @@ def reachable(table: Table, seat: Seat, start: Location, block: Piece) -> set[tu
 def test_7_3_the_marches_listed_for_a_lone_block_are_all_there_are(given_position: tuple[Table, Seat]) -> None:
     table, seat = given_position
     listed: dict[Piece, set[tuple[Location, ...]]] = {}
-    for action in legal_choices(table.state, seat, table.faces):
+    for action in SEKIGAHARA.options(table.view(seat)):
         if isinstance(action, March) and len(action.blocks) == 1:
             assert refusal(table.state, seat, action, table.faces) is None
             listed.setdefault(action.blocks[0], set()).add(action.stops)
@@ -233,7 +233,7 @@ def play(seed: int, decisions: int, kind: str = "move") -> Table:
             break
         assert isinstance(waiting, Decision | Sealed)
         for seat in SEATS if isinstance(waiting, Sealed) else (waiting.seat,):
-            choices = legal_choices(table.state, seat, table.faces)
+            choices = SEKIGAHARA.options(table.view(seat))
             part = chance.choice(choices.parts)
             table.act(seat, part[chance.randrange(len(part))])
     return table
@@ -278,7 +278,7 @@ def test_7_in_random_games_marches_of_moved_blocks_and_over_used_roads_are_refus
     assume(isinstance(waiting, Decision) and isinstance(waiting.question, MovementDue))
     assert isinstance(waiting, Decision)
     seat = waiting.seat
-    marches = [action for action in legal_choices(table.state, seat, table.faces) if isinstance(action, March)]
+    marches = [action for action in SEKIGAHARA.options(table.view(seat)) if isinstance(action, March)]
     assume(bool(marches))
     action = chance.choice(marches)
     start = next(place for place in LOCATIONS if action.blocks[0] in table.state.pools[seat][place])

@@ -6,10 +6,10 @@ import pytest
 
 from engine.hidden import Seat, other
 from engine.sekigahara.board import location_named
-from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement
-from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
-from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
-from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, PaymentDue
+from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue, Declare
+from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue, EndDeployment
+from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue, FightInside
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from tests.engine.sekigahara.battles import (
     act,
@@ -43,8 +43,8 @@ def two_fronts(active: Seat) -> Table:
 @BOTH
 def test_8_1_phasing_player_declares_each_place_where_opposing_blocks_stand(active: Seat) -> None:
     table = two_fronts(active)
-    assert doing(table) == (active, "declare")
-    listed = legal_choices(table.state, active, table.faces)
+    assert doing(table) == (active, DeclarationDue)
+    listed = SEKIGAHARA.options(table.view(active))
     assert set(listed) == {Declare(location_named("suwa")), Declare(location_named("mito"))}
     assert not legal_choices(table.state, other(active), table.faces)
 
@@ -54,18 +54,18 @@ def test_8_1_phasing_player_declares_each_place_where_opposing_blocks_stand(acti
 def test_8_1_places_are_declared_one_at_a_time_in_any_order_until_none_is_left(active: Seat, first: str) -> None:
     table = two_fronts(active)
     declare(table, first)
-    assert doing(table) == (active, "deploy")
+    assert doing(table) == (active, DeploymentDue)
     finish_all(table)
     lose_any(table)
     retreat(table, {"suwa": "kofu", "mito": "iwaki"}[first])
     second = {"suwa": "mito", "mito": "suwa"}[first]
-    assert doing(table) == (active, "declare")
-    assert list(legal_choices(table.state, active, table.faces)) == [Declare(location_named(second))]
+    assert doing(table) == (active, DeclarationDue)
+    assert list(SEKIGAHARA.options(table.view(active))) == [Declare(location_named(second))]
     declare(table, second)
     finish_all(table)
     lose_any(table)
     retreat(table, {"suwa": "kofu", "mito": "iwaki"}[second])
-    assert doing(table) == (other(active), "pay")
+    assert doing(table) == (other(active), PaymentDue)
 
 
 @pytest.mark.parametrize("place", ["edo", "kyoto", "sunpu", "ueda"])
@@ -79,7 +79,7 @@ def test_8_1_combat_is_not_declared_twice_in_a_phase() -> None:
     )
     declare(table, "gifu", inside=True)
     finish(table)
-    assert doing(table) == (TOKUGAWA, "declare")
+    assert doing(table) == (TOKUGAWA, DeclarationDue)
     assert refused(table, Declare(location_named("gifu"))) in {"8.1", "R19"}
 
 
@@ -87,7 +87,7 @@ def test_r19_the_phase_cannot_end_before_every_combat_is_declared() -> None:
     table = two_fronts(TOKUGAWA)
     refused(table, EndMovement())
     refused(table, EndDeployment())
-    assert doing(table) == (TOKUGAWA, "declare")
+    assert doing(table) == (TOKUGAWA, DeclarationDue)
 
 
 def test_8_1_the_other_player_declares_nothing() -> None:
@@ -97,7 +97,7 @@ def test_8_1_the_other_player_declares_nothing() -> None:
 @BOTH
 def test_8_1_without_opposing_blocks_the_phase_passes_by(active: Seat) -> None:
     table = combat_phase(position({"edo": ["date-3"]}, {"kyoto": ["mori-2"]}, active=active))
-    assert doing(table) == (other(active), "pay")
+    assert doing(table) == (other(active), PaymentDue)
 
 
 @BOTH
@@ -105,7 +105,7 @@ def test_8_2_1_active_player_attacks_and_deploys_first(active: Seat) -> None:
     table = declare(two_fronts(active), "suwa")
     assert table.state.current_combat().attacker == active
     assert not table.state.current_combat().siege
-    assert doing(table) == (active, "deploy")
+    assert doing(table) == (active, DeploymentDue)
     assert impact(table) == (0, 0)
 
 
@@ -119,21 +119,21 @@ def test_8_9_2_castle_holder_is_asked_only_with_two_blocks_or_fewer(blocks: int)
     stack = ["mori-2", "mori-3", "ukita-2"][:blocks]
     table = combat_phase(position({"gifu": ["tokugawa-2", "tokugawa-3"]}, {"gifu": stack}))
     act(table, Declare(location_named("gifu")))
-    assert doing(table) == ((ISHIDA, "castle") if blocks <= 2 else (TOKUGAWA, "deploy"))
+    assert doing(table) == ((ISHIDA, CastleChoiceDue) if blocks <= 2 else (TOKUGAWA, DeploymentDue))
 
 
 @pytest.mark.parametrize("inside", [True, False])
 def test_8_9_2_inside_is_a_siege_and_outside_a_battle(inside: bool) -> None:
     table = battle(["tokugawa-2", "tokugawa-3"], ["mori-2"], place="gifu", inside=inside)
     assert table.state.current_combat().siege is inside
-    assert doing(table) == (TOKUGAWA, "deploy")
+    assert doing(table) == (TOKUGAWA, DeploymentDue)
 
 
 def test_8_9_2_only_the_holder_is_asked() -> None:
     table = combat_phase(position({"gifu": ["tokugawa-2"]}, {"gifu": ["mori-2", "mori-3"]}))
     act(table, Declare(location_named("gifu")))
     refused(table, FightInside(True), seat=TOKUGAWA)
-    assert doing(table) == (ISHIDA, "castle")
+    assert doing(table) == (ISHIDA, CastleChoiceDue)
 
 
 def test_8_9_1_a_side_that_does_not_hold_the_castle_is_never_asked() -> None:
@@ -144,21 +144,21 @@ def test_8_9_1_a_side_that_does_not_hold_the_castle_is_never_asked() -> None:
 def test_8_9_1_the_side_first_there_holds_a_castle_of_the_other_colour() -> None:
     table = combat_phase(position({"gifu": ["tokugawa-2"]}, {"gifu": ["mori-2"]}, holders={"gifu": TOKUGAWA}))
     act(table, Declare(location_named("gifu")))
-    assert doing(table) == (TOKUGAWA, "castle")
+    assert doing(table) == (TOKUGAWA, CastleChoiceDue)
     act(table, FightInside(False))
-    assert doing(table) == (TOKUGAWA, "deploy")
+    assert doing(table) == (TOKUGAWA, DeploymentDue)
 
 
 def test_r19_a_lone_disk_is_a_siege_and_nobody_is_asked() -> None:
     table = battle(["tokugawa-2"], [], place="ueda")
     assert table.state.current_combat().siege
-    assert doing(table) == (TOKUGAWA, "deploy")
+    assert doing(table) == (TOKUGAWA, DeploymentDue)
 
 
 def test_8_9_2_active_holder_inside_nothing_happens_this_phase() -> None:
     table = combat_phase(position({"gifu": ["tokugawa-2", "tokugawa-3"]}, {"gifu": ["mori-2"]}, active=ISHIDA))
     declare(table, "gifu", inside=True)
-    assert doing(table) == (TOKUGAWA, "pay")
+    assert doing(table) == (TOKUGAWA, PaymentDue)
     assert len(pieces(table, TOKUGAWA, "gifu")) == 2
     assert len(pieces(table, ISHIDA, "gifu")) == 1
     assert table.state.holder[location_named("gifu")] == ISHIDA
@@ -168,18 +168,18 @@ def test_8_9_2_active_holder_outside_attacks_in_a_battle() -> None:
     table = battle(["tokugawa-2", "tokugawa-3"], ["mori-2"], attacker=ISHIDA, place="gifu", inside=False)
     assert table.state.current_combat().attacker == ISHIDA
     assert not table.state.current_combat().siege
-    assert doing(table) == (ISHIDA, "deploy")
+    assert doing(table) == (ISHIDA, DeploymentDue)
 
 
 def test_8_9_2_active_holder_with_more_than_two_blocks_must_fight() -> None:
     table = battle(["tokugawa-2", "tokugawa-3"], ["mori-2", "mori-3", "ukita-2"], attacker=ISHIDA, place="gifu")
-    assert doing(table) == (ISHIDA, "deploy")
+    assert doing(table) == (ISHIDA, DeploymentDue)
 
 
 def test_8_9_2_a_force_may_come_out_in_a_later_phase() -> None:
     table = battle(["tokugawa-2", "tokugawa-3"], ["mori-2"], place="gifu", inside=True)
     finish(table)
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
     combat_phase(table)
     declare(table, "gifu", inside=False)
     assert not table.state.current_combat().siege
@@ -188,9 +188,9 @@ def test_8_9_2_a_force_may_come_out_in_a_later_phase() -> None:
 def test_r30_a_lone_disk_of_the_active_player_does_nothing() -> None:
     table = position({"ueda": ["tokugawa-2", "tokugawa-3"]}, {"hand": ["mori-single"]}, active=ISHIDA)
     combat_phase(table)
-    if doing(table) == (ISHIDA, "declare"):
+    if doing(table) == (ISHIDA, DeclarationDue):
         declare(table, "ueda")
-    assert doing(table) == (TOKUGAWA, "pay")
+    assert doing(table) == (TOKUGAWA, PaymentDue)
     assert len(pieces(table, TOKUGAWA, "ueda")) == 2
     assert location_named("ueda") in table.state.disks
     assert table.state.holder[location_named("ueda")] == ISHIDA
@@ -198,9 +198,9 @@ def test_r30_a_lone_disk_of_the_active_player_does_nothing() -> None:
 
 def test_8_9_4_the_besieger_must_declare_in_every_phase() -> None:
     table = combat_phase(position({"gifu": ["tokugawa-2", "tokugawa-3"]}, {"gifu": ["mori-2"]}))
-    assert list(legal_choices(table.state, TOKUGAWA, table.faces)) == [Declare(location_named("gifu"))]
+    assert list(SEKIGAHARA.options(table.view(TOKUGAWA))) == [Declare(location_named("gifu"))]
     declare(table, "gifu", inside=True)
     finish(table)
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
     combat_phase(table)
-    assert doing(table) == (ISHIDA, "declare")
+    assert doing(table) == (ISHIDA, DeclarationDue)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.hidden import Piece, Seat, other
-from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy
-from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeploymentDue
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue
+from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from tests.engine.sekigahara.battles import (
     FIELD,
@@ -160,7 +161,7 @@ def test_8_2_4_leaders_deploy_without_a_card_before_the_first_card() -> None:
 def test_8_2_4_a_leader_without_a_card_is_not_challenged() -> None:
     table = attack(["tokugawa-1-leader"], [], hand=["ishida-loyalty"])
     table.act(TOKUGAWA, deployment(table, None, "tokugawa-1-leader"))
-    assert doing(table) == (ISHIDA, "deploy")
+    assert doing(table) == (ISHIDA, DeploymentDue)
 
 
 def test_8_2_4_a_leader_deployed_with_a_card_may_be_challenged() -> None:
@@ -199,7 +200,7 @@ def test_8_2_4_leaders_go_without_a_card_again_in_the_next_combat() -> None:
     deploy(table, "maeda-single", "maeda-2")
     finish_all(table)
     lose_any(table)
-    if doing(table)[1] == "retreat":
+    if doing(table)[1] == RetreatDue:
         retreat(table, "saku")
     declare(table, "mito")
     deploy(table, None, "date-1-leader")
@@ -209,7 +210,7 @@ def test_8_2_4_leaders_go_without_a_card_again_in_the_next_combat() -> None:
 def test_r31_a_deployment_that_defects_counts_as_made_with_a_card() -> None:
     table = attack(["maeda-2", "date-1-leader"], ["maeda-single"], hand=["ishida-loyalty"])
     deploy_and_challenge(table, "maeda-single", "maeda-2")
-    assert doing(table) == (TOKUGAWA, "deploy")
+    assert doing(table) == (TOKUGAWA, DeploymentDue)
     assert refused(table, deployment(table, None, "date-1-leader")) in {"8.2.4", "R31"}
 
 
@@ -221,7 +222,7 @@ def test_r31_a_loyalty_challenge_played_is_no_deployment() -> None:
         hand=["ishida-loyalty"],
     )
     deploy_and_challenge(table, "maeda-single", "maeda-2", answer="maeda-single")
-    assert doing(table) == (ISHIDA, "deploy")
+    assert doing(table) == (ISHIDA, DeploymentDue)
     deploy(table, None, "uesugi-1-leader")
     assert impact(table) == (2, 1)
 
@@ -239,7 +240,7 @@ def test_9_4_9_5_any_own_card_deploys_the_any_card_block(seat: Seat) -> None:
     block = ("ii-4", "ishida-1-leader")[seat]
     loyalty = ("tokugawa-loyalty", "ishida-loyalty")[seat]
     table = attack([block], [*own, loyalty])
-    choices = legal_choices(table.state, seat, table.faces)
+    choices = SEKIGAHARA.options(table.view(seat))
     for card in own:
         assert deployment(table, card, block) in choices, card
     assert deployment(table, loyalty, block) not in choices
@@ -301,9 +302,9 @@ def test_8_4_2_a_double_card_that_deploys_ishida_deploys_nothing_else() -> None:
 def test_r22_a_double_card_is_one_deployment_with_one_challenge_asked() -> None:
     table = attack(["maeda-2", "maeda-3"], ["maeda-double"], enemy=["mori-2"], hand=["mori-single", "ukita-single"])
     table.act(TOKUGAWA, deployment(table, "maeda-double", "maeda-2", "maeda-3"))
-    assert doing(table) == (ISHIDA, "challenge")
+    assert doing(table) == (ISHIDA, ChallengeDue)
     table.act(ISHIDA, Challenge(None))
-    assert doing(table) == (ISHIDA, "deploy")
+    assert doing(table) == (ISHIDA, DeploymentDue)
     assert impact(table) == (6, 0)
 
 
@@ -311,4 +312,4 @@ def test_8_2_3_the_other_player_does_not_deploy_out_of_turn() -> None:
     table = attack(["maeda-2"], ["maeda-single"], enemy=["uesugi-1-leader"])
     [leader] = pieces(table, ISHIDA, FIELD)
     refused(table, Deploy(None, (leader,)), seat=ISHIDA)
-    assert doing(table) == (other(ISHIDA), "deploy")
+    assert doing(table) == (other(ISHIDA), DeploymentDue)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from engine.hidden import Seat
 from engine.sekigahara.board import location_named
+from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
 from engine.sekigahara.chapters.chapter_7_3_routes import March
-from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
+from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue, EndDeployment
+from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
+from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from tests.engine.sekigahara.battles import (
     FIELD,
@@ -60,7 +63,7 @@ def test_8_the_worked_battle_of_thirteen_to_thirteen() -> None:
     assert shown_at(table, ISHIDA, FIELD) == shown_at(table, TOKUGAWA, FIELD) == []
 
     for seat, card, blocks, delivered, totals in TABLE:
-        assert doing(table) == (seat, "deploy")
+        assert doing(table) == (seat, DeploymentDue)
         before = impact(table)[seat]
         deploy(table, card, *blocks)
         assert impact(table)[seat] - before == delivered
@@ -69,17 +72,17 @@ def test_8_the_worked_battle_of_thirteen_to_thirteen() -> None:
 
     # Ishida is behind at a tie; its two cards and two blocks do not match. Nor do Tokugawa's.
     for seat in (ISHIDA, TOKUGAWA):
-        assert doing(table) == (seat, "deploy")
-        assert list(legal_choices(table.state, seat, table.faces)) == [EndDeployment()]
+        assert doing(table) == (seat, DeploymentDue)
+        assert list(SEKIGAHARA.options(table.view(seat))) == [EndDeployment()]
         finish(table)
 
     # The attacker loses first: one for 13 impact, one for defeat; then Tokugawa one for 13.
-    assert doing(table) == (ISHIDA, "lose")
+    assert doing(table) == (ISHIDA, LossesDue)
     lose(table, "mori-1-gun", "uesugi-1-gun")
-    assert doing(table) == (TOKUGAWA, "lose")
+    assert doing(table) == (TOKUGAWA, LossesDue)
     lose(table, "tokugawa-1-gun")
 
-    assert doing(table) == (ISHIDA, "retreat")
+    assert doing(table) == (ISHIDA, RetreatDue)
     assert shown_at(table, ISHIDA, FIELD) == shown_at(table, TOKUGAWA, FIELD) == []
     assert open_ways(table) == {"kofu"}
     refused(table, retreating(table, "kiso"))
@@ -94,7 +97,7 @@ def test_8_the_worked_battle_of_thirteen_to_thirteen() -> None:
     assert [seat for seat, _ in recorder.drawn] == [ISHIDA] * 4 + [TOKUGAWA] * 4
     assert (hand_size(table, TOKUGAWA), hand_size(table, ISHIDA)) == (1 + 4, 2 + 4)
     assert names_in(table, ISHIDA, "discard") == ["mori-swords", "uesugi-single", "ukita-double"]
-    assert doing(table) == (TOKUGAWA, "pay")
+    assert doing(table) == (TOKUGAWA, PaymentDue)
 
 
 def test_8_the_worked_battle_is_tokugawas_by_the_tie_alone() -> None:
@@ -115,8 +118,8 @@ def test_8_the_worked_battle_is_tokugawas_by_the_tie_alone() -> None:
         deploy(table, card, *blocks)
     act(table, EndDeployment())
     act(table, EndDeployment())
-    assert doing(table) == (ISHIDA, "lose")
+    assert doing(table) == (ISHIDA, LossesDue)
     lose(table, "mori-1-leader")
-    assert doing(table) == (TOKUGAWA, "lose")
+    assert doing(table) == (TOKUGAWA, LossesDue)
     lose(table, "tokugawa-1-gun", "tokugawa-3")
-    assert doing(table) == (TOKUGAWA, "retreat")
+    assert doing(table) == (TOKUGAWA, RetreatDue)

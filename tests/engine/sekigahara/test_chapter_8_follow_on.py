@@ -6,10 +6,14 @@ import pytest
 
 from engine.hidden import Seat, other
 from engine.sekigahara.board import POOL_KEYS, location_named
-from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_3_routes import March
-from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
-from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside
+from engine.sekigahara.chapters.chapter_7_4_overruns import RevealDue
+from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue, Declare
+from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
+from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
+from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
+from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue, FightInside, SiegeLossesDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
 from tests.engine.sekigahara.battles import (
@@ -43,7 +47,7 @@ ALL_HELD = ("kiso", "saku", "kofu")
 
 def combat_place(table: Table) -> str:
     """Where the combat in progress is."""
-    return POOL_KEYS[table.state.current_combat().place]
+    return POOL_KEYS[table.state.current_combat().location]
 
 
 @BOTH
@@ -55,12 +59,12 @@ def test_r27_a_retreat_into_the_enemy_is_combat_at_once_and_the_retreating_attac
     combat = table.state.current_combat()
     assert (combat_place(table), combat.attacker, combat.siege) == ("kiso", seat, False)
     assert impact(table) == (0, 0)
-    assert doing(table) == (seat, "deploy")
+    assert doing(table) == (seat, DeploymentDue)
     # A tie is the defender's: the retreating side loses at nothing to nothing.
     finish(table)
-    assert doing(table) == (other(seat), "deploy")
+    assert doing(table) == (other(seat), DeploymentDue)
     finish(table)
-    assert doing(table) == (seat, "lose")
+    assert doing(table) == (seat, LossesDue)
 
 
 @BOTH
@@ -71,7 +75,7 @@ def test_r35_in_a_follow_on_battle_the_retreating_side_attacks_whoevers_turn_it_
         finish_all(table)
         lose_any(table)
         # The attacker goes back to where it came from: the field it has just left, where the enemy stands.
-        assert doing(table) == (seat, "retreat")
+        assert doing(table) == (seat, RetreatDue)
         assert open_ways(table) == {FIELD}
 
 
@@ -95,12 +99,12 @@ def test_r26_the_defender_of_a_follow_on_battle_avoids_the_road_of_the_retreat(s
     finish_all(table)
     lose(table, {TOKUGAWA: "maeda-3", ISHIDA: "mori-3"}[loser])
     retreat(table, "kiso")
-    assert doing(table) == (loser, "deploy")
+    assert doing(table) == (loser, DeploymentDue)
     deploy(table, None, leaders[loser])
     finish_all(table)
-    assert doing(table) == (winner, "lose")
+    assert doing(table) == (winner, LossesDue)
     lose_any(table)
-    assert doing(table) == (winner, "retreat")
+    assert doing(table) == (winner, RetreatDue)
     assert open_ways(table) == {"iwamura", "matsumoto"}
 
 
@@ -123,7 +127,7 @@ def test_r34_roads_of_an_earlier_turn_do_not_count_in_a_follow_on_battle() -> No
     retreat(table, "kiso")
     finish_all(table)
     lose_any(table)
-    assert doing(table) == (ISHIDA, "retreat")
+    assert doing(table) == (ISHIDA, RetreatDue)
     assert open_ways(table) == {FIELD}
 
 
@@ -140,12 +144,12 @@ def test_8_8_5_chain_of_battles_until_nobody_is_left() -> None:
     assert open_ways(table) == {"kiso", "saku", "kofu"}
     retreat(table, "kiso")
     for place, left in (("kiso", 2), (FIELD, 1)):
-        assert doing(table) == (ISHIDA, "deploy")
+        assert doing(table) == (ISHIDA, DeploymentDue)
         assert combat_place(table) == place
         finish_all(table)
         lose_any(table)
         assert len(pieces(table, ISHIDA, place)) == left
-        assert doing(table) == (ISHIDA, "retreat")
+        assert doing(table) == (ISHIDA, RetreatDue)
         back = {"kiso": FIELD, FIELD: "kiso"}[place]
         assert open_ways(table) == {back}
         retreat(table, back)
@@ -154,7 +158,7 @@ def test_8_8_5_chain_of_battles_until_nobody_is_left() -> None:
     lose_any(table)
     assert len(pieces(table, ISHIDA, "dead")) == 4
     assert pieces(table, TOKUGAWA, "dead") == ()
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
 
 
 def test_r35_a_follow_on_combat_is_the_combat_of_its_place_and_others_are_still_declared() -> None:
@@ -173,21 +177,21 @@ def test_r35_a_follow_on_combat_is_the_combat_of_its_place_and_others_are_still_
     lose_any(table)
     retreat(table, "okazaki")
     # Tokugawa holds the castle and is the active player; yet it is Ishida that attacks here.
-    assert doing(table) == (TOKUGAWA, "castle")
+    assert doing(table) == (TOKUGAWA, CastleChoiceDue)
     table.act(TOKUGAWA, FightInside(True))
     assert table.state.current_combat().siege
-    assert doing(table) == (ISHIDA, "deploy")
+    assert doing(table) == (ISHIDA, DeploymentDue)
     finish(table)
     # The siege stays; Okazaki is not declared again in this phase, Mito must be.
     assert len(pieces(table, TOKUGAWA, "okazaki")) == 2
     assert len(pieces(table, ISHIDA, "okazaki")) == 1
-    assert doing(table) == (TOKUGAWA, "declare")
+    assert doing(table) == (TOKUGAWA, DeclarationDue)
     assert refused(table, Declare(location_named("okazaki"))) in {"8.1", "R19", "R35"}
     declare(table, "mito")
     finish_all(table)
     lose_any(table)
     retreat(table, "edo")
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
 
 
 def into_okazaki(loser_hand: list[str], guards: list[str], survivors: list[str], turn: Seat = TOKUGAWA) -> Table:
@@ -212,11 +216,11 @@ def into_okazaki(loser_hand: list[str], guards: list[str], survivors: list[str],
 @pytest.mark.parametrize("inside", [True, False])
 def test_r27_the_holder_of_a_castle_entered_in_retreat_says_inside_or_outside(turn: Seat, inside: bool) -> None:
     table = into_okazaki([], ["date-2", "date-3"], ["mori-2", "mori-3"], turn)
-    assert doing(table) == (TOKUGAWA, "castle")
+    assert doing(table) == (TOKUGAWA, CastleChoiceDue)
     table.act(TOKUGAWA, FightInside(inside))
     combat = table.state.current_combat()
     assert (combat.siege, combat.attacker) == (inside, ISHIDA)
-    assert doing(table) == (ISHIDA, "deploy")
+    assert doing(table) == (ISHIDA, DeploymentDue)
 
 
 def test_r35_in_a_follow_on_siege_the_retreating_side_strikes() -> None:
@@ -229,34 +233,34 @@ def test_r35_in_a_follow_on_siege_the_retreating_side_strikes() -> None:
     deploy(table, "ukita-single", "ukita-3")
     assert impact(table) == (0, 2 + 4 + 3)
     finish(table)
-    assert doing(table) == (TOKUGAWA, "lose-in-siege")
+    assert doing(table) == (TOKUGAWA, SiegeLossesDue)
 
 
 def test_r19_more_than_two_blocks_in_a_castle_entered_in_retreat_fight_outside() -> None:
     table = into_okazaki([], ["date-2", "date-3", "tokugawa-3"], ["mori-2", "mori-3"])
     assert not table.state.current_combat().siege
-    assert doing(table) == (ISHIDA, "deploy")
+    assert doing(table) == (ISHIDA, DeploymentDue)
 
 
 def test_7_4_3_the_holder_of_a_castle_is_not_overrun_by_a_retreat() -> None:
     table = into_okazaki([], ["date-2"], ["mori-2", "mori-3", "ukita-2", "ukita-3", "kobayakawa-2"])
-    assert doing(table) == (TOKUGAWA, "castle")
+    assert doing(table) == (TOKUGAWA, CastleChoiceDue)
     assert len(pieces(table, TOKUGAWA, "okazaki")) == 1
 
 
 def test_7_4_3_the_holder_of_a_castle_overruns_a_small_retreat() -> None:
     table = into_okazaki([], ["date-2", "date-3", "tokugawa-3", "tokugawa-3"], ["mori-2"])
-    assert doing(table) == (ISHIDA, "reveal")
+    assert doing(table) == (ISHIDA, RevealDue)
     reveal(table)
     assert names_in(table, ISHIDA, "dead") == ["mori-2", "uesugi-1-gun"]
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
 
 
 @BOTH
 def test_8_8_5_a_retreat_that_meets_a_fourth_of_its_number_overruns_it(seat: Seat) -> None:
     table = at_retreat(seat, other(seat), enemies_at=ALL_HELD)
     retreat(table, "kiso")
-    assert doing(table)[1] == "deploy"  # three to one are too few
+    assert doing(table)[1] == DeploymentDue  # three to one are too few
     big = {TOKUGAWA: ["maeda-2", "maeda-3", "date-2", "date-3", "date-2"], ISHIDA: ["mori-2"] * 4 + ["mori-3"]}
     small = {TOKUGAWA: ["maeda-1-leader", "fukushima-2"], ISHIDA: ["uesugi-1-leader", "ukita-2"]}
     guard = {TOKUGAWA: "tokugawa-3", ISHIDA: "ukita-3"}
@@ -268,12 +272,12 @@ def test_8_8_5_a_retreat_that_meets_a_fourth_of_its_number_overruns_it(seat: Sea
     finish_all(table)
     lose_any(table)
     retreat(table, "kiso")
-    assert doing(table) == (winner, "reveal")
+    assert doing(table) == (winner, RevealDue)
     reveal(table)
     assert names_in(table, winner, "dead") == [guard[winner]]
     assert len(pieces(table, seat, "kiso")) == 4
     assert shown_at(table, seat, "kiso") == []
-    assert doing(table) == (other(winner), "pay")
+    assert doing(table) == (other(winner), PaymentDue)
 
 
 @BOTH
@@ -294,12 +298,12 @@ def test_8_8_5_a_retreat_into_four_times_its_number_is_overrun(seat: Seat) -> No
     finish_all(table)
     lose_any(table)
     retreat(table, "kiso")
-    assert doing(table) == (seat, "reveal")
+    assert doing(table) == (seat, RevealDue)
     reveal(table)
     assert len(pieces(table, seat, "dead")) == 2
     assert pieces(table, seat, "kiso") == ()
     assert len(pieces(table, winner, "kiso")) == 4
-    assert doing(table) == (seat, "pay")
+    assert doing(table) == (seat, PaymentDue)
 
 
 def test_r29_a_leader_overrun_in_retreat_ends_the_game() -> None:
@@ -318,7 +322,7 @@ def test_r29_a_leader_overrun_in_retreat_ends_the_game() -> None:
     lose(table, "date-2")
     retreat(table, "kiso")
     reveal(table)
-    assert doing(table) == (ISHIDA, "over")
+    assert doing(table) == (ISHIDA, Over)
 
 
 # Joining a combat that is there already: Sawayama's loser goes to Gifu, where its castle is besieged.
@@ -344,7 +348,7 @@ def to_gifu(besieged: list[str], besiegers: list[str], army: list[str]) -> Table
 def test_r27_retreaters_join_friends_and_nothing_starts_until_combat_is_declared() -> None:
     table = to_gifu(["mori-2"], ["date-2", "date-3"], ["ukita-2", "ukita-3", "uesugi-3"])
     retreat(table, "gifu")
-    assert doing(table) == (TOKUGAWA, "declare")
+    assert doing(table) == (TOKUGAWA, DeclarationDue)
     assert names_in(table, ISHIDA, "gifu") == ["mori-2", "ukita-2", "ukita-3"]
     # 8.8.5: three are more than the castle holds, so nobody is asked and it is a battle.
     declare(table, "gifu")
@@ -375,7 +379,7 @@ def test_r19_joining_a_siege_declared_before_starts_nothing_this_phase() -> None
     lose(table, "uesugi-3")
     retreat(table, "gifu")
     assert len(pieces(table, ISHIDA, "gifu")) == 3
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
 
 
 def test_r27_ones_own_disk_is_a_friend_to_join() -> None:
@@ -392,10 +396,10 @@ def test_r27_ones_own_disk_is_a_friend_to_join() -> None:
     finish_all(table)
     lose(table, "uesugi-3")
     retreat(table, "ueda")
-    assert doing(table) == (TOKUGAWA, "declare")
+    assert doing(table) == (TOKUGAWA, DeclarationDue)
     declare(table, "ueda", inside=True)
     assert table.state.current_combat().siege
-    assert doing(table) == (TOKUGAWA, "deploy")
+    assert doing(table) == (TOKUGAWA, DeploymentDue)
 
 
 def test_8_8_5_a_retreat_to_a_lone_enemy_disk_besieges_it_at_once() -> None:
@@ -413,9 +417,9 @@ def test_8_8_5_a_retreat_to_a_lone_enemy_disk_besieges_it_at_once() -> None:
     retreat(table, "ueda")
     combat = table.state.current_combat()
     assert (combat_place(table), combat.attacker, combat.siege) == ("ueda", TOKUGAWA, True)
-    assert doing(table) == (TOKUGAWA, "deploy")
+    assert doing(table) == (TOKUGAWA, DeploymentDue)
     finish(table)
-    assert doing(table) == (TOKUGAWA, "pay")
+    assert doing(table) == (TOKUGAWA, PaymentDue)
 
 
 def test_r34_a_retreat_into_a_combat_counts_as_a_road_into_it() -> None:
@@ -432,23 +436,23 @@ def test_r34_a_retreat_into_a_combat_counts_as_a_road_into_it() -> None:
     lose_any(table)
     assert open_ways(table) == {"okazaki"}
     retreat(table, "okazaki")
-    assert doing(table) == (TOKUGAWA, "declare")
+    assert doing(table) == (TOKUGAWA, DeclarationDue)
     # Three blocks do not fit the castle: a battle, which Tokugawa loses at nothing to nothing.
     declare(table, "okazaki")
     finish_all(table)
     lose_any(table)
-    assert doing(table) == (TOKUGAWA, "retreat")
+    assert doing(table) == (TOKUGAWA, RetreatDue)
     assert open_ways(table) == {"hamamatsu"}
 
 
 def test_7_4_3_besieged_blocks_lend_their_number_to_a_relief_that_overruns() -> None:
     table = to_gifu(["mori-2", "mori-3"], ["date-3"], ["ukita-2", "ukita-3", "uesugi-3"])
     retreat(table, "gifu")
-    assert doing(table) == (TOKUGAWA, "reveal")
+    assert doing(table) == (TOKUGAWA, RevealDue)
     reveal(table)
     assert names_in(table, TOKUGAWA, "dead") == ["date-3"]
     assert len(pieces(table, ISHIDA, "gifu")) == 4
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
 
 
 def test_8_10_cards_come_back_before_the_battle_that_a_retreat_causes() -> None:
@@ -468,7 +472,7 @@ def test_8_10_cards_come_back_before_the_battle_that_a_retreat_causes() -> None:
     finish_all(table)
     lose_any(table)
     retreat(table, "kiso")
-    assert doing(table) == (ISHIDA, "deploy")
+    assert doing(table) == (ISHIDA, DeploymentDue)
     assert combat_place(table) == "kiso"
     assert (hand_size(table, TOKUGAWA), hand_size(table, ISHIDA)) == (2, 2)
     assert pieces(table, TOKUGAWA, "played") == pieces(table, ISHIDA, "played") == ()
@@ -488,7 +492,7 @@ def test_r39_draws_of_the_battle_before_the_overruns_and_the_attackers_before_th
     table, recorder = recorded(table)
     mine = [("maeda-single", "maeda-1-gun")]
     theirs = [(None, "uesugi-1-leader"), ("mori-single", "mori-3"), ("mori-single", "mori-3")]
-    while doing(table)[1] == "deploy":
+    while doing(table)[1] == DeploymentDue:
         steps = (mine, theirs)[doing(table)[0]]
         if steps:
             deploy(table, *steps.pop(0))
@@ -554,43 +558,43 @@ def test_r36_the_mori_box_enters_osaka_before_the_combat_of_a_retreat(at_osaka: 
     assert len(pieces(table, ISHIDA, "osaka")) == len(at_osaka) + box
     assert pieces(table, ISHIDA, "mori_box") == ()
     assert shown_at(table, ISHIDA, "osaka") == []
-    assert doing(table) == (TOKUGAWA, "deploy")
+    assert doing(table) == (TOKUGAWA, DeploymentDue)
 
 
 def test_r36_two_blocks_after_the_arrival_may_stay_inside() -> None:
     table = into_osaka(3, ["ukita-2"], ["mori-3"])
-    assert doing(table) == (ISHIDA, "castle")
+    assert doing(table) == (ISHIDA, CastleChoiceDue)
     table.act(ISHIDA, FightInside(True))
     assert table.state.current_combat().siege
-    assert doing(table) == (TOKUGAWA, "deploy")
+    assert doing(table) == (TOKUGAWA, DeploymentDue)
 
 
 def test_r36_an_empty_osaka_with_an_empty_box_is_a_siege_of_the_disk() -> None:
     table = into_osaka(3, [], [])
     assert table.state.current_combat().siege
-    assert doing(table) == (TOKUGAWA, "deploy")
+    assert doing(table) == (TOKUGAWA, DeploymentDue)
 
 
 def test_r36_the_retreats_own_overrun_comes_before_the_arrival() -> None:
     table = into_osaka(1, ["ukita-2", "ukita-3", "uesugi-1-gun", "kobayakawa-2"], ["mori-1-leader", "mori-3"])
-    assert doing(table) == (TOKUGAWA, "reveal")
+    assert doing(table) == (TOKUGAWA, RevealDue)
     reveal(table)
     assert pieces(table, TOKUGAWA, "osaka") == ()
     assert len(pieces(table, ISHIDA, "mori_box")) == 2
     assert len(pieces(table, ISHIDA, "osaka")) == 4
-    assert doing(table) == (TOKUGAWA, "pay")
+    assert doing(table) == (TOKUGAWA, PaymentDue)
 
 
 @pytest.mark.parametrize(("box", "overrun"), [(2, False), (3, True), (4, True)])
 def test_r36_the_arrivals_overrun_comes_after_it(box: int, overrun: bool) -> None:
     table = into_osaka(1, ["ukita-2"], ["mori-1-leader", "mori-3", "mori-3", "mori-3"][:box])
     if overrun:
-        assert doing(table) == (TOKUGAWA, "reveal")
+        assert doing(table) == (TOKUGAWA, RevealDue)
         reveal(table)
         assert pieces(table, TOKUGAWA, "osaka") == ()
-        assert doing(table) == (TOKUGAWA, "pay")
+        assert doing(table) == (TOKUGAWA, PaymentDue)
     else:
-        assert doing(table) == (TOKUGAWA, "deploy")
+        assert doing(table) == (TOKUGAWA, DeploymentDue)
     assert pieces(table, ISHIDA, "mori_box") == ()
     assert len(pieces(table, ISHIDA, "osaka")) == 1 + box
 
@@ -600,10 +604,10 @@ def test_r36_retreaters_that_join_a_siege_of_osaka_call_nobody_yet() -> None:
     assert len(pieces(table, TOKUGAWA, "osaka")) == 3
     assert len(pieces(table, ISHIDA, "mori_box")) == 2
     # It is Ishida's phase: it declares, and is asked, for it holds the castle.
-    assert doing(table) == (ISHIDA, "declare")
+    assert doing(table) == (ISHIDA, DeclarationDue)
     declare(table, "osaka", inside=True)
     assert len(pieces(table, ISHIDA, "mori_box")) == 2
-    assert doing(table) == (TOKUGAWA, "pay")
+    assert doing(table) == (TOKUGAWA, PaymentDue)
 
 
 def test_8_8_5_a_deployment_in_the_follow_on_battle_starts_afresh() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.hidden import Face
+from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
 from engine.sekigahara.components import CARD_FACES, FACES, ISHIDA, TOKUGAWA, block_kind
 from engine.sekigahara.pieces import FACE_KEYS
 from tests.engine.sekigahara.battles import battle, deploy, doing, finish, impact
@@ -19,9 +20,9 @@ def all_deployed(*steps: tuple[str | None, tuple[str, ...]]) -> list[int]:
     table = battle(blocks, ["mori-2"], hands=([card for card, _ in steps if card], ["mori-single"]))
     track = []
     for card, step in steps:
-        if doing(table) == (ISHIDA, "deploy"):
+        if doing(table) == (ISHIDA, DeploymentDue):
             finish(table)
-        assert doing(table) == (TOKUGAWA, "deploy")
+        assert doing(table) == (TOKUGAWA, DeploymentDue)
         deploy(table, card, *step)
         track.append(impact(table)[TOKUGAWA])
     assert impact(table)[ISHIDA] == 0

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.hidden import Seat, other
-from engine.sekigahara.chapters.chapter_8_7_losses import Lose
+from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
+from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
+from engine.sekigahara.chapters.chapter_8_7_losses import Lose, LossesDue
+from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from tests.engine.sekigahara.battles import (
     FIELD,
@@ -61,7 +64,7 @@ def struck(amount: int, victims: list[str], attacker: Seat = TOKUGAWA) -> Table:
     cards = [card for card, _ in steps if card]
     table = battle([block for _, block in steps], victims, hands=(cards, ["mori-single"]), attacker=attacker)
     for card, block in steps:
-        if doing(table) == (ISHIDA, "deploy"):
+        if doing(table) == (ISHIDA, DeploymentDue):
             finish(table)
         deploy(table, card, block)
     assert impact(table) == (amount, 0)
@@ -73,7 +76,7 @@ def struck(amount: int, victims: list[str], attacker: Seat = TOKUGAWA) -> Table:
 @pytest.mark.parametrize("attacker", [TOKUGAWA, ISHIDA])
 def test_8_7_1_one_block_for_seven_impact_and_one_for_defeat(amount: int, lost: int, attacker: Seat) -> None:
     table = struck(amount, ["mori-2", "mori-2", "mori-3", "ukita-2", "ukita-3"], attacker)
-    assert doing(table) == (ISHIDA, "lose")
+    assert doing(table) == (ISHIDA, LossesDue)
     stack = pieces(table, ISHIDA, FIELD)
     for count in range(6):
         action = Lose(stack[:count])
@@ -83,7 +86,7 @@ def test_8_7_1_one_block_for_seven_impact_and_one_for_defeat(amount: int, lost: 
     assert len(pieces(table, ISHIDA, "dead")) == lost
     assert len(pieces(table, ISHIDA, FIELD)) == 5 - lost
     assert pieces(table, TOKUGAWA, "dead") == ()
-    assert doing(table) == (ISHIDA, "retreat")
+    assert doing(table) == (ISHIDA, RetreatDue)
 
 
 def test_8_7_1_the_rulebooks_example_of_five_and_nine() -> None:
@@ -101,11 +104,11 @@ def test_8_7_1_the_rulebooks_example_of_five_and_nine() -> None:
     deploy(table, "fukushima-single", "fukushima-3")
     assert impact(table) == (9, 5)
     finish(table)
-    assert doing(table) == (ISHIDA, "lose")
-    assert len(legal_choices(table.state, ISHIDA, table.faces)) == 1
+    assert doing(table) == (ISHIDA, LossesDue)
+    assert len(SEKIGAHARA.options(table.view(ISHIDA))) == 1
     lose(table, "mori-3", "ukita-2")
     assert pieces(table, TOKUGAWA, "dead") == ()
-    assert doing(table) == (ISHIDA, "retreat")
+    assert doing(table) == (ISHIDA, RetreatDue)
 
 
 def test_r25_never_more_losses_than_blocks_there() -> None:
@@ -113,14 +116,14 @@ def test_r25_never_more_losses_than_blocks_there() -> None:
     lose(table, "mori-2", "mori-3")
     assert pieces(table, ISHIDA, FIELD) == ()
     assert names_in(table, ISHIDA, "dead") == ["mori-2", "mori-3"]
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
 
 
 def test_8_7_1_a_large_winner_does_not_overrun_the_loser_before_it_retreats() -> None:
     table = struck(13, ["mori-2", "mori-3", "ukita-2"])
     lose(table, "mori-2", "ukita-2")
     assert len(pieces(table, TOKUGAWA, FIELD)) >= 4
-    assert doing(table) == (ISHIDA, "retreat")
+    assert doing(table) == (ISHIDA, RetreatDue)
     retreat(table, "kiso")
     assert names_in(table, ISHIDA, "kiso") == ["mori-3"]
 
@@ -149,7 +152,7 @@ def test_8_7_2_attacker_loses_first_and_then_the_defender(attacker: Seat) -> Non
             ("ukita-single", "ukita-3"),
         ],
     }
-    while doing(table)[1] == "deploy":
+    while doing(table)[1] == DeploymentDue:
         seat = doing(table)[0]
         if plans[seat]:
             deploy(table, *plans[seat].pop(0))
@@ -157,13 +160,13 @@ def test_8_7_2_attacker_loses_first_and_then_the_defender(attacker: Seat) -> Non
             finish(table)
     # date-3 counts the leader of its daimyo: 1 + 3 + 4 to 1 + 3 + 3.
     assert impact(table) == (8, 7)
-    assert doing(table) == (attacker, "lose")
+    assert doing(table) == (attacker, LossesDue)
     lose_one_or_two(table)
-    assert doing(table) == (other(attacker), "lose")
+    assert doing(table) == (other(attacker), LossesDue)
     lose_one_or_two(table)
     assert len(pieces(table, TOKUGAWA, "dead")) == 1
     assert len(pieces(table, ISHIDA, "dead")) == 2
-    assert doing(table) == (ISHIDA, "retreat")
+    assert doing(table) == (ISHIDA, RetreatDue)
 
 
 def lose_one_or_two(table: Table) -> None:
@@ -187,7 +190,7 @@ def defected() -> Table:
     deploy(table, "maeda-single", "maeda-3")
     assert impact(table) == (7, 6)
     finish_all(table)
-    assert doing(table) == (ISHIDA, "lose")
+    assert doing(table) == (ISHIDA, LossesDue)
     return table
 
 
@@ -217,11 +220,11 @@ def test_8_7_2_the_undeployed_are_lost_last() -> None:
     deploy(table, None, "uesugi-1-leader")
     finish_steps = [(None, "date-1-leader"), (None, "fukushima-1-leader")]
     for card, block in finish_steps:
-        if doing(table) == (ISHIDA, "deploy"):
+        if doing(table) == (ISHIDA, DeploymentDue):
             finish(table)
         deploy(table, card, block)
     for daimyo, block in (("maeda", "maeda-3"), ("date", "date-3"), ("fukushima", "fukushima-2")):
-        if doing(table) == (ISHIDA, "deploy"):
+        if doing(table) == (ISHIDA, DeploymentDue):
             finish(table)
         deploy(table, f"{daimyo}-single", block)
     assert impact(table) == (14, 1)
@@ -259,7 +262,7 @@ def test_r25_survivors_of_both_sides_are_hidden_with_new_numbers_before_the_retr
     before = set(pieces(table, TOKUGAWA, FIELD)) | set(pieces(table, ISHIDA, FIELD))
     assert len(shown_at(table, TOKUGAWA, FIELD)) == 3
     lose(table, "mori-2", "ukita-2")
-    assert doing(table) == (ISHIDA, "retreat")
+    assert doing(table) == (ISHIDA, RetreatDue)
     after = set(pieces(table, TOKUGAWA, FIELD)) | set(pieces(table, ISHIDA, FIELD))
     assert not before & after
     assert not after & set(table.state.shown)
@@ -289,7 +292,7 @@ def leaders_meet(attacker: Seat) -> Table:
         TOKUGAWA: [(None, "tokugawa-1-leader"), ("maeda-single", "maeda-3"), ("date-single", "date-3")],
         ISHIDA: [(None, "ishida-1-leader"), ("mori-single", "mori-3"), ("ukita-single", "ukita-3")],
     }
-    while doing(table)[1] == "deploy":
+    while doing(table)[1] == DeploymentDue:
         seat = doing(table)[0]
         if plans[seat]:
             deploy(table, *plans[seat].pop(0))
@@ -313,14 +316,14 @@ def test_2_1_r29_the_death_of_a_leader_ends_the_game_after_both_sides_losses(
         ISHIDA: ["ishida-1-leader", "mori-3"] if ishida_dies else ["mori-3", "ukita-3"],
     }
     # The tie is the defender's, so the attacker loses two and the defender one.
-    assert doing(table) == (attacker, "lose")
+    assert doing(table) == (attacker, LossesDue)
     lose(table, *lost[attacker])
-    assert doing(table) == (other(attacker), "lose")
+    assert doing(table) == (other(attacker), LossesDue)
     lose(table, lost[other(attacker)][0])
     if winner is None:
-        assert doing(table) == (attacker, "retreat")
+        assert doing(table) == (attacker, RetreatDue)
     else:
-        assert doing(table) == (winner, "over")
+        assert doing(table) == (winner, Over)
 
 
 @pytest.mark.parametrize("leader", ["maeda-1-leader", "uesugi-1-leader"])
@@ -329,7 +332,7 @@ def test_2_1_the_death_of_another_leader_ends_nothing(leader: str) -> None:
     table = battle(["maeda-1-leader", "date-2"], ["uesugi-1-leader", "mori-2"], attacker=attacker)
     finish_all(table)
     lose(table, leader)
-    assert doing(table) == (attacker, "retreat")
+    assert doing(table) == (attacker, RetreatDue)
 
 
 def test_r37_a_winner_without_a_block_left_still_makes_the_loser_retreat() -> None:
@@ -353,10 +356,10 @@ def test_r37_a_winner_without_a_block_left_still_makes_the_loser_retreat() -> No
     finish_all(table)
     # Ten against it and defeat: two lost, both defectors; seven against the winner: its only block.
     lose(table, "tokugawa-3", "maeda-2")
-    assert doing(table) == (ISHIDA, "lose")
+    assert doing(table) == (ISHIDA, LossesDue)
     lose_any(table)
     assert pieces(table, ISHIDA, FIELD) == ()
-    assert doing(table) == (TOKUGAWA, "retreat")
+    assert doing(table) == (TOKUGAWA, RetreatDue)
     retreat(table, "kofu")
     assert len(pieces(table, TOKUGAWA, "kofu")) == 5
     assert pieces(table, TOKUGAWA, FIELD) == ()

@@ -6,8 +6,9 @@ import pytest
 
 from engine.hidden import Seat
 from engine.sekigahara.board import HAND
-from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy
-from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyalty
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeploymentDue
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue, LoyaltyProofDue, ProveLoyalty
+from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from tests.engine.sekigahara.battles import (
     FIELD,
@@ -44,9 +45,9 @@ def attack(blocks: list[str], cards: list[str], enemy: list[str] | None = None, 
 def test_8_6_1_a_deployment_with_a_card_may_be_challenged_by_the_other_player() -> None:
     table = attack(["mori-2"], ["mori-single"])
     act(table, deployment(table, "mori-single", "mori-2"))
-    assert doing(table) == (TOKUGAWA, "challenge")
+    assert doing(table) == (TOKUGAWA, ChallengeDue)
     [loyalty] = pieces(table, TOKUGAWA, "hand")
-    listed = list(legal_choices(table.state, TOKUGAWA, table.faces))
+    listed = list(SEKIGAHARA.options(table.view(TOKUGAWA)))
     assert sorted(listed, key=repr) == sorted([Challenge(None), Challenge(loyalty)], key=repr)
 
 
@@ -69,7 +70,7 @@ def test_8_6_1_an_unanswered_block_changes_sides_with_its_impact() -> None:
     assert impact(table) == (3, 0)
     [(block, side)] = table.state.current_combat().deployed
     assert (block, side) == (pieces(table, ISHIDA, FIELD, "mori-3")[0], TOKUGAWA)
-    assert doing(table) == (ISHIDA, "deploy")
+    assert doing(table) == (ISHIDA, DeploymentDue)
 
 
 def test_r23_both_cards_stay_played_after_a_defection() -> None:
@@ -86,7 +87,7 @@ def test_8_6_1_a_card_shown_keeps_the_block_loyal_and_goes_back_to_the_hand() ->
     assert names_in(table, ISHIDA, "hand") == ["mori-swords", "ukita-single"]
     assert names_in(table, ISHIDA, "played") == ["mori-single"]
     assert names_in(table, TOKUGAWA, "played") == ["tokugawa-loyalty"]
-    assert doing(table) == (TOKUGAWA, "deploy")
+    assert doing(table) == (TOKUGAWA, DeploymentDue)
 
 
 def test_r23_the_hand_is_mixed_after_a_card_was_shown_from_it() -> None:
@@ -136,7 +137,7 @@ def test_r23_the_answer_is_another_card_that_could_deploy_the_block(
     table = attack([block], [deployed, shown])
     act(table, deployment(table, deployed, block))
     act(table, Challenge(pieces(table, TOKUGAWA, "hand")[0]))
-    assert doing(table) == (ISHIDA, "answer")
+    assert doing(table) == (ISHIDA, LoyaltyProofDue)
     answer = ProveLoyalty(pieces(table, ISHIDA, "hand", shown)[0])
     if loyal:
         act(table, answer)
@@ -174,7 +175,7 @@ def test_r23_showing_is_the_deployers_choice() -> None:
 def test_r23_one_challenge_a_deployment() -> None:
     table = attack(["mori-2"], ["mori-single", "mori-swords"], hand=["tokugawa-loyalty", "tokugawa-loyalty"])
     deploy_and_challenge(table, "mori-single", "mori-2", answer="mori-swords")
-    assert doing(table)[1] == "deploy"
+    assert doing(table)[1] == DeploymentDue
     [loyalty] = pieces(table, TOKUGAWA, "hand")
     refused(table, Challenge(loyalty), seat=TOKUGAWA)
     refused(table, Challenge(loyalty), seat=ISHIDA)
@@ -184,7 +185,7 @@ def test_r23_one_challenge_a_deployment() -> None:
 def test_r24_the_question_is_asked_whether_or_not_a_challenge_is_held(hand: list[str]) -> None:
     table = attack(["mori-2"], ["mori-single"], hand=hand)
     act(table, deployment(table, "mori-single", "mori-2"))
-    assert doing(table) == (TOKUGAWA, "challenge")
+    assert doing(table) == (TOKUGAWA, ChallengeDue)
 
 
 def test_8_6_2_a_defector_makes_no_special_attack() -> None:
@@ -273,7 +274,7 @@ def test_8_2_2_a_defector_is_not_deployed_again() -> None:
     [card] = pieces(table, ISHIDA, "hand")
     assert refused(table, Deploy(card, (block,))) == "8.2.2"
     deploy(table, "mori-single", "mori-3")
-    assert doing(table) == (TOKUGAWA, "deploy")
+    assert doing(table) == (TOKUGAWA, DeploymentDue)
     assert refused(table, Deploy(pieces(table, TOKUGAWA, "hand")[0], (block,))) in {"3.1", "8.2.2", "8.2.3"}
 
 
@@ -282,14 +283,14 @@ def test_8_6_1_defection_can_take_the_lead_from_the_challenged() -> None:
         ["uesugi-1-leader", "mori-3"], ["mori-single", "ukita-single"], hand=["tokugawa-loyalty", "date-single"]
     )
     deploy(table, None, "uesugi-1-leader")
-    assert doing(table) == (TOKUGAWA, "deploy")
+    assert doing(table) == (TOKUGAWA, DeploymentDue)
     finish(table)
     deploy_and_challenge(table, "mori-single", "mori-3")
     assert impact(table) == (3, 1)
-    assert doing(table) == (ISHIDA, "deploy")
+    assert doing(table) == (ISHIDA, DeploymentDue)
     finish(table)
     # The attacker is behind: it has lost.
-    assert doing(table) == (ISHIDA, "lose")
+    assert doing(table) == (ISHIDA, LossesDue)
 
 
 @pytest.mark.parametrize("seat", [TOKUGAWA, ISHIDA])

@@ -15,9 +15,11 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from engine.hidden import Piece, Seat, other
-from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeployment
-from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyalty
-from engine.sekigahara.chapters.chapter_8_7_losses import Lose
+from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeploymentDue, EndDeployment
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue, LoyaltyProofDue, ProveLoyalty
+from engine.sekigahara.chapters.chapter_8_7_losses import Lose, LossesDue
+from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
 from engine.sekigahara.components import ISHIDA, SUPPLIES, TOKUGAWA
 from engine.sekigahara.pieces import FACE_KEYS, IS_CARD, SIDE_OF
 from tests.engine.sekigahara.battles import FIELD, act, battle, doing, hand_size, impact, open_ways, retreat
@@ -194,7 +196,7 @@ def test_8_any_battle_goes_as_the_model_says(
     model = Model(list(armies), list(hands), attacker)
     first_hands = [len(hand) for hand in hands]
     while (seat := model.to_deploy()) is not None:
-        assert doing(table) == (seat, "deploy")
+        assert doing(table) == (seat, DeploymentDue)
         allowed = deployments(model, seat)
         for (card, blocks), legal in allowed.items():
             held = None if card is None else pieces(table, seat, "hand", card)[0]
@@ -223,7 +225,7 @@ def play(
     )
     challenged = loyal = False
     enemy = other(seat)
-    if doing(table)[1] == "challenge":
+    if doing(table)[1] == ChallengeDue:
         assert card is not None
         assert doing(table)[0] == enemy
         for piece in pieces(table, enemy, "hand"):
@@ -235,7 +237,7 @@ def play(
         challenged = shot is not None
     else:
         assert card is None or not model.hands[enemy]
-    if challenged and doing(table)[1] == "answer":
+    if challenged and doing(table)[1] == LoyaltyProofDue:
         assert doing(table)[0] == seat
         proofs: list[Piece | None] = [None]
         for piece in pieces(table, seat, "hand"):
@@ -256,7 +258,7 @@ def conclude(table: Table, model: Model, first_hands: list[int], data: st.DataOb
         due = model.losses(seat)
         if due == 0:
             continue
-        assert doing(table) == (seat, "lose")
+        assert doing(table) == (seat, LossesDue)
         order: list[str] = []
         for names in (model.defected[seat], model.deployed[seat], model.free[seat]):
             order += data.draw(st.permutations(names))
@@ -271,17 +273,17 @@ def conclude(table: Table, model: Model, first_hands: list[int], data: st.DataOb
         assert names_in(table, seat, "dead") == sorted(lost[seat])
     killed = [FIRST_LEADERS[seat] in lost[seat] for seat in (TOKUGAWA, ISHIDA)]
     if any(killed):
-        assert doing(table) == (ISHIDA if killed[TOKUGAWA] else TOKUGAWA, "over")
+        assert doing(table) == (ISHIDA if killed[TOKUGAWA] else TOKUGAWA, Over)
         return
     loser = other(model.winner())
     left = len(model.free[loser]) + len(model.deployed[loser]) + len(model.defected[loser]) - len(lost[loser])
     if left:
-        assert doing(table) == (loser, "retreat")
+        assert doing(table) == (loser, RetreatDue)
         assert open_ways(table) == ({"kofu"} if loser == model.attacker else {"kiso", "saku"})
         way = min(open_ways(table))
         retreat(table, way)
         assert len(pieces(table, loser, way)) == left
-    assert doing(table)[1] == "pay"
+    assert doing(table)[1] == PaymentDue
     for seat in (TOKUGAWA, ISHIDA):
         assert hand_size(table, seat) == first_hands[seat] + len(lost[seat]) // 2
         assert len(pieces(table, seat, "discard")) == model.played[seat]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.hidden import Seat, other
+from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
+from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from tests.engine.sekigahara.battles import (
     battle,
@@ -30,7 +32,7 @@ def fought(table: Table, *steps: tuple[str | None, str], way: str = "kofu") -> N
         deploy(table, card, block)
     finish_all(table)
     lose_any(table)
-    if doing(table)[1] == "retreat":
+    if doing(table)[1] == RetreatDue:
         retreat(table, way)
 
 
@@ -78,7 +80,7 @@ def test_8_10_cards_come_back_after_the_retreat_and_not_before() -> None:
     deploy(table, "maeda-single", "maeda-2")
     finish_all(table)
     lose_any(table)
-    assert doing(table) == (ISHIDA, "retreat")
+    assert doing(table) == (ISHIDA, RetreatDue)
     assert hand_size(table, TOKUGAWA) == 0
     retreat(table, "kofu")
     assert hand_size(table, TOKUGAWA) == 1
@@ -104,7 +106,7 @@ def test_8_10_one_card_for_every_two_blocks_lost_in_a_battle(loser: Seat, blocks
     hands: dict[Seat, list[str]] = {winner: cards, loser: []}
     table = battle(armies[TOKUGAWA], armies[ISHIDA], hands=(hands[TOKUGAWA], hands[ISHIDA]), attacker=winner)
     for card, block in plans[blocks]:
-        if doing(table) == (loser, "deploy"):
+        if doing(table) == (loser, DeploymentDue):
             finish(table)
         deploy(table, card, block)
     assert impact(table)[winner] // 7 + 1 == blocks
@@ -150,12 +152,12 @@ HAND = ["maeda-single", "maeda-single", "date-single"]
 def play_three(table: Table) -> None:
     """Tokugawa plays its three cards; Ishida, which defends, ends as soon as it may."""
     for card, block in (("maeda-single", "maeda-2"), ("maeda-single", "maeda-3"), ("date-single", "date-3")):
-        if doing(table) == (ISHIDA, "deploy"):
+        if doing(table) == (ISHIDA, DeploymentDue):
             finish(table)
         deploy(table, card, block)
     finish_all(table)
     lose_any(table)
-    if doing(table)[1] == "retreat":
+    if doing(table)[1] == RetreatDue:
         retreat(table, "kofu")
 
 

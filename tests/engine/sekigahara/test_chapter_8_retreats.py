@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from engine.hidden import Seat, other
 from engine.sekigahara.board import ADJACENT, CASTLE, LOCATIONS, POOL_KEYS, UEDA, location_named
 from engine.sekigahara.chapters.chapter_4_control import besieged
-from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, PaymentDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
-from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
+from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat, RetreatDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from tests.engine.sekigahara.battles import (
     FIELD,
@@ -41,7 +41,7 @@ BOTH = pytest.mark.parametrize("seat", [TOKUGAWA, ISHIDA])
 def test_8_8_1_the_loser_goes_to_one_adjacent_location_with_all_its_survivors(seat: Seat) -> None:
     table = at_retreat(seat, other(seat))
     for right in ("saku", "kiso", "kofu"):
-        assert retreating(table, right) in legal_choices(table.state, seat, table.faces)
+        assert retreating(table, right) in SEKIGAHARA.options(table.view(seat))
     for wrong in ("edo", "numazu", "iwamura", FIELD):
         assert refused(table, retreating(table, wrong)) in WRONG
     retreat(table, "saku")
@@ -164,7 +164,7 @@ def test_8_8_4_all_survivors_may_stay_if_they_are_two_or_fewer(seat: Seat, block
     assert len(pieces(table, seat, castle)) == blocks
     assert besieged(table.state, seat, location_named(castle))
     # That was the combat of this place in this phase.
-    assert doing(table) == (seat, "pay")
+    assert doing(table) == (seat, PaymentDue)
 
 
 @BOTH
@@ -224,7 +224,7 @@ def test_8_8_1_without_survivors_there_is_no_retreat() -> None:
     table = battle(["maeda-2"], ["mori-2"])
     finish_all(table)
     lose(table, "maeda-2")
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
     assert names_in(table, ISHIDA, FIELD) == ["mori-2"]
 
 
@@ -316,7 +316,7 @@ def test_r34_roads_of_an_earlier_player_turn_do_not_count() -> None:
     # Ishida attacks, ends, and loses at nothing to nothing; it held the castle and came from nowhere.
     finish_all(table)
     lose_any(table)
-    assert doing(table) == (ISHIDA, "retreat")
+    assert doing(table) == (ISHIDA, RetreatDue)
     assert open_ways(table) == {"sawayama", "iwamura", "kiyosu"}
 
 
@@ -331,7 +331,7 @@ def test_r34_a_besieger_that_came_last_turn_and_loses_as_defender_goes_anywhere_
     deploy(table, None, "mori-1-leader")
     finish_all(table)
     lose_any(table)
-    assert doing(table) == (TOKUGAWA, "retreat")
+    assert doing(table) == (TOKUGAWA, RetreatDue)
     assert open_ways(table) == {"sawayama", "iwamura", "kiyosu"}
 
 

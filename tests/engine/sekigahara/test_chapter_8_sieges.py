@@ -7,11 +7,13 @@ import pytest
 from engine.hidden import Seat
 from engine.sekigahara.board import location_named
 from engine.sekigahara.chapters.chapter_4_control import besieged
-from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_3_routes import March
-from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy
+from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeploymentDue
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
-from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege
+from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
+from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege, SiegeLossesDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
 from tests.engine.sekigahara.battles import (
@@ -56,7 +58,7 @@ def siege(defenders: list[str], deployments: int, place: str = "gifu", hand: lis
         inside=True if defenders else None,
     )
     for card, block in STEPS[:deployments]:
-        assert doing(table) == (TOKUGAWA, "deploy")
+        assert doing(table) == (TOKUGAWA, DeploymentDue)
         deploy(table, card, block)
     assert impact(table) == ((0, *TRACK)[deployments], 0)
     finish(table)
@@ -72,17 +74,17 @@ def test_8_9_4_the_besieger_keeps_initiative_and_the_defender_is_never_asked() -
         inside=True,
     )
     for card, block in STEPS:
-        assert doing(table) == (TOKUGAWA, "deploy")
+        assert doing(table) == (TOKUGAWA, DeploymentDue)
         refused(table, Deploy(None, pieces(table, ISHIDA, "gifu", "uesugi-1-leader")), seat=ISHIDA)
         table.act(TOKUGAWA, deployment(table, card, block))
     assert impact(table) == (23, 0)
-    assert doing(table) == (TOKUGAWA, "deploy")
+    assert doing(table) == (TOKUGAWA, DeploymentDue)
 
 
 def test_8_9_5_no_loyalty_challenge_in_a_siege() -> None:
     table = battle(["maeda-3"], ["mori-3"], hands=(["maeda-single"], ["ishida-loyalty"]), place="gifu", inside=True)
     table.act(TOKUGAWA, deployment(table, "maeda-single", "maeda-3"))
-    assert doing(table) == (TOKUGAWA, "deploy")
+    assert doing(table) == (TOKUGAWA, DeploymentDue)
     refused(table, Challenge(pieces(table, ISHIDA, "hand")[0]), seat=ISHIDA)
 
 
@@ -133,7 +135,7 @@ def test_8_2_2_cards_match_in_a_siege_too(card: str | None, block: str) -> None:
 
 def test_8_9_4_a_besieger_may_deploy_nothing() -> None:
     table = siege(["mori-2"], 0)
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
     assert len(pieces(table, ISHIDA, "gifu")) == 1
     assert len(pieces(table, TOKUGAWA, "gifu")) == 5
 
@@ -142,13 +144,13 @@ def test_8_9_4_a_besieger_may_deploy_nothing() -> None:
 def test_8_9_4_one_block_for_seven_impact_never_more_than_are_there(deployments: int, due: int) -> None:
     table = siege(["mori-2", "ukita-3"], deployments)
     if due:
-        assert doing(table) == (ISHIDA, "lose-in-siege")
+        assert doing(table) == (ISHIDA, SiegeLossesDue)
         lose_in_siege(table, *["ukita-3", "mori-2"][:due])
     assert names_in(table, ISHIDA, "gifu") == sorted(["mori-2", "ukita-3"][: 2 - due])
     # The besieger loses nothing, and nobody retreats.
     assert len(pieces(table, TOKUGAWA, "gifu")) == 5
     assert pieces(table, TOKUGAWA, "dead") == ()
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
 
 
 @pytest.mark.parametrize("lost", [[], ["mori-2", "ukita-3"]])
@@ -191,7 +193,7 @@ def test_8_9_4_both_sides_share_the_place_and_the_holder_is_besieged_otherwise()
     lose_in_siege(table, "mori-2")
     assert table.state.holder[location_named("gifu")] == ISHIDA
     assert besieged(table.state, ISHIDA, location_named("gifu"))
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
 
 
 def test_8_2_1_blocks_deployed_in_a_siege_are_hidden_again() -> None:
@@ -209,7 +211,7 @@ def test_8_2_1_blocks_deployed_in_a_siege_are_hidden_again() -> None:
 def test_r29_the_death_of_ishida_in_a_siege_ends_the_game(leader: str, winner: Seat | None) -> None:
     table = siege([leader, "mori-2"], 3)
     lose_in_siege(table, leader)
-    assert doing(table) == ((ISHIDA, "pay") if winner is None else (winner, "over"))
+    assert doing(table) == ((ISHIDA, PaymentDue) if winner is None else (winner, Over))
 
 
 def test_r29_the_death_of_tokugawa_in_a_siege_ends_the_game() -> None:
@@ -225,7 +227,7 @@ def test_r29_the_death_of_tokugawa_in_a_siege_ends_the_game() -> None:
         deploy(table, f"{daimyo}-single", f"{daimyo}-3")
     finish(table)
     lose_in_siege(table, "tokugawa-1-leader")
-    assert doing(table) == (ISHIDA, "over")
+    assert doing(table) == (ISHIDA, Over)
 
 
 # 8.9.3: disks.
@@ -236,14 +238,14 @@ def test_8_9_3_a_lone_disk_is_besieged_and_seven_impact_take_it() -> None:
     lose_in_siege(table, disk=True)
     assert location_named("ueda") not in table.state.disks
     assert table.state.holder[location_named("ueda")] == TOKUGAWA
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
 
 
 def test_8_9_3_less_than_seven_impact_leave_the_disk() -> None:
     table = siege([], 2, place="ueda")
     assert location_named("ueda") in table.state.disks
     assert table.state.holder[location_named("ueda")] == ISHIDA
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
 
 
 @pytest.mark.parametrize("blocks", [1, 2, 3])
@@ -257,12 +259,12 @@ def test_8_9_3_a_battle_never_touches_the_disk() -> None:
     table = battle(["maeda-1-leader", "maeda-3"], ["mori-2"], place="ueda", inside=False)
     deploy(table, None, "maeda-1-leader")
     finish_all(table)
-    assert doing(table) == (ISHIDA, "lose")
+    assert doing(table) == (ISHIDA, LossesDue)
     lose(table, "mori-2")
     assert location_named("ueda") in table.state.disks
     assert table.state.holder[location_named("ueda")] == ISHIDA
     # Nothing more happens here this phase.
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
 
 
 def test_r2_a_castle_whose_defenders_left_stays_its_sides_while_the_disk_stands() -> None:
@@ -294,7 +296,7 @@ def test_8_9_6_besieged_blocks_do_not_leave(seat: Seat) -> None:
     assert refused(table, march) == "8.9.6"
     assert not [
         action
-        for action in legal_choices(table.state, seat, table.faces)
+        for action in SEKIGAHARA.options(table.view(seat))
         if isinstance(action, March) and set(action.blocks) & set(pieces(table, seat, castle))
     ]
 
@@ -320,7 +322,7 @@ def test_8_9_6_blocks_that_join_the_besieged_are_all_in_the_battle(besieged: int
     declare(table, "gifu", inside=False if asked else None)
     assert not table.state.current_combat().siege
     assert len(pieces(table, ISHIDA, "gifu")) == besieged + relief
-    assert doing(table) == (ISHIDA, "deploy")
+    assert doing(table) == (ISHIDA, DeploymentDue)
 
 
 def test_8_9_1_who_marches_into_a_held_castle_besieges_its_holder_whatever_its_colour() -> None:
@@ -331,7 +333,7 @@ def test_8_9_1_who_marches_into_a_held_castle_besieges_its_holder_whatever_its_c
     assert table.state.holder[location_named("gifu")] == TOKUGAWA
     declare(table, "gifu", inside=True)
     assert table.state.current_combat().siege
-    assert doing(table) == (ISHIDA, "deploy")
+    assert doing(table) == (ISHIDA, DeploymentDue)
 
 
 def test_r2_a_castle_left_empty_reverts_to_its_colour() -> None:
@@ -354,9 +356,9 @@ def test_r2_a_castle_stays_the_holders_until_its_last_unit_is_gone() -> None:
 def test_8_8_4_survivors_left_in_the_castle_are_besieged_in_the_next_phase() -> None:
     table = at_retreat(ISHIDA, TOKUGAWA, place="gifu", blocks=2)
     retreat(table, None, *names_in(table, ISHIDA, "gifu"))
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
     combat_phase(table)
-    assert doing(table) == (ISHIDA, "declare")
+    assert doing(table) == (ISHIDA, DeclarationDue)
     declare(table, "gifu", inside=True)
 
 

@@ -6,8 +6,11 @@ import pytest
 
 from engine.hidden import Seat
 from engine.sekigahara.board import OSAKA, UEDA, location_named
-from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_7_4_overruns import RevealDue
+from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
+from engine.sekigahara.chapters.chapter_8_9_sieges import SiegeLossesDue
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
@@ -56,7 +59,7 @@ def siege(place: str, defenders: list[str], losses: int) -> Table:
         deploy(table, card, block)
     assert impact(table)[TOKUGAWA] // 7 == losses
     finish(table)
-    assert doing(table) == (ISHIDA, "lose-in-siege")
+    assert doing(table) == (ISHIDA, SiegeLossesDue)
     return table
 
 
@@ -72,14 +75,14 @@ def siege(place: str, defenders: list[str], losses: int) -> Table:
 def test_9_1_hideyori_is_the_last_unit_lost_at_osaka(defenders: list[str], losses: int, lost: list[str]) -> None:
     table = siege("osaka", defenders, losses)
     assert refused(table, losing_in_siege(table, ISHIDA, *lost, disk=True)) in {"9.1", "R28"}
-    assert not any(getattr(action, "disk", False) for action in legal_choices(table.state, ISHIDA, table.faces))
+    assert not any(getattr(action, "disk", False) for action in SEKIGAHARA.options(table.view(ISHIDA)))
 
 
 @pytest.mark.parametrize("defenders", [[], ["mori-2"], ["mori-2", "mori-3"]])
 def test_9_1_hideyori_lost_with_all_blocks_is_tokugawas_victory(defenders: list[str]) -> None:
     table = siege("osaka", defenders, len(defenders) + 1)
     lose_in_siege(table, *defenders, disk=True)
-    assert doing(table) == (TOKUGAWA, "over")
+    assert doing(table) == (TOKUGAWA, Over)
 
 
 @pytest.mark.parametrize(("defenders", "losses"), [(["mori-2"], 1), (["mori-2", "mori-3"], 2)])
@@ -88,7 +91,7 @@ def test_9_1_hideyori_alone_holds_osaka(defenders: list[str], losses: int) -> No
     lose_in_siege(table, *defenders)
     assert OSAKA in table.state.disks
     assert table.state.holder[OSAKA] == ISHIDA
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
 
 
 def test_2_1_hideyori_is_not_taken_by_a_battle() -> None:
@@ -96,7 +99,7 @@ def test_2_1_hideyori_is_not_taken_by_a_battle() -> None:
     deploy(table, None, "maeda-1-leader")
     finish_all(table)
     lose(table, "mori-2")
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
     assert OSAKA in table.state.disks
 
 
@@ -120,7 +123,7 @@ def test_9_2_sanada_takes_any_loss_at_ueda(defenders: list[str], losses: int, lo
     assert names_in(table, ISHIDA, "dead") == lost
     empty = disk and lost == defenders
     assert table.state.holder[UEDA] == (TOKUGAWA if empty else ISHIDA)
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
 
 
 @pytest.mark.parametrize(
@@ -224,7 +227,7 @@ def test_9_3_mori_come_in_ishidas_movement_phase_only() -> None:
     refused(table, action, seat=ISHIDA)
     refused(table, action, seat=TOKUGAWA)
     combat_phase(table)
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
     refused(table, call(table, "mori-3"))
 
 
@@ -259,10 +262,10 @@ def test_r15_an_arrival_from_the_box_overruns() -> None:
     act(table, call(table, "mori-3"))
     assert len(pieces(table, TOKUGAWA, "osaka")) == 1
     act(table, call(table, "mori-3"))
-    assert doing(table) == (TOKUGAWA, "reveal")
+    assert doing(table) == (TOKUGAWA, RevealDue)
     reveal(table)
     assert names_in(table, TOKUGAWA, "dead") == ["maeda-2"]
-    assert doing(table) == (ISHIDA, "move")
+    assert doing(table) == (ISHIDA, MovementDue)
 
 
 @pytest.mark.parametrize("at_osaka", [[], ["ukita-2"], ["ukita-2", "ukita-3", "uesugi-3"]])
@@ -276,7 +279,7 @@ def test_9_3_the_whole_box_joins_when_tokugawa_declares_at_osaka(at_osaka: list[
     assert names_in(table, ISHIDA, "osaka") == sorted([*BOX, *at_osaka])
     assert not table.state.current_combat().siege
     assert shown_at(table, ISHIDA, "osaka") == []
-    assert doing(table) == (TOKUGAWA, "deploy")
+    assert doing(table) == (TOKUGAWA, DeploymentDue)
 
 
 @pytest.mark.parametrize(("at_osaka", "in_box", "asked"), [(1, 1, True), (0, 2, True), (1, 2, False), (2, 1, False)])
@@ -309,11 +312,11 @@ def test_9_3_mori_from_the_box_fight_in_the_battle() -> None:
 def test_r15_the_box_overruns_a_small_attack_at_its_declaration() -> None:
     table = combat_phase(position({"osaka": ["maeda-2"]}, {"mori_box": BOX}))
     declare(table, "osaka")
-    assert doing(table) == (TOKUGAWA, "reveal")
+    assert doing(table) == (TOKUGAWA, RevealDue)
     reveal(table)
     assert names_in(table, TOKUGAWA, "dead") == ["maeda-2"]
     assert len(pieces(table, ISHIDA, "osaka")) == 5
-    assert doing(table) == (ISHIDA, "pay")
+    assert doing(table) == (ISHIDA, PaymentDue)
 
 
 def test_9_3_the_box_stays_when_tokugawa_declares_elsewhere() -> None:
@@ -336,7 +339,7 @@ def test_8_8_2_nobody_retreats_into_the_mori_box_or_the_recruitment_box() -> Non
     table = battle(["maeda-2", "maeda-3"], ["mori-2", "mori-3"], attacker=ISHIDA, place="kyoto")
     finish_all(table)
     lose_any(table)
-    ways = {getattr(action, "place", None) for action in legal_choices(table.state, ISHIDA, table.faces)}
+    ways = {getattr(action, "place", None) for action in SEKIGAHARA.options(table.view(ISHIDA))}
     assert ways == {location_named(key) for key in ("osaka", "sawayama", "minakuchi", "ayabe")}
     retreat(table, "osaka")
 
@@ -380,4 +383,4 @@ def test_9_5_the_death_of_ishida_is_tokugawas_victory() -> None:
     table = battle(["maeda-2"], ["ishida-1-leader", "mori-2"], attacker=ISHIDA)
     finish_all(table)
     lose(table, "ishida-1-leader")
-    assert doing(table) == (TOKUGAWA, "over")
+    assert doing(table) == (TOKUGAWA, Over)
