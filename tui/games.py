@@ -3,8 +3,8 @@
 The client knows games by `engine.hidden` alone. Whatever else it must know of the game called `x` lies in the package
 `tui.x`, which has two functions:
 
-    def words(game) -> GameWords             names and sentences; loads nothing of a screen
-    def interface(game, glyphs) -> GameInterface    board, pages, questions, log
+    def make_words(game) -> GameWords                      names and sentences; loads nothing of a screen
+    def make_interface(game, glyphs) -> GameInterface      board, pages, questions, log
 
 Nothing is registered anywhere: whoever adds a game adds the package.
 """
@@ -167,11 +167,11 @@ class Player(Generic[State, Action]):
 
 def words_of(game: Game[State, Action]) -> GameWords[State, Action]:
     """The words of a game."""
-    words: GameWords[State, Action] = import_module(f"tui.{game.name}").words(game)
+    words: GameWords[State, Action] = import_module(f"tui.{game.name}").make_words(game)
     return words
 
 
 def interface_of(game: Game[State, Action], glyphs: Glyphs) -> GameInterface[State, Action]:
     """What the screens must know of a game, drawn with these signs."""
-    interface: GameInterface[State, Action] = import_module(f"tui.{game.name}").interface(game, glyphs)
+    interface: GameInterface[State, Action] = import_module(f"tui.{game.name}").make_interface(game, glyphs)
     return interface

@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from engine.sekigahara.actions import Action
 from rich.cells import cell_len
 
-from engine.sekigahara.actions import Action
 from engine.sekigahara.bots import BOTS
 from engine.sekigahara.state import State
 from p2p.disk import RealDisk

@@ -16,12 +16,13 @@ import pytest
 import trio
 import trio.lowlevel
 import trio.testing
+from engine.sekigahara.actions import Action
+from engine.sekigahara.bots.random_bot import RandomBot
+from tui.screens.dialogs import TextScreen
 
 from engine.hidden import Face, Piece, Seat
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.actions import Action
 from engine.sekigahara.bots import Bot
-from engine.sekigahara.bots.random_bot import RandomBot
 from engine.sekigahara.state import State
 from p2p.channel import Channel
 from p2p.disk import RealDisk
@@ -41,7 +42,6 @@ from protocol.transcript import Finding, Role, Side
 from tests.tui.driving import game_screen, panel_of, press_row, random_rows, screen_text, until
 from tui.app import SekigaharaApp, run_main
 from tui.glyphs import UNICODE
-from tui.screens.dialogs import TextScreen
 from tui.session_port import SENTENCE, SessionPort, finding_words
 from tui.widgets.text_view import TextView
 

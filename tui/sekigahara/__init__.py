@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from tui.glyphs import Glyphs
 
 
-def words(game: Sekigahara) -> GameWords[State, Answer]:
+def make_words(game: Sekigahara) -> GameWords[State, Answer]:
     """The game in words."""
     from tui.sekigahara.words.sekigahara import SekigaharaWords
 
     return SekigaharaWords()
 
 
-def interface(game: Sekigahara, glyphs: Glyphs) -> GameInterface[State, Answer]:
+def make_interface(game: Sekigahara, glyphs: Glyphs) -> GameInterface[State, Answer]:
     """What the screens must know of the game."""
     from tui.sekigahara.interface import SekigaharaInterface
 

@@ -32,7 +32,13 @@ def _stays_together(source: MarchSource) -> bool:
 
 def _can_march(player: SekigaharaPlayer, source: MarchSource) -> bool:
     sizes = [len(source.blocks)] if _stays_together(source) else range(1, len(source.blocks) + 1)
-    return any(source.routes(size, _may_force(player)).count(1) for size in sizes)
+    return any(_goes_somewhere(player, source, size) for size in sizes)
+
+
+def _goes_somewhere(player: SekigaharaPlayer, source: MarchSource, size: int) -> bool:
+    """Whether so many blocks together are quick enough for any road."""
+    routes = source.routes(size, _may_force(player))
+    return bool(routes.plain or routes.pressed)
 
 
 def _source_item(player: SekigaharaPlayer, source: MarchSource) -> MenuItem:
@@ -54,7 +60,7 @@ def _who(player: SekigaharaPlayer, source: MarchSource) -> Step:
         return _where_to(player, source, source.blocks)
 
     def too_slow(blocks: Pieces) -> str | None:
-        if source.routes(len(blocks), _may_force(player)).count(1):
+        if _goes_somewhere(player, source, len(blocks)):
             return None
         return f"{plural(len(blocks), 'block')} together are too slow to go anywhere: mark fewer (7.3.5)"
 

@@ -47,7 +47,7 @@ def _card(player: SekigaharaPlayer, option: Deploy) -> str:
 def _risk(player: SekigaharaPlayer, option: Deploy) -> str:
     """Whether a Loyalty Challenge could turn the blocks (8.6.1)."""
     forecast = deployment_forecast(player.view, option)
-    return " — no card left to prove loyalty" if forecast.challengeable and not forecast.proofs else ""
+    return " — no proof of loyalty left" if forecast.challengeable and not forecast.proofs else ""
 
 
 def _note(player: SekigaharaPlayer, can_deploy: bool) -> str:

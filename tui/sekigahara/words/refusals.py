@@ -32,6 +32,7 @@ SENTENCES: Final[dict[str, Callable[[Facts], str]]] = {
     "Piece {piece} is not in: {pool}": lambda facts: f"One of these pieces is not in {facts['pool']}",
     "A piece is named twice among {count}": lambda facts: "The same piece is named twice",
     "Piece {piece} is not a block on the map": lambda facts: "These are not blocks on the map",
+    "Piece {piece} is not one that this player can show": lambda facts: "One of these pieces is not yours to show",
     "Piece {piece} must be shown": lambda facts: "A piece must be shown for this",
     # 6.2, 6.3
     "The half-hand discard is {due} cards, got {count}": lambda facts: (

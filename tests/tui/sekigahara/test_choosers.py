@@ -11,36 +11,37 @@ from typing import Any
 import pytest
 
 from engine.hidden import Acted, Decision, Face, Piece, Seat
-from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.actions import Action, Challenge, ChooseFirst, Deploy, Finish, March, Muster
-from engine.sekigahara.board import ADJACENT, HAND, place_named
-from engine.sekigahara.bots.random_bot import RandomBot
-from engine.sekigahara.components import ISHIDA, LOCATIONS, TOKUGAWA
-from engine.sekigahara.legal import legal_choices, refusal
-from engine.sekigahara.procedure import KINDS_OF_DECISION
+from engine.sekigahara import SEKIGAHARA, Answer, Question
+from engine.sekigahara.board import ADJACENT, HAND, LOCATION_KEYS, LOCATIONS, location_named
+from engine.sekigahara.chapters.chapter_6_week import BidsDue, ChooseFirst, DiscardsDue, FirstPlayerDue
+from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
+from engine.sekigahara.chapters.chapter_7_2_muster import Muster
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeployment
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue
+from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from tests.engine.sekigahara.positions import combat_phase, position
-from tests.tui.games import Table, new_table, owing, play
-from tui.sekigahara.choosers import CHOOSERS, Asked, Dialogue, Marks, Option, Pick, Step, open_dialogue
-from tui.sekigahara.map.contents import own_view
-from tui.sekigahara.words.events import KINDS
+from tests.tui.sekigahara.games import Table, asked, new_table, owing, play, random_bot
+from tui.dialogue import Checklist, Dialogue, Menu, Step
+from tui.games import Player, words_of
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.choosers.first_step import first_step
 
 MARKABLE = 5
 """Up to so many pieces every way to mark them is tried; of more, a few."""
 
 
-def asked_at(table: Table) -> Asked:
-    owed = owing(table)
-    assert owed is not None
-    seat, kind = owed
-    return Asked(table.state, seat, own_view(table.state, seat, table.faces), kind)
+def dialogue_at(table: Table) -> Dialogue:
+    return Dialogue(first_step(*asked(table)))
 
 
-def outcomes(step: Step | Action) -> Iterator[Action]:
+def outcomes(step: Step | Answer) -> Iterator[Answer]:
     """Every action that a step can lead to."""
-    if isinstance(step, Pick):
-        for option in step.options:
-            yield from outcomes(option.then())
-    elif isinstance(step, Marks):
+    if isinstance(step, Menu):
+        for item in step.items:
+            yield from outcomes(item.then())
+    elif isinstance(step, Checklist):
         pieces = tuple(piece for piece, _ in step.items)
         sizes = range(len(pieces) + 1) if len(pieces) <= MARKABLE else (0, 1, 2, len(pieces))
         for size in sizes:
@@ -51,7 +52,7 @@ def outcomes(step: Step | Action) -> Iterator[Action]:
         yield step
 
 
-def by_face(action: Action, faces: dict[Piece, Face]) -> str:
+def by_face(action: Answer, faces: dict[Piece, Face]) -> str:
     """An action with its pieces replaced by their faces: equal for whoever cannot tell equal pieces apart."""
 
     def name(value: Any) -> Any:
@@ -61,7 +62,7 @@ def by_face(action: Action, faces: dict[Piece, Face]) -> str:
 
     packed = SEKIGAHARA.pack_action(action)
     fields = [packed[0]]
-    for key, value in zip(type(action).__dataclass_fields__, packed[1:], strict=True):
+    for key, value in zip(action.form.codecs, packed[1:], strict=True):
         is_piece = key in ("cards", "card", "blocks", "block", "forced", "staying") and value is not None
         fields.append(name(value) if is_piece else value)
     return str(fields)
@@ -71,21 +72,21 @@ def by_face(action: Action, faces: dict[Piece, Face]) -> str:
 def test_everything_that_can_be_chosen_is_legal(seed: int) -> None:
     random = Random(seed)
     table = new_table(seed)
-    seen: Counter[str] = Counter()
-    for seat, kind in play(table, RandomBot(random)):
-        seen[kind] += 1
-        if seen[kind] > 4 and random.random() > 0.1:
+    seen: Counter[type] = Counter()
+    for _, question in play(table, random_bot(seed)):
+        seen[type(question)] += 1
+        if seen[type(question)] > 4 and random.random() > 0.1:
             continue
-        asked = asked_at(table)
-        for action in random_outcomes(asked, random, 8):
-            assert refusal(table.state, seat, action, asked.faces) is None, (kind, action)
-    assert {"bid", "first", "pay", "move", "discards"} <= set(seen)
+        player, _ = asked(table)
+        for action in random_outcomes(player, question, random, 8):
+            assert player.refused(action) is None, (question, action)
+    assert {BidsDue, FirstPlayerDue, PaymentDue, MovementDue, DiscardsDue} <= set(seen)
 
 
-def random_outcomes(asked: Asked, random: Random, count: int) -> Iterator[Action]:
-    """Actions that a player comes to who presses lines at random."""
+def random_outcomes(player: SekigaharaPlayer, question: Question, random: Random, count: int) -> Iterator[Answer]:
+    """Answers that a player comes to who presses lines at random."""
     for _ in range(count):
-        dialogue = open_dialogue(asked)
+        dialogue = Dialogue(first_step(player, question))
         for _ in range(60):
             rows = dialogue.rows()
             action = dialogue.press(random.randrange(len(rows)))
@@ -96,21 +97,20 @@ def random_outcomes(asked: Asked, random: Random, count: int) -> Iterator[Action
 
 @pytest.mark.parametrize("seed", range(8))
 def test_everything_legal_can_be_chosen(seed: int) -> None:
-    """Of every kind of decision that comes up; where many pieces could be marked, a sample of the ways to mark them."""
-    random = Random(100 + seed)
+    """Of every question that comes up; where many pieces could be marked, a sample of the ways to mark them."""
     table = new_table(seed)
-    seen: Counter[str] = Counter()
-    for seat, kind in play(table, RandomBot(random)):
-        seen[kind] += 1
-        if seen[kind] > 3 or kind in ("discards", "pay"):
+    seen: Counter[type] = Counter()
+    for seat, question in play(table, random_bot(100 + seed)):
+        seen[type(question)] += 1
+        if seen[type(question)] > 3 or isinstance(question, DiscardsDue | PaymentDue):
             continue
-        asked = asked_at(table)
-        if kind == "move" and sum(len(table.state.pools[seat][place]) > MARKABLE for place in range(51)):
+        large = sum(len(table.state.pools[seat][location]) > MARKABLE for location in LOCATIONS)
+        if isinstance(question, MovementDue) and large:
             continue
-        faces = dict(asked.faces)
-        offered = {by_face(action, faces) for action in outcomes(CHOOSERS[kind](asked))}
-        legal = {by_face(action, faces) for action in legal_choices(table.state, seat, faces)}
-        assert legal - offered == set(), kind
+        faces = dict(table.view(seat).faces)
+        offered = {by_face(action, faces) for action in outcomes(first_step(*asked(table)))}
+        legal = {by_face(action, faces) for action in SEKIGAHARA.options(table.view(seat))}
+        assert legal - offered == set(), question
 
 
 def test_payments_and_discards_can_be_any_cards() -> None:
@@ -119,9 +119,10 @@ def test_payments_and_discards_can_be_any_cards() -> None:
         {"kyoto": ["ukita-3"]},
         paid=None,
     )
-    asked = asked_at(table)
-    offered = {by_face(action, dict(asked.faces)) for action in outcomes(CHOOSERS["pay"](asked))}
-    legal = {by_face(action, dict(asked.faces)) for action in legal_choices(table.state, TOKUGAWA, asked.faces)}
+    player, question = asked(table)
+    faces = dict(player.faces)
+    offered = {by_face(action, faces) for action in outcomes(first_step(player, question))}
+    legal = {by_face(action, faces) for action in SEKIGAHARA.options(player.view)}
     assert offered == legal
     assert len(offered) == 8 + 1 + 3 + 3
 
@@ -129,7 +130,7 @@ def test_payments_and_discards_can_be_any_cards() -> None:
 def test_a_march_may_take_any_part_of_a_large_stack() -> None:
     blocks = ["tokugawa-3", "tokugawa-3", "tokugawa-2", "date-1-gun", "date-3", "maeda-2"]
     table = position({"edo": blocks, "hand": ["date-single"]}, {"kyoto": ["ukita-3"]})
-    dialogue = open_dialogue(asked_at(table))
+    dialogue = dialogue_at(table)
     press(dialogue, "March from Edo")
     assert [row.mark for row in dialogue.rows()] == [True] * 6 + [None]
     for text in ("Tokugawa 3", "Maeda 2"):
@@ -146,7 +147,7 @@ def test_a_march_may_take_any_part_of_a_large_stack() -> None:
     assert action.forced == table.state.pools[TOKUGAWA][HAND][0]
 
 
-def press(dialogue: Dialogue, beginning: str) -> Action | None:
+def press(dialogue: Dialogue, beginning: str) -> Answer | None:
     texts = [row.text for row in dialogue.rows()]
     return dialogue.press(next(number for number, text in enumerate(texts) if text.startswith(beginning)))
 
@@ -154,7 +155,7 @@ def press(dialogue: Dialogue, beginning: str) -> Action | None:
 def test_a_claim_is_offered_only_where_a_leader_stands_and_is_needed() -> None:
     for leader, claims in ((["date-1-leader"], True), (["date-3"], False)):
         table = position({"mito": [*leader, "date-2"]}, {"kyoto": ["ukita-3"]})
-        dialogue = open_dialogue(asked_at(table))
+        dialogue = dialogue_at(table)
         press(dialogue, "March from Mito")
         press(dialogue, "March 2 blocks")
         texts = [row.text for row in dialogue.rows()]
@@ -164,7 +165,7 @@ def test_a_claim_is_offered_only_where_a_leader_stands_and_is_needed() -> None:
 
 def test_too_many_blocks_to_march_are_refused_with_the_rule() -> None:
     table = position({"mito": ["tokugawa-3"] * 5 + ["tokugawa-2"] * 4}, {"kyoto": ["ukita-3"]})
-    dialogue = open_dialogue(asked_at(table))
+    dialogue = dialogue_at(table)
     press(dialogue, "March from Mito")
     last = dialogue.rows()[-1]
     assert not last.ready
@@ -177,7 +178,7 @@ def test_too_many_blocks_to_march_are_refused_with_the_rule() -> None:
 
 def test_back_returns_to_the_step_before() -> None:
     table = position({"edo": ["tokugawa-3", "date-3"]}, {"kyoto": ["ukita-3"]})
-    dialogue = open_dialogue(asked_at(table))
+    dialogue = dialogue_at(table)
     assert not dialogue.back()
     first = dialogue.step
     press(dialogue, "March from Edo")
@@ -188,11 +189,11 @@ def test_back_returns_to_the_step_before() -> None:
 
 def test_places_can_be_picked_on_the_map() -> None:
     table = position({"edo": ["tokugawa-3"], "aizu": ["date-3"]}, {"kyoto": ["ukita-3"]})
-    dialogue = open_dialogue(asked_at(table))
-    assert dialogue.places() == {place_named("edo"), place_named("aizu")}
-    [row] = dialogue.rows_of(place_named("aizu"))
+    dialogue = dialogue_at(table)
+    assert dialogue.spots() == {location_named("edo"), location_named("aizu")}
+    [row] = dialogue.rows_of(location_named("aizu"))
     dialogue.press(row)
-    assert dialogue.rows_of(place_named("shirakawa")) != []
+    assert dialogue.rows_of(location_named("shirakawa")) != []
 
 
 def deployment(hand: list[str], enemy_hand: list[str]) -> Table:
@@ -201,7 +202,7 @@ def deployment(hand: list[str], enemy_hand: list[str]) -> Table:
         {"sunpu": ["ukita-3", "mori-2"], "hand": enemy_hand},
     )
     combat_phase(table)
-    dialogue = open_dialogue(asked_at(table))
+    dialogue = dialogue_at(table)
     action = press(dialogue, "Sunpu")
     assert action is not None
     table.act(TOKUGAWA, action)
@@ -210,7 +211,7 @@ def deployment(hand: list[str], enemy_hand: list[str]) -> Table:
 
 def test_deployments_say_their_impact_and_ending_comes_last() -> None:
     table = deployment(["tokugawa-swords", "date-single"], [])
-    texts = [row.text for row in open_dialogue(asked_at(table)).rows()]
+    texts = [row.text for row in dialogue_at(table).rows()]
     assert set(texts[:2]) == {
         "+3 impact: Tokugawa 1 gun with Tokugawa swords, bid 4",
         "+3 impact: Tokugawa 3 with Tokugawa swords, bid 4",
@@ -218,7 +219,7 @@ def test_deployments_say_their_impact_and_ending_comes_last() -> None:
     assert "+1 impact: Date leader without a card" in texts
     assert texts[-1] == "End: deploy no more in this combat"
     for number, text in enumerate(texts[:-1]):
-        action = open_dialogue(asked_at(table)).press(number)
+        action = dialogue_at(table).press(number)
         after = table.state.copy()
         assert action is not None
         shown = {piece: table.faces[piece] for piece in SEKIGAHARA.to_show(after, TOKUGAWA, action)}
@@ -231,38 +232,32 @@ def test_deployments_say_their_impact_and_ending_comes_last() -> None:
 def test_whether_to_challenge_is_always_asked(enemy_hand: list[str]) -> None:
     """R24: also of those who have no Loyalty Challenge, and nothing answers for them."""
     table = deployment(["tokugawa-single"], enemy_hand)
-    table.act(TOKUGAWA, next(iter(outcomes(CHOOSERS["deploy"](asked_at(table))))))
+    table.act(TOKUGAWA, next(iter(outcomes(first_step(*asked(table))))))
     waiting = table.waiting
     assert isinstance(waiting, Decision)
-    assert waiting.kind == "challenge"
-    rows = open_dialogue(asked_at(table)).rows()
+    assert isinstance(waiting.question, ChallengeDue)
+    assert waiting.even_default == Challenge(None)
+    rows = dialogue_at(table).rows()
     assert rows[0].text == "Let it stand"
     assert len(rows) == 1 + (enemy_hand == ["ishida-loyalty"])
-    actions = list(outcomes(CHOOSERS["challenge"](asked_at(table))))
+    actions = list(outcomes(first_step(*asked(table))))
     assert actions[0] == Challenge(None)
 
 
 def test_one_daimyo_or_one_block_may_be_mustered_and_any_part_of_it() -> None:
     box = ["maeda-3", "maeda-2", "date-2"]
     table = position({"edo": ["tokugawa-3"], "recruitment": box}, {"kyoto": ["ukita-3"]})
-    asked = asked_at(table)
-    musters = [action for action in outcomes(CHOOSERS["move"](asked)) if isinstance(action, Muster)]
+    player, question = asked(table)
+    musters = [action for action in outcomes(first_step(player, question)) if isinstance(action, Muster)]
     shown = {
-        tuple(sorted(asked.faces[block] for block in action.blocks)): action.place for action in musters if action.shown
+        tuple(sorted(player.faces[block] for block in action.blocks)): action.location
+        for action in musters
+        if action.shown
     }
     assert len(shown) == 4, "Maeda 3, Maeda 2, both; Date 2"
-    assert all(refusal(table.state, TOKUGAWA, action, asked.faces) is None for action in musters)
-    hidden = {action.place for action in musters if not action.shown}
-    assert hidden == {place_named(key) for key in ("edo", "kiyosu", "kanazawa", "sendai")}
-
-
-def test_every_kind_of_decision_has_its_chooser() -> None:
-    assert set(CHOOSERS) == set(KINDS) == {*KINDS_OF_DECISION, "discards", "bid"}
-
-
-def test_a_pick_with_one_option_is_confirmed_by_one_press() -> None:
-    step = Pick("t", [Option("only", lambda: Challenge(None))])
-    assert Dialogue(step).press(0) == Challenge(None)
+    assert all(player.refused(action) is None for action in musters)
+    hidden = {action.location for action in musters if not action.shown}
+    assert hidden == {location_named(key) for key in ("edo", "kiyosu", "kanazawa", "sendai")}
 
 
 def test_mori_blocks_come_for_a_card() -> None:
@@ -272,11 +267,11 @@ def test_mori_blocks_come_for_a_card() -> None:
         active=ISHIDA,
         paid="none",
     )
-    dialogue = open_dialogue(asked_at(table))
+    dialogue = dialogue_at(table)
     assert press(dialogue, "Call Mōri 3") is None
     action = press(dialogue, "Discard Mōri card")
     assert action is not None
-    assert refusal(table.state, Seat(1), action, table.faces) is None
+    assert SEKIGAHARA.refusal(table.view(ISHIDA), action) is None
 
 
 @pytest.mark.parametrize(
@@ -284,7 +279,7 @@ def test_mori_blocks_come_for_a_card() -> None:
 )
 def test_what_is_missing_of_a_payment_is_said_in_marks(paid: str, wanted: str) -> None:
     table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 3}, {"kyoto": ["ukita-3"]}, paid=None)
-    dialogue = open_dialogue(asked_at(table))
+    dialogue = dialogue_at(table)
     press(dialogue, paid)
     assert dialogue.rows()[-1].text.startswith(wanted)
 
@@ -294,21 +289,21 @@ def test_no_line_that_asks_for_marks_is_an_error_of_the_engine(seed: int) -> Non
     """Whatever is marked, the last line says what to do: none says what the engine "got"."""
     random = Random(200 + seed)
     table = new_table(seed)
-    marked: Counter[str] = Counter()
-    for _, kind in play(table, RandomBot(random)):
-        if marked[kind] > 6:
+    marked: Counter[type] = Counter()
+    for _, question in play(table, random_bot(seed)):
+        if marked[type(question)] > 6:
             continue
-        dialogue = open_dialogue(asked_at(table))
+        dialogue = dialogue_at(table)
         for _ in range(12):
             rows = dialogue.rows()
-            if isinstance(dialogue.step, Marks):
-                marked[kind] += 1
+            if isinstance(dialogue.step, Checklist):
+                marked[type(question)] += 1
                 assert ", got " not in rows[-1].text, rows[-1].text
                 if not dialogue.marked and not rows[-1].ready:
                     assert rows[-1].text.startswith("Mark "), rows[-1].text
             if dialogue.press(random.randrange(len(rows))) is not None:
                 break
-    assert {"pay", "move", "discards"} <= set(marked)
+    assert {PaymentDue, MovementDue, DiscardsDue} <= set(marked)
 
 
 @pytest.mark.parametrize(
@@ -321,12 +316,12 @@ def test_no_line_that_asks_for_marks_is_an_error_of_the_engine(seed: int) -> Non
 def test_a_disk_is_counted_on_the_side_that_it_fights_for(seat: Seat, text: str) -> None:
     table = position({"ueda": ["tokugawa-3", "date-2"]}, {"ueda": ["ukita-3"]}, active=seat)
     combat_phase(table)
-    assert open_dialogue(asked_at(table)).rows()[0].text == text
+    assert dialogue_at(table).rows()[0].text == text
 
 
 def test_when_leaders_need_no_card_is_said() -> None:
     table = deployment(["tokugawa-swords", "tokugawa-single"], [])
-    step = open_dialogue(asked_at(table)).step
+    step = dialogue_at(table).step
     assert "Leaders need no card until your first card here (8.2.4)" in step.note
     [deploy] = [a for a in outcomes(step) if isinstance(a, Deploy) and len(a.blocks) == 1 and a.card is None]
     with_card = next(a for a in outcomes(step) if isinstance(a, Deploy) and a.card is not None)
@@ -335,8 +330,8 @@ def test_when_leaders_need_no_card_is_said() -> None:
     while table.state.current_combat().initiative != TOKUGAWA:
         owed = owing(table)
         assert owed is not None
-        table.act(owed[0], Finish())
-    assert "leaders need one now" in open_dialogue(asked_at(table)).step.note
+        table.act(owed[0], EndDeployment())
+    assert "leaders need one now" in dialogue_at(table).step.note
 
 
 def test_that_any_card_deploys_a_block_is_said_where_it_is_offered() -> None:
@@ -344,18 +339,19 @@ def test_that_any_card_deploys_a_block_is_said_where_it_is_offered() -> None:
         {"sunpu": ["ii-4", "date-3"], "hand": ["date-single"]}, {"sunpu": ["ukita-3"], "hand": ["mori-single"]}
     )
     combat_phase(table)
-    action = press(open_dialogue(asked_at(table)), "Sunpu")
+    action = press(dialogue_at(table), "Sunpu")
     assert action is not None
     table.act(TOKUGAWA, action)
-    texts = [row.text for row in open_dialogue(asked_at(table)).rows()]
-    assert any("Ii 4 with Date card" in text and text.endswith("(any card deploys it)") for text in texts)
+    texts = [row.text for row in dialogue_at(table).rows()]
+    assert any("Ii 4 with Date card" in text and "(any card deploys it)" in text for text in texts)
     assert not any("Date 3" in text and "any card" in text for text in texts)
 
 
 def test_whoever_won_the_bid_stands_first() -> None:
     for seat in (TOKUGAWA, ISHIDA):
         table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
-        dialogue = open_dialogue(Asked(table.state, seat, table.faces, "first"))
+        player = Player(SEKIGAHARA, words_of(SEKIGAHARA), table.view(seat))
+        dialogue = Dialogue(first_step(player, FirstPlayerDue(seat)))
         assert dialogue.rows()[0].text.startswith("You move first")
         assert dialogue.press(0) == ChooseFirst(seat)
 
@@ -363,29 +359,29 @@ def test_whoever_won_the_bid_stands_first() -> None:
 def fought_out(table: Table) -> None:
     """Declare the combat, let the attacker deploy its leader if it has one, and go on to the retreat."""
     combat_phase(table)
-    while (owed := owing(table)) is not None and owed[1] != "retreat":
-        table.act(owed[0], next(iter(outcomes(CHOOSERS[owed[1]](asked_at(table))))))
+    while (owed := owing(table)) is not None and not isinstance(owed[1], RetreatDue):
+        table.act(owed[0], next(iter(outcomes(first_step(*asked(table))))))
     assert owed is not None
 
 
 def test_a_defender_with_no_free_neighbour_is_told_why_the_enemys_are_offered() -> None:
-    sunpu = place_named("sunpu")
-    around = {LOCATIONS[place].key: ["maeda-2"] for place in ADJACENT[sunpu]}
+    sunpu = location_named("sunpu")
+    around = {LOCATION_KEYS[location]: ["maeda-2"] for location in ADJACENT[sunpu]}
     table = position({"sunpu": ["date-1-leader"], **around}, {"sunpu": ["ukita-3", "mori-2", "mori-2"]})
     fought_out(table)
-    rows = open_dialogue(asked_at(table)).rows()
-    assert {row.place for row in rows} == set(ADJACENT[sunpu])
+    rows = dialogue_at(table).rows()
+    assert {row.spot for row in rows} == set(ADJACENT[sunpu])
     assert all("the enemy is there, but no neighbour is free" in row.text for row in rows)
 
 
 def test_an_attacker_is_told_why_it_goes_back_to_the_enemy() -> None:
-    sunpu = place_named("sunpu")
+    sunpu = location_named("sunpu")
     origin = ADJACENT[sunpu][0]
     table = position(
-        {"sunpu": ["date-3", "date-3", "maeda-2"]}, {"sunpu": ["ukita-3"], LOCATIONS[origin].key: ["mori-2"]}
+        {"sunpu": ["date-3", "date-3", "maeda-2"]}, {"sunpu": ["ukita-3"], LOCATION_KEYS[origin]: ["mori-2"]}
     )
     table.state.arrivals |= {(TOKUGAWA, sunpu, origin)}
     fought_out(table)
-    [row] = open_dialogue(asked_at(table)).rows()
-    assert row.place == origin
+    [row] = dialogue_at(table).rows()
+    assert row.spot == origin
     assert row.text.endswith("the enemy is there, but an attacker goes back the way it came (8.8.2)")

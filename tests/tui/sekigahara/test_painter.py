@@ -1,18 +1,20 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 from rich.cells import cell_len
 
-from engine.hidden import SEATS, Seat
-from engine.sekigahara.board import PLACES, ROAD_BETWEEN, place_named
+from engine.hidden import SEATS, Seat, view_of
+from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.board import LOCATIONS, ROAD_BETWEEN, location_named
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from tests.engine.sekigahara.positions import position
-from tests.tui.games import played
+from tests.tui.sekigahara.games import Table, played
 from tui.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
-from tui.sekigahara.map.contents import look, own_view
-from tui.sekigahara.map.layout import SCALES, Scale, heading, layout
+from tui.sekigahara.map.contents import map_contents
+from tui.sekigahara.map.layout import SCALES, Scale, heading, layout_at
 from tui.sekigahara.map.painter import paint
 
 scales = pytest.mark.parametrize("scale", SCALES, ids=lambda scale: scale.name)
@@ -20,32 +22,31 @@ REGION = SCALES[1]
 FULL = SCALES[2]
 
 
-def rows_of(table: object, seat: Seat, scale: Scale, glyphs: Glyphs = UNICODE) -> list[str]:
-    state, faces = table.state, table.faces  # type: ignore[attr-defined]
-    sight = look(state, seat, own_view(state, seat, faces))
-    return ["".join(sign for sign, _ in row) for row in paint(layout(scale), sight, glyphs)]
+def rows_of(table: Table, seat: Seat, scale: Scale, glyphs: Glyphs = UNICODE) -> list[str]:
+    cells = paint(layout_at(scale), scale, map_contents(table.view(seat)), glyphs)
+    return ["".join(sign for sign, _ in row) for row in cells]
 
 
 def box_of(rows: list[str], key: str, scale: Scale) -> list[str]:
-    box = layout(scale).boxes[place_named(key)]
+    box = layout_at(scale).boxes[location_named(key)]
     return [row[box.x : box.x + box.width] for row in rows[box.y : box.y + box.height]]
 
 
 @scales
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
 def test_every_location_is_named_and_every_cell_is_one_column_wide(scale: Scale, glyphs: Glyphs) -> None:
-    rows = rows_of(played(Random(3), 120), TOKUGAWA, scale, glyphs)
-    assert len(rows) == layout(scale).rows
+    rows = rows_of(played(3, 120), TOKUGAWA, scale, glyphs)
+    assert len(rows) == layout_at(scale).rows
     for row in rows:
-        assert len(row) == cell_len(row) == layout(scale).columns
-    for place in PLACES:
-        box = layout(scale).boxes[place]
-        assert glyphs.text(heading(place, scale)) in rows[box.y][box.x : box.x + box.width]
+        assert len(row) == cell_len(row) == layout_at(scale).columns
+    for location in LOCATIONS:
+        box = layout_at(scale).boxes[location]
+        assert glyphs.text(heading(location, scale)) in rows[box.y][box.x : box.x + box.width]
 
 
 @scales
 def test_the_ascii_set_is_ascii(scale: Scale) -> None:
-    for row in rows_of(played(Random(4), 120), ISHIDA, scale, ASCII):
+    for row in rows_of(played(4, 120), ISHIDA, scale, ASCII):
         assert row.isascii()
 
 
@@ -92,7 +93,8 @@ def test_large_stacks_fit_into_their_boxes() -> None:
 def test_used_roads_are_marked() -> None:
     table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
     before = rows_of(table, TOKUGAWA, REGION)
-    table.state.current_movement().roads |= 1 << ROAD_BETWEEN[place_named("edo"), place_named("mito")]
+    road = ROAD_BETWEEN[location_named("edo"), location_named("mito")]
+    table.state.movement = replace(table.state.current_movement(), roads=1 << road)
     after = rows_of(table, TOKUGAWA, REGION)
     changed = [
         (old, new)
@@ -103,15 +105,13 @@ def test_used_roads_are_marked() -> None:
     assert [new for _, new in changed] == ["x"]
 
 
-def test_the_sight_of_a_seat_does_not_depend_on_the_faces_that_it_may_not_see() -> None:
+def test_the_map_of_a_seat_does_not_depend_on_the_faces_that_it_may_not_see() -> None:
     for seed in range(20):
-        random = Random(seed)
-        table = played(random, 40 + 6 * seed)
+        table = played(seed, 40 + 6 * seed)
         for seat in SEATS:
-            hidden = [p for p in table.faces if p not in own_view(table.state, seat, table.faces)]
-            shuffled = dict(table.faces)
-            faces = [shuffled[piece] for piece in hidden]
-            random.shuffle(faces)
-            shuffled.update(zip(hidden, faces, strict=True))
-            seen = [look(table.state, seat, own_view(table.state, seat, known)) for known in (table.faces, shuffled)]
-            assert seen[0] == seen[1]
+            hidden = [piece for piece in table.faces if piece not in table.view(seat).faces]
+            faces = [table.faces[piece] for piece in hidden]
+            Random(seed).shuffle(faces)
+            shuffled = table.faces | dict(zip(hidden, faces, strict=True))
+            views = [view_of(SEKIGAHARA, table.state, seat, known) for known in (table.faces, shuffled)]
+            assert map_contents(views[0]) == map_contents(views[1]) == map_contents(table.view(seat))

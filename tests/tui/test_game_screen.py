@@ -8,17 +8,19 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from engine.sekigahara.actions import Action, Challenge, Discard, March, Pay
+from engine.sekigahara.bots.random_bot import RandomBot
+from engine.sekigahara.legal import legal_choices
 from textual.pilot import Pilot
 from textual.widgets import Input
+from tui.screens.dialogs import ConfirmScreen, LineScreen, TextScreen
+from tui.sekigahara.panels.panels import score_line, status_line
 
 from engine.hidden import SEATS, Face, IllegalAction, Piece, Seat
 from engine.open_table import OpenTable, SeededChance
-from engine.sekigahara.actions import Action, Challenge, Discard, March, Pay
 from engine.sekigahara.board import HAND, NAMES, PLACES, place_named
 from engine.sekigahara.bots import Bot
-from engine.sekigahara.bots.random_bot import RandomBot
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
-from engine.sekigahara.legal import legal_choices
 from engine.sekigahara.state import State
 from p2p.text import CHAT_LIMIT
 from tests.engine.sekigahara.positions import Table, combat_phase, position
@@ -39,11 +41,9 @@ from tests.tui.games import owing, played
 from tui.app import SekigaharaApp, glyphs_for
 from tui.glyphs import ASCII, UNICODE
 from tui.practice import LocalPort, RecordingGame
-from tui.screens.dialogs import ConfirmScreen, LineScreen, TextScreen
 from tui.screens.game import find_place
 from tui.sekigahara.map.contents import own_view
 from tui.sekigahara.map.layout import SCALES
-from tui.sekigahara.panels.panels import score_line, status_line
 from tui.sekigahara.words.names import counted, face_words
 from tui.widgets.board_view import MapView
 from tui.widgets.text_view import TextView
