@@ -1,34 +1,35 @@
-"""The game on the screen: what is to be seen at two sizes, and what keys and mouse do."""
+"""The game on the screen: what is to be seen at several sizes, and what keys and mouse do."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
 import pytest
-from engine.sekigahara.actions import Action, Challenge, Discard, March, Pay
-from engine.sekigahara.bots.random_bot import RandomBot
-from engine.sekigahara.legal import legal_choices
 from textual.pilot import Pilot
 from textual.widgets import Input
-from tui.screens.dialogs import ConfirmScreen, LineScreen, TextScreen
-from tui.sekigahara.panels.panels import score_line, status_line
 
-from engine.hidden import SEATS, Face, IllegalAction, Piece, Seat
-from engine.open_table import OpenTable, SeededChance
-from engine.sekigahara.board import HAND, NAMES, PLACES, place_named
-from engine.sekigahara.bots import Bot
+from engine.hidden import SEATS, IllegalAction, View
+from engine.sekigahara import SEKIGAHARA, Answer
+from engine.sekigahara.board import HAND, LOCATIONS, location_named
+from engine.sekigahara.chapters.chapter_2_victory import score
+from engine.sekigahara.chapters.chapter_6_week import BidsDue, Discard
+from engine.sekigahara.chapters.chapter_7_1_movement import Pay
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue
+from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
+from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import State
 from p2p.text import CHAT_LIMIT
-from tests.engine.sekigahara.positions import Table, combat_phase, position
+from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.driving import (
     app_of,
     game_screen,
     panel_of,
-    practice_game,
     press_row,
     press_text,
     random_rows,
@@ -37,15 +38,22 @@ from tests.tui.driving import (
     screen_text,
     until,
 )
-from tests.tui.games import owing, played
-from tui.app import SekigaharaApp, glyphs_for
-from tui.glyphs import ASCII, UNICODE
-from tui.practice import LocalPort, RecordingGame
-from tui.screens.game import find_place
-from tui.sekigahara.map.contents import own_view
+from tests.tui.sekigahara.games import owing, played, port_at, practice_game
+from tui.app import ClientApp
+from tui.english import counted
+from tui.glyphs import ASCII, UNICODE, glyphs_for
+from tui.lines import longest_that_fits, plain_text
+from tui.practice import PracticePort
+from tui.screens.confirm import ConfirmScreen
+from tui.screens.game import GameScreen
+from tui.screens.prompt import PromptScreen
+from tui.screens.text import TextScreen
+from tui.sekigahara.map.board import location_beginning
 from tui.sekigahara.map.layout import SCALES
-from tui.sekigahara.words.names import counted, face_words
-from tui.widgets.board_view import MapView
+from tui.sekigahara.panels.status import score_lines
+from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import face_words
+from tui.widgets.board_view import BoardView
 from tui.widgets.text_view import TextView
 
 NARROW = (80, 24)
@@ -54,17 +62,8 @@ MIDDLE = (120, 40)
 sizes = pytest.mark.parametrize("size", [NARROW, MIDDLE, WIDE], ids=["80x24", "120x40", "200x60"])
 
 
-def port_at(
-    table: Table, seat: Seat, bot: Bot | None = None, *, opponent_name: str = "Bot", time_tells: bool = False
-) -> LocalPort:
-    """The position of a test's table as a practice game."""
-    game = RecordingGame(table.state)
-    twin = OpenTable(game, SeededChance(1), table.state.copy(), dict(table.faces))
-    return LocalPort(twin, game, seat, bot or RandomBot(Random(1)), "You", opponent_name, time_tells=time_tells)
-
-
-def map_of(app: SekigaharaApp) -> MapView:
-    return game_screen(app).query_one("#map", MapView)
+def map_of(app: ClientApp) -> BoardView:
+    return game_screen(app).query_one("#board", BoardView)
 
 
 async def settled(pilot: Pilot[None]) -> None:
@@ -86,7 +85,7 @@ async def test_the_screen_shows_the_game(size: tuple[int, int]) -> None:
         assert "Week 1 of 7" in lines[0]
         for wanted in ("[T]", "(I)", "11", "5 castles", "hand 5", "Bid for the turn order", "1 Bid ", "F1", "log"):
             assert wanted in text
-        names = [NAMES[place] if size == WIDE else NAMES[place][:3] for place in PLACES]
+        names = [NAMES[place] if size == WIDE else NAMES[place][:3] for place in LOCATIONS]
         wrong = [name for name in names if name not in text]
         assert len(wrong) <= (0 if size == WIDE else 8), "at the smallest scale eight names have other letters"
         if size != NARROW:
@@ -100,7 +99,7 @@ async def test_at_200_columns_the_own_blocks_stand_on_the_map_by_face() -> None:
     app = app_of(practice_game())
     async with app.run_test(size=WIDE) as pilot:
         await settled(pilot)
-        assert map_of(app).scale == SCALES[2]
+        assert map_of(app).layout_in_use.name == SCALES[2].name
         text = screen_text(app)
         assert "Fu1L Fu1c" in text, "Fukushima's leader and cavalry begin at Kiyosu"
         assert "Enemy blocks (Ishida)" in text
@@ -166,11 +165,11 @@ async def test_arrows_go_over_the_map_and_the_place_is_told() -> None:
     app = app_of(practice_game())
     async with app.run_test(size=NARROW) as pilot:
         view = map_of(app)
-        assert view.cursor == place_named("edo"), "the own capital"
+        assert view.cursor == location_named("edo"), "the own capital"
         await pilot.press("g", *"osaka", "enter", "tab", "right")
         await settled(pilot)
         assert view.has_focus
-        assert view.cursor == place_named("kyoto")
+        assert view.cursor == location_named("kyoto")
         assert "Kyoto; capital of Ishida" in screen_text(app)
         await pilot.press("p")
         await settled(pilot)
@@ -182,10 +181,10 @@ async def test_arrows_go_over_the_map_and_the_place_is_told() -> None:
 
 @pytest.mark.asyncio
 async def test_a_place_is_found_by_its_name() -> None:
-    assert [find_place(name) for name in ("sen", "KOFU", "Kōfu ", "", "xyz")] == [
-        place_named("sendai"),
-        place_named("kofu"),
-        place_named("kofu"),
+    assert [location_beginning(name) for name in ("sen", "KOFU", "Kōfu ", "", "xyz")] == [
+        location_named("sendai"),
+        location_named("kofu"),
+        location_named("kofu"),
         None,
         None,
     ]
@@ -193,7 +192,7 @@ async def test_a_place_is_found_by_its_name() -> None:
     async with app.run_test(size=NARROW) as pilot:
         await pilot.press("g", *"aizu", "enter")
         await settled(pilot)
-        assert map_of(app).cursor == place_named("aizu")
+        assert map_of(app).cursor == location_named("aizu")
 
 
 @pytest.mark.asyncio
@@ -204,16 +203,16 @@ async def test_zoom_goes_through_the_scales_and_keeps_the_cursor_in_sight() -> N
         for scale in (SCALES[1], SCALES[2], SCALES[0]):
             await pilot.press("z")
             await settled(pilot)
-            assert map_of(app).scale == scale
+            assert map_of(app).layout_in_use.name == scale.name
             assert ("Sendai" if scale != SCALES[0] else "Sen") in screen_text(app)
 
 
-def recorded(port: LocalPort) -> list[Action]:
+def recorded(port: PracticePort[State, Answer]) -> list[Answer]:
     """The actions that the port is given from now on."""
-    actions: list[Action] = []
+    actions: list[Answer] = []
     act = port.act
 
-    def note(action: Action) -> None:
+    def note(action: Answer) -> None:
         actions.append(action)
         act(action)
 
@@ -239,7 +238,7 @@ async def test_a_march_is_made_with_keys_alone() -> None:
         [march] = actions
         assert isinstance(march, March)
         assert march.claim
-        assert march.stops == (place_named("edo"), place_named("hakone"))
+        assert march.stops == (location_named("edo"), location_named("hakone"))
         await settled(pilot)
         assert "Tokugawa marches 1 block Mito → Edo → Hakone, claiming that a leader is at" in screen_text(app)
 
@@ -253,20 +252,22 @@ async def test_a_march_is_made_with_the_mouse_alone() -> None:
 
     async def click(pilot: Pilot[None], key: str) -> None:
         view = map_of(app)
-        box = view.boxes.boxes[place_named(key)]
-        await pilot.click("#map", offset=(box.x - int(view.scroll_x), box.y - int(view.scroll_y)))
+        box = view.layout_in_use.boxes[location_named(key)]
+        await pilot.click("#board", offset=(box.x - int(view.scroll_x), box.y - int(view.scroll_y)))
         await settled(pilot)
 
     async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
         await click(pilot, "mito")
-        assert rows_of(app)[0].path[0] == place_named("mito")
+        assert rows_of(app)[0].path[0] == location_named("mito")
         await click(pilot, "edo")
         assert actions == [], "the first click points, the second takes"
         await click(pilot, "hakone")
         await click(pilot, "edo")
         await click(pilot, "edo")
-        assert actions == [March(table.state.pools[TOKUGAWA][place_named("mito")], (place_named("edo"),), False, None)]
+        assert actions == [
+            March(table.state.pools[TOKUGAWA][location_named("mito")], (location_named("edo"),), False, None)
+        ]
         texts = [row.text for row in rows_of(app)]
         await pilot.click("#choices", offset=(5, texts.index("End your movement")))
         await settled(pilot)
@@ -288,7 +289,7 @@ async def test_what_is_not_complete_is_not_taken_and_says_why() -> None:
         assert "Not yet: Mark 2 cards: 1 marked so far" in screen_text(app)
         await pilot.press("2", "enter")
         await settled(pilot)
-        assert actions == [Pay("total", table.state.pools[TOKUGAWA][HAND][:2])]
+        assert actions == [Pay(Degree.TOTAL, table.state.pools[TOKUGAWA][HAND][:2])]
 
 
 @pytest.mark.asyncio
@@ -296,7 +297,7 @@ async def test_what_the_rules_refuse_is_told_with_the_rule() -> None:
     port = practice_game()
     app = app_of(port)
 
-    def refuse(action: Action) -> None:
+    def refuse(action: Answer) -> None:
         raise IllegalAction("6.3", "That card is not in the hand")
 
     port.act = refuse  # type: ignore[method-assign]
@@ -319,7 +320,7 @@ async def test_a_key_pressed_before_a_decision_came_up_does_not_answer_it(key: s
         await pilot.press(key)
         await settled(pilot)
         assert actions == []
-        assert app_situation(app) == "bid"
+        assert question_of(app) == BidsDue()
 
 
 @pytest.mark.asyncio
@@ -419,7 +420,7 @@ async def test_talking() -> None:
     async with app.run_test(size=NARROW) as pilot:
         await pilot.press("t")
         await settled(pilot)
-        assert isinstance(app.screen, LineScreen)
+        assert isinstance(app.screen, PromptScreen)
         await pilot.press(*"good luck", "enter")
         await settled(pilot)
         assert [(chat.own, chat.text) for chat in port.chats()] == [(True, "good luck")]
@@ -429,7 +430,7 @@ async def test_talking() -> None:
 @pytest.mark.asyncio
 @sizes
 async def test_the_ascii_set_leaves_nothing_but_ascii(size: tuple[int, int]) -> None:
-    table = played(Random(9), 160)
+    table = played(9, 160)
     owed = owing(table)
     assert owed is not None
     port = port_at(table, owed[0])
@@ -449,7 +450,7 @@ def test_the_ascii_set_is_chosen_by_the_environment() -> None:
     assert glyphs_for({"LANG": "de_DE.UTF-8", "SEKIGAHARA_ASCII": "1"}) is ASCII
 
 
-def drawn(app: SekigaharaApp) -> list[list[tuple[str, str]]]:
+def drawn(app: ClientApp) -> list[list[tuple[str, str]]]:
     """All that is on the screen, with its colours."""
     strips = app.screen._compositor.render_strips()
     return [[(segment.text, str(segment.style)) for segment in strip] for strip in strips]
@@ -459,16 +460,14 @@ def drawn(app: SekigaharaApp) -> list[list[tuple[str, str]]]:
 @pytest.mark.parametrize("seed", range(4))
 async def test_the_screen_does_not_depend_on_the_faces_that_the_player_may_not_see(seed: int) -> None:
     """THREATS 17 on the own screen: the same public state and own pieces, other hidden faces, the same screen."""
-    random = Random(seed)
-    table = played(random, 40 + 30 * seed)
+    table = played(seed, 40 + 30 * seed)
     owed = owing(table)
     assert owed is not None
     seat = owed[0]
-    hidden = [piece for piece in table.faces if piece not in own_view(table.state, seat, table.faces)]
-    other_faces = dict(table.faces)
-    order = hidden[:]
-    random.shuffle(order)
-    other_faces.update({piece: table.faces[twin] for piece, twin in zip(hidden, order, strict=True)})
+    hidden = [piece for piece in table.faces if piece not in table.view(seat).faces]
+    hidden_faces = [table.faces[piece] for piece in hidden]
+    Random(seed).shuffle(hidden_faces)
+    other_faces = table.faces | dict(zip(hidden, hidden_faces, strict=True))
     screens = []
     for faces in (dict(table.faces), other_faces):
         table.faces = faces
@@ -509,8 +508,9 @@ async def test_a_battle_is_shown_with_impacts_and_initiative() -> None:
 class Attacker:
     """Fights wherever it can, and deploys whatever it can."""
 
-    def choose(self, state: State, seat: Seat, faces: Mapping[Piece, Face]) -> Action:
-        return legal_choices(state, seat, faces).parts[-1][0]
+    def choose(self, view: View[State]) -> Answer:
+        answer: Answer = SEKIGAHARA.options(view).parts[-1][0]
+        return answer
 
 
 @pytest.mark.asyncio
@@ -528,7 +528,7 @@ async def test_a_challenge_waits_for_the_player_whatever_the_hand(enemy_card: st
     app = app_of(port)
     async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
-        assert port.situation().to_decide == "challenge"
+        assert isinstance(port.situation().question, ChallengeDue)
         assert rows_of(app)[0].text == "Let it stand"
         assert actions == []
         await press_row(app, 0)
@@ -549,10 +549,10 @@ async def test_against_a_bot_nobody_is_asked_to_challenge_with_nothing(enemy_car
     async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
         if asked:
-            assert port.situation().to_decide == "challenge"
+            assert isinstance(port.situation().question, ChallengeDue)
             assert actions == []
             return
-        await until(lambda: port.situation().to_decide != "challenge")
+        await until(lambda: not isinstance(port.situation().question, ChallengeDue))
         await settled(pilot)
         assert set(actions) == {Challenge(None)}
         log = game_screen(app).query_one("#log", TextView).lines
@@ -609,19 +609,26 @@ async def test_roads_that_do_not_fit_under_the_map_are_left_out() -> None:
             assert ("Roads" in line) == roads, width
 
 
-def test_the_connection_comes_first_and_fits() -> None:
-    situation = replace(practice_game().situation(), connected=False, connection="The opponent went away. " * 4)
-    for width in (78, 108, 138, 300):
-        line = "".join(text for text, _ in status_line(situation, width))
-        assert line.startswith("Not connected")
-        assert "Week 1 of 7" in line[:width]
+@pytest.mark.asyncio
+@pytest.mark.parametrize("width", [80, 110, 140, 300])
+async def test_the_connection_comes_first_and_fits(width: int) -> None:
+    port = practice_game()
+    gone = replace(port.situation(), connected=False, connection="The opponent went away. " * 4)
+    port.situation = lambda: gone  # type: ignore[method-assign]
+    app = app_of(port)
+    async with app.run_test(size=(width, 30)) as pilot:
+        await settled(pilot)
+        line = screen_lines(app)[0]
+        assert line.startswith(" Not connected")
+        assert "Week 1 of 7" in line
         assert ("went away" in line) == (width == 300)
 
 
 @pytest.mark.parametrize("width", [40, 78, 98, 118, 138, 168, 198])
 def test_the_score_fits_at_every_width(width: int) -> None:
-    situation = replace(practice_game().situation(), opponent_name="E" * 40)
-    line = "".join(text for text, _ in score_line(situation, width))
+    view = practice_game().situation().view
+    assert view is not None
+    line = plain_text(longest_that_fits(score_lines(view, ("you", "E" * 40)), width))
     assert len(line) <= width
     assert line.count("hand 5") == 2
 
@@ -660,19 +667,19 @@ async def test_a_battle_comes_to_the_front_on_a_narrow_screen_while_it_lasts() -
         assert "[T  0 ]" in text
         assert "still to deploy (3): 3 hidden" in text
         assert "Your hand: Tokugawa card" in text
-        while app_situation(app) == "deploy":
+        while isinstance(question_of(app), DeploymentDue):
             await press_text(app, "End")
-        assert app_situation(app) == "lose"
+        assert isinstance(question_of(app), LossesDue)
         await pilot.press("1", "enter")
         await settled(pilot)
-        assert app_situation(app) == "retreat"
+        assert isinstance(question_of(app), RetreatDue)
         await pilot.press("1")
         await settled(pilot)
         assert "Kan■" in screen_text(app)
 
 
-def app_situation(app: SekigaharaApp) -> str | None:
-    return app.port.situation().to_decide
+def question_of(app: ClientApp) -> object:
+    return app.port.situation().question
 
 
 @pytest.mark.asyncio
@@ -707,13 +714,14 @@ async def test_the_own_log_tells_what_was_drawn_and_no_other() -> None:
         assert sum(drawn.values()) == 1
 
 
-def cards_of(port: LocalPort) -> list[str]:
+def cards_of(port: PracticePort[State, Answer]) -> list[str]:
     situation = port.situation()
-    assert situation.state is not None
-    return [face_words(situation.faces[card]) for card in situation.state.pools[TOKUGAWA][HAND]]
+    view = situation.view
+    assert view is not None
+    return [face_words(view.faces[card]) for card in view.state.pools[TOKUGAWA][HAND]]
 
 
-async def play_through(port: LocalPort, size: tuple[int, int], seed: int) -> None:
+async def play_through(port: PracticePort[State, Answer], size: tuple[int, int], seed: int) -> None:
     """A whole game, every decision made with keys on the lines of the list."""
     actions = recorded(port)
     app = app_of(port)
@@ -730,9 +738,9 @@ async def play_through(port: LocalPort, size: tuple[int, int], seed: int) -> Non
         text = screen_text(app)
         assert " wins — you have " in text
         assert situation.ended.reason in text.replace("\n", " ") or situation.ended.reason.capitalize() in text
-        assert situation.state is not None
+        assert situation.view is not None
         for seat in SEATS:
-            assert f"{situation.state.score(seat)} points" in text
+            assert f"{score(situation.view.state, seat)} points" in text
     kinds = {type(action) for action in actions}
     assert {Pay, Discard} <= kinds
 
@@ -750,7 +758,5 @@ async def test_more_whole_games_are_played_on_the_screen(seed: int) -> None:
 
 
 def test_every_key_of_the_help_is_bound() -> None:
-    from tui.screens.game import GameScreen
-
     keys = {key for binding in GameScreen.BINDINGS for key in binding.key.split(",")}  # type: ignore[union-attr]
     assert {"question_mark", "f1", "f2", "f3", "f4", "f5", "f6", "z", "g", "p", "t", "R", "q", "tab"} <= keys

@@ -225,7 +225,7 @@ def _play(
 
 
 def _play_on_screen(opening: Opening[State, Action], diary: Diary, token: str) -> int:
-    from tui.app import run_client
+    from tui.online import run_client
 
     async def play(port: SessionPort) -> None:
         def attach(session: GameSession) -> None:

@@ -9,8 +9,10 @@ from engine.hidden import SEATS, Bot, Seat
 from engine.open_table import OpenTable, SeededChance
 from engine.random_bot import RandomBot
 from engine.sekigahara import SEKIGAHARA, Answer, Question
+from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.state import State
 from tui.games import Player, words_of
+from tui.practice import PracticePort
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 
 Table = OpenTable[State, Answer]
@@ -61,3 +63,29 @@ def played(seed: int, steps: int) -> Table:
             pass
         if owing(table) is not None:
             return table
+
+
+def practice_game(seed: int = 1, seat: Seat = TOKUGAWA) -> PracticePort[State, Answer]:
+    """A practice game against the random bot."""
+    return PracticePort(SEKIGAHARA, seat, random_bot(seed), SeededChance(seed))
+
+
+def port_at(
+    table: Table,
+    seat: Seat,
+    bot: Bot[State, Answer] | None = None,
+    *,
+    opponent_name: str = "Bot",
+    time_tells: bool = False,
+) -> PracticePort[State, Answer]:
+    """The position of a test's table as a practice game."""
+    return PracticePort(
+        SEKIGAHARA,
+        seat,
+        bot or random_bot(1),
+        SeededChance(1),
+        state=table.state.copy(),
+        faces=dict(table.faces),
+        opponent_name=opponent_name,
+        time_tells=time_tells,
+    )
