@@ -6,51 +6,67 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from textual.app import App
 from textual.screen import Screen
 
 from tui.bridge import TrioGuest
-from tui.games import GameInterface, interface_of
+from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
 from tui.ports import GamePort
 from tui.screens.game import GameScreen
+from tui.screens.lobby import LobbyScreen
 from tui.theme import Theme
 from tui.widgets.decision_panel import GRACE
 
-STYLESHEET: Final = Path(__file__).parent / "client.tcss"
-
 
 class ClientApp(App[None]):
-    """Plays one game. `play`, if there is one, is run in trio beside the screen and feeds the port."""
+    """Plays one game. `play`, if there is one, is run in trio beside the screen and feeds the port.
 
+    Which game it is may be known only when it begins: what is shown of it comes from `tui.games` then.
+    """
+
+    CSS_PATH = "client.tcss"
     ENABLE_COMMAND_PALETTE = False
     ESCAPE_TO_MINIMIZE = False
 
     def __init__(
         self,
         port: GamePort[Any, Any],
-        interface: GameInterface[Any, Any],
         glyphs: Glyphs,
         *,
         play: Callable[[], Awaitable[None]] | None = None,
         grace: float = GRACE,
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer."""
-        super().__init__(css_path=[STYLESHEET, interface.stylesheet])
-        self.title = interface.words.title
+        super().__init__()
         self.port = port
         self.mistake: BaseException | None = None
-        self._interface = interface
-        self._theme_of_game = Theme(glyphs, interface.styles)
+        self._glyphs = glyphs
         self._grace = grace
         self._guest = None if play is None else TrioGuest(play, self._play_ended)
 
     def get_default_screen(self) -> Screen[None]:
-        """The game."""
-        return GameScreen(self.port, self._interface, self._theme_of_game, grace=self._grace)
+        """The game, or the lobby while there is none."""
+        if self.port.situation().view is not None:
+            return self._game_screen()
+        return LobbyScreen(self.port, Theme(self._glyphs), id="lobby-screen")
+
+    def on_lobby_screen_game_began(self, event: LobbyScreen.GameBegan) -> None:
+        """From the lobby to the game, whatever else is open."""
+        event.stop()
+        if event.lobby in self.screen_stack:
+            while self.screen is not event.lobby:
+                self.pop_screen()
+            self.switch_screen(self._game_screen())
+
+    def _game_screen(self) -> GameScreen:
+        game = self.port.game
+        assert game is not None, "a game that has begun has rules"
+        interface = interface_of(game, self._glyphs)
+        self.title = interface.words.title
+        return GameScreen(self.port, interface, Theme(self._glyphs, interface.styles), grace=self._grace)
 
     def on_mount(self) -> None:
         """The network runs as long as the screen."""
@@ -76,6 +92,5 @@ def make_app(
     play: Callable[[], Awaitable[None]] | None = None,
     grace: float = GRACE,
 ) -> ClientApp:
-    """The application for the port's game; its interface is found by the game's name. See `ClientApp`."""
-    glyphs = glyphs or glyphs_for()
-    return ClientApp(port, interface_of(port.game, glyphs), glyphs, play=play, grace=grace)
+    """The application for what comes through a port. See `ClientApp`."""
+    return ClientApp(port, glyphs or glyphs_for(), play=play, grace=grace)

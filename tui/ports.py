@@ -88,14 +88,14 @@ class GamePort(Protocol[State, Action]):
     """A game that a screen can show and play."""
 
     @property
-    def game(self) -> Game[State, Action]:
-        """The rules."""
+    def game(self) -> Game[State, Action] | None:
+        """The rules; None while nobody has said which game it is to be."""
 
     def situation(self) -> Situation[State, Action]:
         """The game as it stands."""
 
     def beginning(self) -> State:
-        """A new copy of the state before the first of the events."""
+        """A new copy of the state before the first of the events. To be asked only once there is a view."""
 
     def chats(self) -> Sequence[ChatLine]:
         """What has been said; it only grows."""

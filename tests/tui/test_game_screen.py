@@ -46,6 +46,7 @@ from tui.lines import longest_that_fits, plain_text
 from tui.practice import PracticePort
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.game import GameScreen
+from tui.screens.port_screen import PortScreen
 from tui.screens.prompt import PromptScreen
 from tui.screens.text import TextScreen
 from tui.sekigahara.map.board import location_beginning
@@ -758,5 +759,6 @@ async def test_more_whole_games_are_played_on_the_screen(seed: int) -> None:
 
 
 def test_every_key_of_the_help_is_bound() -> None:
-    keys = {key for binding in GameScreen.BINDINGS for key in binding.key.split(",")}  # type: ignore[union-attr]
+    bindings = [*GameScreen.BINDINGS, *PortScreen.BINDINGS]
+    keys = {key for binding in bindings for key in binding.key.split(",")}  # type: ignore[union-attr]
     assert {"question_mark", "f1", "f2", "f3", "f4", "f5", "f6", "z", "g", "p", "t", "R", "q", "tab"} <= keys

@@ -27,6 +27,8 @@ class Asking:
         log: LogView,
         answer: Callable[[Any], None],
     ) -> None:
+        assert port.game is not None
+        self._game = port.game
         self._port = port
         self._interface = interface
         self._panel = panel
@@ -50,7 +52,7 @@ class Asking:
             self._panel.call_later(self._answer_for_player, new, told)
             return False
         # The dialogue looks at a copy: the state may change under it while the opponent's entries come in.
-        still = View(self._port.game.copy(view.state), view.seat, dict(view.faces))
+        still = View(self._game.copy(view.state), view.seat, dict(view.faces))
         self._panel.ask(Dialogue(self._interface.ask(still, question)))
         return True
 
@@ -70,7 +72,7 @@ class Asking:
         """
         if situation.time_tells or situation.even_default is None or situation.view is None:
             return False
-        options = self._port.game.options(situation.view)
+        options = self._game.options(situation.view)
         return len(options) == 1 and options[0] == situation.even_default
 
     def _answer_for_player(self, asked: tuple[Any, int], told: Unasked) -> None:
@@ -85,8 +87,7 @@ class Asking:
         opponent = situation.opponent_name or "Your opponent"
         if situation.ended is not None:
             return "The game is over", "l: the log. q: leave."
-        if view is None:
-            return "Waiting for the opponent", situation.connection
+        assert view is not None
         if situation.leaving:
             return "You have resigned", "Your opponent hears of it as soon as it is your side's turn to write."
         if situation.held is not None:
@@ -99,7 +100,7 @@ class Asking:
         return self._what_is_waited_for(view, opponent), "\n".join(latest)
 
     def _what_is_waited_for(self, view: View[Any], opponent: str) -> str:
-        waiting = self._port.game.waiting(view.state)
+        waiting = self._game.waiting(view.state)
         words = self._interface.words
         for seat, text in (
             (other(view.seat), f"{opponent} is to {{}}"),

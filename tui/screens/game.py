@@ -9,9 +9,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import Screen
 
-from engine.hidden import IllegalAction
+from engine.hidden import IllegalAction, View
 from p2p.text import CHAT_LIMIT, clean
 from tui.games import GameInterface
 from tui.lines import Line
@@ -19,6 +18,7 @@ from tui.ports import GamePort, Situation
 from tui.screens.asking import Asking
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.help import help_text
+from tui.screens.port_screen import PortScreen
 from tui.screens.prompt import PromptScreen
 from tui.screens.result import result_lines, result_title
 from tui.screens.text import TextScreen
@@ -27,7 +27,6 @@ from tui.widgets.board_view import BoardView
 from tui.widgets.choice_list import NUMBERED, ChoiceList
 from tui.widgets.decision_panel import GRACE, DecisionPanel
 from tui.widgets.line_view import LineView
-from tui.widgets.lobby import Lobby
 from tui.widgets.log_view import LogView
 from tui.widgets.page_bar import PageBar
 from tui.widgets.text_view import TextView
@@ -40,7 +39,7 @@ PAGE_KEYS: Final = 8
 """Function keys for pages: F2 and those that follow."""
 
 
-class GameScreen(Screen[None]):
+class GameScreen(PortScreen):
     """Board, pages, and the decision that is to be made."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide"), (HUGE_COLUMNS, "-huge")]  # noqa: RUF012
@@ -60,8 +59,6 @@ class GameScreen(Screen[None]):
         Binding("p", "spot", "About the place", id="game.spot", tooltip="All about the place of the cursor"),
         Binding("t", "talk", "Talk", id="game.talk", tooltip="Say something to the opponent"),
         Binding("R", "resign", "Resign", id="game.resign", tooltip="Give the game up, after a confirmation"),
-        Binding("q", "leave", "Leave", id="game.leave", tooltip="Leave the program; the game is kept"),
-        Binding("c", "copy_invite", "Copy the invite", id="game.copy", tooltip="Put the invite on the clipboard"),
         Binding("pageup", "scroll_page(-1)", "Back in the text", id="game.pageup", tooltip="Scroll the page back"),
         Binding("pagedown", "scroll_page(1)", "On in the text", id="game.pagedown", tooltip="Scroll the page on"),
         # The list has these keys as well; here they work while the board has the focus.
@@ -77,18 +74,15 @@ class GameScreen(Screen[None]):
         grace: float = GRACE,
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer."""
-        super().__init__(id="game", classes=theme.glyphs.name)
-        self.port = port
+        super().__init__(port, theme, id="game")
+        self.css_path.append(interface.stylesheet)
         self.interface = interface
-        self.look = theme
         board = interface.board.name
         self.pages: tuple[str, ...] = (board, *[page.name for page in interface.pages], "log")
         self._letters = {board[0]: board, "l": "log", **{page.key: page.name for page in interface.pages}}
         self._page = board
         self._front: str | None = None
         self._grace = grace
-        self._result_shown = False
-        self._pending_update = False
         self._asking: Asking | None = None
 
     def compose(self) -> ComposeResult:
@@ -99,7 +93,6 @@ class GameScreen(Screen[None]):
         yield LineView(theme, id="score")
         with Horizontal(id="middle"):
             with Vertical(id="left"):
-                yield Lobby(theme, id="lobby")
                 yield BoardView(interface.board, theme, id="board")
                 yield LineView(theme, id="ticker")
                 yield DecisionPanel(theme, grace=self._grace, id="decision")
@@ -111,12 +104,11 @@ class GameScreen(Screen[None]):
         yield PageBar(self.pages, id="bar")
 
     def on_mount(self) -> None:
-        """Listen to the port."""
+        """Ask, and count down."""
         self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self._act)
         self.action_page(self._page)
-        self.port.subscribe(self._port_changed)
         self.set_interval(0.5, self._asking.count_down)
-        self.update_all()
+        super().on_mount()
 
     # -- parts
 
@@ -143,38 +135,27 @@ class GameScreen(Screen[None]):
 
     # -- what has changed
 
-    def _port_changed(self) -> None:
-        """Called by the port, from wherever: one update for as many changes as there are."""
-        if not self._pending_update and self.is_mounted:
-            self._pending_update = True
-            self.call_later(self.update_all)
-
-    def update_all(self) -> None:
-        """Show the game as it stands now."""
-        self._pending_update = False
-        situation = self.port.situation()
+    def show(self, situation: Situation[Any, Any]) -> None:
+        """See `PortScreen.show`."""
         view = situation.view
+        assert view is not None, "there is no game before there is a view"
         self.log_view.follow(situation, self.port.chats())
-        self.set_class(view is None, "lobby")
-        if view is None:
-            self.query_one("#lobby", Lobby).show(situation)
-            self._line("status").show([[(situation.connection or "Waiting for the opponent", "bold")]])
-        else:
-            self._line("status").show(self._status(situation))
-            self._line("score").show(self.interface.scores(view, situation.names))
-            self.board_view.show(view)
-            for page in self.interface.pages:
-                self._text(page.name).show(page.lines(view))
-            self._bring_to_front(self.interface.front(view.state))
+        self._line("status").show(self._status(situation, view))
+        self._line("score").show(self.interface.scores(view, situation.names))
+        self.board_view.show(view)
+        for page in self.interface.pages:
+            self._text(page.name).show(page.lines(view))
+        self._bring_to_front(self.interface.front(view.state))
         self._show_spot()
         self._show_decision(situation)
-        if situation.ended is not None or situation.trouble:
-            self._show_result(situation)
 
-    def _status(self, situation: Situation[Any, Any]) -> list[Line]:
+    def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
+        """See `PortScreen.result`."""
+        return result_title(situation), result_lines(self.interface, situation)
+
+    def _status(self, situation: Situation[Any, Any], view: View[Any]) -> list[Line]:
         """Turn and phase; before them, where it is never cut off, that the opponent is not there."""
-        assert situation.view is not None
-        line = list(self.interface.status(situation.view.state))
+        line = list(self.interface.status(view.state))
         if situation.connected:
             return [line]
         away = f"Not connected: {situation.connection} "
@@ -198,15 +179,6 @@ class GameScreen(Screen[None]):
                 self.panel.choices.focus()
             self._asking.count_down()
         self._show_ticker()
-
-    def _show_result(self, situation: Situation[Any, Any]) -> None:
-        text = self.look.content(result_lines(self.interface, situation))
-        top = self.app.screen
-        if isinstance(top, TextScreen) and top.id == "result":
-            top.show(text)
-        elif not self._result_shown:
-            self._result_shown = True
-            self.app.push_screen(TextScreen(result_title(situation), text, self.look, id="result"))
 
     def _show_spot(self) -> None:
         view = self.port.situation().view
@@ -347,13 +319,6 @@ class GameScreen(Screen[None]):
         # Without a limit: an input with one drops a longer paste whole.
         self.app.push_screen(PromptScreen("Say to your opponent", self.look), say)
 
-    def action_copy_invite(self) -> None:
-        """Put the invite on the clipboard, where the terminal allows it."""
-        invite = self.port.situation().invite
-        if invite:
-            self.app.copy_to_clipboard(invite)
-            self.notify("The invite is on the clipboard, if your terminal allows that.")
-
     def action_resign(self) -> None:
         """Give the game up, after a confirmation."""
 
@@ -364,16 +329,3 @@ class GameScreen(Screen[None]):
         if self.port.situation().ended is None:
             question = "Resign? The game is lost then, and cannot be taken up again."
             self.app.push_screen(ConfirmScreen(question, "resign", "go on playing", self.look), answered)
-
-    def action_leave(self) -> None:
-        """Leave the program. Every entry is on the disk already, so nothing is lost."""
-
-        def answered(yes: bool | None) -> None:
-            if yes:
-                self.app.exit()
-
-        if self.port.situation().finished:
-            self.app.exit()
-            return
-        question = "Leave the program? The game is kept, and `sekigahara resume` goes on with it."
-        self.app.push_screen(ConfirmScreen(question, "leave", "stay", self.look), answered)

@@ -14,12 +14,15 @@ def result_title(situation: Situation[Any, Any]) -> str:
     return "The game is over" if situation.ended is not None else "The game has stopped"
 
 
+def trouble_lines(situation: Situation[Any, Any]) -> list[Line]:
+    """What ended the game, or the program's part in it, against the player's will."""
+    return [[(situation.trouble, "bad")]] if situation.trouble else []
+
+
 def result_lines(interface: GameInterface[Any, Any], situation: Situation[Any, Any]) -> list[Line]:
     """What the result says."""
-    lines: list[Line] = []
+    lines = trouble_lines(situation)
     ended, view = situation.ended, situation.view
-    if situation.trouble:
-        lines.append([(situation.trouble, "bad")])
     if ended is not None and ended.winner is None:
         lines.append([("Nobody has won: ", "bold"), (ended.reason, "plain")])
     elif ended is not None and ended.winner is not None:

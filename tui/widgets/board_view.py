@@ -64,6 +64,7 @@ class BoardView(ScrollView, can_focus=True):
         self.board = board
         self._theme = theme
         self._chosen: Layout | None = None
+        self._layout = board.layouts[0]
         self._contents: Any = None
         self._cells: list[list[Cell]] = []
         self._strips: dict[int, Strip] = {}
@@ -75,7 +76,11 @@ class BoardView(ScrollView, can_focus=True):
 
     @property
     def layout_in_use(self) -> Layout:
-        """The scale in use: the one chosen, else the largest that fits."""
+        """The scale at which the board is drawn."""
+        return self._layout
+
+    def _fitting_layout(self) -> Layout:
+        """The scale chosen, else the largest that fits."""
         if self._chosen is not None:
             return self._chosen
         layouts = self.board.layouts
@@ -123,7 +128,8 @@ class BoardView(ScrollView, can_focus=True):
     # -- drawing
 
     def _repaint(self) -> None:
-        layout = self.layout_in_use
+        # Cells and boxes change together: a line may be asked for while the size is new and the cells are not.
+        layout = self._layout = self._fitting_layout()
         self.virtual_size = Size(layout.columns, layout.rows)
         self._cells = [] if self._contents is None else self.board.paint(layout, self._contents)
         self._find_path()

@@ -82,7 +82,10 @@ def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> 
 
     def closed(spot: Spot) -> str | None:
         refusal = why_not_reached(player.view, blocks, LOCATIONS[spot])
-        return None if refusal is None else f"{NAMES[spot]}: {player.words.refusal(refusal)}"
+        if refusal is None:
+            return None
+        words = player.words.refusal(refusal)
+        return words if NAMES[spot] in words else f"{NAMES[spot]}: {words}"
 
     return Menu(
         f"Where to with {plural(len(blocks), 'block')} from {NAMES[source.location]}?",
