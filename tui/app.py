@@ -54,12 +54,11 @@ class ClientApp(App[None]):
         return LobbyScreen(self.port, Theme(self._glyphs), id="lobby-screen")
 
     def on_lobby_screen_game_began(self, event: LobbyScreen.GameBegan) -> None:
-        """From the lobby to the game, whatever else is open."""
+        """From the lobby, whatever else is open over it, to the game."""
         event.stop()
-        if event.lobby in self.screen_stack:
-            while self.screen is not event.lobby:
-                self.pop_screen()
-            self.switch_screen(self._game_screen())
+        while self.screen is not event.lobby:
+            self.pop_screen()
+        self.push_screen(self._game_screen())
 
     def _game_screen(self) -> GameScreen:
         game = self.port.game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from engine.hidden import Action, Game, State
+from engine.hidden import Action, State
 from p2p.errors import LinkError
 from protocol.errors import LocalError, PeerError, RecordError
 from tui.app import make_app
@@ -39,7 +39,6 @@ def run_main(
 
 
 def run_client(
-    game: Game[State, Action],
     play: Play[State, Action],
     *,
     own_name: str,
@@ -55,7 +54,7 @@ def run_client(
     two players (a lost connection, a cheating opponent, a full disk), the screen says so and stays until the player
     leaves it; anything else is a mistake in the program and closes the screen. Either is raised again here.
     """
-    port = SessionPort(game, own_name, window)
+    port: SessionPort[State, Action] = SessionPort(own_name, window)
     failures: list[BaseException] = []
     app = make_app(port, glyphs, play=run_main(play, port, failures))
     app.run()

@@ -6,39 +6,30 @@ import errno
 import os
 import socket
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from p2p.reach.listening import open_listening_socket, parse_address
+from p2p.store.data_folder import DataFolder
+from p2p.store.file_system import reason
+from p2p.store.game_folder import GameFolder
+from p2p.wire.invite import FINGERPRINT_SIZE, SECRET_SIZE, make_invite
+
 from p2p.errors import InviteError, LinkError, StorageError
-from p2p.home import GameFolder, Home
-from p2p.invite import FINGERPRINT_SIZE, SECRET_SIZE, make_invite
-from p2p.journal import reason
-from p2p.listen import listen, split_address
 from protocol.errors import LocalError
-from tui.cli.records import newest_first, table_of_games
+from tui.cli.errors import WrongCommand
+from tui.cli.games import newest_first, table_of_games
 
 BUSY: Final = {errno.EADDRINUSE, errno.EACCES, errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 """Why nobody can listen at a place that is itself in order."""
 
 
-class WrongCommand(Exception):
-    """The command cannot be carried out as it was typed; nothing was begun. Exit status 2.
-
-    `more`: lines to be printed below the sentence.
-    """
-
-    def __init__(self, sentence: str, more: Sequence[str] = ()) -> None:
-        super().__init__(sentence)
-        self.more = more
-
-
-def game_to_resume(home: Home, name: str) -> GameFolder:
+def game_to_resume(data: DataFolder, name: str) -> GameFolder:
     """The one game whose name begins with `name`; if there are several, the one of them that is not over.
 
     Raises WrongCommand, with the games that there are to choose from.
     """
-    games = home.games()
+    games = data.games()
     named = [folder for folder in games if folder.name.startswith(name)]
     if name and len(named) == 1:
         return named[0]
@@ -48,7 +39,7 @@ def game_to_resume(home: Home, name: str) -> GameFolder:
     choice = going_on or [folder for folder in games if _can_go_on(folder)]
     if not choice:
         problem = f"There is no game called {name!r} to go on with" if name else "There is no game to go on with"
-        raise (WrongCommand if name else StorageError)(f"{problem}; `sekigahara solo` begins one.")
+        raise (WrongCommand if name else LocalError)(f"{problem}; `sekigahara solo` begins one.")
     if not name:
         problem = "Several games are not over: say which, with `sekigahara resume GAME`."
     elif going_on:
@@ -95,11 +86,11 @@ def check_addresses(addresses: list[str]) -> None:
 def listening_at(where: str) -> socket.socket:
     """The socket of --listen. Raises WrongCommand if there cannot be such a place, LinkError if it is taken."""
     try:
-        address, port = split_address(where)
+        address, port = parse_address(where)
     except LinkError as error:
         raise WrongCommand(str(error)) from error
     try:
-        return listen(address, port)
+        return open_listening_socket(address, port)
     except LinkError as error:
         cause = error.__cause__
         if isinstance(cause, OSError) and cause.errno in BUSY:

@@ -1,45 +1,29 @@
-"""The commands that play: host, join, solo and resume. With a bot there is no screen, only lines of text."""
+"""The commands that play: host, join, solo and resume."""
 
 from __future__ import annotations
 
 import argparse
-import os
-import random
-import secrets
-import shlex
 import shutil
-import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final, TypeAlias
 
-import trio
-from engine.sekigahara.actions import Action, Challenge
+from p2p.game_runner import GameRunner
+from p2p.new_games import joined_game, new_hosted_game
+from p2p.reach.listening import LOOPBACK, open_listening_socket, reachable_addresses
+from p2p.session.answer_timing import AnswerTiming
+from p2p.session.session import Session
+from p2p.session.timeouts import Timeouts
+from p2p.store.data_folder import DataFolder, open_data_folder
+from p2p.store.file_system import reason
+from p2p.store.game_folder import GameFolder
+from p2p.task_group import KNOWN_ERRORS
+from p2p.wire.invite import parse_invite
 
-from engine.hidden import Face, Piece, Seat
-from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.bots import bot as make_bot
-from engine.sekigahara.state import State
-from p2p.answers import EvenAnswers
-from p2p.errors import InviteError, LinkError, RefusedError, StorageError
-from p2p.home import GameFolder, Home, open_home
-from p2p.invite import parse_invite
-from p2p.journal import reason
-from p2p.listen import LOOPBACK, listen, reachable_at
-from p2p.news import Connected, Disconnected, News
-from p2p.opening import Opening, Wish, joined_game, new_hosted_game
-from p2p.players import play_with
-from p2p.session import Pace
-from p2p.text import clean
-from p2p.together import run_together
-from protocol.errors import LocalError, PeerError, RecordError
-from protocol.transcript import Finding, Role
-from tui.cli import CHALLENGE_WINDOW
+from p2p.errors import InviteError
+from protocol.errors import LocalError
 from tui.cli.checks import (
-    WrongCommand,
     check_addresses,
     check_target,
     game_to_resume,
@@ -47,22 +31,21 @@ from tui.cli.checks import (
     need_a_player,
     need_a_screen,
 )
-from tui.cli.progress import LINE, Diary, GameSession, log_path, result_of, say
+from tui.cli.errors import WrongCommand, complain
+from tui.cli.in_text import play_in_text
+from tui.cli.offered import check_bot, chosen_game, game_named, usual_bot, wish_for
+from tui.cli.on_screen import play_on_screen
+from tui.cli.opponent import Opponent, bot_process
+from tui.cli.parser import CHALLENGE_WINDOW, PROGRAM
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tui.session_port import SessionPort
-
-EVEN_KINDS: Final = frozenset({"challenge"})
 BOT_WINDOW: Final = 0.02
 """Seconds for a bot's answer (R24): longer than it needs for any, shorter than anybody minds."""
 BOT_ABSENCE: Final = 60.0
-ORPHANED: Final = 10.0
-"""Seconds after which the bot of a solo game takes it that the game's program has died."""
-ATTEMPTS: Final = 5
-WISHES: Final[dict[str, Wish]] = {"tokugawa": "first", "ishida": "second", "random": "random"}
-ERRORS: Final = (LinkError, PeerError, RecordError, LocalError)
+FIRST_CONTACT: Final = 30.0
+"""Seconds in which a host that is there can be reached."""
+MOST_ADDRESSES: Final = 8
+
+Runner: TypeAlias = GameRunner[Any, Any]
 
 
 def run(options: argparse.Namespace) -> int:
@@ -76,12 +59,10 @@ def run(options: argparse.Namespace) -> int:
     try:
         return commands[options.command](options)
     except (InviteError, WrongCommand) as error:
-        _complain(error)
-        for line in error.more if isinstance(error, WrongCommand) else ():
-            print(line, file=sys.stderr)
+        complain(error)
         return 2
-    except ERRORS as error:
-        _complain(error)
+    except KNOWN_ERRORS as error:
+        complain(error)
         return 1
     except KeyboardInterrupt:
         print("Interrupted; the game is kept. `sekigahara resume` continues it.", file=sys.stderr)
@@ -89,24 +70,20 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _host(options: argparse.Namespace) -> int:
+    game = chosen_game(options.game, options.option)
+    side = wish_for(game, options.side)
+    check_bot(game, options.bot)
     check_target(options.record)
     check_addresses(options.address)
-    home = open_home()
+    data = open_data_folder(PROGRAM)
     with listening_at(options.listen) as listener:
         need_a_player(options.bot)
-        addresses = (*options.address, *reachable_at(listener))
-        folder, token = new_hosted_game(
-            home,
-            listener,
-            tuple(dict.fromkeys(addresses))[:8],
-            name=options.name,
-            side=WISHES[options.side],
-            bot=options.bot or "",
-            opponent="",
-        )
+        addresses = tuple(dict.fromkeys((*options.address, *reachable_addresses(listener))))[:MOST_ADDRESSES]
+        name, bot = options.name, options.bot or ""
+        folder, token = new_hosted_game(data, game, listener, addresses, name=name, side=side, bot=bot)
         print(f"invite: {token}", flush=True)
-        opening = replace(_opening(home, folder, options, options.bot), listener=listener)
-        return _play(opening, options.bot, options.record, token)
+        runner = replace(_runner(data, folder, options, options.bot), listener=listener)
+        return _play(runner, options.bot, options.record, token)
 
 
 def _join(options: argparse.Namespace) -> int:
@@ -114,263 +91,97 @@ def _join(options: argparse.Namespace) -> int:
     token = sys.stdin.readline() if options.token == "-" else options.token  # noqa: S105  a dash is no password
     parse_invite(token)
     need_a_player(options.bot)
-    home = open_home()
-    folder = joined_game(home, token, name=options.name, bot=options.bot or "")
-    opening = replace(_opening(home, folder, options, options.bot), attempts=ATTEMPTS)
-    try:
-        return _play(opening, options.bot, options.record)
-    except RefusedError:
-        folder.discard()
-        raise
+    data = open_data_folder(PROGRAM)
+    folder = joined_game(data, token, name=options.name, bot=options.bot or "")
+    return _play(_reaching_soon(_runner(data, folder, options, options.bot)), options.bot, options.record)
 
 
 def _solo(options: argparse.Namespace) -> int:
+    game = chosen_game(options.game, options.option)
+    side = wish_for(game, options.side)
+    bot = options.bot or usual_bot(game)
+    check_bot(game, bot)
     check_target(options.record)
     need_a_screen()
-    home = open_home()
-    with listen(LOOPBACK, 0) as listener:
-        folder, token = new_hosted_game(
-            home,
-            listener,
-            (LOOPBACK,),
-            name=options.name,
-            side=WISHES[options.side],
-            bot="",
-            opponent=options.bot,
-        )
-        opening = replace(_against_bot(home, folder), listener=listener)
-        arguments = ["join", "-", "--bot", options.bot, "--name", f"{options.bot.title()} bot"]
-        with _bot_process(folder, arguments, token) as process:
-            return _play(opening, None, options.record, opponent=process)
+    data = open_data_folder(PROGRAM)
+    with open_listening_socket(LOOPBACK, 0) as listener:
+        folder, token = new_hosted_game(data, game, listener, (LOOPBACK,), name=options.name, side=side, opponent=bot)
+        runner = replace(_against_bot(data, folder), listener=listener)
+        arguments = ["join", "-", "--bot", bot, "--name", f"{bot.title()} bot"]
+        with bot_process(folder, arguments, token) as opponent:
+            return _play(runner, None, options.record, opponent=opponent)
 
 
 def _resume(options: argparse.Namespace) -> int:
     check_target(options.record)
-    home = open_home()
-    folder = game_to_resume(home, options.game or "")
+    data = open_data_folder(PROGRAM)
+    folder = game_to_resume(data, options.game or "")
     about, progress = folder.about(), folder.progress()
     if progress.finished:
         print(f"The game {folder.name} is over: {progress.result}. `sekigahara audit {folder.path}` checks it.")
         return 0
-    name = options.bot or about.bot or None
-    need_a_player(name)
+    bot = options.bot or about.bot or None
+    need_a_player(bot)
     if not about.opponent_bot:
         token = about.invite if about.role == "host" else ""
         if token:
             print(f"invite: {token}", flush=True)
-        opening = replace(_opening(home, folder, options, name), attempts=ATTEMPTS if name else None)
-        return _play(opening, name, options.record, token)
-    with _bot_process(folder, ["resume", "--bot", about.opponent_bot], about.invite) as process:
-        return _play(_against_bot(home, folder), name, options.record, opponent=process)
+        runner = _runner(data, folder, options, bot)
+        return _play(_reaching_soon(runner) if bot else runner, bot, options.record, token)
+    with bot_process(folder, ["resume", "--bot", about.opponent_bot], about.invite) as opponent:
+        return _play(_against_bot(data, folder), bot, options.record, opponent=opponent)
 
 
 # -- putting a game together
 
 
-def _opening(home: Home, folder: GameFolder, options: argparse.Namespace, bot: str | None) -> Opening[State, Action]:
-    """How a game against somebody else is played: answers to deployments take even time (R24)."""
+def _runner(data: DataFolder, folder: GameFolder, options: argparse.Namespace, bot: str | None) -> Runner:
+    """How a game against somebody else is played: answers whose time would tell take even time (R24)."""
     window = options.challenge_window or (BOT_WINDOW if bot else CHALLENGE_WINDOW)
     absence = options.absence or (BOT_ABSENCE if bot else None)
-    return _blank_opening(home, folder, EvenAnswers(EVEN_KINDS, window, None if bot else _no_challenge), absence)
-
-
-def _against_bot(home: Home, folder: GameFolder) -> Opening[State, Action]:
-    """A bot that this program has started draws no conclusions from the time that an answer takes."""
-    return _blank_opening(home, folder, None, None)
-
-
-def _blank_opening(
-    home: Home, folder: GameFolder, even: EvenAnswers[State, Action] | None, absence: float | None
-) -> Opening[State, Action]:
-    return Opening(
-        game=SEKIGAHARA,
-        home=home,
-        folder=folder,
-        attach=_nothing,
-        observe=_nothing,
-        report=_nothing,
-        even=even,
-        pace=Pace(absence=absence),
+    return replace(
+        _against_bot(data, folder),
+        timing=AnswerTiming(window, use_default=not bot),
+        timeouts=Timeouts(absence=absence),
     )
 
 
-def _no_challenge(state: State, seat: Seat, kind: str) -> Action:
-    return Challenge(None)
+def _reaching_soon(runner: Runner) -> Runner:
+    """A host that cannot be reached at once is not waited for without an end."""
+    return replace(runner, timeouts=replace(runner.timeouts, first_contact=FIRST_CONTACT))
 
 
-def _nothing(_: object) -> None:
-    """Nobody listens yet."""
+def _against_bot(data: DataFolder, folder: GameFolder) -> Runner:
+    """A bot that this program has started draws no conclusions from the time that an answer takes."""
+
+    def nobody(session: Session[Any, Any]) -> None:
+        """Nobody plays yet."""
+
+    return GameRunner(game_named=game_named, data=data, folder=folder, attach=nobody)
 
 
 # -- playing it
 
 
 def _play(
-    opening: Opening[State, Action],
-    bot: str | None,
-    record: str | None,
-    token: str = "",
-    opponent: subprocess.Popen[str] | None = None,
+    runner: Runner, bot: str | None, record: str | None, token: str = "", opponent: Opponent | None = None
 ) -> int:
-    """Play with a bot and lines of text, or with a person and a screen. The exit status.
-
-    `opponent`: the process that plays the other side, if this program has started it.
-    """
-    diary = Diary(opening.folder, opponent=opponent)
+    """Play with a bot and lines of text, or with a person and a screen. The exit status."""
     try:
-        status = _play_on_screen(opening, diary, token) if bot is None else _play_in_text(opening, diary, bot)
+        status = play_on_screen(runner, token, opponent) if bot is None else play_in_text(runner, bot, opponent)
     finally:
-        copied = record is None or _copy_record(opening.folder, record)
+        copied = record is None or _copy_record(runner.folder, record)
     return status if copied else status or 1
-
-
-def _play_on_screen(opening: Opening[State, Action], diary: Diary, token: str) -> int:
-    from tui.online import run_client
-
-    async def play(port: SessionPort) -> None:
-        def attach(session: GameSession) -> None:
-            diary.attach(session)
-            port.attach(session)
-
-        def observe(news: News) -> None:
-            diary.observe(news)
-            port.observe(news)
-
-        if token:
-            port.show_invite(token)
-        opened = replace(opening, attach=attach, observe=observe, report=port.report)
-        await run_together(opened.play, diary.watch_opponent, until_first=True)
-
-    even = opening.even
-    windows = dict.fromkeys(even.kinds, even.window) if even is not None else None
-    broken = False
-    try:
-        return run_client(play, own_name=opening.folder.about().name, windows=windows)
-    except PeerError:
-        broken = True
-        raise
-    finally:
-        for line in _farewell(opening.folder, over=broken or opening.folder.progress().finished):
-            print(line)
-
-
-def _farewell(folder: GameFolder, *, over: bool) -> list[str]:
-    """What a player who has left the screen wants to know: where the record is, and what can be done with it."""
-    if folder.record():
-        record = f"The game's record is {folder.record_path}."
-        if over:
-            return [record, f"`sekigahara audit {shlex.quote(str(folder.path))}` checks it."]
-        return [record, f"The game is not over: `sekigahara resume {folder.name}` goes on with it."]
-    if folder.about().role == "host":
-        return [f"The game has not begun: `sekigahara resume {folder.name}` waits for the opponent again."]
-    return ["The game has not begun: joining with the same invite tries again."]
-
-
-def _play_in_text(opening: Opening[State, Action], diary: Diary, name: str) -> int:
-    sessions: list[GameSession] = []
-    ready = trio.Event()
-    player = make_bot(name, random.Random(secrets.randbits(128)))
-
-    def attach(session: GameSession) -> None:
-        diary.attach(session)
-        sessions.append(session)
-        ready.set()
-
-    def observe(news: News) -> None:
-        diary.observe(news)
-        if isinstance(news, Connected | Disconnected):
-            say(news.sentence)
-
-    def choose(state: State, seat: Seat, faces: Mapping[Piece, Face], kind: str) -> Action:
-        return player.choose(state, seat, faces)
-
-    async def decide() -> None:
-        await ready.wait()
-        await play_with(sessions[0], choose)
-        await trio.sleep_forever()
-
-    diary.tell_weeks = True
-    opened = replace(opening, attach=attach, observe=observe, report=say)
-    try:
-        trio.run(partial(run_together, opened.play, decide, diary.watch_opponent, until_first=True))
-    except* KeyboardInterrupt:
-        raise KeyboardInterrupt from None
-    return _conclude(sessions[0])
-
-
-def _conclude(session: GameSession) -> int:
-    """Print the end of a game; returns the exit status."""
-    table, traffic = session.table, session.traffic
-    print(f"result: {result_of(table)}")
-    print(
-        f"traffic: {traffic.bytes_sent} bytes sent, {traffic.bytes_received} bytes received, "
-        f"{table.head.count} entries, {traffic.round_trips} round trips"
-    )
-    verdict = table.verdict
-    if verdict is not None and verdict.clean:
-        print("audit: clean", flush=True)
-        return 0
-    for whose, findings in (("own", verdict and verdict.own), ("the opponent's", verdict and verdict.theirs)):
-        if findings is None:
-            print(f"audit: {whose} verdict is not signed")
-        for finding in findings or ():
-            print(f"audit: {whose} verdict: {_finding(finding)}")
-    sys.stdout.flush()
-    return 1
-
-
-def _finding(finding: Finding) -> str:
-    author = "one of the two" if finding.author is None else Role(finding.author).name.lower()
-    text = f"entry {finding.number}, by {author}, {finding.check}: "
-    return clean(f"{text}expected {finding.expected}, found {finding.found}", LINE)
-
-
-# -- odds and ends
-
-
-@contextmanager
-def _bot_process(folder: GameFolder, arguments: list[str], token: str) -> Iterator[subprocess.Popen[str]]:
-    """The opponent of a solo game: this program once more, with a home of its own in the game's folder."""
-    environment = os.environ | {"SEKIGAHARA_HOME": str(folder.path / "opponent")}
-    command = [sys.executable, "-m", "tui.cli", *arguments, "--absence", f"{ORPHANED:g}"]
-    with ExitStack() as stack:
-        try:
-            log = stack.enter_context(log_path(folder).open("ab"))
-        except OSError as error:
-            raise StorageError(f"{log_path(folder)} cannot be written: {error.strerror}.") from error
-        process = stack.enter_context(
-            subprocess.Popen(  # noqa: S603  this program itself, no shell
-                command,
-                env=environment,
-                stdin=subprocess.PIPE,
-                stdout=log,
-                stderr=log,
-                text=True,
-                start_new_session=True,
-            )
-        )
-        stack.callback(process.terminate)
-        if process.stdin is not None:
-            # By this way, since a command line can be read by everybody on the machine.
-            # If it has ended already, whoever waits for it will notice.
-            with suppress(BrokenPipeError):
-                process.stdin.write(f"{token}\n")
-                process.stdin.close()
-        yield process
 
 
 def _copy_record(folder: GameFolder, target: str) -> bool:
     """Whether the record is now at `target` too; complains if not."""
     if not folder.record_path.exists():
-        _complain(LinkError(f"Nothing was written to {target}: the game has not begun, so it has no record."))
+        complain(LocalError(f"Nothing was written to {target}: the game has not begun, so it has no record."))
         return False
     try:
         shutil.copyfile(folder.record_path, target)
     except OSError as error:
-        _complain(LinkError(f"The record was not copied to {target} ({reason(error)}); it is {folder.record_path}."))
+        complain(LocalError(f"The record was not copied to {target} ({reason(error)}); it is {folder.record_path}."))
         return False
     return True
-
-
-def _complain(error: Exception) -> None:
-    print(f"error: {clean(str(error), 1000)}", file=sys.stderr)

@@ -1,68 +1,56 @@
-"""What is told of a game while it is played: the weeks as lines of text, and where it stands for the list of games."""
+"""What is told of a game while it is played: its stages as lines of text, and where it stands for the list of games."""
 
 from __future__ import annotations
 
-import subprocess
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Any, Final, assert_never
 
-import trio
-from engine.sekigahara.actions import Action
+from p2p.notifications import EntryAdded, Notification
+from p2p.session.session import Session
+from p2p.store.game_folder import GameFolder, Progress
+from protocol.outcome import Outcome, Resigned, Stopped, Won
 
-from engine.sekigahara.state import State
-from p2p.errors import LinkError, StorageError
-from p2p.home import GameFolder, Progress
-from p2p.news import News, Played
-from p2p.session import Session
+from engine.hidden import Game
+from p2p.errors import StorageError
 from p2p.text import clean
 from protocol.table import Table
-
-GameSession: TypeAlias = Session[State, Action]
+from tui.games import words_of
 
 LINE: Final = 300
 """Characters of a line that the program says."""
-LOOK_AGAIN: Final = 0.25
-"""Seconds between looks whether the bot of a solo game still runs."""
-SIDES: Final = ("tokugawa", "ishida")
 
 
 @dataclass
-class Diary:
-    """Keeps what `sekigahara games` tells of a game up to date, and tells the weeks as they begin.
-
-    `opponent`: the process that plays the other side, if this program has started it.
-    """
+class ProgressKeeper:
+    """Keeps what `sekigahara games` tells of a game up to date, and tells its stages as they begin."""
 
     folder: GameFolder
-    opponent: subprocess.Popen[str] | None = None
-    tell_weeks: bool = False
-    session: GameSession | None = None
+    tell_stages: bool = False
+    session: Session[Any, Any] | None = None
     written: Progress | None = None
-    week: int = 0
+    stage: str = ""
 
-    def attach(self, session: GameSession) -> None:
+    def attach(self, session: Session[Any, Any]) -> None:
         """The game has its session."""
         self.session = session
-        if session.table.state is not None:
-            self.week = session.table.state.week
+        self.stage = self._stage_now(session)
 
-    def observe(self, news: News) -> None:
+    def observe(self, notification: Notification) -> None:
         """Look whether anything changed that is told."""
-        if self.session is None or not isinstance(news, Played):
+        if self.session is None or not isinstance(notification, EntryAdded):
             return
         table = self.session.table
-        state = table.state
-        if state is not None and state.week != self.week:
-            self.week = state.week
-            if self.tell_weeks:
-                say(f"week {self.week}")
+        stage = self._stage_now(self.session)
+        if stage != self.stage:
+            self.stage = stage
+            if self.tell_stages:
+                say(stage)
         progress = Progress(
             game_id="" if table.game_id is None else table.game_id.hex(),
             seat=-1 if table.seat is None else table.seat,
             opponent=table.opponent_name or "",
-            stage=f"week {self.week}" if self.week else "setup",
+            stage=stage,
             result="" if table.outcome is None else result_of(table),
             finished=table.finished,
         )
@@ -72,40 +60,37 @@ class Diary:
             with suppress(StorageError):
                 self.folder.save_progress(progress)
 
-    async def watch_opponent(self) -> None:
-        """Wait for ever, or until the opponent's process has ended before the game: raises LinkError then.
-
-        Nobody would come to the table any more, and the player would wait without an end.
-        """
-        process = self.opponent
-        if process is None:
-            await trio.sleep_forever()
-            return
-        while process.poll() is None or not self._waited_for():  # noqa: ASYNC110  no event tells of a process
-            await trio.sleep(LOOK_AGAIN)
-        raise LinkError(
-            f"The bot's program ended before the game, with status {process.returncode}: "
-            f"{log_path(self.folder)} says why."
-        )
-
-    def _waited_for(self) -> bool:
+    def waits_for_opponent(self) -> bool:
         """Whether the game cannot go on without the opponent coming to the table."""
         session = self.session
         return session is None or (not session.connected and session.table.outcome is None)
 
+    @staticmethod
+    def _stage_now(session: Session[Any, Any]) -> str:
+        state = session.table.state
+        return "" if state is None else words_of(session.table.game).stage(state)
 
-def result_of(table: Table[State, Action]) -> str:
+
+def result_of(table: Table[Any, Any]) -> str:
     """How the game ended, in a line."""
     outcome = table.outcome
     if outcome is None:
         return "none, the game is not over"
-    winner = "nobody" if outcome.winner is None else SIDES[outcome.winner]
-    return clean(f"{winner} won: {outcome.reason}", LINE)
+    winner = "nobody" if outcome.winner is None else table.game.seats[outcome.winner]
+    return clean(f"{winner} won: {outcome_words(table.game, outcome)}", LINE)
 
 
-def log_path(folder: GameFolder) -> Path:
-    """What the bot of a solo game says goes there."""
-    return folder.path / "opponent.log"
+def outcome_words(game: Game[Any, Any], outcome: Outcome) -> str:
+    """Why the game has ended."""
+    match outcome:
+        case Won(_, reason):
+            return words_of(game).reason(reason)
+        case Resigned(seat):
+            return f"{game.seats[seat]} resigned"
+        case Stopped(seat):
+            return f"{game.seats[seat]} stopped the game"
+        case _:
+            assert_never(outcome)
 
 
 def say(sentence: str) -> None:

@@ -15,7 +15,9 @@ from tui.screens.result import result_title, trouble_lines
 
 
 class LobbyScreen(PortScreen):
-    """Posts `GameBegan` when there is a game to show. The invite is on a line of its own, to be copied whole."""
+    """Posts `GameBegan` once there is a game to show, and follows no more then."""
+
+    _game_began = False
 
     class GameBegan(Message):
         """There is a game on the table."""
@@ -34,10 +36,16 @@ class LobbyScreen(PortScreen):
         yield Static(id="lobby", markup=False)
         yield Static("[@click=screen.copy_invite][b]c[/b] copy[/] [@click=screen.leave][b]q[/b] leave[/]", id="bar")
 
+    def update_all(self) -> None:
+        """See `PortScreen.update_all`."""
+        if not self._game_began:
+            super().update_all()
+
     def show(self, situation: Situation[Any, Any]) -> None:
         """See `PortScreen.show`."""
         self.query_one("#lobby", Static).update(self.look.content(lobby_lines(situation)))
         if situation.view is not None:
+            self._game_began = True
             self.post_message(self.GameBegan(self))
 
     def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
@@ -46,7 +54,7 @@ class LobbyScreen(PortScreen):
 
 
 def lobby_lines(situation: Situation[Any, Any]) -> list[Line]:
-    """How things stand before the game."""
+    """How things stand before the game. The invite is on a line of its own, so that it can be copied whole."""
     blank: Line = [("", "plain")]
     lines = [blank, [(situation.connection, "bold")], blank]
     if situation.invite:
