@@ -83,6 +83,9 @@ class Board(ABC, Generic[State]):
     name: ClassVar[str]
     """What the key bar calls it, such as `map`."""
 
+    key: ClassVar[str]
+    """The letter that brings it to the front."""
+
     spot_title: ClassVar[str]
     """What a spot is called, as a title: `Place`."""
 

@@ -61,7 +61,10 @@ class GameWords(ABC, Generic[State, Action]):
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[State]):
-    """A page of lines beside the board. `name` is its id and stands in the key bar; the letter `key` opens it."""
+    """A page of lines beside the board. `name` is its id and stands in the key bar; the letter `key` opens it.
+
+    The letters a, c, g, l, p, q, t and z are the client's own.
+    """
 
     name: str
     title: str
@@ -86,16 +89,17 @@ class GameInterface(ABC, Generic[State, Action]):
 
     words: GameWords[State, Action]
     board: Board[State]
-    pages: Sequence[Page[State]]
+    pages: Sequence[Page[State]] = ()
     """The pages beside the board, in the order of their keys, without the log."""
 
-    styles: Mapping[str, str]
+    styles: Mapping[str, str] = {}
     """The game's own styles by name, as Rich writes them."""
 
-    stylesheet: Path
-    """Where the pages are at which size: rules for `#side` and the pages in it (`client.tcss` has the rest)."""
+    stylesheet: Path | None = None
+    """Which pages stand beside the board at which size: rules for `#side` and what is in it (`client.tcss` has the
+    rest). Without one all of them do."""
 
-    help: str
+    help: str = ""
     """The game's part of the help: signs of the board, course of the game."""
 
     @abstractmethod
@@ -107,24 +111,26 @@ class GameInterface(ABC, Generic[State, Action]):
         """Both sides' points on one line, at several lengths, the longest first. `names` are those of seats 0 and 1."""
 
     @abstractmethod
-    def final_score(self, state: State) -> list[Line]:
-        """How the points came about, when the game is over."""
-
-    @abstractmethod
-    def front(self, state: State) -> str | None:
-        """The page that belongs in front now, where there is room for one only; None: the board."""
-
-    @abstractmethod
     def ask(self, view: View[State], question: Any) -> Step:
         """The first step to an answer of `question`, which the view's seat owes."""
 
     @abstractmethod
-    def unasked(self, question: Any) -> Unasked:
-        """What to tell of a question with an even default that has no other answer; see `engine.hidden.Decision`."""
-
-    @abstractmethod
     def log(self, beginning: State) -> GameLog[State, Action]:
         """A new log that begins with the state before the first event."""
+
+    def final_score(self, state: State) -> list[Line]:
+        """How the points came about, when the game is over."""
+        return []
+
+    def front(self, state: State) -> str | None:
+        """The page that belongs in front now, where there is room for one only; None: the board."""
+        return None
+
+    def unasked(self, question: Any) -> Unasked:
+        """What to tell of a question with an even default that has no other answer; see `engine.hidden.Decision`."""
+        task = self.words.task(question)
+        note = f"You cannot {task}, so nothing was asked."
+        return Unasked("Nothing to decide", note, note)
 
 
 class Player(Generic[State, Action]):

@@ -75,12 +75,13 @@ class GameScreen(PortScreen):
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer."""
         super().__init__(port, theme, id="game")
-        self.css_path.append(interface.stylesheet)
+        if interface.stylesheet is not None:
+            self.css_path.append(interface.stylesheet)
         self.interface = interface
-        board = interface.board.name
-        self.pages: tuple[str, ...] = (board, *[page.name for page in interface.pages], "log")
-        self._letters = {board[0]: board, "l": "log", **{page.key: page.name for page in interface.pages}}
-        self._page = board
+        board, pages = interface.board, interface.pages
+        self.pages: tuple[str, ...] = (board.name, *[page.name for page in pages], "log")
+        self._letters = {board.key: board.name, **{page.key: page.name for page in pages}, "l": "log"}
+        self._page = board.name
         self._front: str | None = None
         self._grace = grace
         self._asking: Asking | None = None

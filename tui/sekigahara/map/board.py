@@ -24,6 +24,7 @@ class SekigaharaBoard(Board[State]):
     """The map of Japan."""
 
     name: ClassVar[str] = "map"
+    key: ClassVar[str] = "m"
     spot_title: ClassVar[str] = "Place"
     ground: ClassVar[frozenset[str]] = GROUND
 
