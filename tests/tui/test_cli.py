@@ -98,6 +98,19 @@ def test_the_help_of_the_whole_command_does_not_even_load_a_game() -> None:
     assert result.stdout.endswith("loaded: []\n")
 
 
+def test_a_bot_plays_without_a_screen_being_loaded() -> None:
+    script = (
+        "import sys, tui.cli.play\n"
+        "from engine.games import GAMES\n"
+        "from tui.games import words_of\n"
+        "for kind in GAMES:\n"
+        "    words_of(kind.make({}))\n"
+        "print('loaded:', sorted({'textual'} & set(sys.modules)))\n"
+    )
+    result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert result.stdout.endswith("loaded: []\n")
+
+
 def test_what_is_offered_is_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     out = " ".join(run_main(capsys, "solo", "--help")[1].split())
     for kind in GAMES:

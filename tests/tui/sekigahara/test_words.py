@@ -1,7 +1,11 @@
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 
+import engine
 from engine.hidden import Acted, BothActed, Face, IllegalAction, Seat
 from engine.open_table import SeededChance
 from engine.sekigahara import SEKIGAHARA, Answer
@@ -29,7 +33,7 @@ from tui.sekigahara.help import help_text
 from tui.sekigahara.log import SekigaharaLog, event_lines
 from tui.sekigahara.panels.battle import forecast_words
 from tui.sekigahara.words.names import block_code, block_words, card_words, pieces_words
-from tui.sekigahara.words.refusals import refusal_words
+from tui.sekigahara.words.refusals import SENTENCES, refusal_words
 from tui.sekigahara.words.sekigahara import answer_words, question_words
 
 FACES = [Face(number) for number in range(len(FACE_KEYS))]
@@ -212,6 +216,14 @@ def test_whatever_the_engine_refuses_is_told_without_a_brace_or_a_serial_number(
                 assert "Piece" not in words
                 assert words.endswith(f" [{refused.rule}]")
     assert len(refusals) > 5
+
+
+def test_sentences_are_only_for_what_the_engine_says() -> None:
+    """A sentence of ours whose engine's sentence has changed would never be said."""
+    folder = Path(engine.__file__).parent
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in folder.rglob("*.py")]
+    constants = [node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    assert set(SENTENCES) - set(constants) == set()
 
 
 def test_what_a_question_asks_for() -> None:
