@@ -8,8 +8,10 @@ from random import Random
 from typing import Any, Final
 
 from engine.hidden import Bot, Game
+from engine.samurai import OPTIONS, SAMURAI, samurai_with
+from engine.samurai import bots as samurai_bots
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.bots import BOTS, make_bot
+from engine.sekigahara import bots as sekigahara_bots
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +42,17 @@ GAMES: Final[tuple[GameKind, ...]] = (
         name=SEKIGAHARA.name,
         seats=SEKIGAHARA.seats,
         options={},
-        bots=tuple(reversed(BOTS)),
+        bots=tuple(reversed(sekigahara_bots.BOTS)),
         make=_sekigahara,
-        bot=make_bot,
+        bot=sekigahara_bots.make_bot,
+    ),
+    GameKind(
+        name=SAMURAI.name,
+        seats=SAMURAI.seats,
+        options=OPTIONS,
+        bots=tuple(reversed(samurai_bots.BOTS)),
+        make=samurai_with,
+        bot=samurai_bots.make_bot,
     ),
 )
 """Every game, the first being the usual one."""

@@ -109,9 +109,12 @@ class Mix:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended; `winner` has won because of `reason`, a record of the game's own that holds facts alone."""
+    """The game has ended; `winner` has won because of `reason`, a record of the game's own that holds facts alone.
 
-    winner: Seat
+    `winner` is None if the victory is shared.
+    """
+
+    winner: Seat | None
     reason: Any
 
 
@@ -120,7 +123,7 @@ Waiting: TypeAlias = Decision | Sealed | Draw | Mix | Over
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A statement of `seat`: at least one of its `pieces` has one of these `faces`.
+    """A statement of `seat`: at least one of its `pieces` has one of these `faces`. "All of them have" is a claim each.
 
     `rule` is cited when the claim proves false.
     """

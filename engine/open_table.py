@@ -149,11 +149,9 @@ class OpenTable(Generic[State, Action]):
         for pool in mix.pools:
             old = game.pool(state, owner, pool)
             before.append(old)
-            if game.may_look(owner, pool):
-                seen = self._seen[owner]
-                for piece in old:
-                    seen.pop(piece, None)
             for piece in old:
+                # The owner may have seen it in another pool, out of which an action has moved it here.
+                self._seen[owner].pop(piece, None)
                 if piece in public:
                     for seen in self._seen:
                         seen.pop(piece, None)

@@ -16,10 +16,11 @@ from engine.hidden import Action, Event, Game, Seat, State, View
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How the game ended: who won (None: nobody) and why, in a short public sentence."""
+    """How the game ended: who won (None: nobody, or both if it is `shared`) and why, in a short public sentence."""
 
     winner: Seat | None
     reason: str
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)

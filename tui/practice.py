@@ -74,7 +74,8 @@ class PracticePort(Generic[State, Action]):
         if self._resigned:
             ended = Ended(other(self._seat), f"{self._own_name} resigned")
         elif isinstance(waiting, Over):
-            ended = Ended(waiting.winner, words_of(self.game).reason(waiting.reason))
+            reason = words_of(self.game).reason(waiting.reason)
+            ended = Ended(waiting.winner, reason, shared=waiting.winner is None)
         question = None if ended else table.asked(self._seat)
         return Situation(
             view=table.view(self._seat),

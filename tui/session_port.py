@@ -188,7 +188,7 @@ class SessionPort(Generic[State, Action]):
         """Told to this player: whoever gave up or stopped the game is `you` or the opponent by name."""
         match outcome:
             case Won(winner, reason):
-                return Ended(winner, words_of(session.table.game).reason(reason))
+                return Ended(winner, words_of(session.table.game).reason(reason), shared=winner is None)
             case Resigned(seat):
                 how = "resigned"
             case Stopped(seat):

@@ -277,12 +277,12 @@ def _read_task(position: Position, words: list[str]) -> None:
 def _write_result(position: Position) -> Iterable[str]:
     over = position.state.over
     if over is not None:
-        yield f"{SEAT.write(over.winner)} {write(over.reason)}"
+        yield f"{MAYBE_SEAT.write(over.winner)} {write(over.reason)}"
 
 
 def _read_result(position: Position, words: list[str]) -> None:
     winner, *reason = words
-    position.state.over = Over(SEAT.read(winner), _REASONS.read(" ".join(reason)))
+    position.state.over = Over(MAYBE_SEAT.read(winner), _REASONS.read(" ".join(reason)))
 
 
 def _fields(record: Formed) -> str:

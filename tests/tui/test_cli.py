@@ -18,9 +18,9 @@ from p2p.store.game_folder import About, GameFolder, Progress
 from p2p.wire.invite import make_invite
 from rich.cells import cell_len
 
-from engine.games import GAMES
 from tui import cli
 from tui.cli import play
+from tui.cli.catalogue import OFFERED
 from tui.cli.offered import chosen_game, game_named, make_bot, side_name
 from tui.cli.on_screen import where_the_game_is
 from tui.cli.opponent import Opponent
@@ -101,9 +101,9 @@ def test_the_help_of_the_whole_command_does_not_even_load_a_game() -> None:
 def test_a_bot_plays_without_a_screen_being_loaded() -> None:
     script = (
         "import sys, tui.cli.play\n"
-        "from engine.games import GAMES\n"
+        "from tui.cli.catalogue import OFFERED\n"
         "from tui.games import words_of\n"
-        "for kind in GAMES:\n"
+        "for kind in OFFERED:\n"
         "    words_of(kind.make({}))\n"
         "print('loaded:', sorted({'textual'} & set(sys.modules)))\n"
     )
@@ -113,15 +113,15 @@ def test_a_bot_plays_without_a_screen_being_loaded() -> None:
 
 def test_what_is_offered_is_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     out = " ".join(run_main(capsys, "solo", "--help")[1].split())
-    for kind in GAMES:
+    for kind in OFFERED:
         assert kind.name in out
         assert ", ".join(kind.bots) in out
         assert ", ".join(kind.seats) in out
 
 
 def test_a_game_is_chosen_by_name_and_options() -> None:
-    assert chosen_game(None, []).name == GAMES[0].name
-    for kind in GAMES:
+    assert chosen_game(None, []).name == OFFERED[0].name
+    for kind in OFFERED:
         game = chosen_game(kind.name, [])
         assert game_named(game.name, game.settings).rules_data() == game.rules_data()
         assert [side_name(kind.name, seat) for seat in (-1, 0, 1)] == ["-", *kind.seats]

@@ -14,12 +14,12 @@ from protocol.findings import Finding
 from protocol.report import Report
 from protocol.roles import Role
 
-from engine.games import GAMES
 from engine.hidden import Game
 from protocol.audit import audit
 from protocol.errors import PeerError, RecordError
 from protocol.record import Record, read_record
 from protocol.transcript import read_entry
+from tui.cli.catalogue import OFFERED
 from tui.cli.offered import game_named
 from tui.cli.progress import outcome_words
 
@@ -59,9 +59,9 @@ def game_of(entries: Sequence[bytes], path: str) -> Game[Any, Any]:
     try:
         hello = read_entry(entries[0]).body
     except PeerError:
-        return GAMES[0].make({})  # the audit says what is wrong with the entry
+        return OFFERED[0].make({})  # the audit says what is wrong with the entry
     if not isinstance(hello, Hello) or hello.offer is None:
-        return GAMES[0].make({})
+        return OFFERED[0].make({})
     try:
         return game_named(hello.offer.game, hello.offer.settings)
     except LookupError as error:

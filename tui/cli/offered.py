@@ -9,16 +9,16 @@ from typing import Any
 
 from p2p.new_games import Wish
 
-from engine.games import GAMES, game_kind
 from engine.hidden import Bot, Game
 from protocol.errors import LocalError
+from tui.cli.catalogue import OFFERED, offered_kind
 from tui.cli.errors import WrongCommand
 
 
 def game_named(name: str, settings: Iterable[tuple[str, str]]) -> Game[Any, Any]:
     """The game of a name, with these choices made of its options. Raises LookupError if there is none."""
     try:
-        return game_kind(name).make(dict(settings))
+        return offered_kind(name).make(dict(settings))
     except ValueError as error:
         raise LookupError(str(error)) from error
 
@@ -31,7 +31,7 @@ def chosen_game(name: str | None, options: Sequence[str]) -> Game[Any, Any]:
         if not equals:
             raise WrongCommand(f"{option!r} is not OPTION=CHOICE.")
         settings[key] = choice
-    kind = GAMES[0] if name is None else game_kind(name)
+    kind = OFFERED[0] if name is None else offered_kind(name)
     try:
         return kind.make(settings)
     except ValueError as error:
@@ -49,12 +49,12 @@ def wish_for(game: Game[Any, Any], side: str) -> Wish:
 
 def usual_bot(game: Game[Any, Any]) -> str:
     """The bot that plays if none is named."""
-    return game_kind(game.name).bots[0]
+    return offered_kind(game.name).bots[0]
 
 
 def check_bot(game: Game[Any, Any], bot: str | None) -> None:
     """Raise WrongCommand if the game has no such bot."""
-    bots = game_kind(game.name).bots
+    bots = offered_kind(game.name).bots
     if bot is not None and bot not in bots:
         raise WrongCommand(f"The bots of {game.name} are {' and '.join(bots)}, not {bot}.")
 
@@ -62,7 +62,7 @@ def check_bot(game: Game[Any, Any], bot: str | None) -> None:
 def make_bot(game: Game[Any, Any], name: str) -> Bot[Any, Any]:
     """A bot with chance of its own. Raises LocalError if the game, which the host names, has no such bot."""
     try:
-        return game_kind(game.name).bot(game, name, Random(randbits(128)))
+        return offered_kind(game.name).bot(game, name, Random(randbits(128)))
     except ValueError as error:
         raise LocalError(f"{game.name}: {error}") from error
 
@@ -72,6 +72,6 @@ def side_name(game: str, seat: int) -> str:
     if seat < 0:
         return "-"
     try:
-        return game_kind(game).seats[seat]
+        return offered_kind(game).seats[seat]
     except ValueError:
         return f"seat {seat + 1}"

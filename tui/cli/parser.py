@@ -37,21 +37,21 @@ class Choices:
 
 
 def _games() -> Sequence[str]:
-    from engine.games import GAMES
+    from tui.cli.catalogue import OFFERED
 
-    return [kind.name for kind in GAMES]
+    return [kind.name for kind in OFFERED]
 
 
 def _bots() -> Sequence[str]:
-    from engine.games import GAMES
+    from tui.cli.catalogue import OFFERED
 
-    return list(dict.fromkeys([bot for kind in GAMES for bot in kind.bots]))
+    return list(dict.fromkeys([bot for kind in OFFERED for bot in kind.bots]))
 
 
 def _sides() -> Sequence[str]:
-    from engine.games import GAMES
+    from tui.cli.catalogue import OFFERED
 
-    return [*dict.fromkeys([seat for kind in GAMES for seat in kind.seats]), "random"]
+    return [*dict.fromkeys([seat for kind in OFFERED for seat in kind.seats]), "random"]
 
 
 def make_parser() -> argparse.ArgumentParser:

@@ -76,8 +76,11 @@ def result_of(table: Table[Any, Any]) -> str:
     outcome = table.outcome
     if outcome is None:
         return "none, the game is not over"
-    winner = "nobody" if outcome.winner is None else table.game.seats[outcome.winner]
-    return clean(f"{winner} won: {outcome_words(table.game, outcome)}", LINE)
+    if outcome.winner is not None:
+        who = table.game.seats[outcome.winner]
+    else:
+        who = "both" if isinstance(outcome, Won) else "nobody"
+    return clean(f"{who} won: {outcome_words(table.game, outcome)}", LINE)
 
 
 def outcome_words(game: Game[Any, Any], outcome: Outcome) -> str:

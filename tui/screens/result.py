@@ -24,7 +24,8 @@ def result_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
     lines = trouble_lines(situation)
     ended, view = situation.ended, situation.view
     if ended is not None and ended.winner is None:
-        lines.append([("Nobody has won: ", "bold"), (ended.reason, "plain")])
+        how = "The victory is shared: " if ended.shared else "Nobody has won: "
+        lines.append([(how, "bold"), (ended.reason, "plain")])
     elif ended is not None and ended.winner is not None:
         won = view is not None and ended.winner == view.seat
         you = " — you have won" if won else " — you have lost"

@@ -10,7 +10,7 @@ from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.pieces import PROTAGONIST
 from engine.sekigahara.state import State
 from tui.lines import Line
-from tui.sekigahara.words.names import SIDES
+from tui.sekigahara.words.names import side_of
 
 _LEADERS: Final[dict[Face, str]] = {
     PROTAGONIST[TOKUGAWA]: "Tokugawa Ieyasu",
@@ -35,4 +35,4 @@ def victory_lines(before: State, after: State) -> list[Line]:
     """That the game is over."""
     if after.over is None or before.over is not None:
         return []
-    return [[(f"{SIDES[after.over.winner]} wins: {reason_words(after.over.reason)}", "heading")]]
+    return [[(f"{side_of(after.over.winner)} wins: {reason_words(after.over.reason)}", "heading")]]
