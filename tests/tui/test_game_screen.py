@@ -276,6 +276,18 @@ async def test_a_march_is_made_with_the_mouse_alone() -> None:
 
 
 @pytest.mark.asyncio
+async def test_a_place_picked_in_vain_says_why() -> None:
+    table = position({"mito": ["date-2"], "hand": []}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "March from Mito")
+        await pilot.press("g", *"hakone", "enter", "tab", "enter")
+        await settled(pilot)
+        assert "Hakone: Too far: 2 locations in all, the reach is 1 [7.3.3]" in screen_text(app)
+
+
+@pytest.mark.asyncio
 async def test_what_is_not_complete_is_not_taken_and_says_why() -> None:
     table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 3}, {"kyoto": ["ukita-3"]}, paid=None)
     port = port_at(table, TOKUGAWA)

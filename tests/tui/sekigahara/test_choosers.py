@@ -385,3 +385,38 @@ def test_an_attacker_is_told_why_it_goes_back_to_the_enemy() -> None:
     [row] = dialogue_at(table).rows()
     assert row.spot == origin
     assert row.text.endswith("the enemy is there, but an attacker goes back the way it came (8.8.2)")
+
+
+def test_a_place_out_of_reach_says_why() -> None:
+    table = position({"mito": ["date-2", "date-3"], "hand": []}, {"kyoto": ["ukita-3"]})
+    dialogue = dialogue_at(table)
+    assert dialogue.why_closed(location_named("kyoto")) is None, "that nobody marches from there needs no words"
+    press(dialogue, "March from Mito")
+    press(dialogue, "March 2 blocks")
+    assert dialogue.why_closed(location_named("edo")) is None, "it can be reached"
+    why = dialogue.why_closed(location_named("hakone"))
+    assert why == "Hakone: Too far: 2 locations in all, the reach is 1 [7.3.3]"
+    assert dialogue.why_closed(location_named("osaka")) == "Osaka is farther than anything can march in a turn [7.3.3]"
+
+
+def test_a_place_where_nothing_can_be_mustered_says_why() -> None:
+    table = position({"edo": ["tokugawa-3"], "recruitment": ["date-2"]}, {"sendai": ["ukita-3"]})
+    dialogue = dialogue_at(table)
+    press(dialogue, "Muster from")
+    assert dialogue.why_closed(location_named("sendai")) == (
+        "There are enemy units at Sendai and no friendly blocks to support [R17]"
+    )
+    assert dialogue.why_closed(location_named("mito")) == "Mito is no recruitment location of yours [7.2]"
+
+
+def test_a_place_that_the_loser_may_not_retreat_to_says_why() -> None:
+    sunpu = location_named("sunpu")
+    origin, *others = ADJACENT[sunpu]
+    table = position({"sunpu": ["date-3", "date-3", "maeda-2"]}, {"sunpu": ["ukita-3"]})
+    table.state.arrivals |= {(TOKUGAWA, sunpu, origin)}
+    fought_out(table)
+    dialogue = dialogue_at(table)
+    assert dialogue.why_closed(origin) is None
+    why = dialogue.why_closed(others[0])
+    assert why is not None
+    assert why.startswith("An attacker at Sunpu goes back the way it came, not to ")
