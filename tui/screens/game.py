@@ -105,11 +105,10 @@ class GameScreen(PortScreen):
         yield PageBar(self.pages, id="bar")
 
     def on_mount(self) -> None:
-        """Ask, and count down."""
+        """Ask, and count down. Textual calls that of `PortScreen` after this."""
         self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self._act)
         self.action_page(self._page)
         self.set_interval(0.5, self._asking.count_down)
-        super().on_mount()
 
     # -- parts
 
