@@ -6,8 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from engine.hidden import Action, State
-from p2p.errors import LinkError
-from protocol.errors import LocalError, PeerError, RecordError
+from protocol.errors import FairTableError
 from tui.app import make_app
 from tui.glyphs import Glyphs
 from tui.session_port import SessionPort
@@ -31,7 +30,7 @@ def run_main(
     async def main() -> None:
         try:
             await play(port)
-        except* (LinkError, PeerError, RecordError, LocalError) as group:
+        except* FairTableError as group:
             failures.append(_first(group))
             port.stop(str(failures[0]))
 

@@ -13,7 +13,7 @@ from typing import Final, Generic, assert_never
 from p2p.notifications import ChatSaid, Notification, PeerConnected
 from p2p.session.session import Session
 from protocol.findings import Finding
-from protocol.outcome import Outcome, Resigned, Stopped, Won
+from protocol.outcome import Outcome, Resigned, Shared, Stopped, Won
 from protocol.roles import Role
 
 from engine.hidden import Action, Decision, Event, Game, IllegalAction, State
@@ -188,7 +188,9 @@ class SessionPort(Generic[State, Action]):
         """Told to this player: whoever gave up or stopped the game is `you` or the opponent by name."""
         match outcome:
             case Won(winner, reason):
-                return Ended(winner, words_of(session.table.game).reason(reason), shared=winner is None)
+                return Ended(winner, words_of(session.table.game).reason(reason))
+            case Shared(reason):
+                return Ended(None, words_of(session.table.game).reason(reason), shared=True)
             case Resigned(seat):
                 how = "resigned"
             case Stopped(seat):

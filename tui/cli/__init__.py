@@ -15,9 +15,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         return audit_file(options.file, as_json=options.json)
     if options.command == "games":
-        from tui.cli.games import list_games
+        from tui.cli.games import show_games
 
-        return list_games(as_json=options.json)
+        return show_games(as_json=options.json)
     from tui.cli.play import run
 
     return run(options)

@@ -9,16 +9,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from p2p.store.file_system import reason
-from protocol.entries.hello import Hello
 from protocol.findings import Finding
-from protocol.report import Report
+from protocol.report import Integrity, Report
 from protocol.roles import Role
 
 from engine.hidden import Game
 from protocol.audit import audit
 from protocol.errors import PeerError, RecordError
-from protocol.record import Record, read_record
-from protocol.transcript import read_entry
+from protocol.record import Record, offer_in, read_record
 from tui.cli.catalogue import OFFERED
 from tui.cli.offered import game_named
 from tui.cli.progress import outcome_words
@@ -55,15 +53,13 @@ def audit_file(name: str, *, as_json: bool) -> int:
 
 
 def game_of(entries: Sequence[bytes], path: str) -> Game[Any, Any]:
-    """The game that the first entry, the host's hello, offers. Raises RecordError if it is not known here."""
+    """The game that the record says it is of. Raises RecordError if it is not known here."""
     try:
-        hello = read_entry(entries[0]).body
+        offer = offer_in(entries)
     except PeerError:
         return OFFERED[0].make({})  # the audit says what is wrong with the entry
-    if not isinstance(hello, Hello) or hello.offer is None:
-        return OFFERED[0].make({})
     try:
-        return game_named(hello.offer.game, hello.offer.settings)
+        return game_named(offer.game, offer.settings)
     except LookupError as error:
         raise RecordError(path, str(error), "Audit it with a program that knows the game") from error
 
@@ -73,7 +69,9 @@ def verdict_line(report: Report) -> str:
     if report.violations:
         count = len(report.violations)
         return f"{count} violation{'' if count == 1 else 's'} found"
-    if report.damage:
+    if report.integrity is Integrity.FOREIGN:
+        return "not a record that this program can check"
+    if report.integrity is Integrity.EDITED:
         return "the record has been edited"
     return "clean" if report.clean else "no violation found, but not all could be checked"
 

@@ -12,31 +12,31 @@ from typing import Final
 from p2p.reach.listening import open_listening_socket, parse_address
 from p2p.store.data_folder import DataFolder
 from p2p.store.file_system import reason
-from p2p.store.game_folder import GameFolder
+from p2p.store.game_list import GameSummary
 from p2p.wire.invite import FINGERPRINT_SIZE, SECRET_SIZE, make_invite
 
-from p2p.errors import InviteError, LinkError, StorageError
+from p2p.errors import InviteError, LinkError
 from protocol.errors import LocalError
 from tui.cli.errors import WrongCommand
-from tui.cli.games import newest_first, table_of_games
+from tui.cli.games import games_in, table_of_games
 
 BUSY: Final = {errno.EADDRINUSE, errno.EACCES, errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 """Why nobody can listen at a place that is itself in order."""
 
 
-def game_to_resume(data: DataFolder, name: str) -> GameFolder:
+def game_to_resume(data: DataFolder, name: str) -> GameSummary:
     """The one game whose name begins with `name`; if there are several, the one of them that is not over.
 
-    Raises WrongCommand, with the games that there are to choose from.
+    Raises WrongCommand, with the games that there are to choose from, StorageError, or LocalError if there is none.
     """
-    games = data.games()
-    named = [folder for folder in games if folder.name.startswith(name)]
+    games = games_in(data)
+    named = [game for game in games if game.name.startswith(name)]
     if name and len(named) == 1:
         return named[0]
-    going_on = [folder for folder in named if _can_go_on(folder)]
+    going_on = [game for game in named if game.can_go_on]
     if len(going_on) == 1:
         return going_on[0]
-    choice = going_on or [folder for folder in games if _can_go_on(folder)]
+    choice = going_on or [game for game in games if game.can_go_on]
     if not choice:
         problem = f"There is no game called {name!r} to go on with" if name else "There is no game to go on with"
         raise (WrongCommand if name else LocalError)(f"{problem}; `sekigahara solo` begins one.")
@@ -46,14 +46,7 @@ def game_to_resume(data: DataFolder, name: str) -> GameFolder:
         problem = f"Several games that are not over begin with {name!r}: say which."
     else:
         problem = f"There is no game called {name!r} to go on with. These are not over:"
-    raise WrongCommand(problem, table_of_games(newest_first(choice)))
-
-
-def _can_go_on(folder: GameFolder) -> bool:
-    try:
-        return not folder.progress().finished and bool(folder.about().invite)
-    except StorageError:
-        return False
+    raise WrongCommand(problem, table_of_games(choice))
 
 
 def check_target(record: str | None) -> None:

@@ -50,13 +50,19 @@ def play_on_screen(runner: GameRunner[Any, Any], token: str, opponent: Opponent 
         broken = True
         raise
     finally:
-        for line in where_the_game_is(runner.folder, over=broken or runner.folder.progress().finished):
+        for line in where_the_game_is(runner.folder, over=broken or is_over(runner.folder)):
             print(line)
+
+
+def is_over(folder: GameFolder) -> bool:
+    """Whether the game is known to have ended."""
+    progress = folder.progress()
+    return progress is not None and progress.finished
 
 
 def where_the_game_is(folder: GameFolder, *, over: bool) -> list[str]:
     """What a player who has left the screen wants to know: where the record is, and what can be done with it."""
-    if folder.record():
+    if folder.has_record():
         record = f"The game's record is {folder.record_path}."
         if over:
             return [record, f"`sekigahara audit {shlex.quote(str(folder.path))}` checks it."]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
@@ -18,11 +20,11 @@ from p2p.session.timeouts import Timeouts
 from p2p.store.data_folder import DataFolder, open_data_folder
 from p2p.store.file_system import reason
 from p2p.store.game_folder import GameFolder
-from p2p.task_group import KNOWN_ERRORS
+from p2p.store.game_list import delete_expired
 from p2p.wire.invite import parse_invite
 
-from p2p.errors import InviteError
-from protocol.errors import LocalError
+from p2p.errors import InviteError, StorageError
+from protocol.errors import FairTableError, LocalError
 from tui.cli.checks import (
     check_addresses,
     check_target,
@@ -61,12 +63,18 @@ def run(options: argparse.Namespace) -> int:
     except (InviteError, WrongCommand) as error:
         complain(error)
         return 2
-    except KNOWN_ERRORS as error:
+    except FairTableError as error:
         complain(error)
         return 1
     except KeyboardInterrupt:
         print("Interrupted; the game is kept. `sekigahara resume` continues it.", file=sys.stderr)
         return 130
+
+
+def _tidy(data: DataFolder) -> None:
+    """Forget games that nobody has come to for a month, before there is one more."""
+    with suppress(StorageError):
+        delete_expired(data, time.time())
 
 
 def _host(options: argparse.Namespace) -> int:
@@ -80,6 +88,7 @@ def _host(options: argparse.Namespace) -> int:
         need_a_player(options.bot)
         addresses = tuple(dict.fromkeys((*options.address, *reachable_addresses(listener))))[:MOST_ADDRESSES]
         name, bot = options.name, options.bot or ""
+        _tidy(data)
         folder, token = new_hosted_game(data, game, listener, addresses, name=name, side=side, bot=bot)
         print(f"invite: {token}", flush=True)
         runner = replace(_runner(data, folder, options, options.bot), listener=listener)
@@ -105,6 +114,7 @@ def _solo(options: argparse.Namespace) -> int:
     need_a_screen()
     data = open_data_folder(PROGRAM)
     with open_listening_socket(LOOPBACK, 0) as listener:
+        _tidy(data)
         folder, token = new_hosted_game(data, game, listener, (LOOPBACK,), name=options.name, side=side, opponent=bot)
         runner = replace(_against_bot(data, folder), listener=listener)
         arguments = ["join", "-", "--bot", bot, "--name", f"{bot.title()} bot"]
@@ -115,20 +125,22 @@ def _solo(options: argparse.Namespace) -> int:
 def _resume(options: argparse.Namespace) -> int:
     check_target(options.record)
     data = open_data_folder(PROGRAM)
-    folder = game_to_resume(data, options.game or "")
-    about, progress = folder.about(), folder.progress()
-    if progress.finished:
-        print(f"The game {folder.name} is over: {progress.result}. `sekigahara audit {folder.path}` checks it.")
+    game = game_to_resume(data, options.game or "")
+    folder = data.folder(game.name)
+    if game.damage:
+        raise LocalError(f"{game.name} is damaged: {game.damage}")
+    if game.progress.finished:
+        print(f"The game {game.name} is over: {game.progress.result}. `sekigahara audit {folder.path}` checks it.")
         return 0
-    bot = options.bot or about.bot or None
+    bot = options.bot or game.bot or None
     need_a_player(bot)
-    if not about.opponent_bot:
-        token = about.invite if about.role == "host" else ""
+    if not game.opponent_bot:
+        token = game.invite if game.role == "host" else ""
         if token:
             print(f"invite: {token}", flush=True)
         runner = _runner(data, folder, options, bot)
         return _play(_reaching_soon(runner) if bot else runner, bot, options.record, token)
-    with bot_process(folder, ["resume", "--bot", about.opponent_bot], about.invite) as opponent:
+    with bot_process(folder, ["resume", "--bot", game.opponent_bot], game.invite) as opponent:
         return _play(_against_bot(data, folder), bot, options.record, opponent=opponent)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, assert_never
 from p2p.notifications import EntryAdded, Notification
 from p2p.session.session import Session
 from p2p.store.game_folder import GameFolder, Progress
-from protocol.outcome import Outcome, Resigned, Stopped, Won
+from protocol.outcome import Outcome, Resigned, Shared, Stopped, Won
 
 from engine.hidden import Game
 from p2p.errors import StorageError
@@ -74,19 +74,22 @@ class ProgressKeeper:
 def result_of(table: Table[Any, Any]) -> str:
     """How the game ended, in a line."""
     outcome = table.outcome
-    if outcome is None:
-        return "none, the game is not over"
+    return "none, the game is not over" if outcome is None else result_words(table.game, outcome)
+
+
+def result_words(game: Game[Any, Any], outcome: Outcome) -> str:
+    """Who won, and why, in a line."""
     if outcome.winner is not None:
-        who = table.game.seats[outcome.winner]
+        who = game.seats[outcome.winner]
     else:
-        who = "both" if isinstance(outcome, Won) else "nobody"
-    return clean(f"{who} won: {outcome_words(table.game, outcome)}", LINE)
+        who = "both" if isinstance(outcome, Shared) else "nobody"
+    return clean(f"{who} won: {outcome_words(game, outcome)}", LINE)
 
 
 def outcome_words(game: Game[Any, Any], outcome: Outcome) -> str:
     """Why the game has ended."""
     match outcome:
-        case Won(_, reason):
+        case Won(_, reason) | Shared(reason):
             return words_of(game).reason(reason)
         case Resigned(seat):
             return f"{game.seats[seat]} resigned"
