@@ -13,8 +13,9 @@ import chess
 
 from engine.hidden import SEATS, Decision, Over
 from engine.open_table import OpenTable, SeededChance
-from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.bots import bot
+from engine.sekigahara import SEKIGAHARA, Answer
+from engine.sekigahara.bots import make_bot
+from engine.sekigahara.state import State
 
 ROUNDS = 5
 COPIES = 2000
@@ -25,12 +26,12 @@ def random_games(games: int, first_seed: int) -> tuple[int, float]:
     decisions = 0
     started = perf_counter()
     for seed in range(first_seed, first_seed + games):
-        player = bot("random", Random(seed))
-        table = OpenTable(SEKIGAHARA, SeededChance(seed))
+        player = make_bot(SEKIGAHARA, "random", Random(seed))
+        table: OpenTable[State, Answer] = OpenTable(SEKIGAHARA, SeededChance(seed))
         while not isinstance(table.waiting, Over):
             seats = (table.waiting.seat,) if isinstance(table.waiting, Decision) else SEATS
             for seat in seats:
-                table.act(seat, player.choose(table.state, seat, table.faces))
+                table.act(seat, player.choose(table.view(seat)))
                 decisions += 1
     return decisions, perf_counter() - started
 
@@ -51,12 +52,12 @@ def random_chess_moves(seconds: float, seed: int) -> tuple[int, float]:
 
 def mid_game_copy() -> float:
     """Seconds for one copy of a state of week 4."""
-    player = bot("random", Random(7))
-    table = OpenTable(SEKIGAHARA, SeededChance(7))
+    player = make_bot(SEKIGAHARA, "random", Random(7))
+    table: OpenTable[State, Answer] = OpenTable(SEKIGAHARA, SeededChance(7))
     while table.state.week < 4 and not isinstance(table.waiting, Over):
         seats = (table.waiting.seat,) if isinstance(table.waiting, Decision) else SEATS
         for seat in seats:
-            table.act(seat, player.choose(table.state, seat, table.faces))
+            table.act(seat, player.choose(table.view(seat)))
     started = perf_counter()
     for _ in range(COPIES):
         table.state.copy()

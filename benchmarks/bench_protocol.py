@@ -27,12 +27,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from engine.hidden import SEATS, Face, Game, Piece
 from protocol.audit import audit
 from protocol.canonical import encode
-from protocol.errors import known
-from protocol.pools import seal_pool
-from protocol.progress import Shuffled
+from protocol.entries.choices import Opening
+from protocol.entries.draw import DRAW
+from protocol.entries.mix import MixBody, seal_pool
+from protocol.progress import MixedPool
 from protocol.seeds import SeedKeys
 from protocol.table import Table
-from protocol.transcript import Entry, Kind, Mixing, Opening, read_entry
+from protocol.transcript import Entry, read_entry
 from tests.protocol.pair import Pair
 from tests.toy_game import ToyGame
 
@@ -61,9 +62,9 @@ def sealing() -> tuple[float, float]:
     """Seconds for sealing 55 cards, and for the same hashes alone."""
     keys = SeedKeys(KEY, KEY)
     old = tuple(Piece(piece) for piece in range(CARDS))
-    pool = Shuffled(SEATS[0], old, tuple(Piece(piece + 1000) for piece in old))
+    pool = MixedPool(SEATS[0], old, tuple(Piece(piece + 1000) for piece in old))
     faces = {piece: Face(piece) for piece in old}
-    inputs = [encode(("fairtable/1 piece", KEY, 0, piece, 7, KEY)) for piece in pool.new]
+    inputs = [encode(("fairtable/2 piece", KEY, 0, piece, 7, KEY)) for piece in pool.new]
 
     def seal() -> None:
         for number in range(SEALS):
@@ -96,7 +97,7 @@ class Replayed:
             pair.run()
         self.raw = pair.host.entries
         self.entries: list[Entry] = [read_entry(raw) for raw in self.raw]
-        self.keys = [entry.body.public_key for entry in self.entries[:2]]  # type: ignore[union-attr]
+        self.keys = [entry.body.public_key for entry in self.entries[:2]]
 
     def _note(self, table: Table[Any, Any]) -> Callable[[Any], None]:
         def note(happened: Any) -> None:
@@ -129,7 +130,7 @@ class Replayed:
             sha256(content).digest()
             keys[entry.role].verify(entry.signature, content)
             pieces = 0
-            if isinstance(entry.body, Mixing):
+            if isinstance(entry.body, MixBody):
                 pieces = len(entry.body.commitments)
                 bare_order(pieces)
             openings: tuple[Opening, ...] = getattr(entry.body, "openings", ())
@@ -138,7 +139,7 @@ class Replayed:
                 sha256(commitment).digest()
             for _ in openings:
                 sha256(commitment).digest()
-            if entry.kind is Kind.DRAW:
+            if entry.kind is DRAW:
                 hmac.digest(KEY, NUMBER_AND_BLOCK, "sha256")
         for state in self.states:
             sha256(state).digest()
@@ -147,15 +148,20 @@ class Replayed:
 def recorded(name: str) -> Replayed:
     """A whole game of random moves."""
     random = Random(3)
+
+    def choose(table: Table[Any, Any]) -> Any:
+        view = table.view()
+        if view is None:
+            raise SystemExit("the game has not begun")
+        options = table.game.options(view)
+        return options[random.randrange(len(options))]
+
     if name == "toy":
-        toy = ToyGame(copies=11, rounds=40)
-        return Replayed(toy, lambda table: random.choice(toy.moves(known(table.state), known(table.seat), table.faces)))
+        return Replayed(ToyGame(copies=11, rounds=40), choose)
     if name == "sekigahara":
         from engine.sekigahara import SEKIGAHARA
-        from engine.sekigahara.bots import bot
 
-        player = bot("random", random)
-        return Replayed(SEKIGAHARA, lambda table: player.choose(known(table.state), known(table.seat), table.faces))
+        return Replayed(SEKIGAHARA, choose)
     raise SystemExit(f"there is no game called {name!r}; say toy or sekigahara")
 
 

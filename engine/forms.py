@@ -9,9 +9,10 @@ A record, a small frozen dataclass, carries its `Form`: its name and, in the ord
         form: ClassVar[Form] = Form("draw-cards", seat=SEAT, count=NUMBER)
 
     pack(DrawCards(Seat(0), 3))     ["draw-cards", 0, 3]
-    write(DrawCards(Seat(0), 3))    "draw-cards seat=tokugawa count=3"
+    write(DrawCards(Seat(0), 3))    "draw-cards seat=north count=3"
 
-Each value has one plain form and one word; whatever reads them refuses every other.
+Each value of a field has one plain form and one word; whatever reads them refuses every other. (A record may put what
+it was given in order: whoever reads one that a stranger wrote compares it with what `pack` makes of it.)
 """
 
 from __future__ import annotations
@@ -236,7 +237,7 @@ class Bits(Codec[int]):
         """See `Codec.unpack`."""
         if not isinstance(plain, list) or len(plain) > self._count:
             raise MalformedAction(f"expected a list of at most {self._count}, got {plain!r:.40}")
-        return sum({1 << self._codec.unpack(element) for element in plain})
+        return sum([1 << number for number in _ascending([self._codec.unpack(element) for element in plain])])
 
     def write(self, value: int) -> str:
         """See `Codec.write`."""
@@ -244,7 +245,8 @@ class Bits(Codec[int]):
 
     def read(self, word: str) -> int:
         """See `Codec.read`."""
-        return 0 if word == "-" else sum({1 << self._codec.read(element) for element in word.split(",")})
+        numbers = [] if word == "-" else [self._codec.read(element) for element in word.split(",")]
+        return sum([1 << number for number in _ascending(numbers)])
 
     def _numbers(self, value: int) -> list[int]:
         return [number for number in range(self._count) if value >> number & 1]
@@ -262,7 +264,7 @@ class SetOf(Codec[frozenset[Any]]):
 
     def unpack(self, plain: object) -> frozenset[Any]:
         """See `Codec.unpack`."""
-        return frozenset(self._row.unpack(plain))
+        return frozenset(_ascending(self._row.unpack(plain)))
 
     def write(self, value: frozenset[Any]) -> str:
         """See `Codec.write`."""
@@ -270,7 +272,14 @@ class SetOf(Codec[frozenset[Any]]):
 
     def read(self, word: str) -> frozenset[Any]:
         """See `Codec.read`."""
-        return frozenset(self._row.read(word))
+        return frozenset(_ascending(self._row.read(word)))
+
+
+def _ascending(values: Sequence[Value]) -> Sequence[Value]:
+    """`values`, which tell a set. Raises MalformedAction unless they are in their one order."""
+    if list(values) != sorted(set(values)):  # type: ignore[type-var]
+        raise MalformedAction("a set is told in ascending order, each value once")
+    return values
 
 
 class Form:

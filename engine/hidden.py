@@ -44,13 +44,13 @@ SEATS: Final[tuple[Seat, Seat]] = (Seat(0), Seat(1))
 
 def other(seat: Seat) -> Seat:
     """The seat across the table."""
-    return Seat(1 - seat)
+    return SEATS[1 - seat]
 
 
 class IllegalAction(Exception):
     """An event that the rules refuse; the state is as it was.
 
-    `rule` is the rulebook's number (`7.3.2`) or the ruling's (`R12`). `problem` is one sentence with the names of
+    `rule` is how the game cites its rules, a number of its rulebook. `problem` is one sentence with the names of
     `facts` in braces, by which a catalogue of translations finds it; it names no hidden face of either seat. Facts are
     numbers, and keys of the game's own things (a location, a side), for whoever tells the player to put into words.
     """

@@ -20,7 +20,6 @@ from engine.hidden import (
     IllegalAction,
     Mix,
     Mixed,
-    Over,
     Piece,
     Sealed,
     Seat,
@@ -37,15 +36,30 @@ class SeededChance:
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
+        self._bits = self._random.getrandbits
 
     def position(self, owner: Seat, number: int, size: int) -> int:
         """See `Chance.position`."""
-        return self._random.randrange(size)
+        return self._below(size)
+
+    def _below(self, limit: int) -> int:
+        """Like `Random.randrange(limit)`, number for number, and quicker."""
+        bits = limit.bit_length()
+        number = self._bits(bits)
+        while number >= limit:
+            number = self._bits(bits)
+        return number
 
     def order(self, owner: Seat, number: int, size: int) -> Sequence[int]:
         """See `Chance.order`."""
         order = list(range(size))
-        self._random.shuffle(order)
+        bits = self._bits
+        for last in range(size - 1, 0, -1):
+            width = (last + 1).bit_length()
+            place = bits(width)
+            while place > last:
+                place = bits(width)
+            order[last], order[place] = order[place], order[last]
         return order
 
 
@@ -68,6 +82,7 @@ class OpenTable(Generic[State, Action]):
         self.faces: dict[Piece, Face] = {**(faces or {}), **game.public_faces(self.state)}
         # What each seat may see is kept up to date, event by event: a view costs nothing.
         self._seen = tuple([dict(view_of(game, self.state, seat, self.faces).faces) for seat in SEATS])
+        self._views = tuple([View(self.state, seat, self._seen[seat]) for seat in SEATS])
         self._chance = chance
         self._draws = [0, 0]
         self._mixes = [0, 0]
@@ -76,7 +91,7 @@ class OpenTable(Generic[State, Action]):
 
     def view(self, seat: Seat) -> View[State]:
         """What `seat` may see now. It changes with the table."""
-        return View(self.state, seat, self._seen[seat])
+        return self._views[seat]
 
     def asked(self, seat: Seat) -> Any | None:
         """The question that `seat` is to answer and has not, None if there is none."""
@@ -128,7 +143,6 @@ class OpenTable(Generic[State, Action]):
             elif isinstance(waiting, Mix):
                 self._mix(waiting)
             else:
-                assert isinstance(waiting, Decision | Sealed | Over)
                 return waiting
 
     def _draw(self, draw: Draw) -> None:
@@ -149,19 +163,20 @@ class OpenTable(Generic[State, Action]):
         for pool in mix.pools:
             old = game.pool(state, owner, pool)
             before.append(old)
+            # The owner may have seen it in another pool, out of which an action has moved it here.
+            forget = self._seen[owner].pop
             for piece in old:
-                # The owner may have seen it in another pool, out of which an action has moved it here.
-                self._seen[owner].pop(piece, None)
-                if piece in public:
-                    for seen in self._seen:
-                        seen.pop(piece, None)
+                forget(piece, None)
+            forget = self._seen[1 - owner].pop
+            for piece in public.keys() & old:
+                forget(piece, None)
         game.apply(state, Mixed())
         for pool, old in zip(mix.pools, before, strict=True):
             new = game.pool(state, owner, pool)
             order = self._chance.order(owner, self._mixes[owner], len(old))
             self._mixes[owner] += 1
-            moved = [self.faces.pop(old[place]) for place in order]
-            faces = dict(zip(new, moved, strict=True))
-            self.faces.update(faces)
+            faces = self.faces
+            moved = [faces.pop(old[place]) for place in order]
+            faces.update(zip(new, moved, strict=True))
             if game.may_look(owner, pool):
-                self._seen[owner].update(faces)
+                self._seen[owner].update(zip(new, moved, strict=True))

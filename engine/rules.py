@@ -216,7 +216,7 @@ class RuleGame(ABC, Generic[S]):
             return Decision(task.seat, task, task.even_default)
         if isinstance(task, SealedQuestion):
             return Sealed(task)
-        assert isinstance(task, Draw | Mix), task
+        assert not isinstance(task, Step), task
         return task
 
     def public_faces(self, state: S) -> Mapping[Piece, Face]:
@@ -238,7 +238,7 @@ class RuleGame(ABC, Generic[S]):
             if task.seat == view.seat:
                 for rule in self._answers[type(task)].values():
                     listed = rule.options(view, task)
-                    if isinstance(listed, Concatenated):
+                    if type(listed) is Concatenated:
                         parts += listed.parts
                     else:
                         parts.append(listed)
@@ -397,11 +397,11 @@ def mix(state: Agenda, request: Mix) -> None:
     pools = state.pools[request.owner]
     for pool in request.pools:
         old = pools[pool]
-        for piece in old:
-            state.shown.pop(piece, None)
+        for piece in state.shown.keys() & old:
+            del state.shown[piece]
         first = state.next_piece
         state.next_piece = first + len(old)
-        pools[pool] = tuple(map(Piece, range(first, state.next_piece)))
+        pools[pool] = tuple(range(first, state.next_piece))  # type: ignore[arg-type]
 
 
 def draw(state: Agenda, request: Draw, positions: Sequence[int]) -> None:

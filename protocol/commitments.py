@@ -12,18 +12,18 @@ from typing import Any, Final
 from engine.hidden import Face, Piece, Seat
 from protocol.canonical import encode
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The protocol's version. Signed in every entry; there is no fallback to another (THREATS 24)."""
 
 DIGEST_BYTES: Final = 32
 
-_PIECE: Final = "fairtable/1 piece"
-_CHOICE: Final = "fairtable/1 choice"
-_SEED: Final = "fairtable/1 seed"
-_COIN: Final = "fairtable/1 coin"
-_RULES: Final = "fairtable/1 rules"
-_STATE: Final = "fairtable/1 state"
-_GAME: Final = "fairtable/1 game"
+_PIECE: Final = "fairtable/2 piece"
+_CHOICE: Final = "fairtable/2 choice"
+_SEED: Final = "fairtable/2 seed"
+_COIN: Final = "fairtable/2 coin"
+_RULES: Final = "fairtable/2 rules"
+_STATE: Final = "fairtable/2 state"
+_GAME: Final = "fairtable/2 game"
 
 
 def commit_piece(game_id: bytes, owner: Seat, piece: Piece, face: Face, nonce: bytes) -> bytes:

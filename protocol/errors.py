@@ -1,19 +1,23 @@
-"""Whose fault it is: the opponent's (`PeerError`), a file's (`RecordError`) or our own call's (`LocalError`)."""
+"""What can go wrong, under one root: `PeerError` is the opponent's fault, `LocalError` our own call's, `RecordError` a
+file's, `GameError` the rules engine's; of a `ForkError` nobody knows yet.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from protocol.proof import Equivocation
+from engine.hidden import IllegalAction
 
 
-class PeerError(Exception):
+class FairTableError(Exception):
+    """The root of all errors that a player can be told about. The text is a sentence that says whose fault it is."""
+
+
+class PeerError(FairTableError):
     """The opponent broke the protocol or the rules. Nothing was acted on, and the game so far is kept.
 
-    `check` names what failed: one of the checks listed in docs/protocol.md, or the number of a rule or ruling.
-    `number` is the entry concerned, if there is one; `expected` and `found` say what differed, as short text.
-    `proof` is there when the opponent signed two different entries at one place.
+    `check` names what failed: one of the checks listed in docs/protocol.md, or the name of a rule that the game cites.
+    `number` is the entry concerned, if there is one; `expected` and `found` say what differed, as short machine text.
+    `refusal` is the game's own word if it was the game that refused. `proof` is there when the opponent signed two
+    different entries at one place: bytes for `protocol.equivocation.read_proof`.
     """
 
     def __init__(
@@ -24,7 +28,8 @@ class PeerError(Exception):
         number: int | None = None,
         expected: str = "",
         found: str = "",
-        proof: Equivocation | None = None,
+        refusal: IllegalAction | None = None,
+        proof: bytes | None = None,
     ) -> None:
         place = "" if number is None else f"Entry {number}: "
         super().__init__(f"{place}{problem} [{check}]")
@@ -33,22 +38,23 @@ class PeerError(Exception):
         self.number = number
         self.expected = expected
         self.found = found
+        self.refusal = refusal
         self.proof = proof
 
 
-class JointError(PeerError):
-    """The two opened choices together break a rule; which of the two is at fault, only the faces shown can tell."""
-
-
-class RepeatedEntry(PeerError):
-    """An entry that we have already, byte for byte. Harmless, but an honest peer sends each entry once."""
-
-
-class ForkError(PeerError):
+class ForkError(FairTableError):
     """The opponent's chain and ours differ. Ask for its whole chain and hand that to `Table.compare`."""
 
+    def __init__(self, number: int, expected: bytes, found: bytes) -> None:
+        super().__init__(
+            f"The opponent has another entry {number} than ours: {found.hex()} instead of {expected.hex()}"
+        )
+        self.number = number
+        self.expected = expected
+        self.found = found
 
-class RecordError(Exception):
+
+class RecordError(FairTableError):
     """A record file cannot be read or continued: `path`, the entry (`number`, if known) and what to do about it."""
 
     def __init__(self, path: str, problem: str, advice: str, *, number: int | None = None) -> None:
@@ -60,22 +66,25 @@ class RecordError(Exception):
         self.number = number
 
 
-class LocalError(Exception):
+class LocalError(FairTableError):
     """A call that makes no sense now, such as acting in a game that has stopped. Nothing was changed."""
 
 
-Value = TypeVar("Value")
+class OldCopyError(LocalError):
+    """This side itself has signed two entries at one place: an old copy of the game was played on. `proof` shows it."""
+
+    def __init__(self, number: int, proof: bytes) -> None:
+        super().__init__(
+            f"Two different entries number {number} carry this side's own signature: an old copy of the game was "
+            "played on. The game cannot go on; its record is kept"
+        )
+        self.number = number
+        self.proof = proof
 
 
-def known(value: Value | None) -> Value:
-    """`value`, of which the caller knows that it is there. As an assertion, but kept under `python -O`."""
-    if value is None:
-        raise LocalError("The table was asked for what it does not know yet")
-    return value
+class GameError(FairTableError):
+    """The game's rules contradict themselves: they refuse what their own check let pass. Neither player is at fault."""
 
-
-def one_of(kind: type[Value], value: object) -> Value:
-    """`value`, of which the caller knows that it is a `kind`. As an assertion, but kept under `python -O`."""
-    if not isinstance(value, kind):
-        raise LocalError(f"The table came upon a {type(value).__name__} where only a {kind.__name__} can be")
-    return value
+    def __init__(self, refusal: IllegalAction) -> None:
+        super().__init__(f"The rules of the game contradict themselves: {refusal}")
+        self.refusal = refusal

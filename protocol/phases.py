@@ -1,7 +1,8 @@
 """Who writes what next: one table for both roles, so that every legal step of a game can be reviewed here.
 
 A game begins with the hellos (and, if the host left the seats to chance, the coin), is then led by `Game.waiting`, and
-ends with both seeds and both verdicts. At every moment exactly one player may write.
+ends with both seeds and both verdicts. At every moment exactly one player may write. The kinds of entry are named as on
+the wire; what each is stands in `protocol.entries`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from enum import Enum
 from typing import Final
 
 from engine.hidden import SEATS, Decision, Draw, Mix, Sealed, Seat, Waiting, other
-from protocol.transcript import Kind
+from protocol.roles import Role
 
 
 class Phase(Enum):
@@ -50,50 +51,51 @@ class Author(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """What one phase allows: its author, the kinds of entry that it may write, and the phase that follows.
+class Turn:
+    """What one phase allows: its author, the kind of entry that it asks for, and the phase that follows.
 
-    `then` is None where the game itself (`Game.waiting`) or the host's wish says what follows. A resignation or a stop
-    leads to FIRST_SEED from anywhere.
+    `then` is None where the game itself (`Game.waiting`) or the host's wish says what follows. Where the game may be
+    left, a resignation or a stop may be written instead, and leads to FIRST_SEED.
     """
 
     author: Author
-    kinds: frozenset[Kind]
+    kind: str | None
     then: Phase | None
+    may_leave: bool = False
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """All kinds of entry that may be written."""
+        asked = () if self.kind is None else (self.kind,)
+        return (*asked, *LEAVING) if self.may_leave else asked
 
 
-def _play(author: Author, kind: Kind, then: Phase | None = None) -> Rule:
-    """While the game is on, its author may always leave it instead."""
-    return Rule(author, frozenset({kind, Kind.RESIGN, Kind.STOP}), then)
+LEAVING: Final = ("resign", "stop")
+"""The kinds of entry that end a game early."""
 
-
-def _fixed(author: Author, kind: Kind, then: Phase | None) -> Rule:
-    return Rule(author, frozenset({kind}), then)
-
-
-TRANSITIONS: Final[Mapping[Phase, Rule]] = {
-    Phase.HOST_HELLO: _fixed(Author.HOST, Kind.HELLO, Phase.JOINER_HELLO),
-    Phase.JOINER_HELLO: _fixed(Author.JOINER, Kind.HELLO, None),
-    Phase.HOST_COIN: _fixed(Author.HOST, Kind.COIN, Phase.JOINER_COIN),
-    Phase.JOINER_COIN: _fixed(Author.JOINER, Kind.COIN, None),
-    Phase.MIX: _play(Author.OWNER, Kind.MIX),
-    Phase.DRAW: _play(Author.OPPONENT, Kind.DRAW),
-    Phase.DECISION: _play(Author.DECIDER, Kind.ACTION),
-    Phase.FIRST_SEAL: _play(Author.FIRST, Kind.SEAL, Phase.SECOND_SEAL),
-    Phase.SECOND_SEAL: _play(Author.SECOND, Kind.SEAL, Phase.FIRST_OPEN),
-    Phase.FIRST_OPEN: _play(Author.FIRST, Kind.OPEN, Phase.SECOND_OPEN),
-    Phase.SECOND_OPEN: _play(Author.SECOND, Kind.OPEN),
-    Phase.FIRST_SEED: _fixed(Author.FIRST, Kind.SEED, Phase.SECOND_SEED),
-    Phase.SECOND_SEED: _fixed(Author.SECOND, Kind.SEED, Phase.FIRST_VERDICT),
-    Phase.FIRST_VERDICT: _fixed(Author.FIRST, Kind.VERDICT, Phase.SECOND_VERDICT),
-    Phase.SECOND_VERDICT: _fixed(Author.SECOND, Kind.VERDICT, Phase.FINISHED),
-    Phase.FINISHED: Rule(Author.NOBODY, frozenset(), None),
+TURNS: Final[Mapping[Phase, Turn]] = {
+    Phase.HOST_HELLO: Turn(Author.HOST, "hello", Phase.JOINER_HELLO),
+    Phase.JOINER_HELLO: Turn(Author.JOINER, "hello", None),
+    Phase.HOST_COIN: Turn(Author.HOST, "coin", Phase.JOINER_COIN),
+    Phase.JOINER_COIN: Turn(Author.JOINER, "coin", None),
+    Phase.MIX: Turn(Author.OWNER, "mix", None, may_leave=True),
+    Phase.DRAW: Turn(Author.OPPONENT, "draw", None, may_leave=True),
+    Phase.DECISION: Turn(Author.DECIDER, "action", None, may_leave=True),
+    Phase.FIRST_SEAL: Turn(Author.FIRST, "seal", Phase.SECOND_SEAL, may_leave=True),
+    Phase.SECOND_SEAL: Turn(Author.SECOND, "seal", Phase.FIRST_OPEN, may_leave=True),
+    Phase.FIRST_OPEN: Turn(Author.FIRST, "open", Phase.SECOND_OPEN, may_leave=True),
+    Phase.SECOND_OPEN: Turn(Author.SECOND, "open", None, may_leave=True),
+    Phase.FIRST_SEED: Turn(Author.FIRST, "seed", Phase.SECOND_SEED),
+    Phase.SECOND_SEED: Turn(Author.SECOND, "seed", Phase.FIRST_VERDICT),
+    Phase.FIRST_VERDICT: Turn(Author.FIRST, "verdict", Phase.SECOND_VERDICT),
+    Phase.SECOND_VERDICT: Turn(Author.SECOND, "verdict", Phase.FINISHED),
+    Phase.FINISHED: Turn(Author.NOBODY, None, None),
 }
 
 
 def in_play(phase: Phase) -> bool:
     """Whether the game itself is on: seats are known and no end has come."""
-    return Kind.RESIGN in TRANSITIONS[phase].kinds
+    return TURNS[phase].may_leave
 
 
 def phase_of(waiting: Waiting) -> Phase:
@@ -109,9 +111,17 @@ def phase_of(waiting: Waiting) -> Phase:
     return Phase.FIRST_SEED
 
 
+def author_role(phase: Phase) -> Role | None:
+    """The role that writes in `phase`, None where the author is a seat or nobody."""
+    author = TURNS[phase].author
+    if author is Author.HOST:
+        return Role.HOST
+    return Role.JOINER if author is Author.JOINER else None
+
+
 def author_seat(phase: Phase, waiting: Waiting) -> Seat | None:
-    """The seat that writes in `phase`; None where the author is a role or nobody."""
-    author = TRANSITIONS[phase].author
+    """The seat that writes in `phase`, None where the author is a role or nobody."""
+    author = TURNS[phase].author
     if author is Author.FIRST:
         return SEATS[0]
     if author is Author.SECOND:

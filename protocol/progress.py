@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic
 
 from engine.hidden import Claim, Event, Face, Piece, Seat, State, Waiting
+from protocol.findings import Finding
+from protocol.outcome import Outcome
 from protocol.phases import Phase
-from protocol.transcript import Body, Finding, Hello, Kind, Role
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended. `winner` is None if it was stopped; `resigned` or `stopped` is the seat that ended it early."""
+class Player:
+    """What a hello says of its author."""
 
-    winner: Seat | None
-    reason: str
-    resigned: Seat | None = None
-    stopped: Seat | None = None
+    name: str
+    public_key: bytes
+    seed_commitment: bytes
+    coin_commitment: bytes
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffled:
+class MixedPool:
     """One pool that was mixed: its pieces before, and those that lie there now."""
 
     owner: Seat
@@ -32,19 +33,25 @@ class Shuffled:
 
 @dataclass(frozen=True, slots=True)
 class Progress(Generic[State]):
-    """All that entries change but for commitments to pieces. `hellos` and `coins` are by role, the rest by seat."""
+    """All that entries change but for commitments. `players` and `coins` are by role, the rest by seat.
+
+    `digest` is the digest of `state`. `wished_seat` is the one that the host wants, None if it leaves that to chance.
+    `draws` counts the pieces drawn, `mixes` the pools mixed, by owner; `choices` the sealed decisions that are open.
+    `sealed` and `opened` are of the one that the game is at.
+    """
 
     phase: Phase
     state: State
     waiting: Waiting
     digest: bytes
     game_id: bytes = b""
+    wished_seat: Seat | None = None
     host_seat: Seat | None = None
-    hellos: tuple[Hello, ...] = ()
+    players: tuple[Player, ...] = ()
     coins: tuple[bytes, ...] = ()
     draws: tuple[int, int] = (0, 0)
     mixes: tuple[int, int] = (0, 0)
-    seals: int = 0
+    choices: int = 0
     sealed: tuple[bytes, ...] = ()
     opened: tuple[tuple[Any, Mapping[Piece, Face]], ...] = ()
     outcome: Outcome | None = None
@@ -53,15 +60,18 @@ class Progress(Generic[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[State]):
-    """What an entry of `kind` with `body` by `role` does: worked out and checked, not yet done."""
+class Effect(Generic[State]):
+    """What an entry does: worked out and checked, not yet done. It leads to `progress`.
 
-    role: Role
-    kind: Kind
-    body: Body
+    `event` is what the game is told. `commitments` are those to pieces, `used` all others that the entry makes.
+    `claims` and `shown` are the author's claims and openings. `pool_size` is how many pieces a draw was made from.
+    """
+
     progress: Progress[State]
     event: Event | None = None
-    shuffled: tuple[Shuffled, ...] = ()
-    commitments: Mapping[Piece, bytes] | None = None
+    mixed: tuple[MixedPool, ...] = ()
+    commitments: Mapping[Piece, bytes] = field(default_factory=dict)
+    used: tuple[bytes, ...] = ()
     claims: tuple[Claim, ...] = ()
-    shown: Mapping[Piece, Face] | None = None
+    shown: Mapping[Piece, Face] = field(default_factory=dict)
+    pool_size: int = 0

@@ -8,13 +8,14 @@ before it is sent or acted on), so it is dropped, and the drop is reported (THRE
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 from zlib import crc32
 
-from protocol.errors import RecordError
-from protocol.transcript import MOST_ENTRY_BYTES
+from protocol.entries.hello import HELLO, Offer
+from protocol.errors import PeerError, RecordError
+from protocol.transcript import MOST_ENTRY_BYTES, read_entry
 
 MARK: Final = b"FTR1"
 """Begins each frame, and so the file: a fair table's record, format 1."""
@@ -50,11 +51,6 @@ def frame_entry(entry: bytes) -> bytes:
     return start + _checksum(start) + entry + _checksum(entry)
 
 
-def write_record(entries: Iterable[bytes]) -> bytes:
-    """A whole record."""
-    return b"".join(map(frame_entry, entries))
-
-
 def read_record(data: bytes, path: str = "The record") -> Record:
     """The entries that the bytes of a record hold. Raises RecordError naming `path` and the damaged entry.
 
@@ -69,7 +65,7 @@ def read_record(data: bytes, path: str = "The record") -> Record:
         entry = data[place + _HEADER_BYTES : end - _CHECKSUM_BYTES]
         checksum = data[end - _CHECKSUM_BYTES : end]
         if checksum != _checksum(entry):
-            if end == len(data) and not any(checksum):
+            if end == len(data) and _ends_in_zeros(checksum, _checksum(entry)):
                 break  # the file had grown, but its last bytes had not reached the disk
             raise RecordError(path, "the entry is damaged", _RESTORE, number=len(entries))
         entries.append(entry)
@@ -77,11 +73,25 @@ def read_record(data: bytes, path: str = "The record") -> Record:
     return Record(tuple(entries), place, len(data) - place)
 
 
+def offer_in(entries: Sequence[bytes]) -> Offer:
+    """What the game is that a record is of, as its first entry says. Raises PeerError if that cannot be read.
+
+    Nothing else is looked at: it is for finding the game to audit or resume the record with.
+    """
+    if not entries:
+        raise PeerError("encoding", "the record is empty")
+    entry = read_entry(entries[0])
+    if entry.kind is not HELLO or entry.body.offer is None:
+        raise PeerError("phase", "the record does not begin with the host's hello", number=0)
+    offer: Offer = entry.body.offer
+    return offer
+
+
 def _frame_end(data: bytes, place: int, path: str, number: int) -> int | None:
     """Where the frame at `place` ends; None if the file ends before it, or in it."""
     header = data[place : place + _HEADER_BYTES]
-    if not data[place] and not any(data[place:]):
-        return None  # grown, but never written
+    if _is_torn_header(header) and not any(data[place + _HEADER_BYTES :]):
+        return None  # the file had grown, but was written no further than this
     if not header.startswith(MARK[: len(header)]):
         problem = "the file is not the record of a game" if number == 0 else "no entry begins where one should"
         raise RecordError(path, problem, _RESTORE if number else "Choose a record", number=number)
@@ -96,6 +106,21 @@ def _frame_end(data: bytes, place: int, path: str, number: int) -> int | None:
         raise RecordError(path, problem, _RESTORE, number=number)
     end = place + _HEADER_BYTES + length + _CHECKSUM_BYTES
     return end if end <= len(data) else None
+
+
+def _is_torn_header(header: bytes) -> bool:
+    """Whether `header` is the beginning of one, followed by zeros that were never overwritten."""
+    written = header.rstrip(b"\0")
+    if len(written) <= len(MARK) + _LENGTH_BYTES:
+        return MARK.startswith(written[: len(MARK)]) and header != written
+    start, checksum = header[:-_CHECKSUM_BYTES], header[-_CHECKSUM_BYTES:]
+    return start.startswith(MARK) and _ends_in_zeros(checksum, _checksum(start))
+
+
+def _ends_in_zeros(found: bytes, expected: bytes) -> bool:
+    """Whether `found` is a beginning of `expected`, all of it not, and zeros for the rest."""
+    written = found.rstrip(b"\0")
+    return found != expected and expected.startswith(written)
 
 
 def _checksum(data: bytes) -> bytes:

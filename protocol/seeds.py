@@ -12,23 +12,20 @@ import hmac
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Final
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
-from engine.hidden import Piece, Seat, other
+from engine.hidden import Piece
+from protocol import ed25519
+from protocol.ed25519 import KEY_BYTES
 from protocol.errors import LocalError
 
 SEED_BYTES: Final = 32
-NONCE_BYTES: Final = 32
-KEY_BYTES: Final = 32
 
-_COIN: Final = b"fairtable/1 coin"
-_NONCES: Final = b"fairtable/1 nonces"
-_SEALS: Final = b"fairtable/1 seals"
-_ORDERS: Final = b"fairtable/1 orders"
-_POSITIONS: Final = b"fairtable/1 positions"
+_COIN: Final = b"fairtable/2 coin"
+_NONCES: Final = b"fairtable/2 nonces"
+_CHOICES: Final = b"fairtable/2 choices"
+_ORDERS: Final = b"fairtable/2 orders"
+_POSITIONS: Final = b"fairtable/2 positions"
 
 _WORD_BYTES: Final = 4
 _WORDS: Final = 1 << (8 * _WORD_BYTES)
@@ -59,12 +56,7 @@ class Secrets:
     @property
     def public_key(self) -> bytes:
         """The 32-byte Ed25519 public key that goes with `signing_key`."""
-        return _public_key(self.signing_key)
-
-
-@lru_cache(maxsize=8)
-def _public_key(signing_key: bytes) -> bytes:
-    return Ed25519PrivateKey.from_private_bytes(signing_key).public_key().public_bytes_raw()
+        return ed25519.public_key_of(self.signing_key)
 
 
 def subkey(salt: bytes, seed: bytes, label: bytes) -> bytes:
@@ -82,7 +74,7 @@ class SeedKeys:
 
     def __init__(self, game_id: bytes, seed: bytes) -> None:
         self._nonces = subkey(game_id, seed, _NONCES)
-        self._seals = subkey(game_id, seed, _SEALS)
+        self._choices = subkey(game_id, seed, _CHOICES)
         self._orders = subkey(game_id, seed, _ORDERS)
         self._positions = subkey(game_id, seed, _POSITIONS)
 
@@ -90,9 +82,9 @@ class SeedKeys:
         """The 32-byte nonce that hides the face of the player's own `piece`."""
         return hmac.digest(self._nonces, piece.to_bytes(8, "big"), "sha256")
 
-    def seal_nonce(self, number: int) -> bytes:
+    def choice_nonce(self, number: int) -> bytes:
         """The 32-byte nonce that hides the player's choice in the `number`th sealed decision of the game."""
-        return hmac.digest(self._seals, number.to_bytes(8, "big"), "sha256")
+        return hmac.digest(self._choices, number.to_bytes(8, "big"), "sha256")
 
     def order(self, number: int, size: int) -> list[int]:
         """The order of the `number`th pool that the player mixes: new place i holds what lay at old place order[i]."""
@@ -106,24 +98,6 @@ class SeedKeys:
     def position(self, number: int, size: int) -> int:
         """The place, 0 <= place < size, from which the player lets the opponent draw its `number`th piece."""
         return _below(_words(self._positions, number), size)
-
-
-class SeedChance:
-    """`engine.hidden.Chance` from both players' seeds: the chance that the two peers' tables share.
-
-    An owner's mixes follow its own seed, the places it draws from its opponent's (THREATS 2). `seeds` are by seat.
-    """
-
-    def __init__(self, game_id: bytes, seeds: tuple[bytes, bytes]) -> None:
-        self._keys = (SeedKeys(game_id, seeds[0]), SeedKeys(game_id, seeds[1]))
-
-    def position(self, owner: Seat, number: int, size: int) -> int:
-        """See `engine.hidden.Chance.position`."""
-        return self._keys[other(owner)].position(number, size)
-
-    def order(self, owner: Seat, number: int, size: int) -> list[int]:
-        """See `engine.hidden.Chance.order`."""
-        return self._keys[owner].order(number, size)
 
 
 def _words(key: bytes, number: int) -> Iterator[int]:

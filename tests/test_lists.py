@@ -1,14 +1,23 @@
-"""`docs/rules.md` names every rule and ruling, `docs/threats.md` every threat, and all that they name exists."""
+"""`docs/rules.md` names every rule and ruling, `docs/threats.md` every threat, and all that they name exists.
+
+What carries a rule out stands where the rule is cited, and every rule of the list that the game is made of is named.
+"""
 
 from __future__ import annotations
 
 import ast
+import inspect
 import re
+import sys
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from engine.rules import StepRule
+from engine.sekigahara.rules import RULES
 
 ROOT = Path(__file__).parent.parent
 ROW = re.compile(r"^\| (\d+\.\d+(?:\.\d+)?|R\d+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
@@ -32,16 +41,41 @@ def test_every_rule_and_every_ruling_has_a_row() -> None:
     assert list(ROWS) == [*SECTIONS, *RULINGS]
 
 
+def test_no_rule_has_two_rows() -> None:
+    document = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert len(ROW.findall(document)) == len(ROWS)
+    assert len(re.findall(r"^\| (?!rule \|)", document, flags=re.MULTILINE)) == len(ROWS)
+
+
 @pytest.mark.parametrize("rule", ROWS)
 def test_what_a_row_names_exists(rule: str) -> None:
     functions, tests = ROWS[rule]
     assert functions
     assert tests
+    assert len(functions) == len(set(functions))
+    assert len(tests) == len(set(tests))
     for name in functions:
-        assert exists(name), name
+        assert getattr(named(name), "__doc__", None), name
     for name in tests:
         path, _, test = name.partition("::")
         assert test in named_in(path), name
+
+
+@pytest.mark.parametrize("rule", ROWS)
+def test_a_rule_is_cited_where_it_is_carried_out(rule: str) -> None:
+    assert any(cites(source_around(named(name)), rule) for name in ROWS[rule][0])
+
+
+def test_every_rule_that_the_game_is_made_of_is_named() -> None:
+    found = [named(name) for functions, _ in ROWS.values() for name in functions]
+    for rule in RULES:
+        rooms = (rule.run, rule.step) if isinstance(rule, StepRule) else (type(rule),)
+        assert any(room in found for room in rooms), rule
+
+
+def test_every_ruling_is_told_in_short() -> None:
+    document = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert re.findall(r"^- \*\*(R\d+)\*\* \S", document, flags=re.MULTILINE) == RULINGS
 
 
 THREAT = re.compile(r"^\| (\d+) \|(?:[^|]+\|){3} ([^|]+) \|$", re.MULTILINE)
@@ -52,7 +86,7 @@ THREATS = {
 
 
 def test_every_threat_has_a_row() -> None:
-    assert list(THREATS) == list(range(1, 35))
+    assert list(THREATS) == list(range(1, 40))
 
 
 @pytest.mark.parametrize("threat", THREATS)
@@ -63,8 +97,8 @@ def test_the_tests_that_try_a_threat_exist(threat: int) -> None:
         assert test in named_in(path), name
 
 
-def exists(name: str) -> bool:
-    """Whether a dotted name, within `engine.sekigahara` or full, leads to something with a docstring of its own."""
+def named(name: str) -> Any:
+    """What a dotted name, within `engine.sekigahara` or full, leads to; None if it leads nowhere."""
     words = name.split(".")
     if words[0] not in ("engine", "protocol", "p2p", "tui"):
         words = ["engine", "sekigahara", *words]
@@ -75,7 +109,25 @@ def exists(name: str) -> bool:
             continue
         for word in words[length:]:
             found = getattr(found, word, None)
-        return bool(getattr(found, "__doc__", None))
+        return found
+    return None
+
+
+def source_around(found: Any) -> str:
+    """The source of the module in which a function, class or property stands."""
+    getter = found.fget if isinstance(found, property) else found
+    return inspect.getsource(sys.modules[getter.__module__])
+
+
+def cites(source: str, rule: str) -> bool:
+    """Whether `source` names the rule, alone or within a range: `8.4.1`, `R10 to R16`, `8.2.2 to 8.2.4`."""
+    if re.search(rf"(?<![\w.]){re.escape(rule)}(?!\d|\.\d)", source):
+        return True
+    chapter, _, number = rule.replace("R", "R.").rpartition(".")
+    for first, last in re.findall(r"(R?\d+(?:\.\d+)*) to (R?\d+(?:\.\d+)*)", source):
+        ends = [end.replace("R", "R.").rpartition(".") for end in (first, last)]
+        if all(end[0] == chapter for end in ends) and int(ends[0][2]) <= int(number) <= int(ends[1][2]):
+            return True
     return False
 
 

@@ -1,46 +1,74 @@
 """A small game with hidden pieces, for tests of the tables: it asks everything that `engine.hidden` lets a game ask.
 
-Each seat has a deck of cards of value 0 to 4, and draws a hand of three. In each round both bid in secret, a card of
-the hand above 0 (which is shown and discarded) or nothing; the higher bidder, or seat 0, takes a turn: it plays a card
-(shown, scores its value), boasts that two of its cards together have at least 5 (scores 3, shows nothing), dumps a card
-face down into its box, or passes. Then the hands are filled again and mixed; box and hand are mixed together after a
-dump; when a deck is short, the discards go back into it. After the last round the higher score wins, seat 1 if both are
-alike.
+Each seat has a deck of cards of value 0 to 4, draws a hand of three, and has a counter in its box. In each round both
+bid in secret, a card of the hand above 0 (which is shown and discarded) or nothing; the higher bidder, or seat 0, takes
+a turn: it plays a card (shown, scores its value), boasts that one of two of its cards is a 3 or a 4 (scores 3, shows
+nothing), dumps a card face down into its box, or passes. Then the hands are filled again and mixed; box and hand are
+mixed together after a dump; when a deck is short, the discards go back into it. After the last round the higher score
+wins, seat 1 if both are alike.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import ClassVar, TypeAlias
 
+from engine.forms import NUMBER, PIECE, Form, Many, Maybe, write
 from engine.hidden import (
     SEATS,
-    Acted,
-    BothActed,
     Claim,
-    Decision,
     Draw,
-    Drawn,
-    Event,
     Face,
     IllegalAction,
-    MalformedAction,
     Mix,
-    Mixed,
     Over,
     Piece,
     Pool,
-    Sealed,
     Seat,
-    Waiting,
+    View,
+    view_of,
 )
+from engine.rules import DecisionRule, Question, RuleGame, SealedQuestion, SealedRule, Shown, Step, StepRule, Task
 
 DECK, HAND, DISCARD, BOX = Pool(0), Pool(1), Pool(2), Pool(3)
 POOLS = (DECK, HAND, DISCARD, BOX)
 HAND_SIZE = 3
 VALUES = 5
-BOAST_AT_LEAST = 5
+COUNTER = Face(VALUES)
+"""The face that is no card's."""
+
+HIGH = (Face(3), Face(4))
+
+
+@dataclass(frozen=True, slots=True)
+class BidQuestion(SealedQuestion):
+    """Which card does each bid?"""
+
+    form: ClassVar[Form] = Form("bid?")
+
+
+@dataclass(frozen=True, slots=True)
+class TurnQuestion(Question):
+    """What does `seat` do with its turn?"""
+
+    seat: Seat
+    form: ClassVar[Form] = Form("turn?", seat=NUMBER)
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound(Step):
+    """A turn has been taken."""
+
+    form: ClassVar[Form] = Form("next-round")
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Why the game was won."""
+
+    scores: tuple[int, int]
+    form: ClassVar[Form] = Form("points", scores=Many(NUMBER, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +76,7 @@ class Bid:
     """A sealed bid: a card of the hand, or nothing."""
 
     card: Piece | None
+    form: ClassVar[Form] = Form("bid", card=Maybe(PIECE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +84,22 @@ class Play:
     """Show a card of the hand and score its value."""
 
     card: Piece
+    form: ClassVar[Form] = Form("play", card=PIECE)
+
+
+class _Two(Many[Piece]):
+    """Two pieces, the lower number first, whichever was named first: so that two spellings are one action."""
+
+    def unpack(self, plain: object) -> tuple[Piece, ...]:
+        return tuple(sorted(super().unpack(plain)))
 
 
 @dataclass(frozen=True, slots=True)
 class Boast:
-    """Claim that two cards of the hand together have at least 5."""
+    """Claim that one of two cards of the hand is a 3 or a 4."""
 
-    cards: tuple[Piece, Piece]
+    cards: tuple[Piece, ...]
+    form: ClassVar[Form] = Form("boast", cards=_Two(PIECE, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +107,14 @@ class Dump:
     """Put a card of the hand face down into the box."""
 
     card: Piece
+    form: ClassVar[Form] = Form("dump", card=PIECE)
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
     """Do nothing."""
+
+    form: ClassVar[Form] = Form("pass")
 
 
 Move: TypeAlias = Bid | Play | Boast | Dump | Pass
@@ -81,205 +122,211 @@ Move: TypeAlias = Bid | Play | Boast | Dump | Pass
 
 @dataclass
 class Position:
-    """The public state. `agenda` is what it waits for, in order, before the next round."""
+    """The public state: see `engine.rules.Agenda`."""
 
-    pools: dict[tuple[Seat, Pool], list[Piece]]
-    public: dict[Piece, Face]
-    next_serial: int
-    agenda: list[Waiting]
+    agenda: list[Task]
+    over: Over | None
+    shown: dict[Piece, Face]
+    pools: tuple[list[tuple[Piece, ...]], list[tuple[Piece, ...]]]
+    next_piece: int
+    rounds: int
     scores: list[int] = field(default_factory=lambda: [0, 0])
     round: int = 0
 
+    def hand(self, seat: Seat) -> tuple[Piece, ...]:
+        return self.pools[seat][HAND]
 
-class ToyGame:
+    def move(self, seat: Seat, card: Piece, target: Pool) -> None:
+        """Take a card of the hand away."""
+        pools = self.pools[seat]
+        pools[HAND] = tuple(piece for piece in pools[HAND] if piece != card)
+        pools[target] += (card,)
+
+
+def _need(holds: bool, rule: str, problem: str) -> None:
+    if not holds:
+        raise IllegalAction(rule, problem)
+
+
+class Bidding(SealedRule[Position, BidQuestion, Bid]):
+    question, answer = BidQuestion, Bid
+
+    def options(self, view: View[Position], question: BidQuestion) -> Sequence[Bid]:
+        hand = view.state.hand(view.seat)
+        return [Bid(None), *[Bid(card) for card in hand if view.faces[card] > 0]]
+
+    def to_show(self, state: Position, question: BidQuestion, answer: Bid) -> tuple[Piece, ...]:
+        return () if answer.card is None else (answer.card,)
+
+    def check(self, state: Position, question: BidQuestion, seat: Seat, answer: Bid, shown: Shown) -> None:
+        if answer.card is not None:
+            _need(answer.card in state.hand(seat), "toy 2", "The card must be in the own hand")
+            _need(shown[answer.card] > 0, "toy 5", "A card of value 0 is no bid")
+
+    def perform(self, state: Position, question: BidQuestion, answers: tuple[Bid, Bid], shown: Shown) -> None:
+        values = [0 if bid.card is None else shown[bid.card] for bid in answers]
+        for seat, bid in zip(SEATS, answers, strict=True):
+            if bid.card is not None:
+                state.move(seat, bid.card, DISCARD)
+        state.agenda.append(TurnQuestion(SEATS[1] if values[1] > values[0] else SEATS[0]))
+
+
+class Playing(DecisionRule[Position, TurnQuestion, Play, None]):
+    question, answer = TurnQuestion, Play
+
+    def options(self, view: View[Position], question: TurnQuestion) -> Sequence[Play]:
+        return [Play(card) for card in view.state.hand(view.seat)]
+
+    def to_show(self, state: Position, question: TurnQuestion, answer: Play) -> tuple[Piece, ...]:
+        return (answer.card,)
+
+    def check(self, state: Position, question: TurnQuestion, answer: Play, shown: Shown) -> None:
+        _need(answer.card in state.hand(question.seat), "toy 2", "The card must be in the own hand")
+
+    def perform(self, state: Position, question: TurnQuestion, answer: Play, shown: Shown, found: None) -> None:
+        state.move(question.seat, answer.card, DISCARD)
+        state.scores[question.seat] += shown[answer.card]
+        state.agenda.append(NextRound())
+
+
+class Boasting(DecisionRule[Position, TurnQuestion, Boast, None]):
+    question, answer = TurnQuestion, Boast
+
+    def options(self, view: View[Position], question: TurnQuestion) -> Sequence[Boast]:
+        hand = view.state.hand(view.seat)
+        pairs = [(one, two) for one in hand for two in hand if one < two]
+        return [Boast(pair) for pair in pairs if any(view.faces[card] in HIGH for card in pair)]
+
+    def claims(self, state: Position, question: TurnQuestion, answer: Boast) -> tuple[Claim, ...]:
+        _need(len(set(answer.cards)) == 2, "toy 4", "A boast names two cards")
+        _need(set(answer.cards) <= set(state.hand(question.seat)), "toy 4", "A boast is about cards of the own hand")
+        return (Claim(question.seat, answer.cards, HIGH, "toy 4"),)
+
+    def check(self, state: Position, question: TurnQuestion, answer: Boast, shown: Shown) -> None:
+        self.claims(state, question, answer)
+
+    def perform(self, state: Position, question: TurnQuestion, answer: Boast, shown: Shown, found: None) -> None:
+        state.scores[question.seat] += 3
+        state.agenda.append(NextRound())
+
+
+class Dumping(DecisionRule[Position, TurnQuestion, Dump, None]):
+    question, answer = TurnQuestion, Dump
+
+    def options(self, view: View[Position], question: TurnQuestion) -> Sequence[Dump]:
+        return [Dump(card) for card in view.state.hand(view.seat)]
+
+    def check(self, state: Position, question: TurnQuestion, answer: Dump, shown: Shown) -> None:
+        _need(answer.card in state.hand(question.seat), "toy 2", "The card must be in the own hand")
+
+    def perform(self, state: Position, question: TurnQuestion, answer: Dump, shown: Shown, found: None) -> None:
+        state.move(question.seat, answer.card, BOX)
+        state.agenda += [NextRound(), Mix(question.seat, (BOX, HAND))]
+
+
+class Passing(DecisionRule[Position, TurnQuestion, Pass, None]):
+    question, answer = TurnQuestion, Pass
+
+    def options(self, view: View[Position], question: TurnQuestion) -> Sequence[Pass]:
+        return [Pass()]
+
+    def check(self, state: Position, question: TurnQuestion, answer: Pass, shown: Shown) -> None:
+        pass
+
+    def perform(self, state: Position, question: TurnQuestion, answer: Pass, shown: Shown, found: None) -> None:
+        state.agenda.append(NextRound())
+
+
+def next_round(state: Position, step: NextRound) -> None:
+    """Fill the hands, from rebuilt decks where they are short, and bid again; or end."""
+    state.round += 1
+    if state.round == state.rounds:
+        one, two = state.scores
+        state.over = Over(SEATS[0] if one > two else SEATS[1], Points((one, two)))
+        return
+    tasks: list[Task] = []
+    for seat in SEATS:
+        pools = state.pools[seat]
+        need = HAND_SIZE - len(pools[HAND])
+        if need > len(pools[DECK]):
+            pools[DECK] += pools[DISCARD]
+            pools[DISCARD] = ()
+            tasks.append(Mix(seat, (DECK,)))
+        count = min(need, len(pools[DECK]))
+        if count:
+            tasks += [Draw(seat, DECK, HAND, count), Mix(seat, (HAND,))]
+    state.agenda += [BidQuestion(), *reversed(tasks)]
+
+
+class ToyGame(RuleGame[Position]):
     """`engine.hidden.Game`. `copies` cards of each value are in each deck; `rounds` rounds are played."""
 
+    name = "toy"
+    seats = ("one", "two")
+
     def __init__(self, copies: int = 2, rounds: int = 4) -> None:
-        self.name = "toy"
+        super().__init__([Bidding(), Passing(), Playing(), Dumping(), Boasting(), StepRule(NextRound, next_round)])
         self.copies = copies
         self.rounds = rounds
 
+    @property
+    def settings(self) -> tuple[tuple[str, str], ...]:
+        return (("copies", str(self.copies)), ("rounds", str(self.rounds)))
+
     def rules_data(self) -> bytes:
-        return f"{self.name} 1, {self.copies} copies, {self.rounds} rounds\n".encode()
+        return f"{self.name} 2, {self.copies} copies, {self.rounds} rounds\n".encode()
 
     def face_count(self) -> int:
-        return VALUES
+        return VALUES + 1
+
+    def face_fits(self, state: Position, owner: Seat, piece: Piece, face: Face) -> bool:
+        """The counter never leaves the box, but cards may come there."""
+        return face != COUNTER or piece in state.pools[owner][BOX]
 
     def start(self) -> Position:
-        pools: dict[tuple[Seat, Pool], list[Piece]] = {(seat, pool): [] for seat in SEATS for pool in POOLS}
-        public: dict[Piece, Face] = {}
+        shown: dict[Piece, Face] = {}
+        pools: tuple[list[tuple[Piece, ...]], list[tuple[Piece, ...]]] = ([], [])
+        faces = [Face(index % VALUES) for index in range(VALUES * self.copies)]
         for seat in SEATS:
-            for index in range(VALUES * self.copies):
-                piece = Piece(len(public))
-                public[piece] = Face(index % VALUES)
-                pools[seat, DECK].append(piece)
-        agenda: list[Waiting] = [Mix(SEATS[0], (DECK,)), Mix(SEATS[1], (DECK,))]
+            deck = tuple(Piece(len(shown) + place) for place in range(len(faces)))
+            shown.update(zip(deck, faces, strict=True))
+            pools[seat][:] = [deck, (), (), ()]
         for seat in SEATS:
-            agenda += [Draw(seat, DECK, HAND, HAND_SIZE), Mix(seat, (HAND,))]
-        return Position(pools, public, len(public), [*agenda, Sealed("bid")])
+            counter = Piece(len(shown))
+            shown[counter] = COUNTER
+            pools[seat][BOX] = (counter,)
+        tasks: list[Task] = [Mix(seat, (DECK,)) for seat in SEATS]
+        for seat in SEATS:
+            tasks += [Draw(seat, DECK, HAND, HAND_SIZE), Mix(seat, (HAND,))]
+        return Position([BidQuestion(), *reversed(tasks)], None, shown, pools, len(shown), self.rounds)
 
     def copy(self, state: Position) -> Position:
+        one, two = state.pools
         return Position(
-            {key: list(pieces) for key, pieces in state.pools.items()},
-            dict(state.public),
-            state.next_serial,
             list(state.agenda),
+            state.over,
+            dict(state.shown),
+            (list(one), list(two)),
+            state.next_piece,
+            state.rounds,
             list(state.scores),
             state.round,
         )
 
-    def waiting(self, state: Position) -> Waiting:
-        return state.agenda[0]
+    def pool_count(self) -> int:
+        return len(POOLS)
 
-    def pool(self, state: Position, owner: Seat, pool: Pool) -> tuple[Piece, ...]:
-        return tuple(state.pools[owner, pool])
-
-    def public_faces(self, state: Position) -> Mapping[Piece, Face]:
-        return state.public
-
-    def to_show(self, state: Position, seat: Seat, action: Move) -> tuple[Piece, ...]:
-        waiting = state.agenda[0]
-        if isinstance(waiting, Sealed) != isinstance(action, Bid):
-            raise IllegalAction("toy 1", f"A {type(action).__name__.lower()} is not what is asked for")
-        hand = state.pools[seat, HAND]
-        if isinstance(action, Boast):
-            self._need(len(set(action.cards)) == 2, "toy 4", "A boast names two cards")
-            self._need(set(action.cards) <= set(hand), "toy 4", "A boast is about cards of the own hand")
-            return ()
-        if isinstance(action, Pass) or action.card is None:
-            return ()
-        self._need(action.card in hand, "toy 2", "The card must be in the own hand")
-        return () if isinstance(action, Dump) else (action.card,)
-
-    def claims(self, state: Position, seat: Seat, action: Move) -> tuple[Claim, ...]:
-        if isinstance(action, Boast):
-            return (Claim(seat, action.cards, f"together at least {BOAST_AT_LEAST}", "toy 4"),)
-        if isinstance(action, Bid) and action.card is not None:
-            return (Claim(seat, (action.card,), "together at least 1", "toy 5"),)
-        return ()
-
-    def holds(self, statement: str, faces: Sequence[Face]) -> bool:
-        return sum(faces) >= int(statement.rsplit(" ", 1)[1])
-
-    def apply(self, state: Position, event: Event) -> None:
-        waiting = state.agenda[0]
-        if isinstance(event, Mixed) and isinstance(waiting, Mix):
-            self._mixed(state, waiting)
-        elif isinstance(event, Drawn) and isinstance(waiting, Draw):
-            self._drawn(state, waiting, event.positions)
-        elif isinstance(event, Acted) and isinstance(waiting, Decision):
-            self._need(event.seat == waiting.seat, "toy 1", "It is the other player's turn")
-            self._acted(state, event)
-        elif isinstance(event, BothActed) and isinstance(waiting, Sealed):
-            self._both(state, event)
-        else:
-            raise IllegalAction("toy 1", "This is not what the game waits for")
+    def may_look(self, owner: Seat, pool: Pool) -> bool:
+        return pool != DECK
 
     def canonical(self, state: Position) -> bytes:
-        lines = [f"round {state.round}", f"scores {state.scores}", f"next {state.next_serial}"]
-        lines += [f"pool {seat} {pool} {pieces}" for (seat, pool), pieces in sorted(state.pools.items())]
-        lines += [f"face {piece} {face}" for piece, face in sorted(state.public.items())]
-        lines += [f"agenda {entry}" for entry in state.agenda]
+        lines = [f"round {state.round}", f"scores {state.scores}", f"next {state.next_piece}"]
+        lines += [f"pool {seat} {pool} {state.pools[seat][pool]}" for seat in SEATS for pool in POOLS]
+        lines += [f"face {piece} {face}" for piece, face in sorted(state.shown.items())]
+        lines += [f"agenda {task if isinstance(task, Draw | Mix) else write(task)}" for task in state.agenda]
+        lines += [] if state.over is None else [f"over {state.over.winner} {write(state.over.reason)}"]
         return "\n".join([*lines, ""]).encode()
-
-    def pack_action(self, action: Move) -> list[Any]:
-        if isinstance(action, Pass):
-            return ["pass"]
-        if isinstance(action, Boast):
-            return ["boast", list(action.cards)]
-        return [type(action).__name__.lower(), action.card]
-
-    def unpack_action(self, plain: object) -> Move:
-        match plain:
-            case ["pass"]:
-                return Pass()
-            case ["boast", [int(one), int(two)]]:
-                return Boast((Piece(min(one, two)), Piece(max(one, two))))
-            case ["bid", None]:
-                return Bid(None)
-            case ["bid", int(card)] if type(card) is int:
-                return Bid(Piece(card))
-            case ["play", int(card)] if type(card) is int:
-                return Play(Piece(card))
-            case ["dump", int(card)] if type(card) is int:
-                return Dump(Piece(card))
-        raise MalformedAction(f"{str(plain)[:80]!r} is no action")
 
     def moves(self, state: Position, seat: Seat, faces: Mapping[Piece, Face]) -> list[Move]:
         """All that `seat` may choose now, as it knows `faces`."""
-        hand = state.pools[seat, HAND]
-        if isinstance(state.agenda[0], Sealed):
-            return [Bid(None), *(Bid(card) for card in hand if faces[card] > 0)]
-        boasts = [Boast((one, two)) for one in hand for two in hand if one < two]
-        true = [boast for boast in boasts if sum(faces[card] for card in boast.cards) >= BOAST_AT_LEAST]
-        return [Pass(), *map(Play, hand), *map(Dump, hand), *true]
-
-    def _need(self, holds: bool, rule: str, problem: str) -> None:
-        if not holds:
-            raise IllegalAction(rule, problem)
-
-    def _mixed(self, state: Position, mix: Mix) -> None:
-        for pool in mix.pools:
-            pieces = state.pools[mix.owner, pool]
-            for piece in pieces:
-                state.public.pop(piece, None)
-            count = len(pieces)
-            state.pools[mix.owner, pool] = [Piece(state.next_serial + place) for place in range(count)]
-            state.next_serial += count
-        del state.agenda[0]
-
-    def _drawn(self, state: Position, draw: Draw, positions: Sequence[int]) -> None:
-        source = state.pools[draw.owner, draw.source]
-        for position in positions:
-            state.pools[draw.owner, draw.target].append(source.pop(position))
-        del state.agenda[0]
-
-    def _acted(self, state: Position, event: Acted) -> None:
-        action = event.action
-        if isinstance(action, Play):
-            self._discard(state, event.seat, action.card, event.shown)
-            state.scores[event.seat] += event.shown[action.card]
-        elif isinstance(action, Boast):
-            state.scores[event.seat] += 3
-        elif isinstance(action, Dump):
-            state.pools[event.seat, HAND].remove(action.card)
-            state.pools[event.seat, BOX].append(action.card)
-            state.agenda.insert(1, Mix(event.seat, (BOX, HAND)))
-        else:
-            self._need(isinstance(action, Pass), "toy 3", "A turn is a card played, a boast, a card dumped, or a pass")
-        del state.agenda[0]
-        self._next_round(state)
-
-    def _both(self, state: Position, event: BothActed) -> None:
-        bids: list[int] = []
-        for action in event.actions:
-            self._need(isinstance(action, Bid), "toy 2", "A bid is asked for")
-            bids.append(0 if action.card is None else event.shown[action.card])
-            self._need(action.card is None or bids[-1] > 0, "toy 5", "A card of value 0 is no bid")
-        for seat, action in zip(SEATS, event.actions, strict=True):
-            if action.card is not None:
-                self._discard(state, seat, action.card, event.shown)
-        state.agenda[0] = Decision(SEATS[1] if bids[1] > bids[0] else SEATS[0], "turn")
-
-    def _discard(self, state: Position, seat: Seat, card: Piece, shown: Mapping[Piece, Face]) -> None:
-        state.pools[seat, HAND].remove(card)
-        state.pools[seat, DISCARD].append(card)
-        state.public[card] = shown[card]
-
-    def _next_round(self, state: Position) -> None:
-        """After a turn: fill the hands, from rebuilt decks where they are short, and bid again; or end."""
-        state.round += 1
-        if state.round == self.rounds:
-            winner = SEATS[0] if state.scores[0] > state.scores[1] else SEATS[1]
-            state.agenda.append(Over(winner, f"{max(state.scores)} points"))
-            return
-        for seat in SEATS:
-            need = HAND_SIZE - len(state.pools[seat, HAND])
-            if need > len(state.pools[seat, DECK]):
-                state.pools[seat, DECK] += state.pools[seat, DISCARD]
-                state.pools[seat, DISCARD] = []
-                state.agenda.append(Mix(seat, (DECK,)))
-            count = min(need, len(state.pools[seat, DECK]))
-            if count:
-                state.agenda += [Draw(seat, DECK, HAND, count), Mix(seat, (HAND,))]
-        state.agenda.append(Sealed("bid"))
+        return list(self.options(view_of(self, state, seat, faces)))

@@ -10,15 +10,14 @@ from __future__ import annotations
 import time
 from typing import Final, Generic, assert_never
 
+from engine.hidden import Action, Decision, Event, Game, IllegalAction, State
 from p2p.notifications import ChatSaid, Notification, PeerConnected
 from p2p.session.session import Session
+from p2p.text import NAME_LIMIT, clean
+from protocol.errors import LocalError
 from protocol.findings import Finding
 from protocol.outcome import Outcome, Resigned, Shared, Stopped, Won
 from protocol.roles import Role
-
-from engine.hidden import Action, Decision, Event, Game, IllegalAction, State
-from p2p.text import NAME_LIMIT, clean
-from protocol.errors import LocalError
 from tui.games import words_of
 from tui.network_words import notification_words
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation

@@ -26,7 +26,7 @@ def side_named(name: str) -> Seat:
 
 @dataclass(frozen=True, slots=True)
 class LocationFacts:
-    """What the rules say of a location of the map (4.1); None: no side, no disk."""
+    """What the rules say of a location of the map (3.4, 4.1); None: no side, no disk."""
 
     key: str
     castle: Seat | None

@@ -16,11 +16,11 @@ from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
 from engine.sekigahara.chapters.chapter_7_3_marches import course_of
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, Route, march_sources
 from engine.sekigahara.chapters.chapter_7_4_overruns import bury, overrun_side, overrun_victim
-from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, impact_of_deploying
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeployBlocks, DeploymentDue, impact_of_deploying
 from engine.sekigahara.chapters.chapter_8_7_losses import losses_due
 from engine.sekigahara.chapters.chapter_8_9_sieges import siege_losses_due
 from engine.sekigahara.pieces import matches
-from engine.sekigahara.rules import SEKIGAHARA
+from engine.sekigahara.rules import SEKIGAHARA, Sekigahara
 from engine.sekigahara.state import Combat, Pieces, State
 
 # -- chapter 7
@@ -30,7 +30,7 @@ from engine.sekigahara.state import Combat, Pieces, State
 class Reach:
     """A way for blocks to get to a location: the march, which must still be given its card if it is `forced`.
 
-    `overruns` is the side that is overrun there, `meets` the enemy units that it fights otherwise.
+    `overruns` is the side that is overrun there, if any; `meets` whether the blocks then stand there with enemy units.
     """
 
     path: Path
@@ -69,7 +69,7 @@ def _reach(view: View[State], source: MarchSource, blocks: Pieces, route: Route)
     overruns = overrun_side(counts[0], counts[1], state.holder[end])
     enemy = other(seat)
     disk = end in state.disks and enemy == 1
-    meets = disk or (bool(counts[enemy]) and overruns != enemy)
+    meets = overruns != seat and (disk or (bool(counts[enemy]) and overruns != enemy))
     return Reach(route.path, route.claim, route.forced, overruns, meets)
 
 
@@ -153,12 +153,14 @@ class DeploymentForecast:
     after: CombatForecast
 
 
-def deployment_forecast(view: View[State], answer: Deploy) -> DeploymentForecast:
+def deployment_forecast(view: View[State], answer: Deploy, game: Sekigahara = SEKIGAHARA) -> DeploymentForecast:
     """What `answer` would come to in the combat in progress (8.3 to 8.6)."""
     state, seat = view.state, view.seat
     combat = state.current_combat()
     added = impact_of_deploying(state, seat, answer, view.faces)
-    challengeable = answer.card is not None and not combat.siege and bool(state.pools[other(seat)][HAND])
+    rule = game.decision_rule(DeploymentDue(seat, combat.location), answer)
+    assert isinstance(rule, DeployBlocks)
+    challengeable = answer.card is not None and rule.may_be_challenged(state, seat)
     proofs: Pieces = ()
     if challengeable:
         block = view.faces[answer.blocks[0]]

@@ -14,7 +14,6 @@ from engine.rules import Rule, RuleGame
 from engine.sekigahara import text
 from engine.sekigahara.board import CARD_POOLS, HAND, OWN_POOLS, POOL_COUNT
 from engine.sekigahara.chapters import (
-    chapter_2_victory,
     chapter_3_pieces,
     chapter_6_week,
     chapter_7_1_movement,
@@ -96,7 +95,6 @@ Answer: TypeAlias = (
 """Everything that a player may do."""
 
 RULES: Final[tuple[Rule, ...]] = (
-    *chapter_2_victory.RULES,
     *chapter_3_pieces.RULES,
     *chapter_6_week.RULES,
     *chapter_7_1_movement.RULES,
@@ -122,7 +120,9 @@ class Sekigahara(RuleGame[State]):
     seats = SIDES
 
     def __init__(self, rules: Sequence[Rule] = RULES, variant: str = "") -> None:
-        """`variant` names a list of rules other than `RULES`; peers must agree on it."""
+        """`variant` names a list of rules other than `RULES`; peers must agree on it. Raises ValueError without one."""
+        if bool(variant) != (tuple(rules) != RULES):
+            raise ValueError("a list of rules other than the rulebook's has a name of its own, and only that")
         super().__init__(rules)
         self.settings: tuple[tuple[str, str], ...] = (("variant", variant),) if variant else ()
 

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from benchmarks.two_programs import Game, Program, play_game, run, start
-from p2p.invite import make_invite, parse_invite
-from protocol.record import read_record, write_record
-from protocol.transcript import Kind, read_entry
+from p2p.wire.invite import make_invite, parse_invite
+from protocol.entries.seed import SEED
+from protocol.record import read_record
+from protocol.transcript import read_entry
+from tests.protocol.pair import write_record
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +101,7 @@ def test_an_edited_entry_is_found_with_its_number(played: Game, tmp_path: Path) 
 
 def test_a_record_without_its_end_is_not_called_clean(played: Game, tmp_path: Path) -> None:
     entries = read_record(played.records[0].read_bytes()).entries
-    first_seed = next(n for n, raw in enumerate(entries) if read_entry(raw).kind is Kind.SEED)
+    first_seed = next(n for n, raw in enumerate(entries) if read_entry(raw).kind is SEED)
     for cut in (10, 100, first_seed):
         (tmp_path / "cut.record").write_bytes(write_record(entries[:cut]))
         result = run(tmp_path, "audit", str(tmp_path / "cut.record"))

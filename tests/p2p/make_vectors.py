@@ -8,27 +8,26 @@ from typing import Any, Final
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from p2p.frames import (
-    FRAME_LIMIT,
+from p2p.text import clean
+from p2p.wire.frames import FRAME_LIMIT, encode_frame
+from p2p.wire.handshake import _context, _proof
+from p2p.wire.invite import PREFIX, Invite, _checksum, _text, make_invite
+from p2p.wire.messages import (
     WIRE_VERSION,
     AnyMessage,
-    Challenge,
-    Chat,
-    Entry,
-    Fault,
-    Fork,
-    Goodbye,
-    Head,
-    Hello,
-    Ping,
-    Pong,
-    Proof,
-    Welcome,
-    encode_frame,
+    ChallengeMessage,
+    ChatMessage,
+    EntryMessage,
+    FaultMessage,
+    ForkMessage,
+    GoodbyeMessage,
+    HeadMessage,
+    HelloMessage,
+    PingMessage,
+    PongMessage,
+    ProofMessage,
+    WelcomeMessage,
 )
-from p2p.handshake import _context, _proof
-from p2p.invite import PREFIX, Invite, _checksum, _text, make_invite
-from p2p.text import clean
 
 CERTIFICATE: Final = bytes(range(32))
 """The fingerprint of the host's certificate."""
@@ -45,19 +44,19 @@ INVITES: Final = (
 )
 
 MESSAGES: Final[tuple[AnyMessage, ...]] = (
-    Head(0, bytes(32)),
-    Head(2**31, bytes([255]) * 32),
-    Entry(b""),
-    Entry(bytes(300)),
-    Fork(256),
-    Chat("関ヶ原"),
-    Chat(""),
-    Ping(0),
-    Pong(65536),
-    Fault("the disk of the other side failed; the game can be resumed", lasting=False),
-    Fault("a" * 1000, lasting=True),
-    Goodbye(finished=False),
-    Goodbye(finished=True),
+    HeadMessage(0, bytes(32)),
+    HeadMessage(2**31, bytes([255]) * 32),
+    EntryMessage(b""),
+    EntryMessage(bytes(300)),
+    ForkMessage(256),
+    ChatMessage("関ヶ原"),
+    ChatMessage(""),
+    PingMessage(0),
+    PongMessage(65536),
+    FaultMessage("disk", "the disk of the other side failed; the game can be resumed", lasting=False),
+    FaultMessage("", "a" * 1000, lasting=True),
+    GoodbyeMessage(finished=False),
+    GoodbyeMessage(finished=True),
 )
 
 TEXTS: Final = (
@@ -101,7 +100,7 @@ def refused_invites() -> dict[str, str]:
     """Tokens that lead nowhere. Those with a right checksum are written as a host that cares for nothing would."""
     token = INVITES[0].token()
     return {
-        "another prefix": "seki2" + token[5:],
+        "another prefix": "fair2" + token[5:],
         "a character changed": token[:-1] + ("a" if token[-1] != "a" else "b"),
         "a character missing": token[:-1],
         "a character that base32 has not": token[:20] + "1" + token[21:],
@@ -118,26 +117,28 @@ def _unchecked(invite: Invite) -> str:
     return PREFIX + _text(packed + _checksum(packed))
 
 
-def handshake() -> tuple[Hello, Challenge, Proof, Welcome]:
+def handshake() -> tuple[HelloMessage, ChallengeMessage, ProofMessage, WelcomeMessage]:
     """The four messages, with everything random fixed."""
     key = Ed25519PrivateKey.from_private_bytes(JOINER_KEY)
     public = key.public_key().public_bytes_raw()
     context = _context(CERTIFICATE, JOINER_NONCE, HOST_NONCE, public)
     return (
-        Hello(WIRE_VERSION, JOINER_NONCE),
-        Challenge(WIRE_VERSION, HOST_NONCE),
-        Proof(_proof(SECRET, b"joiner", context), public, key.sign(b"sekigahara joiner\0" + context)),
-        Welcome(_proof(SECRET, b"host", context)),
+        HelloMessage(WIRE_VERSION, JOINER_NONCE),
+        ChallengeMessage(WIRE_VERSION, HOST_NONCE),
+        ProofMessage(_proof(SECRET, b"joiner", context), public, key.sign(b"fairtable joiner\0" + context)),
+        WelcomeMessage(_proof(SECRET, b"host", context), "toy", (("copies", "2"), ("rounds", "4"))),
     )
 
 
 def plain(message: AnyMessage) -> list[Any]:
     """A message as JSON has it: its tag and its fields, bytes as {"bytes": hexadecimal}."""
     values = (getattr(message, name) for name in message.__struct_fields__)
-    return [
-        type(message).__struct_config__.tag,
-        *({"bytes": value.hex()} if isinstance(value, bytes) else value for value in values),
-    ]
+    return [message.tag(), *({"bytes": value.hex()} if isinstance(value, bytes) else listed(value) for value in values)]
+
+
+def listed(value: Any) -> Any:
+    """Tuples as lists, which is what JSON makes of them."""
+    return [listed(item) for item in value] if isinstance(value, tuple) else value
 
 
 def vectors() -> dict[str, Any]:

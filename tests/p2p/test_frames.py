@@ -10,41 +10,44 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p2p.errors import RemoteError
-from p2p.frames import (
-    FRAME_LIMIT,
+from p2p.wire.frames import FRAME_LIMIT, FrameReader, decode_message, encode_frame
+from p2p.wire.messages import (
     AnyMessage,
-    Challenge,
-    Chat,
-    Entry,
-    Fault,
-    Fork,
-    FrameReader,
-    Goodbye,
-    Head,
-    Hello,
-    Ping,
-    Pong,
-    Proof,
-    Welcome,
-    decode_message,
-    encode_frame,
+    ChallengeMessage,
+    ChatMessage,
+    EntryMessage,
+    FaultMessage,
+    ForkMessage,
+    GoodbyeMessage,
+    HeadMessage,
+    HelloMessage,
+    PingMessage,
+    PongMessage,
+    ProofMessage,
+    WelcomeMessage,
 )
 
 counts = st.integers(0, 2**31)
+words = st.text("abcXYZ 019._+-", min_size=1, max_size=40)
 hashes = st.binary(min_size=32, max_size=32)
 messages: st.SearchStrategy[AnyMessage] = st.one_of(
-    st.builds(Hello, counts, hashes),
-    st.builds(Challenge, counts, hashes),
-    st.builds(Proof, hashes, hashes, st.binary(min_size=64, max_size=64)),
-    st.builds(Welcome, hashes),
-    st.builds(Head, counts, hashes),
-    st.builds(Entry, st.binary(max_size=300)),
-    st.builds(Fork, counts),
-    st.builds(Chat, st.text(max_size=500)),
-    st.builds(Ping, counts),
-    st.builds(Pong, counts),
-    st.builds(Fault, st.text(max_size=1000), st.booleans()),
-    st.builds(Goodbye, st.booleans()),
+    st.builds(HelloMessage, counts, hashes),
+    st.builds(ChallengeMessage, counts, hashes),
+    st.builds(ProofMessage, hashes, hashes, st.binary(min_size=64, max_size=64)),
+    st.builds(
+        WelcomeMessage,
+        hashes,
+        words,
+        st.lists(st.tuples(words, words), max_size=8).map(tuple),
+    ),
+    st.builds(HeadMessage, counts, hashes),
+    st.builds(EntryMessage, st.binary(max_size=300)),
+    st.builds(ForkMessage, counts),
+    st.builds(ChatMessage, st.text(max_size=500)),
+    st.builds(PingMessage, counts),
+    st.builds(PongMessage, counts),
+    st.builds(FaultMessage, st.text("abc-", max_size=40), st.text(max_size=1000), st.booleans()),
+    st.builds(GoodbyeMessage, st.booleans()),
 )
 
 
@@ -83,11 +86,11 @@ def test_a_length_out_of_bounds_is_refused_from_its_header_alone(size: int) -> N
 
 
 def test_the_limit_itself_is_taken() -> None:
-    message = Entry(bytes(FRAME_LIMIT - 12))
+    message = EntryMessage(bytes(FRAME_LIMIT - 12))
     assert len(encode_frame(message)) == 4 + FRAME_LIMIT
     assert read(FrameReader(FRAME_LIMIT), encode_frame(message)) == [message]
     with pytest.raises(ValueError, match="at most 131072 can be sent"):
-        encode_frame(Entry(bytes(FRAME_LIMIT)))
+        encode_frame(EntryMessage(bytes(FRAME_LIMIT)))
 
 
 def frame(packed: bytes) -> bytes:
@@ -187,7 +190,10 @@ def test_ten_megabytes_of_empty_maps_are_cut_at_the_header() -> None:
 
 
 def test_message_types_do_not_nest() -> None:
-    """The depth limit is the types': no field holds anything but a number, a text, bytes or a truth value."""
+    """The depth limit is the types': no field holds anything but a number, a text, bytes or a truth value.
+
+    But for the settings of the game, which are pairs of words.
+    """
     flat = (
         msgspec.inspect.IntType,
         msgspec.inspect.BytesType,
@@ -199,4 +205,4 @@ def test_message_types_do_not_nest() -> None:
     assert len(union.types) == 12
     for kind in union.types:
         assert isinstance(kind, msgspec.inspect.StructType)
-        assert all(isinstance(field.type, flat) for field in kind.fields)
+        assert all(isinstance(field.type, flat) or field.name == "settings" for field in kind.fields)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import string
+import time
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from p2p import invite as module
 from p2p.errors import InviteError
-from p2p.invite import Invite, make_invite, parse_invite
+from p2p.wire import invite as module
+from p2p.wire.invite import Invite, make_invite, parse_invite
 
 addresses = st.lists(
     st.text(string.ascii_letters + string.digits + ".:-", min_size=1, max_size=40), min_size=1, max_size=8
@@ -48,7 +49,7 @@ def test_every_replaced_character_is_refused_and_located() -> None:
                 continue
             body = token[:index] + character + token[index + 1 :]
             if index < len(module.PREFIX):
-                with pytest.raises(InviteError, match="starts with 'seki1'"):
+                with pytest.raises(InviteError, match="starts with 'fair1'"):
                     parse_invite(body)
             else:
                 assert module._checked(body[len(module.PREFIX) :]) is None, (index, character)
@@ -75,11 +76,11 @@ def test_lost_doubled_and_swapped_characters_are_refused_and_named(index: int) -
     [
         ("", "is empty"),
         ("  \n", "is empty"),
-        ("hello", "starts with 'seki1'"),
-        ("seki1", "incomplete"),
+        ("hello", "starts with 'fair1'"),
+        ("fair1", "incomplete"),
         (SAMPLE.token()[:-30], "incomplete"),
         (SAMPLE.token()[:30] + "!?" + SAMPLE.token()[32:], "has '!' at place 31"),
-        ("s" * 5000, "5000 characters"),
+        ("f" * 5000, "5000 characters"),
     ],
 )
 def test_what_is_no_invite_is_told_why(token: str, message: str) -> None:
@@ -136,3 +137,12 @@ def test_garbage_under_a_right_checksum_is_refused_without_a_traceback(packed: b
 def test_the_secret_is_not_in_the_repr() -> None:
     secret = b"sixteen letters!"
     assert "sixteen" not in repr(make_invite(("a",), 1, bytes(32), secret))
+
+
+@pytest.mark.parametrize("length", [100, 1000, 2000, 4000])
+def test_a_token_of_any_length_is_judged_in_bounded_time(length: int) -> None:
+    begun = time.process_time()
+    for token in ("fair1" + "abcd" * length, "fair1" + "a" * length + "!", SAMPLE.token() + "a" * length):
+        with pytest.raises(InviteError):
+            parse_invite(token[:length])
+    assert time.process_time() - begun < 2

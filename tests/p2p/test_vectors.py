@@ -21,11 +21,12 @@ import trio
 import trio.testing
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from p2p import handshake
-from p2p.channel import Channel
 from p2p.errors import InviteError, RemoteError
-from p2p.frames import FRAME_LIMIT, AnyMessage, FrameReader, decode_message
-from p2p.invite import parse_invite
+from p2p.wire import handshake
+from p2p.wire.channel import Channel
+from p2p.wire.frames import FRAME_LIMIT, FrameReader, decode_message
+from p2p.wire.invite import parse_invite
+from p2p.wire.messages import AnyMessage
 from tests.p2p.make_vectors import plain, vectors
 
 ROOT = Path(__file__).parents[2]
@@ -83,13 +84,16 @@ FRAMES = [bytes.fromhex(frame) for frame in SHAKEN["frames"]]
 
 @pytest.mark.trio
 async def test_our_host_says_what_the_vectors_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("p2p.handshake.secrets.token_bytes", lambda size: bytes.fromhex(SHAKEN["host_nonce"])[:size])
+    monkeypatch.setattr(
+        "p2p.wire.handshake.secrets.token_bytes", lambda size: bytes.fromhex(SHAKEN["host_nonce"])[:size]
+    )
     near, far = trio.testing.memory_stream_pair()
     await near.send_all(FRAMES[0] + FRAMES[2])
     key = await handshake.admit_joiner(
         Channel(far),
         secret=bytes.fromhex(SHAKEN["secret"]),
         certificate=bytes.fromhex(SHAKEN["fingerprint"]),
+        game=handshake.GameDescription("toy", (("copies", "2"), ("rounds", "4"))),
         claim=lambda key: True,
         patience=5,
     )
@@ -99,7 +103,9 @@ async def test_our_host_says_what_the_vectors_say(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.trio
 async def test_our_joiner_says_what_the_vectors_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("p2p.handshake.secrets.token_bytes", lambda size: bytes.fromhex(SHAKEN["joiner_nonce"])[:size])
+    monkeypatch.setattr(
+        "p2p.wire.handshake.secrets.token_bytes", lambda size: bytes.fromhex(SHAKEN["joiner_nonce"])[:size]
+    )
     near, far = trio.testing.memory_stream_pair()
     await near.send_all(FRAMES[1] + FRAMES[3])
     await handshake.prove_to_host(
@@ -135,8 +141,8 @@ def test_a_stranger_writes_the_same_frames() -> None:
 
 
 def token_of(fields: bytes) -> str:
-    checksum = hashlib.sha256(b"sekigahara invite\0" + fields).digest()[:4]
-    return "seki1" + base64.b32encode(fields + checksum).decode().lower().rstrip("=")
+    checksum = hashlib.sha256(b"fairtable invite\0" + fields).digest()[:4]
+    return "fair1" + base64.b32encode(fields + checksum).decode().lower().rstrip("=")
 
 
 def test_a_stranger_writes_the_same_invites() -> None:
@@ -147,10 +153,10 @@ def test_a_stranger_writes_the_same_invites() -> None:
 
 def test_a_stranger_reads_the_invites() -> None:
     for vector in VECTORS["invites"]:
-        body = vector["token"].removeprefix("seki1").upper()
+        body = vector["token"].removeprefix("fair1").upper()
         data = base64.b32decode(body + "=" * (-len(body) % 8))
         fields, checksum = data[:-4], data[-4:]
-        assert hashlib.sha256(b"sekigahara invite\0" + fields).digest()[:4] == checksum
+        assert hashlib.sha256(b"fairtable invite\0" + fields).digest()[:4] == checksum
         version, addresses, port, fingerprint, secret = msgpack.unpackb(fields, raw=False)
         assert (version, addresses, port) == (1, vector["addresses"], vector["port"])
         assert (fingerprint.hex(), secret.hex()) == (vector["fingerprint"], vector["secret"])
@@ -159,17 +165,23 @@ def test_a_stranger_reads_the_invites() -> None:
 def test_a_stranger_shakes_hands_alike() -> None:
     names = ("fingerprint", "secret", "joiner_nonce", "host_nonce", "joiner_public_key", "joiner_signature")
     fingerprint, secret, joiner, host, key, signature = (bytes.fromhex(SHAKEN[name]) for name in names)
-    one = (1).to_bytes(4, "big")
-    context = hashlib.sha256(b"sekigahara handshake\0" + one + fingerprint + joiner + host + key).digest()
+    two = (2).to_bytes(4, "big")
+    context = hashlib.sha256(b"fairtable handshake\0" + two + fingerprint + joiner + host + key).digest()
     assert context.hex() == SHAKEN["context"]
     proof = hmac.new(secret, b"joiner\0" + context, hashlib.sha256).digest()
     welcome = hmac.new(secret, b"host\0" + context, hashlib.sha256).digest()
     assert [proof.hex(), welcome.hex()] == [SHAKEN["joiner_proof"], SHAKEN["host_proof"]]
     private = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(SHAKEN["joiner_private_key"]))
     assert private.public_key().public_bytes_raw() == key
-    assert private.sign(b"sekigahara joiner\0" + context) == signature
-    Ed25519PublicKey.from_public_bytes(key).verify(signature, b"sekigahara joiner\0" + context)
-    messages = (["hello", 1, joiner], ["challenge", 1, host], ["proof", proof, key, signature], ["welcome", welcome])
+    assert private.sign(b"fairtable joiner\0" + context) == signature
+    Ed25519PublicKey.from_public_bytes(key).verify(signature, b"fairtable joiner\0" + context)
+    settings = [["copies", "2"], ["rounds", "4"]]
+    messages = (
+        ["hello", 2, joiner],
+        ["challenge", 2, host],
+        ["proof", proof, key, signature],
+        ["welcome", welcome, "toy", settings],
+    )
     assert [framed(message).hex() for message in messages] == SHAKEN["frames"]
 
 
@@ -218,23 +230,26 @@ def test_the_document_names_every_vector() -> None:
 
 def test_the_document_has_our_figures() -> None:
     """Every figure of the code that the document states, as the document writes it."""
-    from p2p import dial, door, forks, frames, invite, session
+    from p2p.reach import dialer as dial
+    from p2p.reach import host_listener as door
+    from p2p.session import fork_resolution as forks
+    from p2p.session.timeouts import Timeouts
     from p2p.text import CHAT_LIMIT
-    from tui.cli import CHALLENGE_WINDOW
+    from p2p.wire import channel, frames, invite, messages
 
     document = " ".join((ROOT / "docs" / "wire.md").read_text(encoding="utf-8").split())
-    limits, pace = door.Limits(), session.Pace()
+    limits, pace = door.StrangerLimits(), Timeouts()
     first = ", ".join(f"{wait:g}" for wait in itertools.islice(dial.BACK_OFF, len(dial.BACK_OFF) - 1))
     for sentence in (
         f"1 to {frames.STRANGER_LIMIT:,} bytes before the proof",
         f"1 to {frames.FRAME_LIMIT:,} after it",
         f"at most {CHAT_LIMIT} characters",
-        f"at most {frames.SENTENCE_LIMIT:,} characters",
+        f"at most {messages.SENTENCE_LIMIT:,} characters",
         f"refuses more than {invite._LONGEST:,} characters",
         f"1 to {invite.ADDRESSES_AT_MOST} texts",
         f"waits {first}, and from then on {dial.BACK_OFF[-1]:g} seconds",
         f"at most {limits.strangers} connections at once",
-        f"at most {limits.strangers_from_one_address} of them from one address",
+        f"at most {limits.strangers_from_one_origin} of them from one",
         f"has not within {limits.patience:g} seconds",
         f"a `ping` | every {pace.ping_every:g} |",
         f"from the end of the one before | within {pace.patience:g} |",
@@ -242,9 +257,8 @@ def test_the_document_has_our_figures() -> None:
         f"at most {pace.flood} are taken",
         f"tries for {pace.farewell:g} more seconds",
         f"At most {forks.MOST_ENTRIES:,} entries and {forks.MOST_BYTES >> 20} MiB",
-        f"fewer than {forks._BESIDE:,} each time",
-        f"for at most {session._LAST_WORD:g} seconds",
-        f"{session._SENTENCE} for a sentence",
-        f"{CHALLENGE_WINDOW:g} seconds for a person",
+        f"fewer than {forks.MOST_BESIDE:,} each time",
+        f"for at most {pace.last_word:g} seconds",
+        f"{channel.SENTENCE_SHOWN} for a sentence",
     ):
         assert sentence in document, sentence

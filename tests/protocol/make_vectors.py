@@ -8,6 +8,7 @@ from typing import Any
 from engine.hidden import SEATS, Face, Piece
 from protocol.audit import audit
 from protocol.canonical import encode
+from protocol.chain import Head
 from protocol.commitments import (
     commit_choice,
     commit_coin,
@@ -16,12 +17,20 @@ from protocol.commitments import (
     rules_digest,
     state_digest,
 )
-from protocol.errors import known
+from protocol.entries.leave import RESIGN, LeaveBody
+from protocol.entries.mix import MIX
+from protocol.equivocation import double_signed, read_proof
+from protocol.invariants import require
+from protocol.names import is_clean
 from protocol.phases import Phase
 from protocol.record import frame_entry
+from protocol.roles import Role, Side
 from protocol.seeds import SeedKeys, coin_value
-from protocol.transcript import Role, Side, read_entry
-from tests.protocol.pair import Pair
+from protocol.signed_head import sign_head
+from protocol.transcript import read_entry, write_entry
+from tests.protocol.cheater import Cheat
+from tests.protocol.pair import Pair, seen
+from tests.protocol.test_cheats import cheating_pair, error_in
 from tests.toy_game import Move, Position, ToyGame
 
 VALUES: tuple[Any, ...] = (
@@ -63,6 +72,27 @@ REFUSED = {
 }
 
 
+NAMES = (
+    "Ishida Mitsunari",
+    "石田 三成",
+    "Zoë",
+    "Zoe\u0308",
+    "a  b",
+    " a",
+    "",
+    "a\u0301\u0302",
+    "\u0301",
+    "a\u0323\u0316\u0317\u0318",
+    "a\u0323\u0316\u0317\u0318\u0319",
+    "\u3164",
+    "\u2800",
+    "\U0001fae8",
+    "[a]",
+    "a" * 32,
+    "a" * 33,
+)
+
+
 def plain(value: Any) -> Any:
     """`value` as JSON has it: bytes as {"bytes": hexadecimal}."""
     if isinstance(value, bytes):
@@ -79,17 +109,58 @@ def played() -> Pair[Position, Move]:
     number = 0
     while deciders := pair.deciders():
         table = pair.tables[deciders[0]]
-        moves = game.moves(known(table.state), known(table.seat), table.faces)
+        moves = game.moves(require(table.state), require(table.seat), seen(table))
         number += 1
         table.act(moves[number % len(moves)])
         pair.run()
     return pair
 
 
+def cheated() -> dict[str, Any]:
+    """A short game in which the host exchanged a card in a mix, and what its audit finds."""
+    for number in range(100):
+        pair, cheater = cheating_pair(Cheat.SWAP_A_CARD_AT_A_MIX, Role.HOST, Side.FIRST, ToyGame(copies=1, rounds=3))
+        pair.host.begin()
+        if error_in(pair, number) is None and cheater.done:
+            report = audit(pair.game, pair.joiner.entries)
+            return {
+                "entries": [raw.hex() for raw in pair.joiner.entries],
+                "findings": [
+                    [finding.number, finding.author, finding.check, finding.expected, finding.found]
+                    for finding in report.violations
+                ],
+            }
+    raise SystemExit("the host had no occasion to cheat")
+
+
+def proof(pair: Pair[Position, Move]) -> dict[str, Any]:
+    """Two entries that the host signed at one place: what it wrote first, and a resignation there."""
+    entries = [read_entry(raw) for raw in pair.host.entries]
+    first = next(entry for entry in entries if entry.role is Role.HOST and entry.kind is MIX)
+    second = write_entry(
+        pair.secrets[Role.HOST].signing_key,
+        game=first.game,
+        role=Role.HOST,
+        kind=RESIGN,
+        body=LeaveBody(),
+        after=Head(first.number, first.previous),
+        state=entries[first.number - 1].state,
+    )
+    raw = require(double_signed(first, second, pair.host.entries))
+    shown = read_proof(raw)
+    return {
+        "proof": raw.hex(),
+        "role": shown.role.value,
+        "number": shown.number,
+        "key": shown.key.hex(),
+        "name": shown.name,
+    }
+
+
 def vectors() -> dict[str, Any]:
     """All vectors, as JSON will have them."""
     pair = played()
-    game, game_id = pair.game, known(pair.host.game_id)
+    game, game_id = pair.game, require(pair.host.game_id)
     players = []
     for role in Role:
         secrets = pair.secrets[role]
@@ -106,7 +177,7 @@ def vectors() -> dict[str, Any]:
                 "coin": coin.hex(),
                 "coin_commitment": commit_coin(role, secrets.public_key, coin).hex(),
                 "nonces": {str(piece): keys.nonce(Piece(piece)).hex() for piece in (0, 1, 1000)},
-                "seal_nonces": {str(number): keys.seal_nonce(number).hex() for number in (0, 1)},
+                "choice_nonces": {str(number): keys.choice_nonce(number).hex() for number in (0, 1)},
                 "orders": [[number, size, keys.order(number, size)] for number, size in ((0, 1), (0, 10), (3, 55))],
                 "positions": [
                     [number, size, keys.position(number, size)] for number, size in ((0, 10), (1, 9), (5, 55), (6, 1))
@@ -120,6 +191,7 @@ def vectors() -> dict[str, Any]:
     return {
         "encoding": [[plain(value), encode(value).hex()] for value in VALUES],
         "refused": {why: raw.hex() for why, raw in REFUSED.items()},
+        "names": [[name, is_clean(name)] for name in NAMES],
         "rules_data": game.rules_data().decode(),
         "rules_digest": rules_digest(game.rules_data()).hex(),
         "start_state": start.decode(),
@@ -141,9 +213,17 @@ def vectors() -> dict[str, Any]:
             "commitment": commit_choice(game_id, SEATS[0], 2, ["bid", None], bytes(32)).hex(),
         },
         "entries": [
-            {"kind": read_entry(raw).kind.value, "hash": read_entry(raw).hash.hex(), "entry": raw.hex()}
+            {"kind": read_entry(raw).kind.name, "hash": read_entry(raw).hash.hex(), "entry": raw.hex()}
             for raw in pair.host.entries
         ],
+        "cheated": cheated(),
+        "proof": proof(pair),
+        "signed_head": sign_head(
+            pair.secrets[Role.JOINER].signing_key,
+            game_id,
+            Role.JOINER,
+            Head(2, read_entry(pair.host.entries[1]).hash),
+        ).hex(),
         "frame_of_entry_0": frame_entry(pair.host.entries[0]).hex(),
     }
 

@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Generic
+from typing import Any, Generic
 
-from engine.hidden import Action, Decision, Game, State
+from engine.hidden import Action, Decision, Face, Game, Piece, State
+from protocol.record import frame_entry
+from protocol.roles import Role, Side
 from protocol.seeds import Secrets
 from protocol.table import Table
-from protocol.transcript import Role, Side
+
+
+def seen(table: Table[Any, Any]) -> Mapping[Piece, Face]:
+    """The faces that the player of `table` may know."""
+    view = table.view()
+    assert view is not None
+    return view.faces
+
+
+def owned(table: Table[Any, Any]) -> Mapping[Piece, Face]:
+    """The faces of all pieces of the player of `table`, also those that it may not look at, and the public ones."""
+    return table._known_faces()
+
+
+def write_record(entries: Iterable[bytes]) -> bytes:
+    """A whole record file."""
+    return b"".join(map(frame_entry, entries))
 
 
 def fixed_secrets(label: int) -> Secrets:
@@ -101,7 +119,7 @@ class Pair(Generic[State, Action]):
 
     def deciders(self) -> list[Role]:
         """Who may decide something now."""
-        return [role for role in Role if self.tables[role].to_decide() is not None]
+        return [role for role in Role if self.tables[role].asked() is not None]
 
     def crash(self, role: Role) -> None:
         """The player's program dies and comes back from its disk; both then exchange heads and what they lack."""
@@ -115,7 +133,7 @@ class Pair(Generic[State, Action]):
             disk.keep,
             disk.remember,
             name=self.tables[role].name,
-            side=self.tables[role]._side,
+            side=self.tables[role]._private.side,
         )
         self.reconnect()
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import struct
+import tracemalloc
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.canonical import DEEPEST, EncodingError, Plain, decode, decode_as, encode, shaped
+from protocol.canonical import DEEPEST, MOST_ELEMENTS, EncodingError, Plain, decode, decode_as, encode, shaped
 
 integers = st.integers(-(2**63), 2**64 - 1)
 values = st.recursive(
@@ -64,16 +65,17 @@ def test_nothing_may_follow_or_be_missing(value: Plain, more: bytes) -> None:
     ("raw", "reason"),
     [
         (b"\x80", "maps"),
-        (b"\x81\xa1a\x01", "maps"),
-        (b"\x82\xa1a\x01\xa1a\x02", "maps"),  # a key twice
+        (b"\x81\xa1a\x01", "max_map_len"),
+        (b"\x82\xa1a\x01\xa1a\x02", "max_map_len"),  # a key twice
         (b"\xde\x00\x00", "maps"),
         (b"\xdf\x00\x00\x00\x00", "maps"),
         (b"\xca" + struct.pack(">f", 1.0), "floats"),
         (b"\xcb" + struct.pack(">d", float("nan")), "floats"),
-        (b"\xd4\x01\x00", "extension"),
-        (b"\xc7\x01\x01\x00", "extension"),
-        (b"\xd6\xff\x00\x00\x00\x00", "extension"),  # msgpack's timestamp
-        (b"\xc1", "not allowed"),
+        (b"\xd4\x01\x00", "max_ext_len"),
+        (b"\xc7\x01\x01\x00", "max_ext_len"),
+        (b"\xc7\x00\x01", "extension"),
+        (b"\xd6\xff\x00\x00\x00\x00", "max_ext_len"),  # msgpack's timestamp
+        (b"\xc1", "not a value"),
         (b"\xcc\x01", "shortest"),
         (b"\xcd\x00\xff", "shortest"),
         (b"\xcf" + bytes(7) + b"\x01", "shortest"),
@@ -84,12 +86,12 @@ def test_nothing_may_follow_or_be_missing(value: Plain, more: bytes) -> None:
         (b"\xc5\x00\x01a", "shortest"),
         (b"\xdc\x00\x01\x01", "shortest"),
         (b"\xdd\x00\x00\x00\x01\x01", "shortest"),
-        (b"\xa2\xc3\x28", "UTF-8"),
-        (b"\xa3\xed\xa0\x80", "UTF-8"),  # half a surrogate pair
-        (b"", "end in the middle"),
-        (b"\xdd\xff\xff\xff\xff", "end in the middle"),
-        (b"\xc6\xff\xff\xff\xff", "end in the middle"),
-        (b"\xdb\x7f\xff\xff\xff", "end in the middle"),
+        (b"\xa2\xc3\x28", "utf-8"),
+        (b"\xa3\xed\xa0\x80", "utf-8"),  # half a surrogate pair
+        (b"", "incomplete"),
+        (b"\xdd\xff\xff\xff\xff", "max_array_len"),
+        (b"\xc6\xff\xff\xff\xff", "incomplete"),
+        (b"\xdb\x7f\xff\xff\xff", "incomplete"),
     ],
 )
 def test_other_spellings_and_types_are_refused(raw: bytes, reason: str) -> None:
@@ -105,11 +107,38 @@ def test_length_and_depth_are_limited_before_anything_is_built() -> None:
     assert decode(b"\x91" * DEEPEST + b"\xc0") is not None
     with pytest.raises(EncodingError, match="maps"):
         decode(b"\x80" * 60_000)
+    assert decode(encode([0] * MOST_ELEMENTS)) == [0] * MOST_ELEMENTS
+    with pytest.raises(EncodingError, match="max_array_len"):
+        decode(encode([0] * (MOST_ELEMENTS + 1)))
+
+
+@pytest.mark.parametrize("start", [b"\xdc\x04\x00", b"\xdc\xff\xff", b"\xdd\x00\x00\x04\x00", b"\x9f", b"\x90"])
+def test_no_bytes_make_a_decoder_take_much_memory(start: bytes) -> None:
+    """Lists inside lists that each claim to be long: the worst that `MOST_ELEMENTS` leaves."""
+    raw = (start * 65_536)[:65_536]
+    tracemalloc.start()
+    try:
+        with pytest.raises(EncodingError):
+            decode(raw)
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()
 
 
 class _Shape(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     count: int
     name: str
+
+
+class _Bytes(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    value: bytes
+
+
+def test_a_text_is_not_taken_for_the_bytes_that_it_spells() -> None:
+    assert shaped([b"\x00"], _Bytes) == _Bytes(b"\x00")
+    for text in ("AA==", "AB==", ""):
+        with pytest.raises(EncodingError, match="Expected `bytes`"):
+            shaped([text], _Bytes)
 
 
 def test_a_value_of_another_shape_is_refused_by_name() -> None:

@@ -15,8 +15,14 @@ import pytest
 
 from engine.hidden import SEATS, Face
 from protocol.canonical import decode
-from protocol.transcript import SIGNATURE_BYTES, Kind, Role, Side, read_entry
-from tests.protocol.pair import Pair
+from protocol.ed25519 import SIGNATURE_BYTES
+from protocol.entries.mix import MIX
+from protocol.entries.seal import SEAL
+from protocol.entries.seed import SEED
+from protocol.entries.verdict import VERDICT
+from protocol.roles import Role, Side
+from protocol.transcript import read_entry
+from tests.protocol.pair import Pair, owned
 from tests.protocol.test_table import toy_moves
 from tests.toy_game import DECK, VALUES, Bid, Dump, Move, Pass, Position, ToyGame
 
@@ -31,8 +37,8 @@ class _Permuted(ToyGame):
 
     def start(self) -> Position:
         state = super().start()
-        for piece in state.pools[self._seat, DECK]:
-            state.public[piece] = Face((state.public[piece] + self._turn) % VALUES)
+        for piece in state.pools[self._seat][DECK]:
+            state.shown[piece] = Face((state.shown[piece] + self._turn) % VALUES)
         return state
 
 
@@ -41,9 +47,9 @@ class _SameStart(_Permuted):
 
     def canonical(self, state: Position) -> bytes:
         hidden = self.copy(state)
-        first = [piece for piece in hidden.public if piece < 2 * VALUES * self.copies]
+        first = [piece for piece in hidden.shown if piece < 2 * VALUES * self.copies]
         for piece in first:
-            del hidden.public[piece]
+            del hidden.shown[piece]
         return super().canonical(hidden)
 
 
@@ -74,7 +80,7 @@ def _received(turn: int, role: Role, seed: int, allowed: tuple[type, ...]) -> li
     return [
         (len(entry.raw), _shape(decode(entry.content)), entry.state)
         for entry in entries
-        if entry.kind not in (Kind.SEED, Kind.VERDICT)
+        if entry.kind not in (SEED, VERDICT)
     ]
 
 
@@ -104,16 +110,16 @@ def test_commitments_are_all_that_differs(role: Role) -> None:
         pair.run()
         games.append(pair)
     one, two = (pair.tables[role] for pair in games)
-    hidden = [piece for piece in one.faces if piece >= 2 * VALUES * 2]
+    hidden = [piece for piece in owned(one) if piece >= 2 * VALUES * 2 + 2]
     assert hidden
-    assert all((one.faces[piece] + 1) % VALUES == two.faces[piece] for piece in hidden)
+    assert all((owned(one)[piece] + 1) % VALUES == owned(two)[piece] for piece in hidden)
     differing = set()
     for left, right in zip(one.entries, two.entries, strict=True):
         if left[:-SIGNATURE_BYTES] != right[:-SIGNATURE_BYTES]:
             bodies = [read_entry(raw).body for raw in (left, right)]
             if bodies[0] != bodies[1]:
                 differing.add(read_entry(left).kind)
-    assert differing == {Kind.MIX}
+    assert differing == {MIX}
 
 
 @pytest.mark.parametrize("role", Role)
@@ -131,6 +137,6 @@ def test_a_seal_has_one_size_whatever_is_sealed(role: Role) -> None:
             pair.collect()
             pair.deliver(Role.JOINER)
         (raw, *_) = table.take_outbox()
-        assert read_entry(raw).kind is Kind.SEAL
+        assert read_entry(raw).kind is SEAL
         lengths.add((len(raw), str(_shape(decode(read_entry(raw).content)))))
     assert len(lengths) == 1

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from protocol.transcript import Role, read_entry
+from protocol.roles import Role
+from protocol.transcript import read_entry
 from tests.protocol.pair import Disk, Pair, fixed_secrets
 from tests.toy_game import ToyGame
 

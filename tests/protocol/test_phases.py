@@ -7,27 +7,34 @@ from random import Random
 import pytest
 
 from engine.hidden import SEATS, Decision, Draw, Mix, Over, Pool, Sealed, Waiting
-from protocol.phases import TRANSITIONS, Author, Phase, author_seat, in_play, phase_of
-from protocol.table import Happened
-from protocol.transcript import Kind, Side
+from protocol.follower import Appended
+from protocol.kinds import BY_NAME, KINDS
+from protocol.phases import LEAVING, TURNS, Author, Phase, author_role, author_seat, in_play, phase_of
+from protocol.roles import Role, Side
 from tests.protocol.pair import Pair, play
 from tests.protocol.test_table import toy_moves
-from tests.toy_game import Move, Position, ToyGame
+from tests.toy_game import BidQuestion, Move, Points, Position, ToyGame, TurnQuestion
 
 ONE, TWO = SEATS
 POOL = Pool(0)
 
 
-def test_every_phase_has_a_rule_and_every_kind_a_phase() -> None:
-    assert set(TRANSITIONS) == set(Phase)
-    assert {kind for rule in TRANSITIONS.values() for kind in rule.kinds} == set(Kind)
-    assert [phase for phase, rule in TRANSITIONS.items() if not rule.kinds] == [Phase.FINISHED]
-    assert [phase for phase, rule in TRANSITIONS.items() if rule.author is Author.NOBODY] == [Phase.FINISHED]
+def test_every_phase_has_a_turn_and_every_kind_a_phase() -> None:
+    assert set(TURNS) == set(Phase)
+    assert {kind for turn in TURNS.values() for kind in turn.kinds} == set(BY_NAME)
+    assert [phase for phase, turn in TURNS.items() if not turn.kinds] == [Phase.FINISHED]
+    assert [phase for phase, turn in TURNS.items() if turn.author is Author.NOBODY] == [Phase.FINISHED]
+    assert [author_role(phase) for phase in list(Phase)[:5]] == [*Role, *Role, None]
+
+
+def test_kinds_have_one_name_each() -> None:
+    assert [BY_NAME[kind.name] for kind in KINDS] == list(KINDS)
+    assert set(LEAVING) <= set(BY_NAME)
 
 
 def test_a_game_may_be_left_while_it_is_on_and_only_then() -> None:
-    for phase, rule in TRANSITIONS.items():
-        assert (Kind.STOP in rule.kinds) == (Kind.RESIGN in rule.kinds) == in_play(phase)
+    for phase, turn in TURNS.items():
+        assert ("stop" in turn.kinds) == ("resign" in turn.kinds) == in_play(phase)
     assert [phase for phase in Phase if in_play(phase)] == list(Phase)[4:11]
 
 
@@ -36,9 +43,9 @@ def test_a_game_may_be_left_while_it_is_on_and_only_then() -> None:
     [
         (Mix(TWO, (POOL,)), Phase.MIX, TWO),
         (Draw(TWO, POOL, POOL, 1), Phase.DRAW, ONE),
-        (Decision(TWO, "turn"), Phase.DECISION, TWO),
-        (Sealed("bid"), Phase.FIRST_SEAL, ONE),
-        (Over(TWO, "castles"), Phase.FIRST_SEED, ONE),
+        (Decision(TWO, TurnQuestion(TWO)), Phase.DECISION, TWO),
+        (Sealed(BidQuestion()), Phase.FIRST_SEAL, ONE),
+        (Over(TWO, Points((0, 1))), Phase.FIRST_SEED, ONE),
     ],
 )
 def test_who_answers_what_the_game_waits_for(waiting: Waiting, phase: Phase, seat: int) -> None:
@@ -51,7 +58,7 @@ def test_games_pass_through_every_phase_and_always_one_may_write() -> None:
     for side in (Side.FIRST, Side.RANDOM):
         pair = Pair(ToyGame(), side)
 
-        def look(happened: Happened | None = None, pair: Pair[Position, Move] = pair) -> None:
+        def look(appended: Appended | None = None, pair: Pair[Position, Move] = pair) -> None:
             for table in pair.tables:
                 seen.add(table.phase)
                 assert (table.author is None) == table.finished

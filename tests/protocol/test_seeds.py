@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.hidden import SEATS, Piece
-from protocol.seeds import Secrets, SeedChance, SeedKeys, coin_value, subkey
+from protocol.seeds import Secrets, SeedKeys, coin_value, subkey
+from tests.protocol.seed_chance import SeedChance
 
 GAME = bytes(range(32))
 seeds = st.binary(min_size=32, max_size=32)
@@ -32,7 +33,7 @@ def test_seed_game_and_purpose_all_count(seed: bytes, other: bytes) -> None:
     values = []
     for game, own in sources:
         keys = SeedKeys(game, own)
-        values += [keys.nonce(Piece(0)), keys.nonce(Piece(1)), keys.seal_nonce(0), keys.seal_nonce(1), own]
+        values += [keys.nonce(Piece(0)), keys.nonce(Piece(1)), keys.choice_nonce(0), keys.choice_nonce(1), own]
     distinct = {own for _, own in sources}
     assert len(set(values)) == 4 * len(sources) + len(distinct)
 

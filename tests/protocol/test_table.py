@@ -6,25 +6,33 @@ from random import Random
 
 import pytest
 
-from engine.hidden import SEATS, Decision, IllegalAction, Seat
+from engine.hidden import SEATS, Decision, IllegalAction, Piece, Seat
 from engine.open_table import OpenTable
 from protocol.audit import audit
-from protocol.errors import ForkError, LocalError, PeerError, RecordError, RepeatedEntry
+from protocol.chain import Head
+from protocol.entries.action import ACTION
+from protocol.entries.coin import COIN
+from protocol.entries.leave import STOP, LeaveBody
+from protocol.entries.open import OPEN
+from protocol.errors import ForkError, LocalError, PeerError, RecordError
+from protocol.follower import Appended
+from protocol.outcome import Resigned, Stopped
 from protocol.phases import Phase
-from protocol.seeds import Secrets, SeedChance
-from protocol.table import Happened, Table
-from protocol.transcript import Head, Kind, Leaving, Role, Side, read_entry, write_entry
-from tests.protocol.pair import Disk, Pair, fixed_secrets, play
-from tests.toy_game import HAND, Bid, Boast, Move, Pass, Play, Position, ToyGame
+from protocol.roles import Role, Side
+from protocol.seeds import Secrets
+from protocol.table import Received, Table
+from protocol.transcript import read_entry, write_entry
+from tests.protocol.pair import Disk, Pair, fixed_secrets, owned, play, seen
+from tests.protocol.seed_chance import SeedChance
+from tests.toy_game import HAND, HIGH, Bid, BidQuestion, Boast, Move, Pass, Play, Position, ToyGame, TurnQuestion
 
 SEEDS = range(6)
 
 
 def toy_moves(table: Table[Position, Move]) -> list[Move]:
-    assert isinstance(table.game, ToyGame)
-    assert table.state is not None
-    assert table.seat is not None
-    return table.game.moves(table.state, table.seat, table.faces)
+    view = table.view()
+    assert view is not None
+    return list(table.game.options(view))
 
 
 def started(game: ToyGame | None = None, side: Side = Side.FIRST) -> Pair[Position, Move]:
@@ -40,6 +48,11 @@ def finished(seed: int = 0, side: Side = Side.FIRST, game: ToyGame | None = None
     pair.host.begin()
     play(pair, toy_moves, Random(seed))
     return pair
+
+
+def hand_of(table: Table[Position, Move]) -> tuple[Piece, ...]:
+    assert table.state is not None
+    return table.state.hand(Seat(table.seat or 0))
 
 
 def bid_nothing(pair: Pair[Position, Move]) -> None:
@@ -63,8 +76,8 @@ def test_two_tables_play_the_game_that_an_open_table_plays(seed: int) -> None:
     for role in Role:
         table = pair.tables[role]
 
-        def listen(happened: Happened, table: Table[Position, Move] = table, role: Role = role) -> None:
-            if happened.event is not None:
+        def listen(appended: Appended, table: Table[Position, Move] = table, role: Role = role) -> None:
+            if appended.event is not None:
                 assert table.state is not None
                 states[role].append(game.canonical(table.state))
 
@@ -76,25 +89,25 @@ def test_two_tables_play_the_game_that_an_open_table_plays(seed: int) -> None:
 
     assert pair.host.game_id is not None
     by_seat = sorted(pair.tables, key=lambda table: table.seat or 0)
-    seeds = tuple(table._secrets.seed for table in by_seat)
+    seeds = tuple(table._private.secrets.seed for table in by_seat)
     open_states: list[bytes] = []
     recording = _Recording(copies=2, rounds=6)
     recording.states = open_states
     open_table: OpenTable[Position, Move] = OpenTable(recording, SeedChance(pair.host.game_id, (seeds[0], seeds[1])))
-    for happened in pair.host.events:
-        entry = read_entry(pair.host.entries[happened.number])
-        if happened.kind in (Kind.ACTION, Kind.OPEN):
-            assert happened.seat is not None
-            action = game.unpack_action(entry.body.action)  # type: ignore[union-attr]
-            open_table.act(happened.seat, action)
+    for appended in pair.host.events:
+        entry = read_entry(pair.host.entries[appended.number])
+        if appended.kind in (ACTION, OPEN):
+            assert appended.seat is not None
+            action = game.unpack_action(entry.body.action)
+            open_table.act(appended.seat, action)
     assert open_states == states[0]
     for table in by_seat:
         assert table.seat is not None
-        for piece, face in table.faces.items():
+        for piece, face in owned(table).items():
             assert open_table.faces[piece] == face
         theirs = game.pool(open_table.state, Seat(1 - table.seat), HAND)
-        assert not set(theirs) & set(table.faces)
-        assert set(game.pool(open_table.state, table.seat, HAND)) <= set(table.faces)
+        assert not set(theirs) & set(owned(table))
+        assert set(game.pool(open_table.state, table.seat, HAND)) <= set(owned(table))
 
 
 class _Recording(ToyGame):
@@ -114,7 +127,7 @@ def test_the_host_sits_where_it_wished(side: Side) -> None:
     if side is not Side.RANDOM:
         assert pair.host.seat == Seat(side)
     kinds = [read_entry(raw).kind for raw in pair.host.entries[:4]]
-    assert (Kind.COIN in kinds) == (side is Side.RANDOM)
+    assert (COIN in kinds) == (side is Side.RANDOM)
 
 
 def test_the_coin_falls_both_ways() -> None:
@@ -141,9 +154,9 @@ def test_an_illegal_action_changes_nothing() -> None:
     pair = started()
     before = pair.host.head, pair.host.state
     hand = pair.joiner.game.pool(pair.joiner.state, Seat(1), HAND)  # type: ignore[arg-type]
-    with pytest.raises(IllegalAction, match="own hand"):
+    with pytest.raises(IllegalAction, match="can show"):
         pair.host.act(Bid(hand[0]))
-    with pytest.raises(IllegalAction, match="not what is asked for"):
+    with pytest.raises(IllegalAction, match="takes bid, not pass"):
         pair.host.act(Pass())
     assert (pair.host.head, pair.host.state) == before
     assert pair.host.take_outbox() == []
@@ -151,17 +164,20 @@ def test_an_illegal_action_changes_nothing() -> None:
 
 
 def test_our_own_false_claim_is_refused() -> None:
-    pair = started(ToyGame(copies=1))
-    bid_nothing(pair)
-    table = decider(pair)
-    assert table.state is not None
-    assert table.seat is not None
-    hand = table.game.pool(table.state, table.seat, HAND)
-    low = sorted(hand, key=lambda piece: table.faces[piece])[:2]
-    assert sum(table.faces[piece] for piece in low) < 5
-    with pytest.raises(IllegalAction, match="claim is false"):
-        table.act(Boast((low[0], low[1])))
-    assert table.to_decide() == "turn"
+    refused = 0
+    for label in range(1, 12):
+        pair = Pair(ToyGame(copies=1), secrets=(fixed_secrets(label), fixed_secrets(label + 100)))
+        pair.host.begin()
+        pair.run()
+        bid_nothing(pair)
+        table = decider(pair)
+        low = sorted([piece for piece in hand_of(table) if seen(table)[piece] not in HIGH])
+        if len(low) > 1:
+            with pytest.raises(IllegalAction, match="claim is false"):
+                table.act(Boast((low[0], low[1])))
+            assert table.asked() == TurnQuestion(Seat(table.seat or 0))
+            refused += 1
+    assert refused
 
 
 def test_a_sealed_choice_is_asked_for_once_in_any_order() -> None:
@@ -169,9 +185,9 @@ def test_a_sealed_choice_is_asked_for_once_in_any_order() -> None:
         pair = started()
         for seat in order:
             table = pair.tables[seat]
-            assert table.to_decide() == "bid"
+            assert table.asked() == BidQuestion()
             table.act(Bid(None))
-            assert table.to_decide() is None
+            assert table.asked() is None
             with pytest.raises(IllegalAction, match="nothing for you to decide"):
                 table.act(Bid(None))
             if seat == 0:
@@ -198,7 +214,7 @@ def test_leaving_goes_out_at_our_next_turn_and_is_audited(leave: str, role: Role
     pair.run()
     if pair.host.outcome is None:
         assert table.leaving
-        assert table.to_decide() is None
+        assert table.asked() is None
         pair.tables[role.other].act(Bid(None))
         pair.run()
     assert not table.leaving
@@ -206,9 +222,11 @@ def test_leaving_goes_out_at_our_next_turn_and_is_audited(leave: str, role: Role
     assert outcome is not None
     assert outcome == table.outcome
     if leave == "resign":
-        assert (outcome.winner, outcome.resigned, outcome.stopped) == (1 - (table.seat or 0), table.seat, None)
+        assert outcome == Resigned(Seat(table.seat or 0))
+        assert outcome.winner == 1 - (table.seat or 0)
     else:
-        assert (outcome.winner, outcome.resigned, outcome.stopped) == (None, None, table.seat)
+        assert outcome == Stopped(Seat(table.seat or 0))
+        assert outcome.winner is None
     assert pair.host.finished
     assert pair.host.verdict is not None
     assert pair.host.verdict.clean
@@ -242,8 +260,8 @@ def test_an_entry_is_kept_before_it_is_sent_and_before_it_is_acted_on() -> None:
     for role in Role:
         disk = pair.disks[role]
 
-        def listen(happened: Happened, disk: Disk = disk) -> None:
-            assert len(disk.entries) > happened.number
+        def listen(appended: Appended, disk: Disk = disk) -> None:
+            assert len(disk.entries) > appended.number
 
         pair.tables[role]._on_event = listen
     pair.host.begin()
@@ -267,7 +285,7 @@ def test_a_full_disk_changes_nothing_and_can_be_tried_again() -> None:
         with pytest.raises(OSError, match="No space"):
             pair.tables[role].act(Bid(None))
         assert pair.tables[role].head == before
-        assert pair.tables[role].to_decide() == "bid"
+        assert pair.tables[role].asked() == BidQuestion()
         pair.disks[role].broken = False
     pair.host.act(Bid(None))
     pair.joiner.act(Bid(None))
@@ -325,12 +343,12 @@ def test_a_game_resumes_from_every_prefix(side: Side) -> None:
             assert resumed.take_outbox() == kept
             assert [*disk.entries[:count], *kept] == disk.entries[: count + len(kept)]
             assert not kept or read_entry(kept[-1]).role is role
-            assert [happened.number for happened in resumed.events] == list(range(count + len(kept)))
+            assert [appended.number for appended in resumed.events] == list(range(count + len(kept)))
             for raw in disk.entries[count + len(kept) :]:
                 if len(resumed.entries) == read_entry(raw).number:
                     resumed.receive(raw)
             assert resumed.entries == disk.entries
-            assert resumed.faces == table.faces
+            assert owned(resumed) == owned(table)
             assert resumed.state == table.state
             assert resumed.verdict == table.verdict
 
@@ -367,7 +385,7 @@ def test_a_sealed_choice_survives_a_crash_before_it_could_be_committed_to() -> N
     pair = started()
     pair.joiner.act(Bid(None))  # seat 1 chooses first: its commitment waits for seat 0's
     pair.crash(Role.JOINER)
-    assert pair.joiner.to_decide() is None
+    assert pair.joiner.asked() is None
     pair.host.act(Bid(None))
     pair.run()
     assert isinstance(pair.host.waiting, Decision)
@@ -381,11 +399,10 @@ def test_a_lost_sealed_choice_leaves_only_resigning() -> None:
     pair.joiner.act(Bid(None))
     pair.run()
     assert pair.host.choice_lost
-    assert pair.host.to_decide() is None
+    assert pair.host.asked() is None
     pair.host.resign()
     pair.run()
-    assert pair.joiner.outcome is not None
-    assert pair.joiner.outcome.resigned == 0
+    assert pair.joiner.outcome == Resigned(SEATS[0])
     assert pair.joiner.finished
 
 
@@ -401,17 +418,19 @@ def test_heads_tell_what_the_other_lacks() -> None:
 
 def test_a_repeated_entry_is_told_apart_from_another_one() -> None:
     pair = started()
-    with pytest.raises(RepeatedEntry):
-        pair.host.receive(pair.joiner.entries[1])
+    assert pair.host.receive(pair.joiner.entries[1]) == Received(1, repeated=True)
     assert pair.host.fault is None
 
 
 def test_a_record_of_another_game_or_player_is_not_resumed() -> None:
     pair = finished()
     entries = pair.host.entries
-    with pytest.raises(RecordError, match="secrets belong to another game"):
+    with pytest.raises(RecordError, match="another key"):
         Table.resume(pair.game, Role.HOST, Secrets.generate(), entries, path="record")
-    with pytest.raises(RecordError, match="other rules"):
+    own = pair.secrets[Role.HOST]
+    with pytest.raises(RecordError, match=r"entry 0: the secrets belong to another game: .* another seed"):
+        Table.resume(pair.game, Role.HOST, Secrets(bytes(32), own.signing_key), entries, path="record")
+    with pytest.raises(RecordError, match="other settings"):
         Table.resume(ToyGame(copies=3), Role.HOST, pair.secrets[0], entries)
     with pytest.raises(RecordError, match="entry 5: "):
         Table.resume(pair.game, Role.HOST, pair.secrets[0], [*entries[:5], *entries[6:]])
@@ -435,8 +454,8 @@ def test_a_finished_game_takes_no_word_more() -> None:
         pair.secrets[0].signing_key,
         game=table.game_id or b"",
         role=Role.HOST,
-        kind=Kind.STOP,
-        body=Leaving(),
+        kind=STOP,
+        body=LeaveBody(),
         after=table.head,
         state=bytes(32),
     ).raw
@@ -454,7 +473,8 @@ class _Floating(ToyGame):
 
     def unpack_action(self, plain: object) -> Move:
         assert isinstance(plain, list)
-        return super().unpack_action(plain[:-1])
+        move: Move = super().unpack_action(plain[:-1])
+        return move
 
 
 def test_an_action_that_cannot_be_sent_is_our_own_fault() -> None:
@@ -471,7 +491,7 @@ def test_a_remembered_choice_that_was_not_the_sealed_one_is_not_used() -> None:
     other = Table.resume(pair.game, Role.HOST, pair.secrets[0], pair.host.entries[:8], keep=lambda entry: None)
     blobs: list[bytes] = []
     other._remember = blobs.append
-    card = next(piece for piece in hand if other.faces[piece] > 0)
+    card = next(piece for piece in hand if seen(other)[piece] > 0)
     other.act(Bid(card))
     resumed = Table.resume(pair.game, Role.HOST, pair.secrets[0], pair.host.entries, blobs)
     assert resumed.choice_lost
@@ -494,7 +514,7 @@ def test_playing_shows_the_card_at_once() -> None:
     bid_nothing(pair)
     table = decider(pair)
     play_a_card = next(move for move in toy_moves(table) if isinstance(move, Play))
-    face = table.faces[play_a_card.card]
+    face = seen(table)[play_a_card.card]
     table.act(play_a_card)
     pair.run()
-    assert pair.tables[table.role.other].faces[play_a_card.card] == face
+    assert seen(pair.tables[table.role.other])[play_a_card.card] == face

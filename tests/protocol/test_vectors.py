@@ -17,6 +17,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from protocol.canonical import EncodingError, decode
+from protocol.names import is_clean
 from tests.protocol.make_vectors import plain, vectors
 
 FILE = Path(__file__).with_name("vectors.json")
@@ -71,10 +72,10 @@ class Stranger:
         raise AssertionError
 
     def position(self, game_id: bytes, seed: bytes, number: int, size: int) -> int:
-        return self.below(self.words(self.hkdf(game_id, seed, "fairtable/1 positions"), number), size)
+        return self.below(self.words(self.hkdf(game_id, seed, "fairtable/2 positions"), number), size)
 
     def order(self, game_id: bytes, seed: bytes, number: int, size: int) -> list[int]:
-        words = self.words(self.hkdf(game_id, seed, "fairtable/1 orders"), number)
+        words = self.words(self.hkdf(game_id, seed, "fairtable/2 orders"), number)
         order = list(range(size))
         for last in range(size - 1, 0, -1):
             chosen = self.below(words, last + 1)
@@ -101,12 +102,12 @@ def test_a_stranger_derives_alike(stranger: Stranger) -> None:
         seed, key = bytes.fromhex(player["seed"]), bytes.fromhex(player["public_key"])
         private = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(player["signing_key"]))
         assert private.public_key().public_bytes_raw() == key
-        coin = stranger.hkdf(key, seed, "fairtable/1 coin")
+        coin = stranger.hkdf(key, seed, "fairtable/2 coin")
         assert coin.hex() == player["coin"]
-        assert stranger.hash("fairtable/1 coin", player["role"], key, coin).hex() == player["coin_commitment"]
-        assert stranger.hash("fairtable/1 seed", player["role"], key, seed).hex() == player["seed_commitment"]
-        for label, name in (("nonces", "nonces"), ("seals", "seal_nonces")):
-            subkey = stranger.hkdf(game_id, seed, f"fairtable/1 {label}")
+        assert stranger.hash("fairtable/2 coin", player["role"], key, coin).hex() == player["coin_commitment"]
+        assert stranger.hash("fairtable/2 seed", player["role"], key, seed).hex() == player["seed_commitment"]
+        for label, name in (("nonces", "nonces"), ("choices", "choice_nonces")):
+            subkey = stranger.hkdf(game_id, seed, f"fairtable/2 {label}")
             for number, nonce in player[name].items():
                 assert hmac.new(subkey, int(number).to_bytes(8, "big"), "sha256").hexdigest() == nonce
         for number, size, order in player["orders"]:
@@ -115,10 +116,10 @@ def test_a_stranger_derives_alike(stranger: Stranger) -> None:
             assert stranger.position(game_id, seed, number, size) == position
         keys.append(key)
         seed_commitments.append(bytes.fromhex(player["seed_commitment"]))
-    rules = stranger.hash("fairtable/1 rules", VECTORS["rules_data"].encode())
+    rules = stranger.hash("fairtable/2 rules", VECTORS["rules_data"].encode())
     assert rules.hex() == VECTORS["rules_digest"]
-    assert stranger.hash("fairtable/1 game", 1, rules, *keys, *seed_commitments) == game_id
-    assert stranger.hash("fairtable/1 state", VECTORS["start_state"].encode()).hex() == VECTORS["start_digest"]
+    assert stranger.hash("fairtable/2 game", 2, rules, *keys, *seed_commitments) == game_id
+    assert stranger.hash("fairtable/2 state", VECTORS["start_state"].encode()).hex() == VECTORS["start_digest"]
     coins = [bytes.fromhex(player["coin"]) for player in VECTORS["players"]]
     assert VECTORS["players"][0]["seat"] == (coins[0][0] ^ coins[1][0]) & 1
 
@@ -127,12 +128,12 @@ def test_a_stranger_commits_alike(stranger: Stranger) -> None:
     game_id = bytes.fromhex(VECTORS["game_id"])
     piece = VECTORS["piece_commitment"]
     value = stranger.hash(
-        "fairtable/1 piece", game_id, piece["owner"], piece["piece"], piece["face"], bytes.fromhex(piece["nonce"])
+        "fairtable/2 piece", game_id, piece["owner"], piece["piece"], piece["face"], bytes.fromhex(piece["nonce"])
     )
     assert value.hex() == piece["commitment"]
     choice = VECTORS["choice_commitment"]
     value = stranger.hash(
-        "fairtable/1 choice",
+        "fairtable/2 choice",
         game_id,
         choice["seat"],
         choice["number"],
@@ -153,7 +154,7 @@ def test_a_stranger_reads_the_transcript(stranger: Stranger) -> None:
         raw = bytes.fromhex(item["entry"])
         content, signature = raw[:-64], raw[-64:]
         tag, version, game, number, role, kind, body, before, state = msgpack.unpackb(content, raw=False)
-        assert (tag, version, number, kind, before) == ("fairtable entry", 1, index, item["kind"], previous)
+        assert (tag, version, number, kind, before) == ("fairtable entry", 2, index, item["kind"], previous)
         assert game.hex() == ("" if index < 2 else VECTORS["game_id"])
         assert len(state) == 32
         Ed25519PublicKey.from_public_bytes(keys[role]).verify(signature, content)
@@ -164,16 +165,16 @@ def test_a_stranger_reads_the_transcript(stranger: Stranger) -> None:
             seals[seat] = body[0]
         elif kind == "open":
             action, nonce, _ = body
-            assert stranger.hash("fairtable/1 choice", game, seat, sealed // 2, action, nonce) == seals[seat]
+            assert stranger.hash("fairtable/2 choice", game, seat, sealed // 2, action, nonce) == seals[seat]
             sealed += 1
         elif kind == "mix" and mixes < 2:
             seed = bytes.fromhex(VECTORS["players"][role]["seed"])
             faces = stranger.order(game, seed, 0, len(body[0]))  # five cards of values 0 to 4, in that order at first
-            nonces = stranger.hkdf(game, seed, "fairtable/1 nonces")
-            first = 10 + 5 * mixes
+            nonces = stranger.hkdf(game, seed, "fairtable/2 nonces")
+            first = 12 + 5 * mixes
             assert body[0] == [
                 stranger.hash(
-                    "fairtable/1 piece",
+                    "fairtable/2 piece",
                     game,
                     seat,
                     first + place,
@@ -188,6 +189,46 @@ def test_a_stranger_reads_the_transcript(stranger: Stranger) -> None:
         elif kind == "verdict":
             assert body[1] == []
     assert sealed == 6
+
+
+def test_a_stranger_reads_a_proof(stranger: Stranger) -> None:
+    """Nothing but the file: the hellos give the game id and the key, and both entries are signed with it."""
+    item = VECTORS["proof"]
+    tag, version, one, two, hellos = msgpack.unpackb(bytes.fromhex(item["proof"]), raw=False)
+    assert (tag, version) == ("fairtable proof", 2)
+    contents = [msgpack.unpackb(raw[:-64], raw=False) for raw in (one, two)]
+    bodies = [msgpack.unpackb(raw[:-64], raw=False)[6] for raw in hellos]
+    keys = [body[1] for body in bodies]
+    for raw, key in zip(hellos, keys, strict=True):
+        Ed25519PublicKey.from_public_bytes(key).verify(raw[-64:], raw[:-64])
+    game = stranger.hash("fairtable/2 game", 2, bodies[0][0], *keys, *[body[2] for body in bodies])
+    for raw, content in zip((one, two), contents, strict=True):
+        assert content[2:5] == [game, item["number"], item["role"]]
+        Ed25519PublicKey.from_public_bytes(keys[item["role"]]).verify(raw[-64:], raw[:-64])
+    assert contents[0] != contents[1]
+    assert (keys[item["role"]].hex(), bodies[item["role"]][5]) == (item["key"], item["name"])
+
+
+def test_a_stranger_reads_a_signed_head() -> None:
+    raw = bytes.fromhex(VECTORS["signed_head"])
+    tag, version, game, role, count, head = msgpack.unpackb(raw[:-64], raw=False)
+    assert (tag, version, game.hex(), role, count) == ("fairtable head", 2, VECTORS["game_id"], 1, 2)
+    assert head.hex() == VECTORS["entries"][1]["hash"]
+    key = bytes.fromhex(VECTORS["players"][1]["public_key"])
+    Ed25519PublicKey.from_public_bytes(key).verify(raw[-64:], raw[:-64])
+
+
+def test_the_findings_are_what_both_verdicts_signed() -> None:
+    item = VECTORS["cheated"]
+    assert [finding[1:3] for finding in item["findings"]] == [[0, "mix"]]
+    for raw in item["entries"][-2:]:
+        _, _, _, _, _, kind, body, _, _ = msgpack.unpackb(bytes.fromhex(raw)[:-64], raw=False)
+        assert (kind, body[1]) == ("verdict", item["findings"])
+
+
+@pytest.mark.parametrize(("name", "clean"), VECTORS["names"])
+def test_names(name: str, clean: bool) -> None:
+    assert is_clean(name) == clean
 
 
 def test_a_stranger_reads_the_record() -> None:

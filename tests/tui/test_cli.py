@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
+
 from p2p.game_runner import GameRunner
 from p2p.reach.listening import open_listening_socket
 from p2p.store.file_system import LocalFileSystem
 from p2p.store.game_folder import About, GameFolder, Progress
 from p2p.wire.invite import make_invite
-from rich.cells import cell_len
-
 from tui import cli
 from tui.cli import play
 from tui.cli.catalogue import OFFERED

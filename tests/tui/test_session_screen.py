@@ -17,6 +17,14 @@ import pytest
 import trio
 import trio.lowlevel
 import trio.testing
+
+from engine.hidden import Bot, View
+from engine.sekigahara import SEKIGAHARA, Answer
+from engine.sekigahara.chapters.chapter_6_week import BidsDue
+from engine.sekigahara.chapters.chapter_7_1_movement import Pay, PaymentDue
+from engine.sekigahara.forms import Degree
+from engine.sekigahara.state import State
+from p2p.errors import ConnectionLost, Problem, StorageError
 from p2p.game_runner import GameRunner
 from p2p.new_games import new_hosted_game
 from p2p.notifications import DialFailed, Notification, PeerConnected, PeerDisconnected
@@ -27,19 +35,11 @@ from p2p.store.data_folder import DataFolder
 from p2p.store.file_system import LocalFileSystem
 from p2p.wire.channel import Channel
 from p2p.wire.frames import FRAME_LIMIT
-from protocol.findings import Finding
-from protocol.roles import Role, Side
-
-from engine.hidden import Bot, View
-from engine.sekigahara import SEKIGAHARA, Answer
-from engine.sekigahara.chapters.chapter_6_week import BidsDue
-from engine.sekigahara.chapters.chapter_7_1_movement import Pay, PaymentDue
-from engine.sekigahara.forms import Degree
-from engine.sekigahara.state import State
-from p2p.errors import ConnectionLost, Problem, StorageError
 from protocol.audit import audit
 from protocol.errors import PeerError
+from protocol.findings import Finding
 from protocol.record import read_record
+from protocol.roles import Role, Side
 from protocol.seeds import Secrets
 from protocol.table import Table
 from tests.tui.driving import game_screen, panel_of, press_row, random_rows, screen_text, until

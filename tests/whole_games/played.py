@@ -7,14 +7,15 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
 
+from engine.sekigahara.actions import Action
+
 from engine.hidden import Seat
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.actions import Action
 from engine.sekigahara.bots import bot
 from engine.sekigahara.state import State
+from protocol.roles import Role, Side
 from protocol.seeds import Secrets
 from protocol.table import Table
-from protocol.transcript import Role, Side
 from tests.protocol.pair import Pair
 
 SekigaharaPair = Pair[State, Action]

@@ -8,8 +8,8 @@ import trio.testing
 
 from engine.sekigahara import SEKIGAHARA
 from p2p.session import Pace, Session
+from protocol.roles import Role, Side
 from protocol.table import Table
-from protocol.transcript import Role, Side
 from tests.p2p.match_up import Network
 from tests.whole_games.played import Played, by_bots, new_pair, play_on
 

@@ -6,24 +6,26 @@ from contextlib import suppress
 from random import Random
 
 import pytest
+from engine.sekigahara.actions import Action, March
+from engine.sekigahara.legal import refusal
+from engine.sekigahara.marches import Start, starts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.hidden import Decision, IllegalAction, Sealed, Seat
 from engine.open_table import OpenTable
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.actions import Action, March
 from engine.sekigahara.board import Place
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
-from engine.sekigahara.legal import refusal
-from engine.sekigahara.marches import Start, starts
 from engine.sekigahara.pieces import IS_LEADER
 from engine.sekigahara.state import State
 from protocol.audit import audit
 from protocol.errors import PeerError, RecordError
-from protocol.record import read_record, write_record
-from protocol.seeds import SeedChance, SeedKeys
+from protocol.record import read_record
+from protocol.seeds import SeedKeys
 from protocol.transcript import Choosing, Drawing, Entry, Kind, Mixing, Role, Side, Unsealing, read_entry, write_entry
+from tests.protocol.pair import write_record
+from tests.protocol.seed_chance import SeedChance
 from tests.whole_games.played import Played, SekigaharaTable, by_bots, new_pair, play_on, whole_game
 
 SEEDS = range(6)

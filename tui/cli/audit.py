@@ -8,15 +8,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from p2p.store.file_system import reason
-from protocol.findings import Finding
-from protocol.report import Integrity, Report
-from protocol.roles import Role
-
 from engine.hidden import Game
+from p2p.store.file_system import reason
 from protocol.audit import audit
 from protocol.errors import PeerError, RecordError
+from protocol.findings import Finding
 from protocol.record import Record, offer_in, read_record
+from protocol.report import Integrity, Report
+from protocol.roles import Role
 from tui.cli.catalogue import OFFERED
 from tui.cli.offered import game_named
 from tui.cli.progress import outcome_words

@@ -9,13 +9,12 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from p2p.errors import InviteError, LinkError
 from p2p.reach.listening import open_listening_socket, parse_address
 from p2p.store.data_folder import DataFolder
 from p2p.store.file_system import reason
 from p2p.store.game_list import GameSummary
 from p2p.wire.invite import FINGERPRINT_SIZE, SECRET_SIZE, make_invite
-
-from p2p.errors import InviteError, LinkError
 from protocol.errors import LocalError
 from tui.cli.errors import WrongCommand
 from tui.cli.games import games_in, table_of_games

@@ -8,15 +8,15 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias
 
+from rich.cells import cell_len, set_cell_size
+
+from engine.hidden import Game
+from p2p.errors import StorageError
 from p2p.progress import rebuild_progress
 from p2p.store.data_folder import DataFolder, open_data_folder
 from p2p.store.game_folder import GameFolder, Progress
 from p2p.store.game_list import GameSummary, list_games
 from protocol.outcome import Outcome
-from rich.cells import cell_len, set_cell_size
-
-from engine.hidden import Game
-from p2p.errors import StorageError
 from tui.cli.offered import game_named, side_name
 from tui.cli.parser import PROGRAM
 from tui.cli.progress import result_words

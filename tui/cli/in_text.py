@@ -8,14 +8,14 @@ from functools import partial
 from typing import Any
 
 import trio
+
 from p2p.game_runner import GameRunner
 from p2p.notifications import Notification
 from p2p.session.bot_player import play_with_bot
 from p2p.session.session import Session
 from p2p.task_group import Task, run_task_group
-from protocol.findings import Finding
-
 from p2p.text import clean
+from protocol.findings import Finding
 from tui.cli.offered import make_bot
 from tui.cli.opponent import Opponent
 from tui.cli.progress import LINE, ProgressKeeper, result_of, say

@@ -7,9 +7,8 @@ from random import Random
 from secrets import randbits
 from typing import Any
 
-from p2p.new_games import Wish
-
 from engine.hidden import Bot, Game
+from p2p.new_games import Wish
 from protocol.errors import LocalError
 from tui.cli.catalogue import OFFERED, offered_kind
 from tui.cli.errors import WrongCommand

@@ -11,7 +11,6 @@ from p2p.notifications import Notification
 from p2p.session.session import Session
 from p2p.store.game_folder import GameFolder
 from p2p.task_group import Task, run_task_group
-
 from protocol.errors import PeerError
 from tui.cli.opponent import Opponent
 from tui.cli.progress import ProgressKeeper

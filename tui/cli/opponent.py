@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Final
 
 import trio
-from p2p.store.file_system import reason
-from p2p.store.game_folder import GameFolder
 
 from p2p.errors import Problem, StorageError
+from p2p.store.file_system import reason
+from p2p.store.game_folder import GameFolder
 from protocol.errors import LocalError
 
 LOOK_AGAIN: Final = 0.25

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
+from p2p.errors import InviteError, StorageError
 from p2p.game_runner import GameRunner
 from p2p.new_games import joined_game, new_hosted_game
 from p2p.reach.listening import LOOPBACK, open_listening_socket, reachable_addresses
@@ -22,8 +23,6 @@ from p2p.store.file_system import reason
 from p2p.store.game_folder import GameFolder
 from p2p.store.game_list import delete_expired
 from p2p.wire.invite import parse_invite
-
-from p2p.errors import InviteError, StorageError
 from protocol.errors import FairTableError, LocalError
 from tui.cli.checks import (
     check_addresses,

@@ -6,14 +6,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, assert_never
 
+from engine.hidden import Game
+from p2p.errors import StorageError
 from p2p.notifications import EntryAdded, Notification
 from p2p.session.session import Session
 from p2p.store.game_folder import GameFolder, Progress
-from protocol.outcome import Outcome, Resigned, Shared, Stopped, Won
-
-from engine.hidden import Game
-from p2p.errors import StorageError
 from p2p.text import clean
+from protocol.outcome import Outcome, Resigned, Shared, Stopped, Won
 from protocol.table import Table
 from tui.games import words_of
 

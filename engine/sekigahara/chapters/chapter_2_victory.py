@@ -7,7 +7,6 @@ from typing import ClassVar, Final, TypeAlias
 
 from engine.forms import NUMBER, Form
 from engine.hidden import SEATS, Face, Over, Seat, other
-from engine.rules import Rule, Step, StepRule
 from engine.sekigahara.board import DEAD, OSAKA
 from engine.sekigahara.chapters.chapter_4_control import castles_of, resources_of
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
@@ -45,13 +44,6 @@ REASONS: Final = (LeaderKilled, HideyoriCaptured, PointsCounted)
 """Why a game was won."""
 
 
-@dataclass(frozen=True, slots=True)
-class CheckVictory(Step):
-    """Asked when all losses of a battle or a siege are known (R29)."""
-
-    form: ClassVar[Form] = Form("check-victory")
-
-
 def score(state: State, seat: Seat) -> int:
     """Victory points as they stand: two a castle, one a resource location (2.2, R4)."""
     return 2 * castles_of(state, seat) + resources_of(state, seat)
@@ -73,6 +65,3 @@ def count_points(state: State) -> None:
     """Victory points after the last week; Ishida wins a tie (2.2, R4)."""
     counted = PointsCounted(score(state, TOKUGAWA), score(state, ISHIDA))
     state.over = Over(TOKUGAWA if counted.tokugawa > counted.ishida else ISHIDA, counted)
-
-
-RULES: Final[tuple[Rule, ...]] = (StepRule(CheckVictory, lambda state, step: check_victory(state)),)

@@ -14,7 +14,7 @@ from engine.sekigahara.state import State
 
 
 def open_box() -> State:
-    """The box opened: every piece in its first pool with its face public, and the setup on the agenda (5.1)."""
+    """The box opened: every piece in its first pool with its face public, and the setup on the agenda (5.1, 5.2.1)."""
     state = State()
     lists: dict[tuple[int, int], list[Piece]] = {}
     for supply in SUPPLIES:
@@ -42,7 +42,7 @@ def open_box() -> State:
 
 
 def setup_steps(state: State) -> list[Task]:
-    """Decks and bags are shuffled, random blocks placed, the first recruits and hands drawn (5.1, 5.2)."""
+    """Decks and bags are shuffled, random blocks placed, the first recruits and hands drawn (5.1, 5.2.2, 5.2.3)."""
     steps: list[Task] = [Hide(seat, (DECK, BAG)) for seat in SEATS]
     for location in LOCATIONS:
         facts = MAP[location]

@@ -26,7 +26,7 @@ RECRUITMENT_LOCATIONS: Final[tuple[tuple[Location, ...], tuple[Location, ...]]] 
     tuple(place for place in LOCATIONS if RECRUITING_SIDE[place] == TOKUGAWA),
     tuple(place for place in LOCATIONS if RECRUITING_SIDE[place] == ISHIDA),
 )
-"""Where each side may muster."""
+"""Where each side may muster (4.4, 7.2)."""
 
 
 @dataclass(frozen=True, slots=True)

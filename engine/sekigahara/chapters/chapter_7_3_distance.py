@@ -14,7 +14,7 @@ def size_penalty(size: int) -> int:
 
 
 def natural_leadership(state: State, seat: Seat, origin: Location) -> bool:
-    """Leadership that needs no claim: an own-colour castle under control, or an own capital (7.3.4, R13)."""
+    """Leadership that needs no claim: an own-colour castle under control, or an own capital (4.5, 7.3.4, R13)."""
     if CAPITAL[origin] == seat:
         return True
     return CASTLE[origin] == seat and state.holder[origin] == seat

@@ -39,7 +39,10 @@ class Course:
 
 
 def course_of(state: State, seat: Seat, march: March) -> Course:
-    """Check a march against chapter 7 and say what it comes to. Raises IllegalAction."""
+    """Check a march against chapter 7 and say what it comes to. Raises IllegalAction.
+
+    Branches of a move may meet where they will (R32); a second move from one location is a move of its own (R38).
+    """
     movement = state.current_movement()
     move = movement.move
     blocks = march.blocks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import ClassVar, Final, NamedTuple
 
 from engine.forms import FLAG, PIECE, PIECES, Form, Maybe
@@ -91,12 +91,56 @@ OFFERS: Final[tuple[tuple[Offers, ...], ...]] = tuple(
 class Routes(NamedTuple):
     """The routes of a party: those that need no forced march, and those that do."""
 
-    plain: list[Route]
-    pressed: list[Route]
+    plain: tuple[Route, ...]
+    pressed: tuple[Route, ...]
 
     def number(self, cards: int) -> int:
         """How many marches of one party they make with so many different cards in hand."""
         return len(self.plain) + len(self.pressed) * cards
+
+
+def _near(start: Location) -> tuple[int, int]:
+    roads = inside = 0
+    for paths in PATHS[start]:
+        for path in paths:
+            roads |= path.roads
+            inside |= path.inside
+    return roads, inside
+
+
+NEAR: Final[tuple[tuple[int, int], ...]] = tuple([_near(start) for start in LOCATIONS])
+"""NEAR[start]: the roads that any march from `start` may use, and the locations that it may pass, as bits."""
+
+
+@lru_cache(maxsize=10_000)
+def routes_from(start: Location, used: int, blocked: int, slow: int, fast: int, claim: bool, force: bool) -> Routes:
+    """The routes from `start` that use no road of `used` and pass no location of `blocked` (7.3.1 to 7.3.3).
+
+    Blocks go `fast` locations on highways and `slow` ones else, one more with a `claim` and one more by `force`. Asked
+    again and again for the same: stacks stand still more often than they move.
+    """
+    plain: list[Route] = []
+    pressed: list[Route] = []
+    offers = OFFERS[start]
+    helped = slow + claim + force
+    for length in range(1, min(fast + claim + force, LONGEST_MARCH) + 1):
+        # What is too far even with a claim and a card can only be gone on highways.
+        for highway, (roads, inside, free, claimed, with_card, with_both) in (
+            offers[length].every if length <= helped else offers[length].highways
+        ):
+            if roads & used or inside & blocked:
+                continue
+            short = length - (fast if highway else slow)
+            if short <= 0:
+                plain.append(free)
+            elif short == 1:
+                if claim:
+                    plain.append(claimed)
+                if force:
+                    pressed.append(with_card)
+            elif claim and force:
+                pressed.append(with_both)
+    return Routes(tuple(plain), tuple(pressed))
 
 
 class MarchSource:
@@ -134,31 +178,10 @@ class MarchSource:
             largest, steps, on_highway, forced = group.largest, group.steps, group.highway, group.forced
         claim = not self._led and self._has_leader()
         force = may_force and not forced
-        used, blocked = self._used, self._blocked
         slow = allowance(self._led, False, forced, largest) - steps
-        fast = slow + on_highway
-        routes = Routes([], [])
-        plain, pressed = routes
-        offers = OFFERS[self.location]
-        helped = slow + claim + force
-        for length in range(1, min(fast + claim + force, LONGEST_MARCH) + 1):
-            # What is too far even with a claim and a card can only be gone on highways.
-            for highway, (roads, inside, free, claimed, with_card, with_both) in (
-                offers[length].every if length <= helped else offers[length].highways
-            ):
-                if roads & used or inside & blocked:
-                    continue
-                short = length - (fast if highway else slow)
-                if short <= 0:
-                    plain.append(free)
-                elif short == 1:
-                    if claim:
-                        plain.append(claimed)
-                    if force:
-                        pressed.append(with_card)
-                elif claim and force:
-                    pressed.append(with_both)
-        return routes
+        near_roads, near_locations = NEAR[self.location]
+        used, blocked = self._used & near_roads, self._blocked & near_locations
+        return routes_from(self.location, used, blocked, slow, slow + on_highway, claim, force)
 
     def _has_leader(self) -> bool:
         faces = self._faces

@@ -106,7 +106,7 @@ def begin_combat(state: State, location: Location, attacker: Seat) -> None:
 
 @dataclass(frozen=True, slots=True)
 class MeetInCombat(Step):
-    """A battle, a siege, or the choice of the castle's holder between them (8.9.2, R19)."""
+    """A battle, a siege, or the choice of the castle's holder between them (8.9.1, 8.9.2, R19)."""
 
     form: ClassVar[Form] = Form("meet-in-combat")
 
@@ -129,7 +129,7 @@ def meet_in_combat(state: State, step: MeetInCombat) -> None:
 
 
 def follow_on(state: State, step: FollowOn) -> None:
-    """See `FollowOn`."""
+    """See `FollowOn`: the retreating side is the attacker in everything (R35)."""
     if has_units(state, step.seat, step.location) and has_units(state, other(step.seat), step.location):
         begin_combat(state, step.location, step.seat)
 

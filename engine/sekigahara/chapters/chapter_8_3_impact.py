@@ -34,7 +34,7 @@ def added_impact(combat: Combat, side: Seat, blocks: Pieces, swords: bool, faces
 
 
 def add_impact(state: State, side: Seat, blocks: Pieces, swords: bool) -> None:
-    """`blocks` fight for `side` from now on; nothing is open to a challenge any more (8.3, 8.4.1)."""
+    """`blocks` fight for `side` from now on; nothing is open to a challenge any more (8.3.1, 8.4.1)."""
     combat = state.current_combat()
     impact = list(combat.impact)
     impact[side] += added_impact(combat, side, blocks, swords, state.shown)

@@ -161,7 +161,7 @@ class AfterBattle(Step):
 
 
 def after_battle(state: State, step: AfterBattle) -> None:
-    """See `AfterBattle`."""
+    """See `AfterBattle`. The loser retreats though the winner has no block left (R37)."""
     combat = state.current_combat()
     state.push(
         *[Replenish(seat, step.lost[seat] // BLOCKS_PER_CARD) for seat in (combat.attacker, combat.defender)],

@@ -33,6 +33,7 @@ def doing(table: Table) -> tuple[Seat, type]:
     """Whose decision of what kind the table waits for; the winner and "over" at the end of the game."""
     waiting = table.waiting
     if isinstance(waiting, Over):
+        assert waiting.winner is not None
         return waiting.winner, Over
     assert isinstance(waiting, Decision), waiting
     return waiting.seat, type(waiting.question)

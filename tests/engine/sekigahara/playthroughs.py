@@ -2,10 +2,11 @@
 
     # who played, with what seeds
     position
-    | sekigahara position 1
+    | sekigahara position 2
     | ...
     drawn 3 0 11 -> 0f3a...
-    tokugawa ["Bid", 12] ...
+    both ["bid", 305] ["bid", 340] shows 305=card-date-single 340=card-mori-swords -> 77c0...
+    tokugawa ["end-movement"] -> 1b2e...
 
 A line of an event ends with the digest of the public position that it leads to. Whole positions stand where a week
 begins and at the end, so that a difference can be read and not only noticed.
@@ -20,18 +21,17 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from engine.sekigahara.game import Sekigahara
-
-from engine.hidden import SEATS, Acted, BothActed, Decision, Drawn, Event, Face, Mixed, Over, Piece
+from engine.forms import write as write_record
+from engine.hidden import SEATS, Acted, Bot, BothActed, Drawn, Event, Face, Mixed, Over, Piece
 from engine.open_table import OpenTable, SeededChance
-from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.bots import Bot, bot
+from engine.sekigahara import SEKIGAHARA, Sekigahara
+from engine.sekigahara.bots import BOTS, make_bot
 from engine.sekigahara.components import SIDES, side_named
 from engine.sekigahara.pieces import FACE_KEYS, FACE_NAMED
 from engine.sekigahara.rules import Answer
 from engine.sekigahara.state import State
 from engine.sekigahara.text import position_text
-from tests.engine.sekigahara.test_random_games import Brawler
+from tests.engine.sekigahara.brawler import Brawler
 
 FOLDER: Final = Path(__file__).parent / "golden"
 
@@ -98,6 +98,7 @@ class Recorder(Sekigahara):
     """The rules of the game, writing down every event that they carry out."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.lines: list[str] = []
         self._week = -1
 
@@ -112,26 +113,38 @@ class Recorder(Sekigahara):
 
 def position_lines(state: State) -> list[str]:
     """The whole public position, marked off from the events."""
-    return ["position", *(f"| {line}".rstrip() for line in position_text(state).splitlines())]
+    return ["position", *[f"| {line}" for line in position_text(state).splitlines()]]
+
+
+def ending(over: Over) -> str:
+    """The last line: who has won, and why."""
+    assert over.winner is not None
+    return f"# {SIDES[over.winner]} wins: {write_record(over.reason)}"
+
+
+def seated(name: str, random: Random) -> Bot[State, Answer]:
+    """A player by name."""
+    return make_bot(SEKIGAHARA, name, random) if name in BOTS else Brawler(random)
+
+
+def play(table: OpenTable[State, Answer], names: tuple[str, str], seed: int) -> Over:
+    """Play to the end at `table`."""
+    random = Random(seed)
+    players = [seated(name, random) for name in names]
+    while not isinstance(table.waiting, Over):
+        seat = next(seat for seat in SEATS if table.asked(seat) is not None)
+        table.act(seat, players[seat].choose(table.view(seat)))
+    return table.waiting
 
 
 def write(name: str) -> str:
     """The playthrough called `name`, played now."""
-    players, seed = GAMES[name]
+    names, seed = GAMES[name]
     recorder = Recorder()
     table: OpenTable[State, Answer] = OpenTable(recorder, SeededChance(seed))
-    random = Random(seed)
-    seated: list[Bot] = [Brawler(random) if player == "brawler" else bot(player, random) for player in players]
-    while not isinstance(table.waiting, Over):
-        if isinstance(table.waiting, Decision):
-            seat = table.waiting.seat
-        else:
-            seat = next(seat for seat in SEATS if not table.has_sealed(seat))
-        table.act(seat, seated[seat].choose(table.state, seat, table.faces))
-    over = table.waiting
-    heading = f"# {SIDES[0]}: {players[0]}, {SIDES[1]}: {players[1]}, seed {seed}"
-    ending = f"# {SIDES[over.winner]} wins: {over.reason}"
-    return "\n".join([heading, *recorder.lines, *position_lines(table.state), ending, ""])
+    over = play(table, names, seed)
+    heading = f"# {SIDES[0]}: {names[0]}, {SIDES[1]}: {names[1]}, seed {seed}"
+    return "\n".join([heading, *recorder.lines, *position_lines(table.state), ending(over), ""])
 
 
 def replay(text: str) -> Iterator[str]:
@@ -150,4 +163,4 @@ def replay(text: str) -> Iterator[str]:
         yield f"{event} -> {digest(state)}"
     over = SEKIGAHARA.waiting(state)
     assert isinstance(over, Over)
-    yield f"# {SIDES[over.winner]} wins: {over.reason}"
+    yield ending(over)

@@ -25,7 +25,6 @@ from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.pieces import RECRUITING_SIDE, RECRUITS_AT
-from engine.sekigahara.state import NOBODY
 from tests.engine.sekigahara.moves import march, reveal
 from tests.engine.sekigahara.positions import ISHIDA, TOKUGAWA, Table, pieces, position
 
@@ -39,12 +38,12 @@ def standing(active: Seat, own: dict[str, list[str]], enemy: dict[str, list[str]
     return position(sides[TOKUGAWA], sides[ISHIDA], active=active, **more)  # type: ignore[arg-type]
 
 
-def owner(table: Table, key: str) -> int:
+def owner(table: Table, key: str) -> Seat | None:
     """Who controls a resource location."""
     return table.state.owner[location_named(key)]
 
 
-def holder(table: Table, key: str) -> int:
+def holder(table: Table, key: str) -> Seat | None:
     """Who controls a castle."""
     return table.state.holder[location_named(key)]
 
@@ -100,9 +99,9 @@ def test_4_4_3_4_only_ishida_has_a_mori_box() -> None:
 
 
 @pytest.mark.parametrize("seat", SEATS)
-@pytest.mark.parametrize("before", [NOBODY, *SEATS])
-def test_4_2_r3_entering_a_resource_location_takes_it(seat: Seat, before: int) -> None:
-    owners = {} if before == NOBODY else {"kiso": Seat(before)}
+@pytest.mark.parametrize("before", [None, *SEATS])
+def test_4_2_r3_entering_a_resource_location_takes_it(seat: Seat, before: Seat | None) -> None:
+    owners = {} if before is None else {"kiso": before}
     table = standing(seat, {"suwa": [BLOCK[seat]]}, {}, owners=owners)
     assert owner(table, "kiso") == before
     march(table, pieces(table, seat, "suwa"), "kiso")
@@ -127,7 +126,7 @@ def test_4_2_a_resource_location_stays_with_the_last_to_come_when_all_have_left(
 def test_4_2_no_resource_location_but_the_capitals_is_owned_at_first() -> None:
     table = position({}, {})
     owners = {POOL_KEYS[place]: table.state.owner[place] for place in RESOURCES}
-    assert {key: seat for key, seat in owners.items() if seat != NOBODY} == {"edo": TOKUGAWA, "kyoto": ISHIDA}
+    assert {key: seat for key, seat in owners.items() if seat is not None} == {"edo": TOKUGAWA, "kyoto": ISHIDA}
 
 
 def test_4_5_a_capital_is_taken_like_any_resource_location() -> None:

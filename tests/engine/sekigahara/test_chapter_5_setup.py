@@ -25,9 +25,8 @@ from engine.sekigahara.board import (
     RESOURCES,
 )
 from engine.sekigahara.chapters.chapter_6_week import BidsDue
-from engine.sekigahara.components import CARD_FACES, FACES, LOCATIONS, SUPPLIES
+from engine.sekigahara.components import CARD_FACES, FACES, MAP, SUPPLIES
 from engine.sekigahara.pieces import FACE_KEYS, SIDE_OF
-from engine.sekigahara.state import NOBODY
 from tests.engine.sekigahara.moves import supply
 from tests.engine.sekigahara.positions import ISHIDA, TOKUGAWA, Table, names_in
 
@@ -51,7 +50,7 @@ def marked(seat: Seat) -> dict[str, Counter[str]]:
 
 def random_blocks(seat: Seat) -> dict[str, int]:
     """How many blocks are drawn for each location (5.2.2)."""
-    return {place.key: place.random_blocks for place in LOCATIONS if place.random_side == seat}
+    return {place.key: place.random_blocks for place in MAP if place.random_side == seat}
 
 
 def test_5_1_the_game_starts_in_week_one_with_the_bid() -> None:
@@ -135,7 +134,7 @@ def test_3_4_the_disks_stand_at_osaka_and_ueda() -> None:
 def test_4_2_4_5_at_the_start_only_the_capitals_are_owned() -> None:
     """R3: Kyoto Ishida's, Edo Tokugawa's, the others nobody's, whoever stands there."""
     state = new_game(1).state
-    owners = {POOL_KEYS[place]: state.owner[place] for place in RESOURCES if state.owner[place] != NOBODY}
+    owners = {POOL_KEYS[place]: state.owner[place] for place in RESOURCES if state.owner[place] is not None}
     assert owners == {"edo": TOKUGAWA, "kyoto": ISHIDA}
 
 

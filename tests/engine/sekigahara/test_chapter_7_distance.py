@@ -276,9 +276,13 @@ def test_7_3_3_a_forced_march_costs_a_card_that_is_not_replaced() -> None:
 def test_7_3_3_the_card_must_be_in_the_hand() -> None:
     table = stack(2, leader=False)
     theirs = position({"suwa": ["date-2"]}, {"hand": ["mori-single"]})
-    for board, pool, seat in ((table, "deck", TOKUGAWA), (theirs, "hand", ISHIDA), (table, "suwa", TOKUGAWA)):
+    for board, pool, seat, rules in (
+        (table, "deck", TOKUGAWA, {*FORCED, "3.3"}),
+        (theirs, "hand", ISHIDA, {"table"}),
+        (table, "suwa", TOKUGAWA, {*FORCED, "3.3"}),
+    ):
         step = marching(at(board, TOKUGAWA, "suwa"), "kofu", "numazu", forced=at(board, seat, pool)[0])
-        assert refused(board, TOKUGAWA, step) in {*FORCED, "3.3"}
+        assert refused(board, TOKUGAWA, step) in rules
 
 
 def test_7_3_3_r12_a_forced_group_stays_together() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.hidden import SEATS, Decision, Seat, other
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.board import HAND, LOCATIONS, NAMES, RECRUITMENT, location_named
+from engine.sekigahara.board import HAND, LOCATION_KEYS, LOCATIONS, RECRUITMENT, location_named
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
@@ -45,7 +45,7 @@ def muster(table: Table, seat: Seat, place: str, *names: str, shown: bool) -> No
 
 
 @pytest.mark.parametrize("seat", SEATS)
-@pytest.mark.parametrize("place", LOCATIONS, ids=NAMES)
+@pytest.mark.parametrize("place", LOCATIONS, ids=LOCATION_KEYS)
 def test_7_2_blocks_are_mustered_only_to_friendly_recruitment_locations(seat: Seat, place: int) -> None:
     """All 51 locations: one unseen block may come to those with a mon of the own colour, to no other."""
     table = recruits(seat)
@@ -213,6 +213,113 @@ def test_7_2_who_remains_in_the_box_is_not_told_apart() -> None:
     assert not set(at(table, TOKUGAWA, "recruitment")) & set(SEKIGAHARA.public_faces(table.state))
 
 
+# R17 and R18: a muster, and a call of the Mōri box, ends the move in progress
+
+
+def moves_left(table: Table) -> int:
+    """How many more stacks may move, or be mustered."""
+    return table.state.current_movement().stack_moves
+
+
+def himeji(*present: str, aizu: tuple[str, ...] = ()) -> Table:
+    """Ishida, with Limited movement, has `present` at Himeji, and Ukita's leader and Kobayakawa in the box."""
+    return position(
+        {},
+        {"himeji": list(present), "aizu": list(aizu), "recruitment": ["ukita-1-leader", "kobayakawa-2"]},
+        active=ISHIDA,
+        paid="limited",
+    )
+
+
+def test_r17_after_a_muster_a_march_from_the_same_place_is_a_new_move_and_counts() -> None:
+    table = himeji("mori-2", "ukita-2", "uesugi-3")
+    march(table, pieces(table, ISHIDA, "himeji", "mori-2"), "osaka")
+    assert moves_left(table) == 2
+    muster(table, ISHIDA, "himeji", "ukita-1-leader", shown=True)
+    assert moves_left(table) == 1
+    march(table, pieces(table, ISHIDA, "himeji", "ukita-2"), "ayabe")
+    assert moves_left(table) == 0
+    # Without the muster the last march is a branch of the first, and two stacks may still move.
+    table = himeji("mori-2", "ukita-2", "uesugi-3")
+    march(table, pieces(table, ISHIDA, "himeji", "mori-2"), "osaka")
+    march(table, pieces(table, ISHIDA, "himeji", "ukita-2"), "ayabe")
+    assert moves_left(table) == 2
+
+
+def test_r17_the_claim_of_a_move_after_a_muster_is_of_the_blocks_that_stand_there_now() -> None:
+    """Ukita Hideie, just mustered, may lead from Himeji though he may not move; before, nobody could."""
+    table = himeji("mori-2", "ukita-2")
+    march(table, pieces(table, ISHIDA, "himeji", "mori-2"), "osaka")
+    [block] = pieces(table, ISHIDA, "himeji", "ukita-2")
+    far = marching([block], "ayabe", "miyazu", claim=True)
+    assert refused(table, ISHIDA, far) == "R13"
+    assert far not in SEKIGAHARA.options(table.view(ISHIDA))
+    muster(table, ISHIDA, "himeji", "ukita-1-leader", shown=True)
+    [claim] = SEKIGAHARA.claims(table.state, ISHIDA, far)
+    assert set(claim.pieces) == set(at(table, ISHIDA, "himeji")), "who has left is not there, who has come is"
+    assert far in list(SEKIGAHARA.options(table.view(ISHIDA)))
+    table.act(ISHIDA, far)
+    assert count(table, ISHIDA, "miyazu") == 1
+    assert table.state.current_movement().move is not None
+
+
+def test_r17_a_leader_that_marched_away_before_the_muster_leads_the_new_move_no_more() -> None:
+    table = himeji("mori-2", "uesugi-1-leader")
+    march(table, pieces(table, ISHIDA, "himeji", "uesugi-1-leader"), "osaka")
+    far = marching(pieces(table, ISHIDA, "himeji", "mori-2"), "ayabe", "miyazu", claim=True)
+    assert SEKIGAHARA.refusal(table.view(ISHIDA), far) is None, "it was there when the move began"
+    muster(table, ISHIDA, "himeji", "kobayakawa-2", shown=False)
+    assert refused(table, ISHIDA, far) == "R13"
+
+
+@pytest.mark.parametrize("place", ["himeji", "aizu"])
+def test_r17_groups_do_not_go_on_after_a_muster_wherever_it_is(place: str) -> None:
+    table = position({}, {"himeji": ["mori-2", "ukita-1-leader"], "recruitment": ["mori-3"]}, active=ISHIDA)
+    [block] = pieces(table, ISHIDA, "himeji", "mori-2")
+    march(table, [block], "ayabe")
+    on = marching([block], "miyazu", claim=True)
+    assert SEKIGAHARA.refusal(table.view(ISHIDA), on) is None
+    muster(table, ISHIDA, place, "mori-3", shown=False)
+    assert refused(table, ISHIDA, marching([block], "miyazu")) == "7.3.1"
+    assert refused(table, ISHIDA, on) == "R13", "the leader is not where it stands now"
+    assert not any(getattr(action, "blocks", ()) == (block,) for action in SEKIGAHARA.options(table.view(ISHIDA)))
+
+
+def test_r17_a_branch_after_a_muster_is_not_free() -> None:
+    """The third of three: two marches and a muster leave no move for the stack that began."""
+    table = himeji("mori-2", "ukita-2", aizu=("uesugi-3",))
+    march(table, at(table, ISHIDA, "aizu"), "shirakawa")
+    march(table, pieces(table, ISHIDA, "himeji", "mori-2"), "osaka")
+    branch = marching(pieces(table, ISHIDA, "himeji", "ukita-2"), "ayabe")
+    assert SEKIGAHARA.refusal(table.view(ISHIDA), branch) is None
+    muster(table, ISHIDA, "aizu", "kobayakawa-2", shown=False)
+    assert moves_left(table) == 0
+    assert refused(table, ISHIDA, branch) == "7.1"
+
+
+def test_r18_after_a_mori_call_a_march_from_osaka_is_a_new_move_and_counts() -> None:
+    table = mori(paid="limited", ishida={"osaka": ["ukita-2", "ukita-3"]})
+    one, two = at(table, ISHIDA, "osaka")
+    march(table, [one], "kyoto")
+    assert moves_left(table) == 2
+    on = marching([one], "sawayama")
+    assert SEKIGAHARA.refusal(table.view(ISHIDA), on) is None
+    table.act(ISHIDA, call(table))
+    assert moves_left(table) == 2, "a call is no move of its own"
+    assert refused(table, ISHIDA, on) == "7.3.1"
+    march(table, [two], "himeji")
+    assert moves_left(table) == 1
+
+
+def test_r18_no_branch_is_left_after_a_mori_call_where_only_one_stack_may_move() -> None:
+    table = mori(paid="minimal", ishida={"osaka": ["ukita-2", "ukita-3"]})
+    march(table, pieces(table, ISHIDA, "osaka", "ukita-2"), "kyoto")
+    branch = marching(pieces(table, ISHIDA, "osaka", "ukita-3"), "himeji")
+    assert SEKIGAHARA.refusal(table.view(ISHIDA), branch) is None
+    table.act(ISHIDA, call(table))
+    assert refused(table, ISHIDA, branch) == "7.1"
+
+
 # 9.3 Mōri Terumoto
 
 
@@ -286,14 +393,14 @@ def test_9_3_arrivals_do_not_move_that_turn_and_osakas_others_do() -> None:
 
 def test_9_3_movement_is_paid_for_first() -> None:
     table = mori(paid=None)
-    assert refused(table, ISHIDA, call(table)) in {"7.1", "R9", "6.4", "9.3", "R18"}
+    assert refused(table, ISHIDA, call(table)) == "table"
 
 
 def test_9_3_only_in_an_ishida_movement_phase() -> None:
     table = position({}, {"hand": ["ukita-single"], "mori_box": MORI}, paid=None)
-    assert refused(table, ISHIDA, call(table)) == "6.4"
+    assert refused(table, ISHIDA, call(table)) == "table"
     table.act(TOKUGAWA, Pay(Degree.MINIMAL, ()))
-    assert refused(table, ISHIDA, call(table)) == "6.4"
+    assert refused(table, ISHIDA, call(table)) == "table"
     tokugawa = position({"hand": ["date-single"]}, {"mori_box": MORI})
     theirs = CallMori(at(tokugawa, TOKUGAWA, "hand")[0], at(tokugawa, ISHIDA, "mori_box")[1])
     assert refused(tokugawa, TOKUGAWA, theirs) in {"9.3", "R18"}
@@ -343,4 +450,4 @@ def test_9_3_7_4_1_arrivals_overrun_the_besiegers() -> None:
     table.act(ISHIDA, call(table))
     assert reveal(table) == TOKUGAWA
     assert count(table, TOKUGAWA, "osaka") == 0
-    assert table.waiting == Decision(ISHIDA, "move")
+    assert table.waiting == Decision(ISHIDA, MovementDue(ISHIDA))

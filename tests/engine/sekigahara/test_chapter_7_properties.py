@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from engine.hidden import SEATS, Decision, Over, Piece, Sealed, Seat, other
 from engine.open_table import OpenTable, SeededChance
+from engine.rules import Question
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import BAG, DEAD, DECK, HAND, LOCATIONS, MORI_BOX, POOL_KEYS, RECRUITMENT, Location
-from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
+from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
 from engine.sekigahara.chapters.chapter_7_3_routes import March
-from engine.sekigahara.components import LOCATIONS, ROADS
+from engine.sekigahara.components import MAP, ROADS
 from engine.sekigahara.pieces import IS_LEADER, SIDE_OF
 from engine.sekigahara.rules import Answer
 from engine.sekigahara.state import State
@@ -47,8 +48,8 @@ def units(state: State, seat: Seat, place: int) -> bool:
 
 def place_leads(state: State, seat: Seat, place: int) -> bool:
     """7.3.4 without a leader: an own castle that one controls, an own capital."""
-    own_castle = LOCATIONS[place].castle == seat and state.holder[place] == seat
-    return own_castle or LOCATIONS[place].capital == seat
+    own_castle = MAP[place].castle == seat and state.holder[place] == seat
+    return own_castle or MAP[place].capital == seat
 
 
 def chart(size: int, *, highway: bool, led: bool, forced: bool) -> int:
@@ -108,9 +109,7 @@ def positions(draw: st.DrawFn) -> tuple[Table, Seat]:
             size = chance.choice((1, 1, 2, 3, 4, 5, 6, 9))
             stacks[place], names = names[:size], names[size:]
         sides.append({place: blocks for place, blocks in stacks.items() if blocks})
-    both = [
-        key for key in hot if key in sides[0] and key in sides[1] and LOCATIONS[POOL_KEYS.index(key)].castle is not None
-    ]
+    both = [key for key in hot if key in sides[0] and key in sides[1] and MAP[POOL_KEYS.index(key)].castle is not None]
     holders = {key: chance.choice(SEATS) for key in both}
     disks = [key for key in ("osaka", "ueda") if chance.random() < 0.7]
     holders.update({key: ISHIDA for key in both if key in disks})
@@ -146,12 +145,12 @@ def test_7_3_a_march_is_legal_exactly_when_the_second_reading_says_so(
     claim, forced = need or (False, False)
     legal = need is not None and not stopped and (bool(hand) or not forced)
     step = March(trek.blocks, trek.stops, claim, hand[0] if forced and hand else None)
-    problem = refusal(table.state, seat, step, table.faces)
+    problem = SEKIGAHARA.refusal(table.view(seat), step)
     if legal:
         assert problem is None, (problem, trek)
         table.act(seat, step)
         moved = table.state.pools[seat][trek.stops[-1]]
-        assert set(trek.blocks) <= set(moved) or table.waiting != Decision(seat, "move")
+        assert set(trek.blocks) <= set(moved) or table.waiting != Decision(seat, MovementDue(seat))
     else:
         assert problem is not None, trek
         rule = refused(table, seat, step)
@@ -205,7 +204,7 @@ def test_7_3_the_marches_listed_for_a_lone_block_are_all_there_are(given_positio
     listed: dict[Piece, set[tuple[Location, ...]]] = {}
     for action in SEKIGAHARA.options(table.view(seat)):
         if isinstance(action, March) and len(action.blocks) == 1:
-            assert refusal(table.state, seat, action, table.faces) is None
+            assert SEKIGAHARA.refusal(table.view(seat), action) is None
             listed.setdefault(action.blocks[0], set()).add(action.stops)
     for place in LOCATIONS:
         stack = table.state.pools[seat][place]
@@ -221,7 +220,7 @@ def pieces_of(table: Table) -> list[list[int]]:
     return [sorted(table.faces[piece] for pool in table.state.pools[seat] for piece in pool) for seat in SEATS]
 
 
-def play(seed: int, decisions: int, kind: str = "move") -> Table:
+def play(seed: int, decisions: int, kind: type[Question] = MovementDue) -> Table:
     """A game of random legal choices, stopped at the next decision of `kind` after so many decisions, or at its end."""
     chance = Random(seed)
     table: Table = OpenTable(SEKIGAHARA, SeededChance(seed))
@@ -229,7 +228,7 @@ def play(seed: int, decisions: int, kind: str = "move") -> Table:
         waiting = table.waiting
         if isinstance(waiting, Over):
             break
-        if isinstance(waiting, Decision) and waiting.kind == kind and number >= decisions:
+        if isinstance(waiting, Decision) and type(waiting.question) is kind and number >= decisions:
             break
         assert isinstance(waiting, Decision | Sealed)
         for seat in SEATS if isinstance(waiting, Sealed) else (waiting.seat,):
@@ -254,7 +253,7 @@ def test_7_in_random_games_every_choice_listed_in_a_movement_phase_is_accepted(
     assume(isinstance(waiting, Decision) and isinstance(waiting.question, MovementDue))
     assert isinstance(waiting, Decision)
     everything = pieces_of(table)
-    choices = legal_choices(table.state, waiting.seat, table.faces)
+    choices = SEKIGAHARA.options(table.view(waiting.seat))
     assert len(choices) > 0
     for _ in range(min(25, len(choices))):
         action: Answer = choices[chance.randrange(len(choices))]
@@ -283,7 +282,7 @@ def test_7_in_random_games_marches_of_moved_blocks_and_over_used_roads_are_refus
     action = chance.choice(marches)
     start = next(place for place in LOCATIONS if action.blocks[0] in table.state.pools[seat][place])
     table.act(seat, action)
-    assume(table.waiting == Decision(seat, "move"))
+    assume(table.waiting == Decision(seat, MovementDue(seat)))
     for here, there in pairwise((start, *action.stops)):
         for origin, end in ((here, there), (there, here)):
             for block in table.state.pools[seat][origin]:
@@ -297,7 +296,7 @@ def test_3_1_in_random_games_nothing_on_the_map_or_in_hand_is_shown_when_a_phase
     seed: int, decisions: int
 ) -> None:
     """The Mōri box, the dead and the cards thrown away may be seen; whatever was shown since is hidden again."""
-    table = play(seed, decisions, kind="pay")
+    table = play(seed, decisions, kind=PaymentDue)
     assume(not isinstance(table.waiting, Over))
     shown = set(SEKIGAHARA.public_faces(table.state))
     for seat in SEATS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.hidden import Piece, Seat, other
+from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeploymentDue
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
@@ -134,8 +135,10 @@ def test_8_2_3_only_own_blocks_in_the_battle_deploy() -> None:
     [card] = pieces(table, TOKUGAWA, "hand")
     [away] = pieces(table, TOKUGAWA, "edo")
     [enemy] = pieces(table, ISHIDA, FIELD)
-    for block in (away, enemy, card, Piece(10**6)):
+    for block in (away, card):
         assert refused(table, Deploy(card, (block,))) in {"3.1", "8.2.2", "8.2.3"}
+    for block in (enemy, Piece(10**6)):
+        assert refused(table, Deploy(card, (block,))) == "table"
 
 
 def test_8_2_3_card_and_block_are_face_up_and_the_rest_stays_hidden() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.hidden import Seat
+from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import location_named
 from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
 from engine.sekigahara.chapters.chapter_7_3_routes import March

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.hidden import Seat, other
+from engine.hidden import Over, Seat, other
 from engine.sekigahara.board import POOL_KEYS, location_named
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_3_routes import March

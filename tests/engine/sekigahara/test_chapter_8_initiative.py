@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.hidden import Seat, other
+from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue, EndDeployment
 from engine.sekigahara.chapters.chapter_8_6_loyalty import ChallengeDue
 from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue

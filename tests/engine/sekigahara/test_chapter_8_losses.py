@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.hidden import Seat, other
+from engine.hidden import SEATS, Over, Seat, other
+from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.board import location_named
 from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
 from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose, LossesDue
@@ -13,6 +15,7 @@ from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from tests.engine.sekigahara.battles import (
     FIELD,
     battle,
+    declare,
     deploy,
     deploy_and_challenge,
     doing,
@@ -26,7 +29,7 @@ from tests.engine.sekigahara.battles import (
     retreat,
     shown_at,
 )
-from tests.engine.sekigahara.positions import Table, names_in, pieces
+from tests.engine.sekigahara.positions import Table, combat_phase, names_in, pieces, position
 
 LEADERS = ("maeda-1-leader", "date-1-leader", "fukushima-1-leader")
 COUNT = {"8.7.1", "8.7.2", "R25"}
@@ -363,3 +366,73 @@ def test_r37_a_winner_without_a_block_left_still_makes_the_loser_retreat() -> No
     retreat(table, "kofu")
     assert len(pieces(table, TOKUGAWA, "kofu")) == 5
     assert pieces(table, TOKUGAWA, FIELD) == ()
+
+
+# R40: both sides die at a resource location
+
+GUNS = {
+    TOKUGAWA: ["tokugawa", "tokugawa", "tokugawa", "fukushima", "fukushima"],
+    ISHIDA: ["mori", "mori", "ukita", "ukita", "kobayakawa"],
+}
+"""Five guns a side, deployed by special attacks: 39 impact against 37, and each side loses five blocks at least."""
+
+
+def slaughter(winners_rest: list[str], losers_rest: list[str], owner: Seat | None) -> Table:
+    """All guns are fired at Kiso, Tokugawa attacking and winning; the losses are still to be taken."""
+    stacks = {
+        seat: {
+            "kiso": [f"{daimyo}-1-gun" for daimyo in GUNS[seat]],
+            "hand": [f"{daimyo}-swords" for daimyo in GUNS[seat]],
+        }
+        for seat in SEATS
+    }
+    stacks[TOKUGAWA]["kiso"] += winners_rest
+    stacks[ISHIDA]["kiso"] += losers_rest
+    owners = {} if owner is None else {"kiso": owner}
+    table = position(stacks[TOKUGAWA], stacks[ISHIDA], arrivals=[(TOKUGAWA, "kiso", "suwa")], owners=owners)
+    declare(combat_phase(table), "kiso")
+    left = {seat: list(GUNS[seat]) for seat in SEATS}
+    while doing(table)[1] == DeploymentDue:
+        seat = doing(table)[0]
+        if left[seat]:
+            daimyo = left[seat].pop(0)
+            deploy(table, f"{daimyo}-swords", f"{daimyo}-1-gun")
+        else:
+            finish(table)
+    assert impact(table) == (39, 37)
+    return table
+
+
+@pytest.mark.parametrize("owner", [TOKUGAWA, ISHIDA, None])
+def test_r40_both_sides_die_in_one_battle_and_the_last_holder_keeps_the_location(owner: Seat | None) -> None:
+    table = slaughter([], [], owner)
+    kiso = location_named("kiso")
+    while doing(table)[1] == LossesDue:
+        assert table.state.owner[kiso] == owner
+        lose_any(table)
+    assert [len(pieces(table, seat, "kiso")) for seat in SEATS] == [0, 0]
+    assert [len(pieces(table, seat, "dead")) for seat in SEATS] == [5, 5]
+    assert table.state.owner[kiso] == owner
+    assert doing(table) == (ISHIDA, PaymentDue)
+
+
+@pytest.mark.parametrize("owner", [TOKUGAWA, ISHIDA, None])
+def test_r40_r37_the_winner_is_wiped_out_and_the_location_is_the_losers(owner: Seat | None) -> None:
+    """Even after the loser has retreated: it stood there alone."""
+    table = slaughter([], ["mori-2", "mori-3"], owner)
+    lose_any(table)
+    assert [len(pieces(table, seat, "kiso")) for seat in SEATS] == [0, 1]
+    kiso = location_named("kiso")
+    assert doing(table) == (ISHIDA, RetreatDue)
+    assert table.state.owner[kiso] == ISHIDA
+    retreat(table, "matsumoto")
+    assert table.state.owner[kiso] == ISHIDA
+
+
+@pytest.mark.parametrize("owner", [TOKUGAWA, ISHIDA, None])
+def test_r40_r3_the_loser_is_wiped_out_and_the_location_is_the_winners(owner: Seat | None) -> None:
+    table = slaughter(["maeda-2"], [], owner)
+    lose_any(table)
+    assert [len(pieces(table, seat, "kiso")) for seat in SEATS] == [1, 0]
+    assert table.state.owner[location_named("kiso")] == TOKUGAWA
+    assert doing(table) == (ISHIDA, PaymentDue)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.hidden import Seat
+from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import HAND
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeploymentDue
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue, LoyaltyProofDue, ProveLoyalty

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from engine.hidden import Piece, Seat, other
+from engine.hidden import Over, Piece, Seat, other
+from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeploymentDue, EndDeployment
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue, LoyaltyProofDue, ProveLoyalty
@@ -201,7 +202,7 @@ def test_8_any_battle_goes_as_the_model_says(
         for (card, blocks), legal in allowed.items():
             held = None if card is None else pieces(table, seat, "hand", card)[0]
             action = Deploy(held, block_named(table, seat, blocks))
-            assert (refusal(table.state, seat, action, table.faces) is None) is legal, (card, blocks)
+            assert (SEKIGAHARA.refusal(table.view(seat), action) is None) is legal, (card, blocks)
         able = [key for key, legal in allowed.items() if legal]
         if not able or data.draw(st.integers(0, 5)) == 5:
             act(table, EndDeployment())
@@ -230,7 +231,7 @@ def play(
         assert doing(table)[0] == enemy
         for piece in pieces(table, enemy, "hand"):
             challenging = FACE_KEYS[table.faces[piece]].endswith("loyalty")
-            assert (refusal(table.state, enemy, Challenge(piece), table.faces) is None) is challenging
+            assert (SEKIGAHARA.refusal(table.view(enemy), Challenge(piece)) is None) is challenging
         held = [piece for piece in pieces(table, enemy, "hand") if FACE_KEYS[table.faces[piece]].endswith("loyalty")]
         shot = data.draw(st.sampled_from([*held, None]))
         act(table, Challenge(shot))
@@ -242,7 +243,7 @@ def play(
         proofs: list[Piece | None] = [None]
         for piece in pieces(table, seat, "hand"):
             proof = deploys(FACE_KEYS[table.faces[piece]].removeprefix("card-"), blocks[0])
-            assert (refusal(table.state, seat, ProveLoyalty(piece), table.faces) is None) is proof
+            assert (SEKIGAHARA.refusal(table.view(seat), ProveLoyalty(piece)) is None) is proof
             if proof:
                 proofs.append(piece)
         shown = data.draw(st.sampled_from(proofs))
@@ -266,7 +267,7 @@ def conclude(table: Table, model: Model, first_hands: list[int], data: st.DataOb
         wrong = order[1:][-due:] if due < len(order) else []
         classes = Counter(rank(model, seat, name) for name in lost[seat])
         if wrong and Counter(rank(model, seat, name) for name in wrong) != classes and len(set(order)) == len(order):
-            refused = refusal(table.state, seat, Lose(pieces(table, seat, FIELD, *wrong)), table.faces)
+            refused = SEKIGAHARA.refusal(table.view(seat), Lose(pieces(table, seat, FIELD, *wrong)))
             assert refused is not None
             assert refused.rule in {"8.7.2", "R25"}
         act(table, Lose(dead(table, model, seat, lost[seat])))

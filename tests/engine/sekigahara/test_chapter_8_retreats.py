@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.hidden import Seat, other
+from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import ADJACENT, CASTLE, LOCATIONS, POOL_KEYS, UEDA, location_named
 from engine.sekigahara.chapters.chapter_4_control import besieged
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, PaymentDue

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.hidden import Seat
+from engine.hidden import Over, Seat
+from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import location_named
 from engine.sekigahara.chapters.chapter_4_control import besieged
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay, PaymentDue

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.hidden import Seat
+from engine.hidden import Over, Seat
+from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import OSAKA, UEDA, location_named
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_3_routes import March
@@ -339,7 +340,7 @@ def test_8_8_2_nobody_retreats_into_the_mori_box_or_the_recruitment_box() -> Non
     table = battle(["maeda-2", "maeda-3"], ["mori-2", "mori-3"], attacker=ISHIDA, place="kyoto")
     finish_all(table)
     lose_any(table)
-    ways = {getattr(action, "place", None) for action in SEKIGAHARA.options(table.view(ISHIDA))}
+    ways = {action.location for action in SEKIGAHARA.options(table.view(ISHIDA))}
     assert ways == {location_named(key) for key in ("osaka", "sawayama", "minakuchi", "ayabe")}
     retreat(table, "osaka")
 

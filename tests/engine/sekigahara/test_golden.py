@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from itertools import islice
+from typing import get_args
 
 import pytest
 
+from engine.sekigahara.rules import Answer
 from tests.engine.sekigahara.playthroughs import FOLDER, GAMES, read_event, replay
 
 
@@ -30,8 +32,8 @@ def test_there_is_no_playthrough_that_nobody_replays() -> None:
 
 def test_the_playthroughs_have_every_kind_of_action() -> None:
     texts = [(FOLDER / f"{name}.txt").read_text(encoding="utf-8") for name in GAMES]
-    seen = {word for text in texts for word in re.findall(r'\["(\w+)"', text)}
-    assert seen == ACTION_TYPES.keys()
+    seen = {word for text in texts for word in re.findall(r'\["([\w-]+)"', text)}
+    assert seen == {answer.form.name for answer in get_args(Answer)}
 
 
 def test_another_outcome_is_noticed() -> None:

@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.hidden import Face, Piece
+from engine.hidden import SEATS, Face, Over, Piece, Seat, View, other
 from engine.sekigahara.board import BAG, DEAD, DECK, HAND, OSAKA, RESOURCES, location_named
+from engine.sekigahara.chapters.chapter_2_victory import LeaderKilled
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.pieces import PROTAGONIST
 from engine.sekigahara.state import State
-from tests.engine.sekigahara.invariants import check_change, check_position
+from tests.engine.sekigahara.invariants import check_change, check_position, check_view
 from tests.engine.sekigahara.positions import Table, position
 
 Faces = dict[Piece, Face]
@@ -88,7 +90,7 @@ def both_sides_after_all_combat(state: State, faces: Faces) -> None:
 
 
 def false_result(state: State, faces: Faces) -> None:
-    state.result = (ISHIDA, "Tokugawa Ieyasu has been killed")
+    state.over = Over(ISHIDA, LeaderKilled(PROTAGONIST[TOKUGAWA]))
 
 
 def test_a_sound_position_passes() -> None:
@@ -151,3 +153,24 @@ def test_an_impossible_change_is_noticed(spoil: Callable[[State, State], None]) 
     spoil(before, after)
     with pytest.raises(AssertionError):
         check_change(before, after, None)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_view_that_shows_too_much_or_too_little_is_noticed(seat: Seat) -> None:
+    """The enemy's hand and stacks, a deck and a bag, and what is one's own."""
+    sound = table()
+    state, faces = sound.state, sound.faces
+    public = set(state.shown)
+    view = sound.view(seat)
+    check_view(view, faces, public)
+    for owner, pool in ((other(seat), HAND), (other(seat), EDO), (other(seat), OSAKA), (seat, DECK), (seat, BAG)):
+        for piece in state.pools[owner][pool][:1]:
+            with pytest.raises(AssertionError):
+                check_view(View(state, seat, {**view.faces, piece: faces[piece]}), faces, public)
+    for pool in (HAND, EDO, OSAKA):
+        for piece in state.pools[seat][pool][:1]:
+            with pytest.raises(AssertionError):
+                check_view(View(state, seat, {**view.faces, piece: Face(0)}), faces, public)
+            blind = {known: face for known, face in view.faces.items() if known != piece}
+            with pytest.raises(AssertionError):
+                check_view(View(state, seat, blind), faces, public)

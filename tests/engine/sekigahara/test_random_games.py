@@ -7,21 +7,21 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import Final, get_args
 
 import pytest
 
-from engine.hidden import SEATS, Decision, Face, Over, Piece, Seat, other
+from engine.hidden import SEATS, Bot, Decision, Options, Over, Seat, View, other
 from engine.open_table import OpenTable, SeededChance
-from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.bots import Bot, bot
+from engine.sekigahara import SEKIGAHARA, Answer, Question, Sekigahara
+from engine.sekigahara.bots import make_bot
 from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
-from engine.sekigahara.rules import Answer
+from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import State
 from tests.engine.sekigahara.invariants import LONGEST_GAME, CheckedTable
 
@@ -33,13 +33,13 @@ SAMPLED: Final = 3
 class Brawler:
     """Plays at random, but loves to march at the enemy and to deploy: its games see all of chapter 8."""
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, game: Sekigahara = SEKIGAHARA) -> None:
         self._random = random
+        self._game = game
 
-    def choose(self, state: State, seat: Seat, faces: Mapping[Piece, Face]) -> Answer:
-        """See `Bot.choose`."""
-        choices = legal_choices(state, seat, faces)
-        parts = choices.parts
+    def choose(self, view: View[State]) -> Answer:
+        """See `engine.hidden.Bot.choose`."""
+        parts: tuple[Sequence[Answer], ...] = self._game.options(view).parts
         dull = [part for part in parts if isinstance(part[0], EndMovement | EndDeployment)]
         lively = [part for part in parts if part not in dull]
         if not lively or (dull and self._random.random() < 0.12):
@@ -47,19 +47,19 @@ class Brawler:
         part = self._random.choice(lively)
         tries = [part[self._random.randrange(len(part))] for _ in range(12)]
         for action in tries:
-            if isinstance(action, March) and has_units(state, other(seat), action.stops[-1]):
+            if isinstance(action, March) and has_units(view.state, other(view.seat), action.stops[-1]):
                 return action
-            if isinstance(action, Pay) and action.movement == "total":
+            if isinstance(action, Pay) and action.degree is Degree.TOTAL:
                 return action
         return tries[0]
 
 
-def player(name: str, random: Random) -> Bot:
+def player(name: str, random: Random, game: Sekigahara = SEKIGAHARA) -> Bot[State, Answer]:
     """A player by name."""
-    return Brawler(random) if name == "brawler" else bot(name, random)
+    return Brawler(random, game) if name == "brawler" else make_bot(game, name, random)
 
 
-def sample(choices: Choices, random: Random) -> list[Answer]:
+def sample(choices: Options[Answer], random: Random) -> list[Answer]:
     """Some of the choices, each kind of action as likely as any other."""
     found = []
     for _ in range(SAMPLED):
@@ -68,18 +68,24 @@ def sample(choices: Choices, random: Random) -> list[Answer]:
     return found
 
 
-def check_choices(table: CheckedTable, seat: Seat, random: Random) -> None:
+def mover(table: OpenTable[State, Answer]) -> Seat:
+    """The first seat that must choose."""
+    return next(seat for seat in SEATS if table.asked(seat) is not None)
+
+
+def check_choices(table: OpenTable[State, Answer], seat: Seat, random: Random, game: Sekigahara = SEKIGAHARA) -> None:
     """The seat that must choose can, what is listed is accepted, and the other seat is offered nothing."""
-    state, faces = table.state, table.faces
-    choices = legal_choices(state, seat, faces)
+    view = table.view(seat)
+    choices = game.options(view)
     assert len(choices) >= 1
     assert choices[0] == next(iter(choices))
     assert choices[len(choices) - 1] == choices[-1]
     for action in sample(choices, random):
-        assert refusal(state, seat, action, faces) is None, action
+        assert game.refusal(view, action) is None, action
     if isinstance(table.waiting, Decision):
-        assert len(legal_choices(state, other(seat), faces)) == 0
-        assert refusal(state, other(seat), choices[0], faces) is not None
+        enemy = table.view(other(seat))
+        assert len(game.options(enemy)) == 0
+        assert game.refusal(enemy, choices[0]) is not None
 
 
 def play(names: tuple[str, str], seed: int) -> CheckedTable:
@@ -88,15 +94,11 @@ def play(names: tuple[str, str], seed: int) -> CheckedTable:
     table = CheckedTable(SeededChance(seed))
     players = [player(name, random) for name in names]
     for _ in range(LONGEST_GAME):
-        waiting = table.waiting
-        if isinstance(waiting, Over):
+        if isinstance(table.waiting, Over):
             return table
-        if isinstance(waiting, Decision):
-            seat = waiting.seat
-        else:
-            seat = next(seat for seat in SEATS if not table.has_sealed(seat))
+        seat = mover(table)
         check_choices(table, seat, random)
-        table.act(seat, players[seat].choose(table.state, seat, table.faces))
+        table.act(seat, players[seat].choose(table.view(seat)))
     pytest.fail(f"the game of seed {seed} goes on for more than {LONGEST_GAME} choices")
 
 
@@ -110,16 +112,13 @@ def test_every_position_of_a_game_is_sound(seed: int) -> None:
 
 def test_brawls_see_every_kind_of_decision() -> None:
     """The games above are worth nothing for what never happens in them."""
-    seen: Counter[str] = Counter()
+    seen: Counter[type] = Counter()
     for seed in range(40):
         random = Random(seed)
         table: OpenTable[State, Answer] = OpenTable(SEKIGAHARA, SeededChance(seed))
         brawler = Brawler(random)
         while not isinstance(table.waiting, Over):
-            if isinstance(table.waiting, Decision):
-                seat = table.waiting.seat
-                seen[table.waiting.kind] += 1
-            else:
-                seat = next(seat for seat in SEATS if not table.has_sealed(seat))
-            table.act(seat, brawler.choose(table.state, seat, table.faces))
-    assert seen.keys() == KINDS_OF_DECISION.keys()
+            seat = mover(table)
+            seen[type(table.asked(seat))] += 1
+            table.act(seat, brawler.choose(table.view(seat)))
+    assert seen.keys() == set(get_args(Question))

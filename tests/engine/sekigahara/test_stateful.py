@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
+from engine.forms import Form
 from engine.hidden import (
     SEATS,
     Acted,
@@ -28,6 +29,7 @@ from engine.hidden import (
 from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import ADJACENT, HAND, LOCATIONS, RECRUITMENT
+from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import FACE_KEYS
 from engine.sekigahara.rules import Answer
 from engine.sekigahara.state import State
@@ -50,18 +52,24 @@ SECTIONS: Final = frozenset(
 
 RULINGS: Final = frozenset(f"R{number}" for number in range(1, 41))
 
-words = st.sampled_from(["none", "minimal", "limited", "total", "grand", ""])
+degrees = st.sampled_from([degree.value for degree in Degree])
 any_piece = st.integers(0, 2**31 - 1)
 any_place = st.sampled_from(LOCATIONS)
 
 
 def check_refusal(problem: IllegalAction) -> None:
-    """A refusal cites a rule that exists, in one plain sentence that tells no face."""
-    assert problem.rule in SECTIONS | RULINGS, problem
+    """A refusal cites a rule that exists, or the table, in one plain sentence that tells no face.
+
+    Its facts are numbers and keys, and fill the sentence's braces.
+    """
+    assert problem.rule in SECTIONS | RULINGS | {"table"}, problem
     assert not problem.problem[0].islower()
     assert not problem.problem.endswith(".")
     assert "\n" not in problem.problem
-    assert not any(key in problem.problem for key in FACE_KEYS)
+    assert all(type(fact) in (int, str) for fact in problem.facts.values())
+    assert set(re.findall(r"{(\w+)}", problem.problem)) <= problem.facts.keys()
+    assert str(problem) == f"{problem.problem.format(**problem.facts)} [{problem.rule}]"
+    assert not any(key in str(problem) for key in FACE_KEYS)
 
 
 class AnyGame(RuleBasedStateMachine):
@@ -75,9 +83,9 @@ class AnyGame(RuleBasedStateMachine):
         for _ in range(played):
             if isinstance(table.waiting, Over):
                 break
-            seats = (table.waiting.seat,) if isinstance(table.waiting, Decision) else SEATS
-            for seat in seats:
-                table.act(seat, brawler.choose(table.state, seat, table.faces))
+            for seat in SEATS:
+                if table.asked(seat) is not None:
+                    table.act(seat, brawler.choose(table.view(seat)))
         self.table = CheckedTable(SeededChance(seed), table.state, table.faces)
 
     def waits(self) -> bool:
@@ -86,10 +94,7 @@ class AnyGame(RuleBasedStateMachine):
 
     def mover(self) -> Seat:
         """The seat that must choose."""
-        waiting = self.table.waiting
-        if isinstance(waiting, Decision):
-            return waiting.seat
-        return next(seat for seat in SEATS if not self.table.has_sealed(seat))
+        return next(seat for seat in SEATS if self.table.asked(seat) is not None)
 
     @precondition(waits)
     @rule(kind=st.integers(0, 50), number=st.integers(0, 10**9), steps=st.integers(1, 6))
@@ -99,10 +104,10 @@ class AnyGame(RuleBasedStateMachine):
             if not self.waits():
                 return
             seat = self.mover()
-            choices = legal_choices(self.table.state, seat, self.table.faces)
+            choices = SEKIGAHARA.options(self.table.view(seat))
             part = choices.parts[(kind + step) % len(choices.parts)]
             action = part[number % len(part)]
-            assert refusal(self.table.state, seat, action, self.table.faces) is None
+            assert SEKIGAHARA.refusal(self.table.view(seat), action) is None
             self.table.act(seat, action)
 
     @precondition(waits)
@@ -117,7 +122,7 @@ class AnyGame(RuleBasedStateMachine):
     def try_the_right_type(self, data: st.DataObject) -> None:
         """An action of the right type by the right seat, with wrong particulars more often than not."""
         seat = self.mover()
-        choices = legal_choices(self.table.state, seat, self.table.faces)
+        choices = SEKIGAHARA.options(self.table.view(seat))
         part = choices.parts[data.draw(st.integers(0, len(choices.parts) - 1))]
         self.attempt(seat, data.draw(self.actions(seat, type(part[0]))))
 
@@ -127,7 +132,7 @@ class AnyGame(RuleBasedStateMachine):
         """A legal choice, made by the wrong seat."""
         if isinstance(self.table.waiting, Decision):
             seat = self.mover()
-            choices = legal_choices(self.table.state, seat, self.table.faces)
+            choices = SEKIGAHARA.options(self.table.view(seat))
             self.attempt(other(seat), choices[number % len(choices)], may_be_legal=False)
 
     @precondition(waits)
@@ -147,10 +152,10 @@ class AnyGame(RuleBasedStateMachine):
     def attempt(self, seat: Seat, action: Answer, *, may_be_legal: bool = True) -> None:
         """Try an action as a question, at the table, and straight at the rules: all three say the same."""
         table, state = self.table, self.table.state
-        problem = refusal(state, seat, action, table.faces)
+        problem = SEKIGAHARA.refusal(table.view(seat), action)
         if problem is None:
             assert may_be_legal, action
-            if isinstance(table.waiting, Sealed) and table.has_sealed(seat):
+            if isinstance(table.waiting, Sealed) and table.asked(seat) is None:
                 return
             table.act(seat, action)
             return
@@ -163,8 +168,16 @@ class AnyGame(RuleBasedStateMachine):
         else:
             raise AssertionError(f"{action} is refused as a question and taken at the table")
         assert SEKIGAHARA.canonical(state) == before
-        if not isinstance(table.waiting, Sealed):
+        if not isinstance(table.waiting, Sealed) and not self.claims_falsely(seat, action):
             self.refused(Acted(seat, action, self.naively_shown(action)))
+
+    def claims_falsely(self, seat: Seat, action: Answer) -> bool:
+        """Whether an action rests on a false claim, which is for the table to find out, not for `Game.apply`."""
+        try:
+            claims = SEKIGAHARA.claims(self.table.state, seat, action)
+        except IllegalAction:
+            return False
+        return not all(claim.holds(self.table.faces) for claim in claims)
 
     def naively_shown(self, action: Answer) -> dict[Piece, Face]:
         """The faces of all pieces that an action names, which an honest table might show."""
@@ -210,27 +223,27 @@ class AnyGame(RuleBasedStateMachine):
         fields: dict[str, st.SearchStrategy[Any]] = {
             "Piece | None": st.one_of(st.none(), card),
             "Piece": card,
-            "tuple[Piece, ...]": party,
+            "Pieces": party,
             "Location": any_place,
             "Location | None": st.one_of(st.none(), any_place),
             "tuple[Location, ...]": path,
             "Seat": st.sampled_from(SEATS),
             "bool": st.booleans(),
-            "str": words,
+            "Degree": degrees,
         }
 
         def build(action: type) -> st.SearchStrategy[Answer]:
             strategies = [
                 cards if name == "cards" else fields[str(annotation)]
                 for name, annotation in action.__annotations__.items()
+                if name != "form"
             ]
-            return st.tuples(*strategies).map(
-                lambda plain: SEKIGAHARA.unpack_action([action.__name__, *map(_plain, plain)])
-            )
+            form: Form = action.form  # type: ignore[attr-defined]
+            return st.tuples(*strategies).map(lambda plain: SEKIGAHARA.unpack_action([form.name, *map(_plain, plain)]))
 
         if kind is not None:
             return build(kind)
-        return st.sampled_from(sorted(ACTION_TYPES)).flatmap(lambda name: build(ACTION_TYPES[name]))
+        return st.sampled_from(get_args(Answer)).flatmap(build)
 
 
 def _plain(value: Any) -> Any:

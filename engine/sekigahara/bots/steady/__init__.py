@@ -1,1 +1,1 @@
-"""The steady bot: sensible rules of thumb, no search and no memory. Plays like a beginner who has read the rules."""
+"""The steady bot: sensible rules of thumb, without search or chance. Plays like a beginner who has read the rules."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from engine.hidden import View, asked, other
-from engine.sekigahara.bots.steady import cards, fighting, moving
+from engine.hidden import View, asked
+from engine.sekigahara.bots.steady import cards, combat, movement
 from engine.sekigahara.bots.steady.assessment import Assessment
-from engine.sekigahara.chapters.chapter_6_week import BidsDue, ChooseFirst, DiscardsDue, FirstPlayerDue
+from engine.sekigahara.bots.steady.memory import Memory
+from engine.sekigahara.bots.steady.weights import SHIPPED_WEIGHTS, Weights
+from engine.sekigahara.chapters.chapter_6_week import BidsDue, DiscardsDue, FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
 from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal, RevealDue
 from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue
@@ -21,13 +23,23 @@ from engine.sekigahara.state import State
 
 
 class SteadyBot:
-    """Chooses what its rules of thumb weigh highest. The same view gives the same choice: it uses no chance."""
+    """Chooses what its rules of thumb weigh highest. The same view gives the same choice: it uses no chance.
+
+    What it remembers from one decision to the next saves time and changes nothing.
+    """
+
+    def __init__(self, weights: tuple[Weights, Weights] = SHIPPED_WEIGHTS) -> None:
+        """`weights` are what the bot holds things to be worth as seat 0 and as seat 1."""
+        self._weights = weights
+        self._memories = (Memory(), Memory())
 
     def choose(self, view: View[State]) -> Answer:
         """See `engine.hidden.Bot.choose`."""
         question = asked(SEKIGAHARA.waiting(view.state), view.seat)
         assert question is not None
-        return _choose(question, Assessment(view))
+        memory = self._memories[view.seat]
+        memory.begin(view)
+        return _choose(question, Assessment(view, self._weights[view.seat], memory))
 
 
 def _choose(question: Question, own: Assessment) -> Answer:
@@ -37,28 +49,28 @@ def _choose(question: Question, own: Assessment) -> Answer:
         case BidsDue():
             return cards.choose_bid(own)
         case FirstPlayerDue():
-            return ChooseFirst(own.seat if moving.wants_to_be_first(own) else other(own.seat))
+            return movement.choose_first(own)
         case PaymentDue():
-            return moving.choose_pay(own)
+            return movement.choose_pay(own)
         case MovementDue():
-            return moving.choose_move(own)
+            return movement.choose_move(own)
         case RevealDue():
             return Reveal()
         case DeclarationDue():
-            return fighting.choose_declare(own)
+            return combat.choose_declare(own)
         case CastleChoiceDue():
-            return fighting.choose_inside(own)
+            return combat.choose_inside(own)
         case DeploymentDue():
-            return fighting.choose_deploy(own)
+            return combat.choose_deploy(own)
         case ChallengeDue():
-            return fighting.choose_challenge(own)
+            return combat.choose_challenge(own)
         case LoyaltyProofDue():
-            return fighting.choose_proof(own)
+            return combat.choose_proof(own)
         case LossesDue():
-            return fighting.choose_losses(own, question)
+            return combat.choose_losses(own, question)
         case SiegeLossesDue():
-            return fighting.choose_siege_losses(own, question)
+            return combat.choose_siege_losses(own, question)
         case RetreatDue():
-            return fighting.choose_retreat(own)
+            return combat.choose_retreat(own)
         case _:
             assert_never(question)

@@ -1,0 +1,215 @@
+"""The host's side of connecting: takes connections, lets one joiner in, and that one again (threats 26, 29, 41)."""
+
+from __future__ import annotations
+
+import contextlib
+import ssl
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import trio
+
+from p2p.errors import LinkError, Problem, StorageError
+from p2p.notifications import AcceptFailed, Observe, nobody_observes
+from p2p.reach.strangers import StrangerLog, origin_of
+from p2p.task_group import known_errors_alone
+from p2p.wire.channel import OWN_TROUBLE, Channel
+from p2p.wire.handshake import GameDescription, admit_joiner
+from p2p.wire.tls import accept_tls
+
+_REST_AFTER_FAILURE = 1.0
+"""Seconds before the next connection is taken when the system could not give one."""
+
+
+@dataclass(frozen=True, slots=True)
+class StrangerLimits:
+    """What connections that have not proven themselves may use up."""
+
+    strangers: int = 16
+    """At once."""
+    strangers_from_one_origin: int = 4
+    patience: float = 10.0
+    """Seconds for TLS and proof together."""
+
+
+@dataclass(eq=False, slots=True)
+class _Stranger:
+    """A connection that has not proven itself. Cancelling its scope makes it give way."""
+
+    origin: str
+    scope: trio.CancelScope = field(default_factory=trio.CancelScope)
+
+
+class HostListener:
+    """Admits whoever proves the invite's secret first, then nobody but that joiner's key.
+
+    Every newcomer is heard. When there are too many who have not proven themselves, the oldest of the origin that has
+    most of them gives way, and those of an origin where the joiner has proven itself before give way last: so silence
+    keeps nobody out, and a crowd from one place displaces itself.
+    """
+
+    def __init__(
+        self,
+        *,
+        secret: bytes,
+        certificate: bytes,
+        context: ssl.SSLContext,
+        game: GameDescription,
+        joiner: bytes | None,
+        bind: Callable[[bytes], None],
+        observe: Observe = nobody_observes,
+        limits: StrangerLimits | None = None,
+    ) -> None:
+        """`certificate` is the fingerprint of the one in `context`; `game` is told to the joiner.
+
+        `joiner` is the key that the invite is bound to already, if any; `bind` makes a new binding durable (and raises
+        StorageError if it cannot).
+        """
+        self._secret = secret
+        self._certificate = certificate
+        self._context = context
+        self._game = game
+        self._joiner = joiner
+        self._bind = bind
+        self._observe = observe
+        self._limits = limits or StrangerLimits()
+        self._log = StrangerLog(observe)
+        self._strangers: list[_Stranger] = []
+        self._proven_origins: set[str] = set()
+        self._admitted, self._waiting = trio.open_memory_channel[Channel](1)
+        self._current: Channel | None = None
+
+    async def serve(self, listeners: Sequence[trio.SocketListener]) -> None:
+        """Take connections until cancelled, then close those that nobody has asked for (`next_connection`).
+
+        Raises StorageError if the joiner cannot be written down.
+        """
+        try:
+            with known_errors_alone():
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(self._log.run)
+                    for listener in listeners:
+                        nursery.start_soon(self._accept, listener, nursery)
+        finally:
+            for listener in listeners:
+                listener.socket.close()
+            with contextlib.suppress(trio.WouldBlock):
+                await self._waiting.receive_nowait().close()
+
+    async def next_connection(self) -> Channel:
+        """The next connection that the joiner has made and proven. An older one is closed by then."""
+        return await self._waiting.receive()
+
+    async def admit(self, stream: trio.abc.Stream, origin: str) -> None:
+        """Handle one connection up to its proof. `origin` says whom it is counted with (`origin_of`).
+
+        Raises StorageError if the joiner cannot be written down.
+        """
+        stranger = self._arrive(origin)
+        channel: Channel | None = None
+        admitted = False
+        try:
+            with stranger.scope, trio.fail_after(self._limits.patience):
+                channel = Channel(await accept_tls(stream, self._context))
+                await self._hear_proof(channel, stranger)
+                admitted = True
+        except trio.TooSlowError:
+            self._log.add(origin, Problem.NO_PROOF)
+        except StorageError:
+            raise
+        except LinkError as error:
+            self._log.add(origin, error.problem)
+        finally:
+            self._leave(stranger)
+            if not admitted:
+                with trio.CancelScope(shield=True):
+                    if channel is None:
+                        await trio.aclose_forcefully(stream)
+                    else:
+                        await channel.close()
+        if stranger.scope.cancelled_caught:
+            self._log.add(origin, Problem.GAVE_WAY)
+        if admitted and channel is not None:
+            self._proven_origins.add(origin)
+            await self._hand_over(channel)
+
+    @property
+    def unproven(self) -> int:
+        """How many connections have not proven themselves now."""
+        return len(self._strangers)
+
+    async def _hear_proof(self, channel: Channel, stranger: _Stranger) -> None:
+        def claim(key: bytes) -> bool:
+            if self._joiner is None:
+                self._bind(key)
+                self._joiner = key
+            if key == self._joiner:
+                self._leave(stranger)  # it does not give way any more
+            return key == self._joiner
+
+        patience = self._limits.patience
+        try:
+            await admit_joiner(
+                channel,
+                secret=self._secret,
+                certificate=self._certificate,
+                game=self._game,
+                claim=claim,
+                patience=patience,
+            )
+        except StorageError:
+            with contextlib.suppress(LinkError):
+                await channel.send(OWN_TROUBLE, patience=patience)
+            raise
+
+    async def _accept(self, listener: trio.SocketListener, nursery: trio.Nursery) -> None:
+        # Not `trio.serve_listeners`: that ends at any error of `accept` but those of full tables.
+        while True:
+            try:
+                stream = await listener.accept()
+            except OSError as error:
+                # Out of file handles, or the network went: neither is the end of the game.
+                self._observe(AcceptFailed(str(error)))
+                await trio.sleep(_REST_AFTER_FAILURE)
+                continue
+            nursery.start_soon(self.admit, stream, _origin_of(stream))
+
+    # -- strangers
+
+    def _arrive(self, origin: str) -> _Stranger:
+        counts = Counter(stranger.origin for stranger in self._strangers)
+        if counts[origin] >= self._limits.strangers_from_one_origin:
+            self._give_way([origin])
+        elif len(self._strangers) >= self._limits.strangers:
+            others = {known: count for known, count in counts.items() if known not in self._proven_origins} or counts
+            most = max(others.values())
+            self._give_way([known for known, count in others.items() if count == most])
+        stranger = _Stranger(origin)
+        self._strangers.append(stranger)
+        return stranger
+
+    def _give_way(self, origins: Sequence[str]) -> None:
+        """Cut off the oldest stranger of `origins`."""
+        oldest = next(stranger for stranger in self._strangers if stranger.origin in origins)
+        self._leave(oldest)
+        oldest.scope.cancel()
+
+    def _leave(self, stranger: _Stranger) -> None:
+        if stranger in self._strangers:
+            self._strangers.remove(stranger)
+
+    async def _hand_over(self, channel: Channel) -> None:
+        older, self._current = self._current, channel
+        if older is not None:
+            await older.close()
+        with contextlib.suppress(trio.WouldBlock):
+            self._waiting.receive_nowait()  # one that nobody has taken yet is older too, and closed
+        self._admitted.send_nowait(channel)
+
+
+def _origin_of(stream: trio.SocketStream) -> str:
+    try:
+        return origin_of(str(stream.socket.getpeername()[0]))
+    except OSError:
+        return "an address that is gone"

@@ -1,0 +1,1 @@
+"""A table played over connections that come and go."""

@@ -1,0 +1,254 @@
+"""What goes over one connection between two players who have proven themselves: from heads to goodbyes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Generic
+
+import trio
+
+from engine.hidden import Action, State
+from p2p.errors import ConnectionLost, Problem, RemoteError
+from p2p.session.chat import Chat
+from p2p.session.fork_resolution import resolve_fork
+from p2p.session.timeouts import Timeouts
+from p2p.task_group import known_errors_alone, run_task_group
+from p2p.wire.channel import Channel, fault_error
+from p2p.wire.messages import (
+    AnyMessage,
+    ChatMessage,
+    EntryMessage,
+    FaultMessage,
+    ForkMessage,
+    GoodbyeMessage,
+    HeadMessage,
+    PingMessage,
+    PongMessage,
+)
+from p2p.wire.rate_limit import RateLimit
+from protocol.chain import Head
+from protocol.errors import FairTableError, ForkError, OldCopyError, PeerError
+from protocol.table import Table
+
+FLOOD_SECONDS: Final = 10.0
+_BATCH: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """What a session has its exchanges tell it."""
+
+    connected: Callable[[], None]
+    """Both know where the other's chain stands."""
+    changed: Callable[[], None]
+    """The chain may have grown."""
+    caught_up: Callable[[], None]
+    """The own chain has all that the other side's head announced."""
+    keep_proof: Callable[[bytes], None]
+
+
+class Exchange(Generic[State, Action]):
+    """One connection's talk. Sends what the table and the chat have, and hands them what comes."""
+
+    def __init__(
+        self, table: Table[State, Action], channel: Channel, chat: Chat, timeouts: Timeouts, hooks: Hooks
+    ) -> None:
+        self.goodbye_heard = False
+        """Whether the other side has said that the game is finished and that it has all of it."""
+        self._table = table
+        self._channel = channel
+        self._chat = chat
+        self._timeouts = timeouts
+        self._hooks = hooks
+        self._limit = RateLimit(timeouts.flood, FLOOD_SECONDS)
+        self._wake = trio.Event()
+        self._grown = trio.Event()
+        self._lacking: list[bytes] = []
+        self._their_count = 0
+        self._repeated = -1
+        self._pong: int | None = None
+        self._forked = False
+        self._goodbye_sent = False
+        self._leaving = False
+        self._waits_for_entry = False
+
+    def wake(self) -> None:
+        """There may be something to send."""
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Talk until both have said that the game is finished.
+
+        When cancelled it says goodbye first, behind what it is sending, and ends when the other side has closed the
+        connection or the time for the last word is over. (Closing at once would throw away what the other side has
+        sent meanwhile, and a system that does so resets the connection, with our goodbye in it.)
+
+        Raises ConnectionLost, RefusedError, RemoteError, PeerError or StorageError.
+        """
+        scope = trio.CancelScope(shield=True)
+        with known_errors_alone():
+            async with trio.open_nursery() as nursery:
+
+                async def talk() -> None:
+                    try:
+                        with scope:
+                            await self._talk()
+                    except FairTableError:
+                        if not self._leaving:
+                            raise
+                    nursery.cancel_scope.cancel()
+
+                nursery.start_soon(talk)
+                try:
+                    await trio.sleep_forever()
+                finally:
+                    if nursery.cancel_scope.cancel_called:
+                        scope.cancel()
+                    else:
+                        self._leaving = True
+                        self._wake.set()
+                        scope.deadline = trio.current_time() + self._timeouts.last_word
+
+    async def _talk(self) -> None:
+        table, channel, patience = self._table, self._channel, self._timeouts.patience
+        mine = table.head
+        await channel.send(HeadMessage(mine.count, mine.hash), patience=patience)
+        theirs = await channel.expect(HeadMessage, patience=patience)
+        self._their_count = theirs.count
+        try:
+            self._lacking = table.lacking(Head(theirs.count, theirs.hash))
+        except ForkError:
+            await self._resolve_fork(None)
+        self._hooks.connected()
+        self._look_whether_caught_up()
+        self._hooks.changed()
+        await run_task_group(self._read, self._write, self._ping, self._await_promised, until_first=True)
+
+    # -- tasks
+
+    async def _read(self) -> None:
+        while not (self._goodbye_sent and self.goodbye_heard):
+            message = await self._channel.receive(patience=self._timeouts.patience)
+            if isinstance(message, EntryMessage):
+                self._receive_entry(message.entry)
+                self._look_whether_caught_up()
+            elif isinstance(message, ForkMessage):
+                await self._resolve_fork(message.count)
+            elif isinstance(message, GoodbyeMessage):
+                self._hear_goodbye(message)
+            elif isinstance(message, FaultMessage):
+                raise fault_error(message, refused=Problem.PEER_STOPPED, opponent=self._opponent())
+            elif isinstance(message, ChatMessage | PingMessage | PongMessage):
+                self._limit.use()
+                if isinstance(message, PingMessage):
+                    self._pong = message.number
+                    self._wake.set()
+                elif isinstance(message, ChatMessage):
+                    self._chat.hear(message.text)
+            else:
+                raise RemoteError(Problem.OUT_OF_PLACE, message=message.tag())
+
+    async def _write(self) -> None:
+        while not (self._goodbye_sent and self.goodbye_heard):
+            self._wake = trio.Event()
+            batch = self._to_send()
+            if batch:
+                await self._channel.send(*batch, patience=self._timeouts.patience)
+                # Only now: whoever has sent and heard goodbye closes the connection.
+                self._goodbye_sent = self._goodbye_sent or isinstance(batch[-1], GoodbyeMessage)
+            else:
+                await self._wake.wait()
+
+    async def _ping(self) -> None:
+        number = 0
+        while True:
+            await trio.sleep(self._timeouts.ping_every)
+            if not self._goodbye_sent:
+                await self._channel.send(PingMessage(number), patience=self._timeouts.patience)
+                number += 1
+
+    async def _await_promised(self) -> None:
+        """Raise RemoteError when the entries that the other side's head announced do not come (threat 39).
+
+        Until they are there the player may not decide, so a head that lies would stop it for ever.
+        """
+        patience = self._timeouts.patience
+        while self._table.head.count < self._their_count and not self._forked:
+            self._grown = trio.Event()
+            with trio.move_on_after(patience):
+                await self._grown.wait()
+            if not self._grown.is_set() and not self._forked:
+                count = self._table.head.count
+                raise RemoteError(Problem.FALSE_HEAD, announced=self._their_count, count=count, seconds=patience)
+        await trio.sleep_forever()
+
+    # -- parts of them
+
+    def _to_send(self) -> list[AnyMessage]:
+        if self._forked or self._goodbye_sent:
+            return []
+        batch: list[AnyMessage] = []
+        self._lacking += self._table.take_outbox()
+        if self._lacking:
+            batch += map(EntryMessage, self._lacking[:_BATCH])
+            del self._lacking[:_BATCH]
+            self._channel.traffic.entries_sent += len(batch)
+            self._waits_for_entry = True
+        batch += self._chat.to_send()
+        if self._pong is not None:
+            batch.append(PongMessage(self._pong))
+            self._pong = None
+        if self._leaving:
+            batch.append(GoodbyeMessage(finished=False))
+        elif not batch and self._table.finished:
+            batch.append(GoodbyeMessage(finished=True))
+        return batch
+
+    def _receive_entry(self, raw: bytes) -> None:
+        """Hand an entry to the table.
+
+        What a peer sends again after a reconnect is no flood, as long as it comes in order and so comes to an end.
+        """
+        traffic = self._channel.traffic
+        traffic.entries_received += 1
+        if self._waits_for_entry:
+            traffic.round_trips += 1
+            self._waits_for_entry = False
+        try:
+            received = self._table.receive(raw)
+        except (PeerError, OldCopyError) as error:
+            if error.proof is not None:
+                self._hooks.keep_proof(error.proof)
+            raise
+        else:
+            if not received.repeated:
+                self._grown.set()
+            elif received.number > self._repeated:
+                self._repeated = received.number
+            else:
+                self._limit.use()
+        finally:
+            self._hooks.changed()
+
+    def _hear_goodbye(self, goodbye: GoodbyeMessage) -> None:
+        if not goodbye.finished:
+            raise ConnectionLost(Problem.PEER_LEFT, opponent=self._opponent())
+        if not self._table.finished:
+            raise RemoteError(Problem.NOT_FINISHED)
+        self.goodbye_heard = True
+        self._wake.set()
+
+    def _look_whether_caught_up(self) -> None:
+        if self._table.head.count >= self._their_count:
+            self._hooks.caught_up()
+
+    async def _resolve_fork(self, their_count: int | None) -> None:
+        self._forked = True
+        patience = self._timeouts.patience
+        await resolve_fork(
+            self._table, self._channel, their_count, keep_proof=self._hooks.keep_proof, patience=patience
+        )
+
+    def _opponent(self) -> str:
+        return self._table.opponent_name or "The opponent"

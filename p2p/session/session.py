@@ -1,0 +1,280 @@
+"""A table played over connections that come and go.
+
+The table decides what is owed and what is allowed; the session carries it, one exchange a connection. On every new
+connection both sides say where their chain stands, and the one behind gets what it lacks; chains that differ are
+exchanged whole, and the proof of who signed two entries at one place is kept (threats 7, 8, 22). All of it runs in one
+trio loop; the synchronous methods are to be called from that loop's thread (also from the host loop of a guest run).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Generic
+
+import trio
+
+from engine.hidden import Action, IllegalAction, State
+from p2p.errors import ConnectionLost, LinkError, Problem, RemoteError, StorageError
+from p2p.notifications import (
+    AnswerHeld,
+    ChoiceLost,
+    EntryAdded,
+    Observe,
+    PeerConnected,
+    PeerDisconnected,
+    Synchronised,
+    nobody_observes,
+)
+from p2p.session.answer_timing import AnswerClock, AnswerTiming
+from p2p.session.chat import Chat
+from p2p.session.exchange import Exchange, Hooks
+from p2p.session.timeouts import Timeouts
+from p2p.task_group import run_task_group
+from p2p.wire.channel import OWN_TROUBLE, Channel, Traffic, fault_message
+from p2p.wire.messages import AnyMessage, GoodbyeMessage
+from protocol.errors import FairTableError, GameError, LocalError, OldCopyError, PeerError
+from protocol.roles import Role
+from protocol.table import Table
+from protocol.transcript import read_entry
+
+
+def _discard(proof: bytes) -> None:
+    """Nobody keeps proofs."""
+
+
+class Session(Generic[State, Action]):
+    """One player's side of a game over the network.
+
+    `connect` gives the next proven connection to the opponent (`HostListener.next_connection`,
+    `Dialer.next_connection`). `observe` is told everything that happens, at once, and must not fail. `keep_proof` is
+    given the proof (`protocol.equivocation`) if the chains ever show one. `timing`: when answers leave whose time
+    would tell; None: at once.
+    """
+
+    def __init__(
+        self,
+        table: Table[State, Action],
+        connect: Callable[[], Awaitable[Channel]],
+        *,
+        observe: Observe = nobody_observes,
+        keep_proof: Callable[[bytes], None] = _discard,
+        timing: AnswerTiming | None = None,
+        timeouts: Timeouts | None = None,
+    ) -> None:
+        self.table = table
+        self.traffic = Traffic()
+        """What went over connections that the opponent has proven."""
+        self.connected = False
+        self.synchronised = False
+        """Whether we know all that the opponent has of our own entries: before that, deciding could contradict them."""
+        self._connect = connect
+        self._observe = observe
+        self._timeouts = timeouts or Timeouts()
+        self._clock: AnswerClock[State, Action] = AnswerClock(timing, self._release)
+        self._chat = Chat(observe)
+        self._hooks = Hooks(self._connected, self.changed, self._caught_up, keep_proof)
+        self._exchange: Exchange[State, Action] | None = None
+        self._seen = len(table.events)
+        self._change = trio.Event()
+        self._failure: LinkError | PeerError | None = None
+        self._was_there = False
+
+    # -- what the player may know and do
+
+    def to_decide(self) -> Any | None:
+        """The question that the player owes an answer to; None if there is none, or its answer is given already.
+
+        None also while the chains are compared.
+        """
+        if not self.synchronised or self._failure is not None or self._clock.answer is not None:
+            return None
+        return self.table.asked()
+
+    @property
+    def held(self) -> Action | None:
+        """The answer that waits for its time, if there is one; `act` replaces it until then."""
+        return self._clock.answer
+
+    @property
+    def answer_due(self) -> float | None:
+        """Seconds until the answer to a timed decision goes out, held or default; None without such a decision."""
+        ends_at = self._clock.ends_at
+        return None if ends_at is None else ends_at - trio.current_time()
+
+    @property
+    def choice_lost(self) -> bool:
+        """Whether the game is stuck at an own sealed choice that is no longer known. See `ChoiceLost`."""
+        return self.table.choice_lost
+
+    def act(self, action: Action) -> None:
+        """Take the decision that the player owes. Raises IllegalAction, changing nothing.
+
+        It is on the disk when this returns, and goes out as soon as the opponent is there; the answer to a timed
+        decision waits for the end of its window first.
+        """
+        if not self.synchronised:
+            raise IllegalAction("table", "First the opponent must connect, to say how far the game has come")
+        if self._clock.running:
+            self._check(action)
+            self._observe(AnswerHeld(self._clock.hold(action)))
+        else:
+            self._guarded(partial(self.table.act, action))
+        self.changed()
+
+    def resign(self) -> None:
+        """Give the game up. Raises LocalError if it is over, has not begun, or the opponent must connect first."""
+        self._leave(self.table.resign)
+
+    def stop(self) -> None:
+        """End the game without a winner, under our name. Raises LocalError as `resign` does."""
+        self._leave(self.table.stop)
+
+    def chat(self, text: str) -> bool:
+        """Say something; it is cut to what may be sent. False if nothing is left of it, or too much was said."""
+        said = self._chat.say(text)
+        if said and self._exchange is not None:
+            self._exchange.wake()
+        return said
+
+    async def next_change(self) -> None:
+        """Return when something has changed since the last checkpoint of the calling task."""
+        await self._change.wait()
+
+    def changed(self) -> None:
+        """Tell everybody who waits; look what the table has done."""
+        events = self.table.events
+        while self._seen < len(events):
+            self._seen += 1
+            self._observe(EntryAdded(events[self._seen - 1]))
+        self._clock.follow(self.table, may_decide=self.synchronised)
+        if self._exchange is not None:
+            self._exchange.wake()
+        change, self._change = self._change, trio.Event()
+        change.set()
+
+    # -- the run
+
+    async def run(self) -> None:
+        """Play until both verdicts are exchanged. To be called once.
+
+        Raises PeerError if the opponent broke the game, RemoteError if it broke the wire protocol, RefusedError if it
+        stopped or does not let us in, StorageError if the disk failed, OldCopyError if an old copy was played on,
+        ConnectionLost if the opponent stayed away too long. Whatever happens, the record holds the game up to there.
+        """
+        if self.table.fault is not None:
+            raise self.table.fault
+        if self.table.role is Role.HOST:
+            self._guarded(self.table.begin)
+        self.changed()
+        if self.table.choice_lost:
+            self._observe(ChoiceLost())
+        try:
+            await run_task_group(self._play_on, self._clock.run, self._watch, self._say_farewell, until_first=True)
+        finally:
+            self.changed()
+
+    async def _watch(self) -> None:
+        """End the run when something failed that the player did."""
+        while self._failure is None:
+            await self.next_change()
+        raise self._failure
+
+    async def _say_farewell(self) -> None:
+        """Return when there was time enough to hand over the last verdict."""
+        while not self.table.finished:
+            await self.next_change()
+        await trio.sleep(self._timeouts.farewell)
+
+    async def _play_on(self) -> None:
+        while True:
+            channel = await self._next_channel()
+            began = trio.current_time()
+            exchange = self._exchange = Exchange(self.table, channel, self._chat, self._timeouts, self._hooks)
+            try:
+                await exchange.run()
+                return
+            except ConnectionLost as error:
+                self._lost(error)
+                if self._may_end(exchange):
+                    return
+            except (PeerError, RemoteError, StorageError, OldCopyError, GameError) as error:
+                await self._last_word(channel, error)
+                raise
+            finally:
+                self.connected = False
+                self._exchange = None
+                await channel.close()
+            if trio.current_time() - began < self._timeouts.breath:
+                await trio.sleep(self._timeouts.breath)
+
+    async def _next_channel(self) -> Channel:
+        limit = self._timeouts.absence if self._was_there else self._timeouts.first_contact
+        with trio.move_on_after(math.inf if limit is None else limit):
+            channel = await self._connect()
+            channel.count_in(self.traffic)
+            return channel
+        problem = Problem.AWAY if self._was_there else Problem.NEVER_CAME
+        raise ConnectionLost(problem, opponent=self._opponent(), seconds=limit)
+
+    def _connected(self) -> None:
+        self.connected = self._was_there = True
+        self._observe(PeerConnected(self.table.opponent_name or ""))
+
+    def _caught_up(self) -> None:
+        if not self.synchronised:
+            self.synchronised = True
+            self._observe(Synchronised())
+            self.changed()
+
+    def _lost(self, error: ConnectionLost) -> None:
+        self.connected = False
+        self._observe(PeerDisconnected(error))
+        self.changed()
+
+    def _may_end(self, exchange: Exchange[State, Action]) -> bool:
+        """Whether the opponent, who has gone, is known to have the whole game."""
+        table = self.table
+        if not table.finished:
+            return False
+        return exchange.goodbye_heard or read_entry(table.entries[-1]).role is not table.role
+
+    def _opponent(self) -> str:
+        return self.table.opponent_name or "The opponent"
+
+    async def _last_word(self, channel: Channel, error: FairTableError) -> None:
+        """Tell the other side why this one stops, and wait until it has read it: see `Exchange.run`."""
+        message: AnyMessage = fault_message(error)
+        if isinstance(error, StorageError):
+            message = OWN_TROUBLE
+        elif isinstance(error, OldCopyError):
+            message = GoodbyeMessage(finished=False)  # the other side has the proof, and says so
+        with trio.move_on_after(self._timeouts.last_word) as limit:
+            limit.shield = True
+            await channel.send_and_drain(message)
+
+    # -- what the player does
+
+    def _leave(self, leave: Callable[[], None]) -> None:
+        # Until the opponent has said how far the game has come, whatever we sign could contradict what we signed.
+        if not self.synchronised:
+            raise LocalError("First the opponent must connect, to say how far the game has come; you can leave instead")
+        self._clock.forget()
+        self._guarded(leave)
+        self.changed()
+
+    def _release(self, action: Action) -> None:
+        self._guarded(partial(self.table.act, action))
+        self.changed()
+
+    def _guarded(self, change: Callable[[], None]) -> None:
+        """Make a change of the player's. A disk that fails, or an opponent's fault that shows now, ends the run."""
+        try:
+            change()
+        except (StorageError, PeerError) as error:
+            self._failure = error
+
+    def _check(self, action: Action) -> None:
+        """Refuse at once what the table would refuse when the answer is released."""
+        self.table.check(action)

@@ -1,0 +1,107 @@
+"""A player's folder: the identity that its invites pin, and a folder for each game."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from p2p.errors import Problem, StorageError
+from p2p.store.file_system import FileSystem, LocalFileSystem, reason
+from p2p.store.game_folder import TEXT_LIMIT, About, GameFolder
+from p2p.text import clean
+from p2p.wire.certificate import Certificate, make_certificate, read_certificate
+
+_NAME_BYTES: Final = 4
+_INDEX: Final = "games.index"
+
+
+class DataFolder:
+    """A player's folder.
+
+    identity.pem                 the key and certificate that this player's invites pin
+    games.index                  a cache for the list of games
+    games/NAME/                  a game (`GameFolder`)
+    """
+
+    def __init__(self, path: Path, files: FileSystem) -> None:
+        self.path = path
+        self._files = files
+
+    @property
+    def identity_path(self) -> Path:
+        """Key and certificate, for the standard library's `ssl`, which reads them from a file."""
+        return self.path / "identity.pem"
+
+    @property
+    def games_path(self) -> Path:
+        """Where the folders of the games lie."""
+        return self.path / "games"
+
+    def certificate(self) -> Certificate:
+        """This player's certificate, made at the first call. Raises StorageError."""
+        path = self.identity_path
+        try:
+            self._files.make_folder(self.path)
+            try:
+                return read_certificate(self._files.read(path))
+            except FileNotFoundError:
+                certificate = make_certificate()
+                self._files.replace(path, certificate.pem)
+                return certificate
+        except OSError as error:
+            raise StorageError(Problem.IDENTITY_UNUSABLE, path=path, reason=reason(error)) from error
+        except ValueError as error:
+            raise StorageError(Problem.IDENTITY_DAMAGED, path=path, reason=clean(str(error), TEXT_LIMIT)) from error
+
+    def new_game(self, about: About) -> GameFolder:
+        """A folder for a new game, under a name that none had before. Raises StorageError."""
+        path = self.games_path / secrets.token_hex(_NAME_BYTES)
+        try:
+            self._files.make_folder(path)
+        except OSError as error:
+            raise StorageError(Problem.CANNOT_MAKE, path=path, reason=reason(error)) from error
+        folder = GameFolder(path, self._files)
+        folder.save_about(about)
+        return folder
+
+    def folder(self, name: str) -> GameFolder:
+        """The folder of the game of this name, which may not exist."""
+        return GameFolder(self.games_path / name, self._files)
+
+    def read_index(self) -> bytes:
+        """What `write_index` kept: a cache for the list of games (`p2p.store.game_list`). Raises OSError."""
+        return self._files.read(self.path / _INDEX)
+
+    def write_index(self, data: bytes) -> None:
+        """Raises OSError."""
+        self._files.replace(self.path / _INDEX, data)
+
+    def games(self) -> list[GameFolder]:
+        """Every game that there is a folder of, by name. Raises StorageError."""
+        path = self.games_path
+        try:
+            names = self._files.names(path)
+        except OSError as error:
+            raise StorageError(Problem.CANNOT_READ, path=path, reason=reason(error)) from error
+        return [GameFolder(path / name, self._files) for name in names]
+
+    def game(self, name: str) -> GameFolder:
+        """The game whose name begins with `name`. Raises StorageError if there is none or more than one."""
+        found = [folder for folder in self.games() if folder.name.startswith(name)]
+        if len(found) != 1:
+            names = ", ".join(folder.name for folder in found or self.games()) or "none"
+            problem = Problem.SEVERAL_GAMES if found else Problem.NO_SUCH_GAME
+            raise StorageError(problem, name=name, path=self.games_path, games=names)
+        return found[0]
+
+
+def open_data_folder(program: str, environment: Mapping[str, str] = os.environ) -> DataFolder:
+    """The folder that PROGRAM_HOME names, or else the one that the system has for a user's data of `program`."""
+    import platformdirs
+
+    chosen = environment.get(f"{program.upper()}_HOME")
+    path = Path(chosen) if chosen else Path(platformdirs.user_data_dir(program, appauthor=False))
+    return DataFolder(path, LocalFileSystem())

@@ -1,0 +1,234 @@
+"""The files of one game (threats 31, 34).
+
+    about.json                 role, names, invite, keys of the connection: what is needed to come back
+    progress.json              a cache for the list of games: opponent, stage, result
+    secrets                    what this side plays with: keys and seed
+    remembered                 the last own sealed choice
+    record                     every entry, as it was sent and received
+    proof                      two entries that the opponent signed at one place, if it did
+    lock                       held while a process plays the game
+
+All of it is for the owner's eyes alone (mode 0600 in folders of mode 0700): even the record holds, in its last entries,
+what a running game keeps secret.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Final, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from p2p.errors import Problem, StorageError
+from p2p.store.file_system import FileSystem, Stamp, reason
+from p2p.store.journal import Journal
+from p2p.text import NAME_LIMIT, clean
+from protocol.record import frame_entry
+
+TEXT_LIMIT: Final = 200
+"""Characters of what a file says that is shown."""
+
+_Struct = TypeVar("_Struct", bound=msgspec.Struct)
+
+
+class About(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """What a game folder's owner needs to come back to the game."""
+
+    role: Literal["host", "joiner"]
+    name: str
+    """The player's own name."""
+    invite: str
+    """The token that led the two together, and leads them together again."""
+    game: str = ""
+    """The game's name. Joiner: empty until the host has said it."""
+    settings: tuple[tuple[str, str], ...] = ()
+    """What was chosen of the game's options."""
+    listen: str = ""
+    """Host: the address to listen at."""
+    port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    """Host: the port, as the invite says."""
+    side: Literal["first", "second", "random"] = "random"
+    """Host: the seat wished for."""
+    joiner: bytes = b""
+    """Host: the key that the invite is bound to, once somebody has used it."""
+    key: bytes = b""
+    """Joiner: the private key that proves it is the one who used the invite."""
+    bot: str = ""
+    """The bot that plays this seat; empty: a person."""
+    admission: Literal["none", "asked", "admitted"] = "none"
+    """Joiner: whether the key was ever shown to the host, and whether the host has let it in."""
+    opponent_bot: str = ""
+    """Host: the bot that this program starts to play the other seat; empty: somebody else comes."""
+
+
+class Progress(msgspec.Struct, kw_only=True):
+    """What the list of games shows. Follows from the record; kept beside it because that is quicker to read."""
+
+    game_id: str = ""
+    seat: Annotated[int, Meta(ge=-1, le=1)] = -1
+    opponent: str = ""
+    stage: str = ""
+    """How far the game is, in the game's own words."""
+    result: str = ""
+    finished: bool = False
+
+
+class GameFolder:
+    """The files of one game."""
+
+    def __init__(self, path: Path, files: FileSystem) -> None:
+        self.path = path
+        self._files = files
+
+    @property
+    def name(self) -> str:
+        """What the player calls the game by."""
+        return self.path.name
+
+    @property
+    def record_path(self) -> Path:
+        """The record, which an audit reads."""
+        return self.path / "record"
+
+    def about(self) -> About:
+        """Raises StorageError."""
+        about = self._read_json("about.json", About)
+        return replace(about, name=clean(about.name, NAME_LIMIT))
+
+    def save_about(self, about: About) -> None:
+        """Raises StorageError."""
+        self._replace("about.json", msgspec.json.format(msgspec.json.encode(about), indent=2) + b"\n")
+
+    def progress(self) -> Progress | None:
+        """What `save_progress` kept, safe to be printed; None if there is nothing that can be read.
+
+        It is a cache: the record has it all (`p2p.progress`). Raises StorageError if the disk refuses.
+        """
+        try:
+            progress = msgspec.json.decode(self._files.read(self.path / "progress.json"), type=Progress)
+        except (FileNotFoundError, msgspec.MsgspecError, UnicodeError):
+            return None
+        except OSError as error:
+            path = self.path / "progress.json"
+            raise StorageError(Problem.CANNOT_READ, path=path, reason=reason(error)) from error
+        return Progress(
+            game_id=clean(progress.game_id, 2 * NAME_LIMIT),
+            seat=progress.seat,
+            opponent=clean(progress.opponent, NAME_LIMIT),
+            stage=clean(progress.stage, TEXT_LIMIT),
+            result=clean(progress.result, TEXT_LIMIT),
+            finished=progress.finished,
+        )
+
+    def save_progress(self, progress: Progress) -> None:
+        """Raises StorageError."""
+        self._replace("progress.json", msgspec.json.format(msgspec.json.encode(progress), indent=2) + b"\n")
+
+    def secrets(self) -> bytes | None:
+        """What `save_secrets` kept, None if the game has not come so far. Raises StorageError."""
+        return self._read("secrets") if "secrets" in self._names() else None
+
+    def save_secrets(self, data: bytes) -> None:
+        """Raises StorageError."""
+        self._replace("secrets", data)
+
+    def record(self) -> bytes:
+        """The record's bytes, none if it has not begun. Raises StorageError."""
+        return self._read("record") if "record" in self._names() else b""
+
+    def open_record(self, size: int) -> Journal:
+        """The record, to append entries to after its first `size` bytes. Raises StorageError."""
+        return Journal(self._files, self.record_path, size, frame_entry)
+
+    def remembered(self) -> bytes | None:
+        """What `save_remembered` kept last, None if nothing. Raises StorageError."""
+        return self._read("remembered") if "remembered" in self._names() else None
+
+    def save_remembered(self, data: bytes) -> None:
+        """Raises StorageError."""
+        self._replace("remembered", data)
+
+    def save_proof(self, data: bytes) -> None:
+        """Keep a proof (`protocol.equivocation`). Raises StorageError."""
+        self._replace("proof", data)
+
+    def has_record(self) -> bool:
+        """Whether there is a record, be it empty. Raises StorageError."""
+        return "record" in self._names()
+
+    def stamps(self) -> tuple[Stamp | None, ...]:
+        """The stamps of the files from which a list tells of the game; None for each that cannot be looked at."""
+        return self._files.stamps(self.path, ("about.json", "progress.json", "record"))
+
+    def copy_record(self, target: Path) -> None:
+        """Write the record to `target`, a file for the owner's eyes alone. Raises StorageError."""
+        data = self.record()
+        try:
+            self._files.write_copy(target, data)
+        except OSError as error:
+            raise StorageError(Problem.CANNOT_WRITE, path=target, reason=reason(error)) from error
+
+    def discard(self) -> None:
+        """Remove the folder of a game that has no entries. Raises StorageError."""
+        if not self.record():
+            self.delete()
+
+    def delete(self) -> None:
+        """Remove the game for good, whatever there is of it.
+
+        Raises StorageError if a process plays it, or if the disk refuses.
+        """
+        with self.playing():
+            pass  # Windows does not remove a file that is held, so let go of it first
+        try:
+            self._files.remove_folder(self.path)
+        except OSError as error:
+            raise StorageError(Problem.CANNOT_REMOVE, path=self.path, reason=reason(error)) from error
+
+    @contextlib.contextmanager
+    def playing(self) -> Iterator[None]:
+        """Hold the game: two processes that played one seat would sign two different entries (threat 7).
+
+        Raises StorageError if another process has it.
+        """
+        path = self.path / "lock"
+        with contextlib.ExitStack() as held:
+            try:
+                held.enter_context(self._files.lock(path))
+            except BlockingIOError as error:
+                raise StorageError(Problem.BEING_PLAYED, game=self.name, path=path) from error
+            except OSError as error:
+                raise StorageError(Problem.CANNOT_LOCK, path=path, reason=reason(error)) from error
+            yield
+
+    def _names(self) -> list[str]:
+        try:
+            return self._files.names(self.path)
+        except OSError as error:
+            raise StorageError(Problem.CANNOT_READ, path=self.path, reason=reason(error)) from error
+
+    def _read(self, name: str) -> bytes:
+        path = self.path / name
+        try:
+            return self._files.read(path)
+        except OSError as error:
+            raise StorageError(Problem.CANNOT_READ, path=path, reason=reason(error)) from error
+
+    def _read_json(self, name: str, kind: type[_Struct]) -> _Struct:
+        try:
+            return msgspec.json.decode(self._read(name), type=kind)
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            # The library's words may quote the file.
+            problem = clean(str(error), TEXT_LIMIT)
+            raise StorageError(Problem.DAMAGED, path=self.path / name, reason=problem) from error
+
+    def _replace(self, name: str, data: bytes) -> None:
+        path = self.path / name
+        try:
+            self._files.replace(path, data)
+        except OSError as error:
+            raise StorageError(Problem.CANNOT_WRITE, path=path, reason=reason(error)) from error

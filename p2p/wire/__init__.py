@@ -1,0 +1,1 @@
+"""What two machines say to each other: invites, TLS, the proof of who is who, frames and messages."""

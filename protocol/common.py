@@ -1,0 +1,101 @@
+"""What both players know of one game, and what follows from it alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Generic
+
+from engine.hidden import Action, Event, Game, Over, Piece, Seat, State, other
+from protocol.chain import EMPTY, Head
+from protocol.commitments import state_digest
+from protocol.errors import PeerError
+from protocol.invariants import require
+from protocol.inventory import Inventory
+from protocol.outcome import outcome_of
+from protocol.phases import TURNS, Phase, author_role, author_seat, phase_of
+from protocol.progress import Effect, Progress
+from protocol.roles import Role
+
+
+class CommonKnowledge(Generic[State, Action]):
+    """The public side of one game, which does not know which of the players we are.
+
+    `commitments` are those to the pieces in play; `used` holds all that were ever made, since none may come again. With
+    `in_place` states are not copied: for an audit, which has no use for a game after an entry that was refused.
+    """
+
+    def __init__(self, game: Game[State, Action], *, in_place: bool = False) -> None:
+        self.game = game
+        state = game.start()
+        digest = state_digest(game.canonical(state))
+        self.progress: Progress[State] = Progress(Phase.HOST_HELLO, state, game.waiting(state), digest)
+        self.hashes: list[bytes] = []
+        self.commitments: dict[Piece, bytes] = {}
+        self.used: set[bytes] = set()
+        self.inventory = Inventory(game, state)
+        self._in_place = in_place
+
+    # -- where it stands
+
+    @property
+    def number(self) -> int:
+        """The number of the next entry."""
+        return len(self.hashes)
+
+    @property
+    def head(self) -> Head:
+        """How long the chain is, and its last hash."""
+        return Head(len(self.hashes), self.hashes[-1]) if self.hashes else EMPTY
+
+    @property
+    def author(self) -> Role | None:
+        """Who writes the next entry, None when the game is finished."""
+        progress = self.progress
+        role = author_role(progress.phase)
+        if role is not None:
+            return role
+        seat = author_seat(progress.phase, progress.waiting)
+        return None if seat is None else self.role_of(seat)
+
+    @property
+    def then(self) -> Phase:
+        """The phase that the table of turns says follows the present one."""
+        return require(TURNS[self.progress.phase].then)
+
+    def seat_of(self, role: Role) -> Seat | None:
+        """The seat of `role`, None before it is settled."""
+        seat = self.progress.host_seat
+        return seat if seat is None or role is Role.HOST else other(seat)
+
+    def role_of(self, seat: Seat) -> Role:
+        """The role that sits at `seat`. The seats must be settled."""
+        return Role.HOST if seat == self.progress.host_seat else Role.JOINER
+
+    # -- for whoever judges an entry
+
+    def refused(self, check: str, problem: str, expected: object = "", found: object = "") -> PeerError:
+        """The error for the entry that is being judged."""
+        return PeerError(check, problem, number=self.number, expected=str(expected), found=str(found))
+
+    def told(self, event: Event, progress: Progress[State] | None = None) -> Progress[State]:
+        """Where the game stands when it has been told `event`; `progress` has what else has changed."""
+        before = progress or self.progress
+        state = before.state if self._in_place else self.game.copy(before.state)
+        self.game.apply(state, event)
+        return self.led_on(replace(before, state=state, digest=state_digest(self.game.canonical(state))))
+
+    def led_on(self, progress: Progress[State]) -> Progress[State]:
+        """`progress`, its phase being what the game itself waits for."""
+        waiting = self.game.waiting(progress.state)
+        outcome = outcome_of(waiting) if isinstance(waiting, Over) else None
+        return replace(progress, waiting=waiting, phase=phase_of(waiting), outcome=outcome)
+
+    def append(self, entry_hash: bytes, effect: Effect[State]) -> None:
+        """Take over what the entry with this hash, judged here and now, leads to."""
+        self.hashes.append(entry_hash)
+        for pool in effect.mixed:
+            for piece in pool.old:
+                self.commitments.pop(piece, None)
+        self.commitments.update(effect.commitments)
+        self.used.update(effect.commitments.values(), effect.used)
+        self.progress = effect.progress

@@ -1,0 +1,125 @@
+"""`hello`: each player's first entry. It says who plays and by which rules, and commits to the seed and to the coin."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+
+from engine.hidden import SEATS
+from protocol.commitments import commit_coin, commit_seed, game_identity, rules_digest
+from protocol.common import CommonKnowledge
+from protocol.entries.kind import Bytes32, EntryKind, Reserved
+from protocol.invariants import require
+from protocol.names import is_clean
+from protocol.phases import Phase
+from protocol.private import PrivateKnowledge
+from protocol.progress import Effect, Player
+from protocol.roles import Role, Side
+from protocol.seeds import coin_value
+
+Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[ -~]*\Z")]
+"""Printable ASCII."""
+
+
+class Offer(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
+    """What the host offers to play: the game's name, its settings as (option, choice), and the seat it wants."""
+
+    game: Word
+    settings: Annotated[tuple[tuple[Word, Word], ...], msgspec.Meta(max_length=64)]
+    side: Side
+
+
+class Hello(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
+    """`offer` is None in the joiner's, who takes the host's.
+
+    `draw_chain`: the end of the hash chain whose links the player's draws will show. Reserved.
+    """
+
+    rules: Bytes32
+    public_key: Bytes32
+    seed_commitment: Bytes32
+    coin_commitment: Bytes32
+    draw_chain: Reserved
+    name: str
+    offer: Offer | None
+
+
+class HelloKind(EntryKind[Hello]):
+    """See the module."""
+
+    name = "hello"
+    body = Hello
+
+    def write(self, common: CommonKnowledge[Any, Any], private: PrivateKnowledge) -> Hello:
+        """See `EntryKind.write`."""
+        key, seed, game = private.secrets.public_key, private.secrets.seed, common.game
+        return Hello(
+            rules=rules_digest(game.rules_data()),
+            public_key=key,
+            seed_commitment=commit_seed(private.role, key, seed),
+            coin_commitment=commit_coin(private.role, key, coin_value(seed, key)),
+            draw_chain=b"",
+            name=private.name,
+            offer=Offer(game.name, game.settings, private.side) if private.role is Role.HOST else None,
+        )
+
+    def judge(self, common: CommonKnowledge[Any, Any], role: Role, body: Hello) -> Effect[Any]:
+        """See `EntryKind.judge`."""
+        self._check_offer(common, role, body.offer)
+        rules = rules_digest(common.game.rules_data())
+        if body.rules != rules:
+            raise common.refused(
+                "rules",
+                "the opponent plays by other rules or data; both must have the same version of the game",
+                rules.hex(),
+                body.rules.hex(),
+            )
+        if not is_clean(body.name):
+            raise common.refused("name", "the opponent's name is empty, too long or not plain text")
+        keys = [host.public_key for host in common.progress.players]
+        if (
+            body.public_key in keys
+            or body.seed_commitment == body.coin_commitment
+            or not common.used.isdisjoint([body.seed_commitment, body.coin_commitment])
+        ):
+            raise common.refused("copy", "the hello repeats a key or a commitment")
+        player = Player(body.name, body.public_key, body.seed_commitment, body.coin_commitment)
+        players = (*common.progress.players, player)
+        progress = replace(common.progress, players=players)
+        used = (body.seed_commitment, body.coin_commitment)
+        if role is Role.HOST:
+            side = require(body.offer).side
+            wished = None if side is Side.RANDOM else SEATS[side]
+            return Effect(replace(progress, phase=common.then, wished_seat=wished), used=used)
+        progress = replace(progress, game_id=game_id_of(players[0], player, rules))
+        if progress.wished_seat is None:
+            return Effect(replace(progress, phase=Phase.HOST_COIN), used=used)
+        return Effect(common.led_on(replace(progress, host_seat=progress.wished_seat)), used=used)
+
+    @staticmethod
+    def _check_offer(common: CommonKnowledge[Any, Any], role: Role, offer: Offer | None) -> None:
+        if (offer is None) != (role is Role.JOINER):
+            raise common.refused(
+                "offer", "the game, its settings and the side are the host's to offer, and must be offered"
+            )
+        if offer is None:
+            return
+        ours, theirs = (common.game.name, common.game.settings), (offer.game, offer.settings)
+        if ours != theirs:
+            raise common.refused(
+                "offer", "the host offers another game or other settings", _told(*ours), _told(*theirs)
+            )
+
+
+def _told(name: str, settings: tuple[tuple[str, str], ...]) -> str:
+    return " ".join([name, *[f"{option}={choice}" for option, choice in settings]])
+
+
+def game_id_of(host: Player | Hello, joiner: Player | Hello, rules: bytes) -> bytes:
+    """The id of the game that these two hellos open."""
+    return game_identity(rules, (host.public_key, joiner.public_key), (host.seed_commitment, joiner.seed_commitment))
+
+
+HELLO = HelloKind()

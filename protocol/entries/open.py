@@ -1,0 +1,80 @@
+"""`open`: a player opens the answer that it has sealed. When both are open, the game is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from engine.hidden import SEATS, BothActed, IllegalAction
+from protocol.commitments import commit_choice
+from protocol.common import CommonKnowledge
+from protocol.entries.choices import Opening, check_openings, decided_claims, read_action, write_openings
+from protocol.entries.kind import Bytes32, EntryKind
+from protocol.errors import GameError
+from protocol.evidence import Deed, Evidence
+from protocol.invariants import require
+from protocol.private import PrivateKnowledge
+from protocol.progress import Effect
+from protocol.roles import Role
+
+
+class OpenBody(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
+    """What opens a sealed choice, and the openings of the pieces that it shows."""
+
+    action: list[Any]
+    nonce: Bytes32
+    openings: tuple[Opening, ...]
+
+
+class OpenKind(EntryKind[OpenBody]):
+    """See the module."""
+
+    name = "open"
+    body = OpenBody
+
+    def write(self, common: CommonKnowledge[Any, Any], private: PrivateKnowledge) -> OpenBody | None:
+        """See `EntryKind.write`."""
+        choice = private.choice
+        if choice is None:
+            return None
+        nonce = private.keys(common.progress.game_id).choice_nonce(choice.number)
+        openings = write_openings(common, private, common.game.unpack_action(choice.action))
+        return OpenBody(choice.action, nonce, openings)
+
+    def judge(self, common: CommonKnowledge[Any, Any], role: Role, body: OpenBody) -> Effect[Any]:
+        """See `EntryKind.judge`. The choice is judged alone, whatever the other's is (THREATS 36)."""
+        progress = common.progress
+        seat = require(common.seat_of(role))
+        found = commit_choice(progress.game_id, seat, progress.choices, body.action, body.nonce)
+        if found != progress.sealed[seat]:
+            problem = "the choice opened is not the one that was sealed"
+            raise common.refused("seal", problem, progress.sealed[seat].hex(), found.hex())
+        action = read_action(common, body.action)
+        shown = check_openings(common, seat, action, body.openings)
+        claims = decided_claims(common, seat, action, shown)
+        common.game.check(progress.state, seat, action, shown)
+        opened = (*progress.opened, (action, shown))
+        if len(opened) < len(SEATS):
+            return Effect(replace(progress, opened=opened, phase=common.then), claims=claims, shown=shown)
+        (one, one_shown), (two, two_shown) = opened
+        event = BothActed((one, two), {**one_shown, **two_shown})
+        done = replace(progress, choices=progress.choices + 1, sealed=(), opened=())
+        try:
+            after = common.told(event, done)
+        except IllegalAction as refusal:
+            raise GameError(refusal) from None
+        return Effect(after, event=event, claims=claims, shown=shown)
+
+    def audit(self, evidence: Evidence, deed: Deed, body: OpenBody) -> None:
+        """The nonce must be the one that the seed gives."""
+        keys = evidence.keys(evidence.seat_of(deed.role))
+        if keys is None:
+            return
+        expected = keys.choice_nonce(deed.before.choices)
+        if expected != body.nonce:
+            evidence.find(deed, "seal", expected.hex(), body.nonce.hex())
+
+
+OPEN = OpenKind()

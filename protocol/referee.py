@@ -1,0 +1,102 @@
+"""Judges entries: whose turn it is, what it does, whether it may.
+
+A `Referee` does not know which side we are. The table checks the opponent's entries and its own with it, and the audit
+replays a record with it, so that there is one place where an entry is judged (EXAMPLES 5).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic
+
+from engine.hidden import Action, Game, IllegalAction, MalformedAction, State
+from protocol.common import CommonKnowledge
+from protocol.entries.hello import Hello
+from protocol.entries.kind import EntryKind
+from protocol.errors import PeerError
+from protocol.kinds import BY_NAME
+from protocol.phases import LEAVING, TURNS
+from protocol.progress import Effect, Progress
+from protocol.roles import Role
+from protocol.transcript import Entry
+
+
+class Referee(Generic[State, Action]):
+    """`admit` and `judge` look at an entry and change nothing; `append` does what it says.
+
+    `in_place`: see `CommonKnowledge`.
+    """
+
+    def __init__(self, game: Game[State, Action], *, in_place: bool = False) -> None:
+        self.common: CommonKnowledge[State, Action] = CommonKnowledge(game, in_place=in_place)
+        self.entries: list[bytes] = []
+
+    @property
+    def progress(self) -> Progress[State]:
+        """Where the game stands."""
+        return self.common.progress
+
+    def public_key(self, entry: Entry) -> bytes | None:
+        """The key that must have signed `entry`: the one in the author's hello."""
+        players = self.progress.players
+        if entry.role < len(players):
+            return players[entry.role].public_key
+        return entry.body.public_key if isinstance(entry.body, Hello) else None
+
+    def admit(self, entry: Entry) -> None:
+        """Check that the author of a decoded entry signed it for this place of this game. Raises PeerError."""
+        common = self.common
+        number, game_id = common.number, common.progress.game_id
+        if entry.game != game_id:
+            raise common.refused("game", "the entry was signed for another game", game_id.hex(), entry.game.hex())
+        if entry.number != number:
+            raise common.refused("number", f"got entry {entry.number}, expected entry {number}", number, entry.number)
+        if entry.previous != common.head.hash:
+            problem = f"the entry follows another entry {number - 1} than ours"
+            raise common.refused("chain", problem, common.head.hash.hex(), entry.previous.hex())
+        key = self.public_key(entry)
+        if key is None or not entry.signed_by(key):
+            raise common.refused("signature", f"the entry is not signed by the {entry.role.word}")
+
+    def judge(self, entry: Entry) -> Effect[State]:
+        """What an admitted entry does. Raises PeerError, also where the rules refuse it: the check is then the rule."""
+        number = entry.number
+        try:
+            effect = self.effect_of(entry.role, entry.kind, entry.body)
+        except IllegalAction as refusal:
+            problem = refusal.problem.format(**refusal.facts)
+            raise PeerError(refusal.rule, problem, number=number, refusal=refusal) from None
+        except MalformedAction as refusal:
+            raise PeerError("action", f"the action cannot be read: {refusal}", number=number) from None
+        ours = effect.progress.digest
+        if ours != entry.state:
+            problem = "the opponent's game came to another state than ours"
+            raise self.common.refused("state", problem, ours.hex(), entry.state.hex())
+        return effect
+
+    def effect_of(self, role: Role, kind: EntryKind[Any], body: Any) -> Effect[State]:
+        """What an entry of `kind` by `role` would do now. Raises PeerError, IllegalAction or MalformedAction."""
+        author, turn = self.common.author, TURNS[self.progress.phase]
+        if role is not author or kind.name not in turn.kinds:
+            names = " or ".join(turn.kinds) or "nothing more"
+            expected = names if author is None else f"{names} by the {author.word}"
+            found = f"{kind.name} by the {role.word}"
+            raise self.common.refused(
+                "phase", f"got {found}, expected {expected}", _terse(author, turn.kinds), f"{role.word} {kind.name}"
+            )
+        return kind.judge(self.common, role, body)
+
+    def asked(self, leaving: str | None) -> EntryKind[Any] | None:
+        """The kind of entry that is asked for now, `leaving` if that may be written instead; None at the end."""
+        turn = TURNS[self.progress.phase]
+        if turn.may_leave and leaving in LEAVING:
+            return BY_NAME[leaving]
+        return None if turn.kind is None else BY_NAME[turn.kind]
+
+    def append(self, entry: Entry, effect: Effect[State]) -> None:
+        """Take over `entry`, of which `judge` said, here and now, that it has this effect."""
+        self.entries.append(entry.raw)
+        self.common.append(entry.hash, effect)
+
+
+def _terse(author: Role | None, kinds: tuple[str, ...]) -> str:
+    return "nothing" if author is None else f"{author.word} {'|'.join(kinds)}"

@@ -1,0 +1,123 @@
+"""What an audit found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from engine.hidden import Seat
+from protocol.chain import Head
+from protocol.errors import FairTableError, PeerError
+from protocol.findings import Finding
+from protocol.outcome import Outcome
+from protocol.phases import Phase
+from protocol.roles import Role
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Entry `number` is not what an author signed for this place. Whoever held the file may have done it."""
+
+    number: int
+    check: str
+
+
+class Integrity(Enum):
+    """Whether a record is what the two players wrote."""
+
+    WHOLE = "both players signed its end"
+    FOREIGN = "of another game, or other rules or another version, than it was audited with"
+    CUT = "unfinished, or cut: not both players signed its end"
+    EDITED = "edited: it holds what no player wrote there"
+
+
+FOREIGN_CHECKS: Final = frozenset({"version", "offer", "rules"})
+"""What a first entry breaks that may be right, for another program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What an audit found.
+
+    `entries` is how many the record has and `followed` how many could be replayed (fewer after an entry that cannot be
+    followed; `stopped` is why). `seats`, `names` and `keys` are by role. `violations` accuse a player, `damage` nobody.
+    `unopened` names who never opened its seed. `owing` is who should have written the entry after the last one
+    followed, and `phase` what that would have been (THREATS 6). `ended` is the number of the entry that ended the game.
+    `head` and `last_author` are those of the last entry followed.
+    """
+
+    entries: int
+    followed: int
+    game_id: bytes
+    names: tuple[str, ...]
+    keys: tuple[bytes, ...]
+    seats: tuple[Seat, ...]
+    outcome: Outcome | None
+    ended: int | None
+    violations: tuple[Finding, ...]
+    damage: tuple[Damage, ...]
+    stopped: FairTableError | None
+    unopened: tuple[Role, ...]
+    verdicts: tuple[tuple[Finding, ...], ...]
+    owing: Role | None
+    phase: Phase
+    head: Head
+    last_author: Role | None
+
+    @property
+    def complete(self) -> bool:
+        """Whether both players signed a verdict, so that the record cannot have been cut short (THREATS 21)."""
+        return len(self.verdicts) == len(Role)
+
+    @property
+    def integrity(self) -> Integrity:
+        """Whether the record is whole, cut, edited, or not one of this game at all."""
+        if self.followed == 0 and isinstance(self.stopped, PeerError) and self.stopped.check in FOREIGN_CHECKS:
+            return Integrity.FOREIGN
+        if self.damage:
+            return Integrity.EDITED
+        return Integrity.WHOLE if self.complete else Integrity.CUT
+
+    @property
+    def clean(self) -> bool:
+        """Whether everything could be checked and nothing was wrong."""
+        return not (self.violations or self.damage or self.unopened or self.stopped)
+
+    def lines(self) -> list[str]:
+        """The report for a reader, a sentence a line."""
+        lines = [f"{self.entries} entries, {self.followed} of them replayed."]
+        lines += [f"The {role.word} is {name}." for role, name in zip(Role, self.names, strict=False)]
+        lines.append(self._outcome_line())
+        lines += [self._finding_line(finding) for finding in self.violations]
+        if self.stopped is not None:
+            problem = self.stopped.problem if isinstance(self.stopped, PeerError) else str(self.stopped)
+            lines.append(f"The replay stopped there: {problem}.")
+        lines += [f"Entry {damage.number} is not what a player wrote there [{damage.check}]." for damage in self.damage]
+        for role in self.unopened:
+            lines.append(f"Unaudited, by {self._player(role)}: the seed was never opened.")
+        if self.owing is not None:
+            lines.append(f"The next entry is owed by {self._player(self.owing)}: {self.phase.value}.")
+        if not self.complete:
+            lines.append("Not both players have signed a verdict: entries may be missing at the end.")
+        if self.clean:
+            lines.append("Everything was checked and nothing is wrong.")
+        return lines
+
+    def _outcome_line(self) -> str:
+        if self.outcome is None:
+            return "The game has not ended."
+        winner = self.outcome.winner
+        how = type(self.outcome).__name__.lower()
+        return f"The game has ended ({how}): {'nobody' if winner is None else self._seated(winner)} won."
+
+    def _finding_line(self, finding: Finding) -> str:
+        differed = f" Expected {finding.expected}, found {finding.found}." if finding.expected else ""
+        return f"Entry {finding.number}, by {self._player(finding.author)}: broke {finding.check}.{differed}"
+
+    def _player(self, role: Role) -> str:
+        name = f" ({self.names[role]})" if role < len(self.names) else ""
+        return f"the {role.word}{name}"
+
+    def _seated(self, seat: Seat) -> str:
+        return f"seat {seat}, {self._player(Role(self.seats.index(seat)))}," if self.seats else f"seat {seat}"

@@ -1,0 +1,65 @@
+"""A player's word that it has seen a chain up to some head (THREATS 6).
+
+Without it, "the other owes the next entry" is one side's word: the other may never have got what it should answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from protocol import ed25519
+from protocol.canonical import EncodingError, decode_as, encode
+from protocol.chain import Head
+from protocol.commitments import VERSION
+from protocol.ed25519 import SIGNATURE_BYTES
+from protocol.entries.kind import Bytes32
+from protocol.errors import PeerError
+from protocol.roles import Role
+
+HEAD_TAG: Final = "fairtable head"
+MOST_HEAD_BYTES: Final = 256
+
+
+class _Content(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
+    tag: Literal["fairtable head"]
+    version: int
+    game: Bytes32
+    role: Role
+    count: Annotated[int, msgspec.Meta(ge=2)]
+    hash: Bytes32
+
+
+@dataclass(frozen=True, slots=True)
+class SignedHead:
+    """`role` of the game `game` says that it has the chain up to `head`. Worth what its signature is."""
+
+    game: bytes
+    role: Role
+    head: Head
+    content: bytes
+    signature: bytes
+
+    def signed_by(self, public_key: bytes) -> bool:
+        """Whether the signature is right under `public_key`."""
+        return ed25519.verify(public_key, self.signature, self.content)
+
+
+def sign_head(signing_key: bytes, game: bytes, role: Role, head: Head) -> bytes:
+    """The signed head, to be sent. Both hellos must be in the chain."""
+    content = encode((HEAD_TAG, VERSION, game, role, head.count, head.hash))
+    return content + ed25519.sign(signing_key, content)
+
+
+def read_head(raw: bytes) -> SignedHead:
+    """What `sign_head` gave. Raises PeerError (check `encoding`); the signature is not looked at."""
+    content, signature = raw[:-SIGNATURE_BYTES], raw[-SIGNATURE_BYTES:]
+    try:
+        plain = decode_as(content, _Content, most_bytes=MOST_HEAD_BYTES)
+        if plain.version != VERSION:
+            raise EncodingError(f"it is of version {plain.version}, not {VERSION}")
+    except EncodingError as refusal:
+        raise PeerError("encoding", f"the signed head cannot be read: {refusal}") from None
+    return SignedHead(plain.game, plain.role, Head(plain.count, plain.hash), content, signature)
