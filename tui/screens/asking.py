@@ -53,7 +53,7 @@ class Asking:
             return False
         # The dialogue looks at a copy: the state may change under it while the opponent's entries come in.
         still = View(self._game.copy(view.state), view.seat, dict(view.faces))
-        self._panel.ask(Dialogue(self._interface.ask(still, question)))
+        self._panel.ask(Dialogue(self._interface.ask(still, question)), self._timing_note(situation, still))
         return True
 
     def again(self) -> None:
@@ -64,6 +64,14 @@ class Asking:
         """Show how many seconds there are left to answer."""
         answer_by = self._port.situation().answer_by
         self._panel.count_down(None if answer_by is None else max(0, math.ceil(answer_by - time.monotonic())))
+
+    def _timing_note(self, situation: Situation[Any, Any], view: View[Any]) -> str:
+        """What is to be known of a question whose answer's timing would tell."""
+        if situation.answer_by is None:
+            return ""
+        words = self._interface.words
+        default = f"{words.side(view.seat)} {words.action(view, situation.even_default)}"
+        return f"Any answer goes out at a set time; without one by then, {default}."
 
     def _answers_itself(self, situation: Situation[Any, Any]) -> bool:
         """Whether there is only the default to answer, and nobody would learn a hand from the time.

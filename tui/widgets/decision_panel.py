@@ -15,7 +15,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui.boards import Spot
-from tui.dialogue import Checklist, Dialogue, Row
+from tui.dialogue import Checklist, Dialogue, Row, Step
 from tui.theme import Theme
 from tui.widgets.choice_list import NUMBERED, ChoiceList
 from tui.widgets.confirm_line import ConfirmLine
@@ -62,6 +62,7 @@ class DecisionPanel(Vertical):
         self._grace = grace
         self._grace_over: Timer | None = None
         self._dialogue: Dialogue | None = None
+        self._added_note = ""
         self._rows: list[Row] = []
         self._picked: int | None = None
         self._seconds: int | None = None
@@ -87,9 +88,13 @@ class DecisionPanel(Vertical):
         """The list."""
         return self.query_one("#choices", ChoiceList)
 
-    def ask(self, dialogue: Dialogue) -> None:
-        """Begin a decision. For a moment it takes no answer: what is pressed then was meant for the one before."""
+    def ask(self, dialogue: Dialogue, note: str = "") -> None:
+        """Begin a decision. For a moment it takes no answer: what is pressed then was meant for the one before.
+
+        `note` is added to that of every step.
+        """
         self._dialogue = dialogue
+        self._added_note = note
         if self._grace_over is not None:
             self._grace_over.stop()
         self._grace_over = self.set_timer(self._grace, self._take_answers) if self._grace else None
@@ -199,7 +204,7 @@ class DecisionPanel(Vertical):
         assert dialogue is not None
         step = dialogue.step
         self._show_title()
-        self._note(step.note)
+        self._note_of(step)
         self._rows = dialogue.rows()
         self._picked = None
         choices = self.choices
@@ -235,7 +240,7 @@ class DecisionPanel(Vertical):
             if old != row:
                 self.choices.replace_option_prompt_at_index(number, self._prompt(number, row))
         self._rows = new
-        self._note(self._dialogue.step.note)
+        self._note_of(self._dialogue.step)
         self._show_confirm()
 
     def on_resize(self) -> None:
@@ -274,6 +279,9 @@ class DecisionPanel(Vertical):
         arrow = f"{theme.glyphs.point} " if row.confirms and row.ready else ""
         style = "" if row.ready else "dim"
         return Content.assemble((mark, "bold"), (theme.text(arrow + row.text), style))
+
+    def _note_of(self, step: Step) -> None:
+        self._note(" ".join([note for note in (step.note, self._added_note) if note]))
 
     def _note(self, text: str) -> None:
         note = self.query_one("#note", Static)

@@ -27,7 +27,6 @@ def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
     note = f"{SIDES[enemy]} has {hand} left to prove loyalty with."
     if len(items) == 1:
         note += " You hold no Loyalty Challenge; you are asked all the same, so that nobody can tell (R24)."
-    note += " Any answer leaves at a set time; without one by then the blocks stand."
     return Menu(f"{SIDES[enemy]} deploys {what}: challenge?", items, note=note)
 
 
