@@ -1,0 +1,223 @@
+"""The joiner's side of every way at once: what the invite tells is raced, and the answer code is made meanwhile."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Awaitable, Callable
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
+
+import trio
+
+from p2p.reach.addresses import Kind, Place, is_global, kind_of
+from p2p.reach.answer_code import write_answer
+from p2p.reach.beside import beside
+from p2p.reach.candidates import Finish, direct_attempts
+from p2p.reach.dht.client import Dht
+from p2p.reach.dht.letter_box import letter_attempt
+from p2p.reach.failures import told
+from p2p.reach.invitation import Invitation
+from p2p.reach.plan import Plan, Tools
+from p2p.reach.punch import punch_attempts
+from p2p.reach.race import Attempt, Winner, race
+from p2p.reach.relay.client import relay_attempts
+from p2p.reach.router.gateway import find_gateways
+from p2p.reach.router.nat_pmp import NatPmpOpener
+from p2p.reach.router.upnp import UpnpOpener
+from p2p.reach.streams import share_port
+from p2p.reach.tokens import TokenError
+from p2p.reach.tor.onion import onion_attempt
+from p2p.reach.ways import Observe, WayFailed, ignore
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+T = TypeVar("T")
+
+PATIENCE: Final = 90.0
+"""Seconds for all ways together, unless the caller has more: somebody must copy an answer code."""
+DIRECT_PATIENCE: Final = 10.0
+_KNOCK_LATER: Final = 0.75
+"""Seconds that what is open anyway has before anybody knocks."""
+_TOR_LATER: Final = 3.0
+
+
+def _nobody(code: str) -> None:
+    """Nobody shows it."""
+
+
+class Joining(Generic[T]):
+    """One joiner's ways to a host. `connect` may be called again whenever the connection has broken.
+
+    `finish` does the TLS handshake with the pinned host on a stream, `discard` closes what it made. `show_answer` is
+    told the answer code when it is known, and again when it changes.
+    """
+
+    def __init__(
+        self,
+        invitation: Invitation,
+        finish: Finish[T],
+        discard: Callable[[T], Awaitable[None]],
+        *,
+        plan: Plan | None = None,
+        tools: Tools | None = None,
+        observe: Observe = ignore,
+        show_answer: Callable[[str], None] = _nobody,
+    ) -> None:
+        self._invitation = invitation
+        self._finish = finish
+        self._discard = discard
+        self._plan = plan or Plan()
+        self._tools = tools or Tools()
+        self._observe = observe
+        self._show_answer = show_answer
+        self._answer = ""
+        self._outside: str | None = None
+        self._known = tuple(self._tools.known)
+
+    @property
+    def good_nodes(self) -> tuple[Place, ...]:
+        """Nodes of the DHT that answered: worth keeping for all games."""
+        return self._known
+
+    async def connect(self, patience: float = PATIENCE) -> Winner[T]:
+        """What `finish` made of the first way that led there.
+
+        Raises NoWay with a report of each way, or (seldom) WayFailed if this machine has no free port.
+        """
+        if self._plan.tor_only:
+            return await self._race(self._onion(None, patience))
+        with _own_port() as port:
+            dht = await self._guest()
+            try:
+                tasks = [self._find_outside] if dht is None else [dht.run, self._find_outside]
+                tasks.append(lambda: self._keep_answer(dht, port))
+                async with beside(*tasks):
+                    return await self._race(self._attempts(dht, port, patience))
+            finally:
+                if dht is not None:
+                    self._known = dht.good_nodes() or self._known
+                    dht.close()
+
+    def _attempts(self, dht: Dht | None, port: int, patience: float) -> tuple[Attempt[T], ...]:
+        invitation, tools, finish = self._invitation, self._tools, self._finish
+        own, brief = tools.own_addresses(), min(DIRECT_PATIENCE, patience)
+        attempts = [
+            *direct_attempts(
+                invitation.places,
+                finish,
+                own=own,
+                open_stream=tools.open_stream,
+                patience=brief,
+            ),
+            *punch_attempts(
+                port, invitation.places, finish, patience=patience, after=_KNOCK_LATER, connect=tools.connect_from
+            ),
+            *self._onion(_TOR_LATER, patience),
+        ]
+        if invitation.relay is not None:
+            attempts += relay_attempts(
+                invitation.relay,
+                invitation.secret,
+                finish,
+                tools.open_from(port),
+                port=port,
+                patience=patience,
+                connect=tools.connect_from,
+            )
+        if dht is not None:
+            attempts.append(
+                letter_attempt(
+                    dht,
+                    invitation.secret,
+                    lambda outside: self._places(outside, port),
+                    finish,
+                    self._discard,
+                    port=port,
+                    own=own,
+                    already=[place for place in invitation.places if is_global(place.host)],
+                    open_stream=tools.open_stream,
+                    connect=tools.connect_from,
+                    patience=patience,
+                    observe=self._observe,
+                )
+            )
+        return tuple(attempts)
+
+    def _onion(self, after: float | None, patience: float) -> tuple[Attempt[T], ...]:
+        invitation, tools = self._invitation, self._tools
+        if invitation.onion is None or not (self._plan.tor or self._plan.tor_only):
+            return ()
+        return (
+            onion_attempt(
+                invitation.onion,
+                self._finish,
+                proxies=tools.proxies,
+                open_stream=tools.open_stream,
+                after=after,
+                patience=patience,
+            ),
+        )
+
+    async def _race(self, attempts: tuple[Attempt[T], ...]) -> Winner[T]:
+        return await race(attempts, discard=self._discard, observe=self._observe)
+
+    async def _guest(self) -> Dht | None:
+        tools = self._tools
+        if not (self._plan.dht and self._invitation.letter_box):
+            return None
+        try:
+            link = await tools.open_datagrams(Place("0.0.0.0", 0))  # noqa: S104  to ask from
+        except OSError:
+            return None
+        return Dht(
+            link, bootstrap=tools.bootstrap, known=self._known, resolve=tools.resolve, acceptable=tools.acceptable
+        )
+
+    # -- the answer code
+
+    def _places(self, outside: str | None, port: int) -> list[Place]:
+        """Where we knock from, as the other side sees it if our router keeps ports."""
+        chosen = [Place(place.host, place.port or port) for place in self._plan.addresses]
+        hosts = [outside or self._outside, *(host for host in self._tools.source_addresses() if is_global(host))]
+        return [*chosen, *(Place(host, port) for host in dict.fromkeys(hosts) if host is not None)]
+
+    async def _find_outside(self) -> None:
+        """Ask the router for its address; nothing is changed there."""
+        tools = self._tools
+        gateway = (tools.gateways or await find_gateways()).four
+        own = next((host for host in tools.source_addresses() if kind_of(host) is Kind.PRIVATE), None)
+        if gateway is None or own is None or not self._plan.router:
+            return
+
+        async def ask(opener: NatPmpOpener | UpnpOpener) -> None:
+            try:
+                host = await opener.outside()
+            except WayFailed:
+                return
+            if is_global(host):
+                self._outside = host
+
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(ask, NatPmpOpener(gateway, own, tools.open_datagrams))
+            nursery.start_soon(ask, UpnpOpener(gateway, own, tools.open_datagrams, tools.open_stream))
+
+    async def _keep_answer(self, dht: Dht | None, port: int) -> None:
+        while True:
+            try:
+                answer = write_answer(self._invitation, self._places(None if dht is None else dht.outside(), port))
+            except TokenError:
+                answer = ""
+            if answer not in ("", self._answer):
+                self._answer = answer
+                self._show_answer(answer)
+            await trio.sleep(1)
+
+
+@contextmanager
+def _own_port() -> Iterator[int]:
+    """A local port for all knocking, held so that nobody else gets it. Raises WayFailed."""
+    with told(), socket.socket(socket.AF_INET, socket.SOCK_STREAM) as sock:
+        share_port(sock)
+        sock.bind(("0.0.0.0", 0))  # noqa: S104  to dial from, not to listen at
+        yield int(sock.getsockname()[1])

@@ -1,0 +1,1 @@
+"""A meeting point and blind relay that anybody can run: its server, and what both players do with one."""
