@@ -12,20 +12,22 @@ import re
 import sys
 from pathlib import Path
 from random import Random
+from typing import TypeAlias
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from engine.sekigahara.legal import legal_choices  # noqa: E402
-
-from engine.hidden import Seat  # noqa: E402
-from engine.sekigahara.bots import bot  # noqa: E402
+from engine.hidden import Seat, View  # noqa: E402
+from engine.open_table import SeededChance  # noqa: E402
+from engine.sekigahara import SEKIGAHARA, Answer  # noqa: E402
+from engine.sekigahara.bots import make_bot  # noqa: E402
+from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue  # noqa: E402
 from engine.sekigahara.components import TOKUGAWA  # noqa: E402
-from tui.app import SekigaharaApp  # noqa: E402
-from tui.game_screen import GameScreen  # noqa: E402
+from engine.sekigahara.state import State  # noqa: E402
+from tui.app import make_app  # noqa: E402
 from tui.glyphs import UNICODE  # noqa: E402
-from tui.local_port import LocalPort, practice  # noqa: E402
-from tui.map_view import MapView  # noqa: E402
+from tui.practice import PracticePort  # noqa: E402
+from tui.screens.game import GameScreen  # noqa: E402
 
 SIZE = (200, 60)
 SEED = 3
@@ -33,35 +35,43 @@ WEEK = 2
 DEPLOYED, CHOICES = 3, 4
 """How many blocks are to have been deployed, and how much there is to choose from: a battle in full swing."""
 
+Port: TypeAlias = PracticePort[State, Answer]
 
-def in_battle(seat: Seat, seed: int) -> LocalPort:
+
+def in_battle(seat: Seat, seed: int) -> Port:
     """A practice game that has come to a deployment of `seat`, some blocks being deployed already."""
-    player = bot("steady", Random(seed))
-    port = practice(seat, bot("steady", Random(seed + 1)), seed, own_name="Ieyasu", opponent_name="Mitsunari")
+    player, opponent = [make_bot(SEKIGAHARA, "steady", Random(seed + number)) for number in range(2)]
+    port: Port = PracticePort(
+        SEKIGAHARA, seat, opponent, SeededChance(seed), own_name="Ieyasu", opponent_name="Mitsunari"
+    )
     while True:
         situation = port.situation()
-        state = situation.state
-        if state is None or situation.to_decide is None:
+        view = situation.view
+        if view is None or situation.question is None:
             raise SystemExit(f"with seed {seed} the game ends before there is a battle to show; try another seed")
-        combat = state.combat
-        if situation.to_decide == "deploy" and combat is not None and state.week >= WEEK:
-            choices = len(legal_choices(state, seat, situation.faces))
-            if len(combat.deployed) >= DEPLOYED and choices >= CHOICES:
-                return port
-        port.act(player.choose(state, seat, situation.faces))
+        if isinstance(situation.question, DeploymentDue) and in_full_swing(view):
+            return port
+        port.act(player.choose(view))
 
 
-async def picture(port: LocalPort) -> str:
+def in_full_swing(view: View[State]) -> bool:
+    """Whether there is enough to be seen of the battle."""
+    state = view.state
+    deployed = len(state.current_combat().deployed)
+    return state.week >= WEEK and deployed >= DEPLOYED and len(SEKIGAHARA.options(view)) >= CHOICES
+
+
+async def picture(port: Port) -> str:
     """The screen as SVG."""
-    app = SekigaharaApp(port, UNICODE)
+    app = make_app(port, UNICODE)
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        state = port.situation().state
-        assert state is not None
-        assert state.combat is not None
+        view = port.situation().view
+        assert view is not None
+        assert view.state.combat is not None
         screen = app.screen
         assert isinstance(screen, GameScreen)
-        screen.query_one("#map", MapView).cursor = state.combat.place
+        screen.board_view.cursor = view.state.combat.location
         await pilot.pause()
         await pilot.pause()
         return without_addresses(app.export_screenshot(title="Sekigahara"))

@@ -2,78 +2,45 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """A set of signs. Nothing on the screen is told by colour alone: sides differ by letter and by bracket.
+    """A set of signs.
 
-    `plain`: place without anything; `castle`, `resource`, `capital`: places that have one; `disk`: a disk stands here;
-    `besieged`: blocks shut in a castle; `bar`, `bar_left`: what is full and what is empty of a bar; `mark`: chosen;
-    `point`: what a cursor points at; `braille`: roads are drawn with Braille dots, else with `road` and `highway`;
-    `used_road`: on a road that was used.
+    `bar`, `bar_left`: what is full and what is empty of a bar; `mark`: chosen; `point`: what a cursor points at.
     """
 
     name: str
-    plain: str
-    castle: str
-    resource: str
-    capital: str
-    disk: str
-    besieged: str
+    ascii: bool
     bar: str
     bar_left: str
     mark: str
     point: str
-    braille: bool
-    road: str
-    highway: str
-    used_road: str
 
     def text(self, text: str) -> str:
         """`text` in this set: ASCII look-alikes, column for column, if the set is ASCII."""
-        return text if self.braille else text.translate(_ASCII).encode("ascii", "replace").decode("ascii")
+        return text.translate(_ASCII).encode("ascii", "replace").decode("ascii") if self.ascii else text
 
 
-UNICODE: Final = Glyphs(
-    name="unicode",
-    plain="○",
-    castle="■",
-    resource="◆",
-    capital="★",
-    disk="●",
-    besieged="!",
-    bar="█",
-    bar_left="░",
-    mark="■",
-    point="▶",
-    braille=True,
-    road="·",
-    highway="=",
-    used_road="x",
-)
-
-ASCII: Final = Glyphs(
-    name="ascii",
-    plain="o",
-    castle="#",
-    resource="$",
-    capital="*",
-    disk="+",
-    besieged="!",
-    bar="#",
-    bar_left="-",
-    mark="x",
-    point=">",
-    braille=False,
-    road=".",
-    highway="=",
-    used_road="x",
-)
+UNICODE: Final = Glyphs("unicode", ascii=False, bar="█", bar_left="░", mark="■", point="▶")
+ASCII: Final = Glyphs("ascii", ascii=True, bar="#", bar_left="-", mark="x", point=">")
 
 GLYPHS: Final[dict[str, Glyphs]] = {glyphs.name: glyphs for glyphs in (UNICODE, ASCII)}
+
+
+def glyphs_for(environment: Mapping[str, str] = os.environ) -> Glyphs:
+    """The signs to draw with: ASCII if SEKIGAHARA_ASCII is set or the locale's encoding is not Unicode."""
+    if environment.get("SEKIGAHARA_ASCII"):
+        return ASCII
+    locale = next((environment[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), "")
+    encoding = locale.partition(".")[2].partition("@")[0].lower().replace("-", "")
+    return UNICODE if encoding == "utf8" or not locale else ASCII
+
 
 _ASCII: Final = str.maketrans(
     {

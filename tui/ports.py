@@ -1,27 +1,26 @@
 """What the screen needs of a game, whoever carries it: a table in this process, or a session with another player.
 
 A port is asked (`situation`) and told (`act`, `resign`, `chat`), never awaited: it belongs to the thread of the screen.
-Whoever wants to know that something has changed subscribes.
+Whoever wants to know that something has changed subscribes. No face that the player may not see comes through a port:
+what is known of the game is one `View`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Generic, Protocol
 
-from engine.sekigahara.actions import Action
-
-from engine.hidden import Event, Face, Piece, Seat
-from engine.sekigahara.state import State
+from engine.hidden import Action, Event, Game, Seat, State, View
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How the game ended: who won (None: nobody) and why, in a short public sentence."""
+    """How the game ended: who won (None: nobody, or both if it is `shared`) and why, in a short public sentence."""
 
     winner: Seat | None
     reason: str
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,29 +36,27 @@ class Audit:
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(Generic[State, Action]):
     """A game as one of its players sees it now.
 
-    `state` and `seat` are None until the game has begun; `state` is not to be changed. `faces` holds at least the faces
-    of the own hand and blocks. `to_decide` is the kind of decision that this player owes now, None if there is none.
-    `events` is the game's history from its first event on; it only grows. `held` is an answer already given that waits
-    for its time to go out (R24): until then another may take its place. `answer_by` is the time, on the clock of
-    `time.monotonic`, at which the program will answer for the player, None if it never will. `time_tells`: the
-    opponent is a person, who could learn something from how long an answer takes (R24). `leaving`: a resignation
-    waits for this side's turn to write. `connection` says in a sentence how things stand with the opponent; `connected`
-    whether it is there. `trouble` is what ended the game, or the program's part in it, against the player's will.
-    `invite` is what the opponent needs to join, while it has not.
+    `view` is None until the game has begun. `question` is what this player is to answer now, None if there is nothing;
+    `even_default` is its answer if it has none by its time (`engine.hidden.Decision`). `events` is the game's history
+    from its first event on; it only grows. `held` is an answer already given that waits for its time to go out: until
+    then another may take its place. `answer_by` is the time, on the clock of `time.monotonic`, at which the program
+    will answer for the player, None if it never will. `time_tells`: the opponent is a person, who could learn something
+    from how long an answer takes. `leaving`: a resignation waits for this side's turn to write. `connection` says in a
+    sentence how things stand with the opponent; `connected` whether it is there. `trouble` is what ended the game, or
+    the program's part in it, against the player's will. `invite` is what the opponent needs to join, while it has not.
     """
 
-    state: State | None
-    seat: Seat | None
-    faces: Mapping[Piece, Face]
-    to_decide: str | None
+    view: View[State] | None
+    question: Any | None
     events: Sequence[Event]
     own_name: str
     opponent_name: str
     connected: bool
     connection: str
+    even_default: Action | None = None
     held: Action | None = None
     answer_by: float | None = None
     time_tells: bool = True
@@ -69,6 +66,12 @@ class Situation:
     finished: bool = False
     trouble: str = ""
     invite: str = ""
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The players' names by seat, the own one as `you`."""
+        assert self.view is not None
+        return ("you", self.opponent_name) if self.view.seat == 0 else (self.opponent_name, "you")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +85,18 @@ class ChatLine:
 Listener = Callable[[], None]
 
 
-class GamePort(Protocol):
+class GamePort(Protocol[State, Action]):
     """A game that a screen can show and play."""
 
-    def situation(self) -> Situation:
+    @property
+    def game(self) -> Game[State, Action] | None:
+        """The rules; None while nobody has said which game it is to be."""
+
+    def situation(self) -> Situation[State, Action]:
         """The game as it stands."""
 
     def beginning(self) -> State:
-        """A new copy of the state before the first of the events."""
+        """A new copy of the state before the first of the events. To be asked only once there is a view."""
 
     def chats(self) -> Sequence[ChatLine]:
         """What has been said; it only grows."""

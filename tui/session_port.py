@@ -1,45 +1,41 @@
 """A game over the network as the screen sees it: `GamePort` over a `p2p` session.
 
-Made before there is a session, so that the screen can show the invite while the host waits: `attach` brings it.
-Everything here is synchronous; the session runs in trio, in the same thread (`trio_bridge`).
+Made before there is a session, so that the screen can show the invite while the host waits, and before it is known
+which game a joiner will play: `attach` brings both. Everything here is synchronous; the session runs in trio, in the
+same thread (`tui.bridge`).
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
-from typing import Final, TypeAlias
+from typing import Final, Generic, assert_never
 
-from engine.sekigahara.actions import Action
-
-from engine.hidden import Event, IllegalAction
-from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.state import State
-from p2p.notifications import ChatSaid, Notification, PeerConnected, PeerDisconnected
+from engine.hidden import Action, Decision, Event, Game, IllegalAction, State
+from p2p.notifications import ChatSaid, Notification, PeerConnected
 from p2p.session.session import Session
 from p2p.text import NAME_LIMIT, clean
 from protocol.errors import LocalError
 from protocol.findings import Finding
-from protocol.outcome import Outcome
+from protocol.outcome import Outcome, Resigned, Shared, Stopped, Won
 from protocol.roles import Role
+from tui.games import words_of
+from tui.network_words import notification_words
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation
-
-GameSession: TypeAlias = Session[State, Action]
 
 SENTENCE: Final = 300
 """Characters of a sentence in which there may be words of the other side."""
 
 
-class SessionPort:
+class SessionPort(Generic[State, Action]):
     """`GamePort` over a session. `observe` is to be given to the session when it is made, before `attach`."""
 
-    def __init__(self, own_name: str, windows: Mapping[str, float] | None = None) -> None:
-        """`windows`: for kinds of decision that are answered for a player who is late, the seconds that there are.
+    def __init__(self, own_name: str, window: float | None = None) -> None:
+        """`window`: the seconds there are for a decision that is answered evenly (`engine.hidden.Decision`).
 
-        A game without them is one against a bot, which draws nothing from how long an answer takes.
+        A game without it is one against a bot, which draws nothing from how long an answer takes.
         """
         self._own_name = clean(own_name, NAME_LIMIT)
-        self._session: GameSession | None = None
+        self._session: Session[State, Action] | None = None
         self._listeners: list[Listener] = []
         self._chats: list[ChatLine] = []
         self._events: list[Event] = []
@@ -47,8 +43,13 @@ class SessionPort:
         self._connection = "Connecting…"
         self._invite = ""
         self._trouble = ""
-        self._windows = dict(windows or {})
-        self._asked: tuple[int, float] | None = None
+        self._window = window
+        self._window_began: tuple[int, float] | None = None
+
+    @property
+    def game(self) -> Game[State, Action] | None:
+        """See `GamePort.game`."""
+        return None if self._session is None else self._session.table.game
 
     # -- for whoever runs the session
 
@@ -58,32 +59,25 @@ class SessionPort:
         self._connection = "Waiting for your opponent to join"
         self._tell()
 
-    def report(self, sentence: str) -> None:
-        """Show how the connection is getting on."""
-        self._connection = clean(sentence, SENTENCE)
-        self._tell()
-
-    def attach(self, session: GameSession) -> None:
+    def attach(self, session: Session[State, Action]) -> None:
         """The session is there."""
         self._session = session
         self._tell()
 
     def stop(self, sentence: str) -> None:
         """The session has failed: say why. What was played is kept."""
-        self._trouble = clean(sentence, SENTENCE)
-        self._connection = self._trouble
+        self._trouble = self._connection = clean(sentence, SENTENCE)
         self._tell()
 
-    def observe(self, news: Notification) -> None:
+    def observe(self, notification: Notification) -> None:
         """Take in what a session tells."""
-        match news:
-            case PeerConnected(sentence):
-                self._invite = ""
-                self._connection = clean(sentence, SENTENCE)
-            case PeerDisconnected(sentence):
-                self._connection = clean(sentence, SENTENCE)
-            case ChatSaid(own, text):
-                self._chats.append(ChatLine(own, text))
+        if isinstance(notification, PeerConnected):
+            self._invite = ""
+        if isinstance(notification, ChatSaid):
+            self._chats.append(ChatLine(notification.own, notification.text))
+        words = notification_words(notification)
+        if words:
+            self._connection = clean(words, SENTENCE)
         if self._session is not None:
             # The clock of a decision starts when the session has it, not when the screen comes to it.
             self._answer_by(self._session)
@@ -91,40 +85,37 @@ class SessionPort:
 
     # -- for the screen
 
-    def situation(self) -> Situation:
+    def situation(self) -> Situation[State, Action]:
         """See `GamePort.situation`."""
         session = self._session
         if session is None:
             return Situation(
-                state=None,
-                seat=None,
-                faces={},
-                to_decide=None,
+                view=None,
+                question=None,
                 events=(),
                 own_name=self._own_name,
                 opponent_name="",
                 connected=False,
                 connection=self._connection,
+                finished=bool(self._trouble),
                 trouble=self._trouble,
                 invite=self._invite,
             )
         table = session.table
-        outcome = table.outcome
         return Situation(
-            state=table.state,
-            seat=table.seat,
-            faces=table.faces,
-            to_decide=session.to_decide(),
+            view=table.view(),
+            question=session.to_decide(),
+            even_default=self._even_default(session),
             events=self._new_events(session),
             own_name=self._own_name,
-            opponent_name=self._opponent(),
+            opponent_name=self._opponent(session),
             connected=session.connected,
             connection=self._connection,
             held=session.held,
             answer_by=self._answer_by(session),
-            time_tells=bool(self._windows),
+            time_tells=self._window is not None,
             leaving=table.leaving,
-            ended=None if outcome is None else self._ended(outcome),
+            ended=None if table.outcome is None else self._ended(session, table.outcome),
             audit=self._audit(session),
             finished=table.finished or bool(self._trouble),
             trouble=self._trouble,
@@ -133,7 +124,8 @@ class SessionPort:
 
     def beginning(self) -> State:
         """See `GamePort.beginning`."""
-        return SEKIGAHARA.start()
+        assert self._session is not None, "there is no beginning before a game"
+        return self._session.table.game.start()
 
     def chats(self) -> list[ChatLine]:
         """See `GamePort.chats`."""
@@ -146,7 +138,7 @@ class SessionPort:
         try:
             self._session.act(action)
         except LocalError as error:
-            raise IllegalAction("table", str(error)) from error
+            raise IllegalAction("table", "{reason}", reason=str(error)) from error
 
     def resign(self) -> None:
         """See `GamePort.resign`."""
@@ -160,42 +152,57 @@ class SessionPort:
     def chat(self, text: str) -> None:
         """See `GamePort.chat`."""
         if self._session is not None and not self._session.chat(text):
-            self.report("That was not said: it is empty, or too much waits for the connection already.")
+            self._connection = "That was not said: it is empty, or you have said too much at once."
+            self._tell()
 
     def subscribe(self, listener: Listener) -> None:
         """See `GamePort.subscribe`."""
         self._listeners.append(listener)
 
-    def _new_events(self, session: GameSession) -> list[Event]:
-        happened = session.table.events
-        self._events += [entry.event for entry in happened[self._taken :] if entry.event is not None]
-        self._taken = len(happened)
+    # -- what a session says, in the port's terms
+
+    def _new_events(self, session: Session[State, Action]) -> list[Event]:
+        appended = session.table.events
+        self._events += [entry.event for entry in appended[self._taken :] if entry.event is not None]
+        self._taken = len(appended)
         return self._events
 
-    def _answer_by(self, session: GameSession) -> float | None:
+    def _even_default(self, session: Session[State, Action]) -> Action | None:
+        waiting = session.table.waiting
+        if session.to_decide() is None or not isinstance(waiting, Decision):
+            return None
+        default: Action | None = waiting.even_default
+        return default
+
+    def _answer_by(self, session: Session[State, Action]) -> float | None:
         """When the window of the decision that is owed now closes; counted from when it was first seen."""
-        window = self._windows.get(session.to_decide() or "")
-        if window is None:
+        if self._window is None or self._even_default(session) is None:
             return None
         count = session.table.head.count
-        if self._asked is None or self._asked[0] != count:
-            self._asked = (count, time.monotonic())
-        return self._asked[1] + window
+        if self._window_began is None or self._window_began[0] != count:
+            self._window_began = (count, time.monotonic())
+        return self._window_began[1] + self._window
 
-    def _ended(self, outcome: Outcome) -> Ended:
+    def _ended(self, session: Session[State, Action], outcome: Outcome) -> Ended:
         """Told to this player: whoever gave up or stopped the game is `you` or the opponent by name."""
-        assert self._session is not None
-        left = outcome.stopped if outcome.resigned is None else outcome.resigned
-        if left is None:
-            return Ended(outcome.winner, clean(outcome.reason, SENTENCE))
-        who = "you" if left == self._session.table.seat else self._opponent()
-        return Ended(outcome.winner, f"{who} {'stopped the game' if outcome.resigned is None else 'resigned'}")
+        match outcome:
+            case Won(winner, reason):
+                return Ended(winner, words_of(session.table.game).reason(reason))
+            case Shared(reason):
+                return Ended(None, words_of(session.table.game).reason(reason), shared=True)
+            case Resigned(seat):
+                how = "resigned"
+            case Stopped(seat):
+                how = "stopped the game"
+            case _:
+                assert_never(outcome)
+        who = "you" if seat == session.table.seat else self._opponent(session)
+        return Ended(outcome.winner, f"{who} {how}")
 
-    def _opponent(self) -> str:
-        name = "" if self._session is None else self._session.table.opponent_name
-        return clean(name or "", NAME_LIMIT) or "Your opponent"
+    def _opponent(self, session: Session[State, Action]) -> str:
+        return clean(session.table.opponent_name or "", NAME_LIMIT) or "Your opponent"
 
-    def _audit(self, session: GameSession) -> Audit:
+    def _audit(self, session: Session[State, Action]) -> Audit:
         verdict = session.table.verdict
         if verdict is None:
             return Audit(None, None)
@@ -213,6 +220,6 @@ class SessionPort:
 
 def finding_words(finding: Finding, role: Role, opponent: str) -> str:
     """A finding in a sentence. The opponent's verdict is its own words, so they are cleaned as chat is."""
-    who = "one of the two" if finding.author is None else "you" if finding.author is role else opponent
+    who = "you" if finding.author is role else opponent
     text = f"entry {finding.number}, by {who}, {finding.check}: expected {finding.expected}, found {finding.found}"
     return clean(text, SENTENCE)

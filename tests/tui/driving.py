@@ -5,44 +5,36 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from random import Random
+from typing import Any
 
-from engine.hidden import Seat
-from engine.sekigahara.bots import Bot, bot
-from engine.sekigahara.components import TOKUGAWA
-from tui.app import SekigaharaApp
-from tui.choosers.steps import Row
-from tui.decision_panel import DecisionPanel
-from tui.game_screen import GameScreen
+from tui.app import ClientApp, make_app
+from tui.dialogue import Row
 from tui.glyphs import UNICODE, Glyphs
-from tui.local_port import LocalPort, practice
 from tui.ports import GamePort
+from tui.screens.game import GameScreen
+from tui.widgets.decision_panel import DecisionPanel
 
 ROUNDS = 20_000
 
 
-def practice_game(seed: int = 1, seat: Seat = TOKUGAWA, opponent: Bot | None = None) -> LocalPort:
-    """A practice game against the random bot."""
-    return practice(seat, opponent or bot("random", Random(seed)), seed)
+def app_of(port: GamePort[Any, Any], glyphs: Glyphs = UNICODE, grace: float = 0) -> ClientApp:
+    return make_app(port, glyphs, grace=grace)
 
 
-def app_of(port: GamePort, glyphs: Glyphs = UNICODE, grace: float = 0) -> SekigaharaApp:
-    return SekigaharaApp(port, glyphs, grace=grace)
-
-
-def game_screen(app: SekigaharaApp) -> GameScreen:
+def game_screen(app: ClientApp) -> GameScreen:
     return next(screen for screen in app.screen_stack if isinstance(screen, GameScreen))
 
 
-def panel_of(app: SekigaharaApp) -> DecisionPanel:
+def panel_of(app: ClientApp) -> DecisionPanel:
     return game_screen(app).query_one("#decision", DecisionPanel)
 
 
-def screen_lines(app: SekigaharaApp) -> list[str]:
+def screen_lines(app: ClientApp) -> list[str]:
     """The rows of the terminal as they are now, without colours."""
     return [strip.text for strip in app.screen._compositor.render_strips()]
 
 
-def screen_text(app: SekigaharaApp) -> str:
+def screen_text(app: ClientApp) -> str:
     return "\n".join(screen_lines(app))
 
 
@@ -56,11 +48,11 @@ async def until(happens: Callable[[], bool], what: str = "it") -> None:
     raise AssertionError(f"waited for {what} in vain")
 
 
-def rows_of(app: SekigaharaApp) -> list[Row]:
+def rows_of(app: ClientApp) -> list[Row]:
     return panel_of(app).rows
 
 
-async def press_row(app: SekigaharaApp, number: int) -> None:
+async def press_row(app: ClientApp, number: int) -> None:
     """Go to a line of the list with the arrow keys, and take or mark it."""
     panel = panel_of(app)
     rows = panel.rows
@@ -72,13 +64,13 @@ async def press_row(app: SekigaharaApp, number: int) -> None:
     await until(lambda: panel.rows is not rows, f"what follows {rows[number].text}")
 
 
-async def press_text(app: SekigaharaApp, beginning: str) -> None:
+async def press_text(app: ClientApp, beginning: str) -> None:
     """Take the line that begins with these words."""
     texts = [row.text for row in rows_of(app)]
     await press_row(app, next(number for number, text in enumerate(texts) if text.startswith(beginning)))
 
 
-def random_rows(app: SekigaharaApp, random: Random) -> Iterator[int]:
+def random_rows(app: ClientApp, random: Random) -> Iterator[int]:
     """Lines to press one after another, at random, the ready ones alone."""
     while True:
         ready = [number for number, row in enumerate(rows_of(app)) if row.ready]

@@ -8,22 +8,25 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
-from engine.sekigahara.actions import Action
 from rich.cells import cell_len
 
-from engine.sekigahara.bots import BOTS
-from engine.sekigahara.state import State
 from p2p.game_runner import GameRunner
 from p2p.reach.listening import open_listening_socket
 from p2p.store.file_system import LocalFileSystem
 from p2p.store.game_folder import About, GameFolder, Progress
 from p2p.wire.invite import make_invite
-from tui import cli, cli_play
-from tui.cli_diary import Diary
+from tui import cli
+from tui.cli import play
+from tui.cli.catalogue import OFFERED
+from tui.cli.offered import chosen_game, game_named, make_bot, side_name
+from tui.cli.on_screen import where_the_game_is
+from tui.cli.opponent import Opponent
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+TOKEN = make_invite(("127.0.0.1",), 1, bytes(32), bytes(16)).token()
 COMMANDS = ("solo", "host", "join", "resume", "games", "audit")
 
 
@@ -74,7 +77,7 @@ def test_help_loads_no_slow_library() -> None:
         "        main(arguments)\n"
         "    except SystemExit:\n"
         "        pass\n"
-        "slow = {'textual', 'rich', 'trio', 'cryptography', 'msgspec', 'engine', 'protocol', 'p2p'}\n"
+        "slow = {'textual', 'rich', 'trio', 'cryptography', 'msgspec', 'protocol', 'p2p'}\n"
         "slow &= set(sys.modules)\n"
         "print('loaded:', sorted(slow))\n"
     )
@@ -82,8 +85,50 @@ def test_help_loads_no_slow_library() -> None:
     assert result.stdout.endswith("loaded: []\n")
 
 
-def test_the_bots_offered_are_those_there_are() -> None:
-    assert cli.BOTS == BOTS
+def test_the_help_of_the_whole_command_does_not_even_load_a_game() -> None:
+    script = (
+        "import sys\n"
+        "from tui.cli import main\n"
+        "try:\n"
+        "    main(['--help'])\n"
+        "except SystemExit:\n"
+        "    print('loaded:', sorted({'engine'} & set(sys.modules)))\n"
+    )
+    result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert result.stdout.endswith("loaded: []\n")
+
+
+def test_a_bot_plays_without_a_screen_being_loaded() -> None:
+    script = (
+        "import sys, tui.cli.play\n"
+        "from tui.cli.catalogue import OFFERED\n"
+        "from tui.games import words_of\n"
+        "for kind in OFFERED:\n"
+        "    words_of(kind.make({}))\n"
+        "print('loaded:', sorted({'textual'} & set(sys.modules)))\n"
+    )
+    result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert result.stdout.endswith("loaded: []\n")
+
+
+def test_what_is_offered_is_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    out = " ".join(run_main(capsys, "solo", "--help")[1].split())
+    for kind in OFFERED:
+        assert kind.name in out
+        assert ", ".join(kind.bots) in out
+        assert ", ".join(kind.seats) in out
+
+
+def test_a_game_is_chosen_by_name_and_options() -> None:
+    assert chosen_game(None, []).name == OFFERED[0].name
+    for kind in OFFERED:
+        game = chosen_game(kind.name, [])
+        assert game_named(game.name, game.settings).rules_data() == game.rules_data()
+        assert [side_name(kind.name, seat) for seat in (-1, 0, 1)] == ["-", *kind.seats]
+        for bot in kind.bots:
+            make_bot(game, bot)
+    with pytest.raises(LookupError, match="there is no game called 'chess'"):
+        game_named("chess", ())
 
 
 def test_nothing_at_all_is_a_mistake_that_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
@@ -97,6 +142,9 @@ def test_nothing_at_all_is_a_mistake_that_is_explained(capsys: pytest.CaptureFix
     [
         (["host", "--bot", "clever"], 2, "invalid choice: 'clever'"),
         (["host", "--side", "mori"], 2, "invalid choice: 'mori'"),
+        (["host", "--game", "chess"], 2, "invalid choice: 'chess'"),
+        (["solo", "--option", "short"], 2, "'short' is not OPTION=CHOICE"),
+        (["solo", "--option", "short=yes"], 2, "Sekigahara has no setting called 'short'"),
         (["host", "--bot", "random", "--absence", "0"], 2, "got '0', a number of seconds is more than 0"),
         (["host", "--bot", "random", "--challenge-window", "soon"], 2, "got 'soon', a number of seconds"),
         (
@@ -117,11 +165,11 @@ def test_nothing_at_all_is_a_mistake_that_is_explained(capsys: pytest.CaptureFix
         (["join", "hello", "--bot", "random", "--record", "."], 2, "cannot be written to .: Is a directory"),
         # What is wrong with the command comes before the want of a terminal.
         (["host", "--listen", "127.0.0.1:70000"], 2, "got '70000', ports are"),
-        (["join", "hello"], 2, "An invite starts with 'seki1'"),
+        (["join", "hello"], 2, "An invite starts with"),
         (["solo", "--record", "none/record"], 2, "The record cannot be written to none/record"),
         (["resume", "--record", "none/record"], 2, "The record cannot be written to none/record"),
-        (["join", "hello", "--bot", "random"], 2, "An invite starts with 'seki1'"),
-        (["join", "seki1aaaa", "--bot", "random"], 2, "incomplete"),
+        (["join", "hello", "--bot", "random"], 2, "An invite starts with"),
+        (["join", TOKEN[:9], "--bot", "random"], 2, "incomplete"),
         (["resume"], 1, "There is no game to go on with; `sekigahara solo` begins one"),
         (["resume", "nothing"], 2, "There is no game called 'nothing' to go on with; `sekigahara solo` begins one"),
         (["host"], 1, "This needs a terminal to draw on"),
@@ -172,13 +220,13 @@ def test_looking_whether_a_record_can_be_written_leaves_everything_as_it_is(
 def test_a_record_that_cannot_be_copied_at_the_end_is_a_failure(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def play(opening: GameRunner[State, Action], diary: Diary, bot: str) -> int:
-        opening.folder.record_path.write_bytes(b"entries")
+    def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | None) -> int:
+        runner.folder.record_path.write_bytes(b"entries")
         (tmp_path / "there").rmdir()
         return 0
 
     monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(cli_play, "_play_in_text", play)
+    monkeypatch.setattr(play, "play_in_text", play_in_text)
     (tmp_path / "there").mkdir()
     target = str(tmp_path / "there" / "record")
     status, _, err = run_main(capsys, "host", "--bot", "random", "--listen", "127.0.0.1:0", "--record", target)
@@ -190,8 +238,7 @@ def test_a_mistyped_invite_is_located(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
-    token = make_invite(("127.0.0.1",), 1, bytes(32), bytes(16)).token()
-    wrong = token[:30] + ("b" if token[30] == "a" else "a") + token[31:]
+    wrong = TOKEN[:30] + ("b" if TOKEN[30] == "a" else "a") + TOKEN[31:]
     status, _, err = run_main(capsys, "join", wrong, "--bot", "random")
     assert status == 2
     assert "typing error: character 31 is" in err
@@ -225,7 +272,7 @@ def make_game(path: Path, name: str, changed: int, progress: Progress) -> GameFo
     """A game that was changed last at `changed`, in seconds since 1970."""
     folder = GameFolder(path / "games" / name, LocalFileSystem())
     folder.path.mkdir(parents=True)
-    folder.save_about(About(role="host", name="Ieyasu", invite="seki1"))
+    folder.save_about(About(role="host", name="Ieyasu", invite="seki1", game="sekigahara"))
     folder.save_progress(progress)
     for file in folder.path.iterdir():
         os.utime(file, (changed, changed))
@@ -323,7 +370,7 @@ def test_whoever_leaves_the_screen_is_told_where_the_game_is(
     folder = make_game(tmp_path, "aaaa0000", 1_000_036_800, Progress())
     if record:
         folder.record_path.write_bytes(record)
-    lines = cli_play._farewell(folder, over=over)
+    lines = where_the_game_is(folder, over=over)
     assert len(lines) == len(says)
     for line, end in zip(lines, says, strict=True):
         assert line.endswith(end.format(folder.path))

@@ -8,24 +8,26 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
+from typing import TypeAlias
 
 import pytest
 import trio
 import trio.lowlevel
 import trio.testing
-from engine.sekigahara.actions import Action
-from engine.sekigahara.bots.random_bot import RandomBot
 
-from engine.hidden import Face, Piece, Seat
-from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.bots import Bot
+from engine.hidden import Bot, View
+from engine.sekigahara import SEKIGAHARA, Answer
+from engine.sekigahara.chapters.chapter_6_week import BidsDue
+from engine.sekigahara.chapters.chapter_7_1_movement import Pay, PaymentDue
+from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import State
-from p2p.errors import StorageError
+from p2p.errors import ConnectionLost, Problem, StorageError
 from p2p.game_runner import GameRunner
 from p2p.new_games import new_hosted_game
+from p2p.notifications import DialFailed, Notification, PeerConnected, PeerDisconnected
 from p2p.reach.listening import open_listening_socket
 from p2p.session.bot_player import play_with_bot
 from p2p.session.session import Session
@@ -41,31 +43,37 @@ from protocol.roles import Role, Side
 from protocol.seeds import Secrets
 from protocol.table import Table
 from tests.tui.driving import game_screen, panel_of, press_row, random_rows, screen_text, until
-from tui.app import SekigaharaApp, run_main
-from tui.dialogs import TextScreen
+from tests.tui.sekigahara.games import random_bot
+from tui.app import ClientApp, make_app
+from tui.cli.offered import game_named
 from tui.glyphs import UNICODE
+from tui.network_words import notification_words
+from tui.online import run_main
+from tui.screens.game import GameScreen
+from tui.screens.text import TextScreen
 from tui.session_port import SENTENCE, SessionPort, finding_words
-from tui.text_view import TextView
+from tui.widgets.text_view import TextView
 
 NARROW = (80, 24)
 ROOT = Path(__file__).resolve().parents[2]
 EVIL_NAME = "Eve @click=app.exit"
 
-GameTable = Table[State, Action]
+GameTable: TypeAlias = Table[State, Answer]
+Port: TypeAlias = SessionPort[State, Answer]
 
 
 class Game:
     """A game of the person at the screen (the host) against a bot, over a connection in memory."""
 
-    def __init__(self, bot: Bot) -> None:
-        self.port = SessionPort("Ieyasu")
+    def __init__(self, bot: Bot[State, Answer]) -> None:
+        self.port: Port = SessionPort("Ieyasu")
         self.host = table(Role.HOST, "Ieyasu")
         self.joiner = table(Role.JOINER, EVIL_NAME)
         self.bot = bot
         self.says = ""
         self.resign: Callable[[], None] = lambda: None
 
-    async def play(self, port: SessionPort) -> None:
+    async def play(self, port: Port) -> None:
         near, far = trio.testing.memory_stream_pair()
         session = Session(self.host, once(Channel(near, limit=FRAME_LIMIT)), observe=port.observe)
         theirs = Session(self.joiner, once(Channel(far, limit=FRAME_LIMIT)))
@@ -77,14 +85,11 @@ class Game:
             nursery.start_soon(self._opponent, theirs)
             await session.run()
 
-    async def _opponent(self, session: Session[State, Action]) -> None:
+    async def _opponent(self, session: Session[State, Answer]) -> None:
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(play_with_bot, session, self._choose)
+            nursery.start_soon(play_with_bot, session, self.bot)
             await session.run()
             nursery.cancel_scope.cancel()
-
-    def _choose(self, state: State, seat: Seat, faces: Mapping[Piece, Face], kind: str) -> Action:
-        return self.bot.choose(state, seat, faces)
 
 
 def table(role: Role, name: str) -> GameTable:
@@ -104,17 +109,17 @@ def once(channel: Channel) -> Callable[[], Awaitable[Channel]]:
     return connect
 
 
-def app_of(port: SessionPort, play: Callable[[SessionPort], Awaitable[None]]) -> SekigaharaApp:
-    return SekigaharaApp(port, UNICODE, play=run_main(play, port, []), grace=0)
+def app_of(port: Port, play: Callable[[Port], Awaitable[None]]) -> ClientApp:
+    return make_app(port, UNICODE, play=run_main(play, port, []), grace=0)
 
 
 @pytest.mark.asyncio
 async def test_the_invite_is_shown_until_the_opponent_is_there() -> None:
-    game = Game(RandomBot(Random(1)))
+    game = Game(random_bot(1))
     arrives = trio.Event()
     token = "sekigahara1:" + "A1b2C3d4" * 18
 
-    async def play(port: SessionPort) -> None:
+    async def play(port: Port) -> None:
         port.show_invite(token)
         await arrives.wait()
         await game.play(port)
@@ -126,15 +131,13 @@ async def test_the_invite_is_shown_until_the_opponent_is_there() -> None:
         assert token in text.replace("\n", ""), "it can be copied whole"
         assert "Waiting for your opponent to join" in text
         arrives.set()
-        await until(lambda: game.port.situation().to_decide == "bid", "the first decision")
+        await until(lambda: game.port.situation().question == BidsDue(), "the first decision")
         await pilot.pause()
         assert "sekigahara1:" not in screen_text(app)
         assert "Bid for the turn order" in screen_text(app)
 
 
-async def play_on_screen(
-    port: SessionPort, play: Callable[[SessionPort], Awaitable[None]], decisions: int | None, seed: int
-) -> str:
+async def play_on_screen(port: Port, play: Callable[[Port], Awaitable[None]], decisions: int | None, seed: int) -> str:
     """Play so many decisions with keys, resign if the game is not over then, and return the result screen's text."""
     app = app_of(port, play)
     random = Random(seed)
@@ -153,14 +156,20 @@ async def play_on_screen(
         return screen_text(app)
 
 
-def is_asked(app: SekigaharaApp) -> bool:
+def is_asked(app: ClientApp) -> bool:
     """Whether there is a decision, and the screen has come to it."""
-    return app.port.situation().to_decide is not None and panel_of(app).dialogue is not None
+    situation = app.port.situation()
+    return situation.question is not None and has_game(app) and panel_of(app).dialogue is not None
+
+
+def has_game(app: ClientApp) -> bool:
+    """Whether the screen has come from the lobby to the game."""
+    return any(isinstance(screen, GameScreen) for screen in app.screen_stack)
 
 
 @pytest.mark.asyncio
 async def test_a_game_over_the_protocol_is_played_resigned_and_audited() -> None:
-    game = Game(RandomBot(Random(2)))
+    game = Game(random_bot(2))
     text = await play_on_screen(game.port, game.play, 12, 5)
     assert "Ishida wins — you have lost" in text
     assert "You resigned." in text
@@ -173,7 +182,7 @@ async def test_a_game_over_the_protocol_is_played_resigned_and_audited() -> None
 @pytest.mark.slow
 @pytest.mark.asyncio
 async def test_a_whole_game_over_the_protocol_is_played_on_the_screen() -> None:
-    game = Game(RandomBot(Random(3)))
+    game = Game(random_bot(3))
     text = await play_on_screen(game.port, game.play, None, 6)
     assert " wins — you have " in text
     assert text.count("everything in order") == 2
@@ -197,25 +206,22 @@ def bot_process(home: Path, token: str) -> subprocess.Popen[str]:
 @pytest.mark.asyncio
 async def test_a_whole_game_against_a_bot_in_a_process_of_its_own(tmp_path: Path) -> None:
     """Everything real but the terminal: sockets, TLS, files, and the program itself on the other side."""
-    home = DataFolder(tmp_path / "own", LocalFileSystem())
+    data = DataFolder(tmp_path / "own", LocalFileSystem())
     with open_listening_socket("127.0.0.1", 0) as listener:
-        folder, token = new_hosted_game(
-            home, listener, ("127.0.0.1",), name="Ieyasu", side="second", bot="", opponent=""
-        )
+        folder, token = new_hosted_game(data, SEKIGAHARA, listener, ("127.0.0.1",), name="Ieyasu", side="second")
         process = bot_process(tmp_path / "bot", token)
         try:
 
-            async def play(port: SessionPort) -> None:
-                opening = GameRunner(
-                    game=SEKIGAHARA,
-                    home=home,
+            async def play(port: Port) -> None:
+                runner: GameRunner[State, Answer] = GameRunner(
+                    game_named=game_named,
+                    data=data,
                     folder=folder,
                     attach=port.attach,
                     observe=port.observe,
-                    report=port.report,
                     listener=listener,
                 )
-                await opening.play()
+                await runner.play()
 
             text = await play_on_screen(SessionPort("Ieyasu"), play, None, 7)
             # It writes its last lines after it has said goodbye.
@@ -232,12 +238,12 @@ async def test_a_whole_game_against_a_bot_in_a_process_of_its_own(tmp_path: Path
 
 @pytest.mark.asyncio
 async def test_chat_from_the_network_is_shown_as_it_is_and_harmless() -> None:
-    game = Game(RandomBot(Random(4)))
+    game = Game(random_bot(4))
     game.says = "[red]hello[/red] \x1b[31mthere\x07"
     app = app_of(game.port, game.play)
     async with app.run_test(size=(200, 60)) as pilot:
         await until(lambda: bool(game.port.chats()), "the line")
-        await until(lambda: game.port.situation().to_decide is not None, "a decision")
+        await until(lambda: game.port.situation().question is not None, "a decision")
         await pilot.pause()
         log = game_screen(app).query_one("#log", TextView).lines
         assert any("[red]hello[/red] there" in line for line in log)
@@ -248,17 +254,21 @@ async def test_chat_from_the_network_is_shown_as_it_is_and_harmless() -> None:
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize(
-    "problem", [PeerError("R12", "the opponent broke a rule", number=7), StorageError("The disk is full.")]
+    "problem",
+    [
+        PeerError("R12", "the opponent broke a rule", number=7),
+        StorageError(Problem.CANNOT_WRITE, path="record", reason="no space left"),
+    ],
 )
 async def test_what_goes_wrong_between_two_players_is_said_on_the_screen(problem: Exception) -> None:
-    port = SessionPort("Ieyasu")
+    port: Port = SessionPort("Ieyasu")
     failures: list[BaseException] = []
 
-    async def play(_: SessionPort) -> None:
+    async def play(_: Port) -> None:
         async with trio.open_nursery():
             raise problem
 
-    app = SekigaharaApp(port, UNICODE, play=run_main(play, port, failures), grace=0)
+    app = make_app(port, UNICODE, play=run_main(play, port, failures), grace=0)
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: isinstance(app.screen, TextScreen))
         await pilot.pause()
@@ -271,13 +281,13 @@ async def test_what_goes_wrong_between_two_players_is_said_on_the_screen(problem
 
 @pytest.mark.asyncio
 async def test_a_mistake_in_the_program_closes_the_screen_and_is_not_lost() -> None:
-    port = SessionPort("Ieyasu")
+    port: Port = SessionPort("Ieyasu")
     mistake = ZeroDivisionError("oh")
 
-    async def play(_: SessionPort) -> None:
+    async def play(_: Port) -> None:
         raise mistake
 
-    app = SekigaharaApp(port, UNICODE, play=run_main(play, port, []), grace=0)
+    app = make_app(port, UNICODE, play=run_main(play, port, []), grace=0)
     async with app.run_test(size=NARROW):
         await until(lambda: app.mistake is not None)
     assert isinstance(app.mistake, ExceptionGroup | ZeroDivisionError)
@@ -286,10 +296,10 @@ async def test_a_mistake_in_the_program_closes_the_screen_and_is_not_lost() -> N
 
 @pytest.mark.asyncio
 async def test_leaving_lets_the_session_say_goodbye() -> None:
-    port = SessionPort("Ieyasu")
+    port: Port = SessionPort("Ieyasu")
     ended: list[str] = []
 
-    async def play(_: SessionPort) -> None:
+    async def play(_: Port) -> None:
         try:
             await trio.sleep_forever()
         finally:
@@ -311,12 +321,27 @@ def test_findings_of_the_opponent_are_cleaned() -> None:
     assert words.startswith(f"entry 3, by {EVIL_NAME}, check: expected [b]x, found yyy")
     assert len(words) <= SENTENCE
     assert "by you" in finding_words(finding, Role.JOINER, EVIL_NAME)
-    assert "by one of the two" in finding_words(Finding(3, None, "c", "e", "f"), Role.HOST, "E")
+
+
+@pytest.mark.parametrize(
+    ("notification", "words"),
+    [
+        (PeerConnected(""), "Your opponent is connected."),
+        (PeerConnected("Eve"), "Eve is connected."),
+        (
+            PeerDisconnected(ConnectionLost(Problem.CLOSED)),
+            "The other side closed the connection. Trying to reach the opponent again…",
+        ),
+        (DialFailed(ConnectionLost(Problem.BROKEN), 3.2), "The connection broke. Trying again in 3 seconds…"),
+    ],
+)
+def test_what_goes_on_between_the_programs_is_told(notification: Notification, words: str) -> None:
+    assert notification_words(notification) == words
 
 
 @pytest.mark.asyncio
 async def test_an_opponent_who_resigns_is_named() -> None:
-    game = Game(RandomBot(Random(2)))
+    game = Game(random_bot(2))
     app = app_of(game.port, game.play)
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: is_asked(app))
@@ -328,45 +353,51 @@ async def test_an_opponent_who_resigns_is_named() -> None:
                 await pilot.pause()
         ended = game.port.situation().ended
         assert ended is not None
-        assert ended.winner == game.port.situation().seat
+        assert ended.winner == game.host.seat
         assert ended.reason == f"{EVIL_NAME} resigned"
 
 
 @pytest.mark.asyncio
-async def test_the_seconds_for_an_answer_are_counted_down() -> None:
-    game = Game(RandomBot(Random(1)))
-    game.port = SessionPort("Ieyasu", {"bid": 90.0})
+async def test_the_seconds_for_an_answer_are_counted_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PaymentDue, "even_default", Pay(Degree.MINIMAL, ()))
+    game = Game(random_bot(1))
+    game.port = SessionPort("Ieyasu", 90.0)
     app = app_of(game.port, game.play)
     async with app.run_test(size=NARROW) as pilot:
-        await until(lambda: game.port.situation().to_decide == "bid", "the first decision")
-        await pilot.pause()
+        while not isinstance(game.port.situation().question, PaymentDue):
+            assert game.port.situation().answer_by is None
+            await until(lambda: is_asked(app), "a decision")
+            if not isinstance(game.port.situation().question, PaymentDue):
+                await press_row(app, 0)
+            await pilot.pause()
         answer_by = game.port.situation().answer_by
         assert answer_by is not None
-        assert re.search(r"\((90|8\d) s\) Bid for the turn order", screen_text(app))
+        assert re.search(r"\((90|8\d) s\) Pay for movement", screen_text(app))
+        assert "without one by then, Tokugawa buys minimal movement" in " ".join(screen_text(app).split())
         assert game.port.situation().answer_by == answer_by, "looking does not start it again"
         await press_row(app, 0)
-        await until(lambda: game.port.situation().to_decide != "bid")
+        await until(lambda: not isinstance(game.port.situation().question, PaymentDue))
         assert game.port.situation().answer_by is None
 
 
 @pytest.mark.asyncio
 async def test_a_resignation_that_waits_says_so() -> None:
-    slow = RandomBot(Random(1))
+    slow = random_bot(1)
     thinking = threading.Event()
 
     class Thinker:
         """Plays as the random bot does, once it is let."""
 
-        def choose(self, state: State, seat: Seat, faces: Mapping[Piece, Face]) -> Action:
+        def choose(self, view: View[State]) -> Answer:
             thinking.wait()
-            return slow.choose(state, seat, faces)
+            return slow.choose(view)
 
     game = Game(Thinker())
     app = app_of(game.port, game.play)
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: is_asked(app))
         await press_row(app, 0)
-        await until(lambda: game.port.situation().to_decide is None)
+        await until(lambda: game.port.situation().question is None)
         await pilot.press("R", "y")
         await pilot.pause()
         assert game.port.situation().ended is None, "it is the opponent's turn to write"

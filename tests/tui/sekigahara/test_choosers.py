@@ -1,0 +1,422 @@
+"""The choosers offer what the rules allow: nothing illegal comes out of them, and nothing legal is out of reach."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.hidden import Acted, Decision, Face, Piece, Seat
+from engine.sekigahara import SEKIGAHARA, Answer, Question
+from engine.sekigahara.board import ADJACENT, HAND, LOCATION_KEYS, LOCATIONS, location_named
+from engine.sekigahara.chapters.chapter_6_week import BidsDue, ChooseFirst, DiscardsDue, FirstPlayerDue
+from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
+from engine.sekigahara.chapters.chapter_7_2_muster import Muster
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeployment
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue
+from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from tests.engine.sekigahara.positions import combat_phase, position
+from tests.tui.sekigahara.games import Table, asked, new_table, owing, play, random_bot
+from tui.dialogue import Checklist, Dialogue, Menu, Step
+from tui.games import Player, words_of
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.choosers.first_step import first_step
+
+MARKABLE = 5
+"""Up to so many pieces every way to mark them is tried; of more, a few."""
+
+
+def dialogue_at(table: Table) -> Dialogue:
+    return Dialogue(first_step(*asked(table)))
+
+
+def outcomes(step: Step | Answer) -> Iterator[Answer]:
+    """Every action that a step can lead to."""
+    if isinstance(step, Menu):
+        for item in step.items:
+            yield from outcomes(item.then())
+    elif isinstance(step, Checklist):
+        pieces = tuple(piece for piece, _ in step.items)
+        sizes = range(len(pieces) + 1) if len(pieces) <= MARKABLE else (0, 1, 2, len(pieces))
+        for size in sizes:
+            for chosen in combinations(pieces, size):
+                if step.problem(chosen) is None:
+                    yield from outcomes(step.then(chosen))
+    else:
+        yield step
+
+
+def by_face(action: Answer, faces: dict[Piece, Face]) -> str:
+    """An action with its pieces replaced by their faces: equal for whoever cannot tell equal pieces apart."""
+
+    def name(value: Any) -> Any:
+        if isinstance(value, list):
+            return sorted((name(item) for item in value), key=str)
+        return f"face {faces[Piece(value)]}"
+
+    packed = SEKIGAHARA.pack_action(action)
+    fields = [packed[0]]
+    for key, value in zip(action.form.codecs, packed[1:], strict=True):
+        is_piece = key in ("cards", "card", "blocks", "block", "forced", "staying") and value is not None
+        fields.append(name(value) if is_piece else value)
+    return str(fields)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_everything_that_can_be_chosen_is_legal(seed: int) -> None:
+    random = Random(seed)
+    table = new_table(seed)
+    seen: Counter[type] = Counter()
+    for _, question in play(table, random_bot(seed)):
+        seen[type(question)] += 1
+        if seen[type(question)] > 4 and random.random() > 0.1:
+            continue
+        player, _ = asked(table)
+        for action in random_outcomes(player, question, random, 8):
+            assert player.refused(action) is None, (question, action)
+    assert {BidsDue, FirstPlayerDue, PaymentDue, MovementDue, DiscardsDue} <= set(seen)
+
+
+def random_outcomes(player: SekigaharaPlayer, question: Question, random: Random, count: int) -> Iterator[Answer]:
+    """Answers that a player comes to who presses lines at random."""
+    for _ in range(count):
+        dialogue = Dialogue(first_step(player, question))
+        for _ in range(60):
+            rows = dialogue.rows()
+            action = dialogue.press(random.randrange(len(rows)))
+            if action is not None:
+                yield action
+                break
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_everything_legal_can_be_chosen(seed: int) -> None:
+    """Of every question that comes up; where many pieces could be marked, a sample of the ways to mark them."""
+    table = new_table(seed)
+    seen: Counter[type] = Counter()
+    for seat, question in play(table, random_bot(100 + seed)):
+        seen[type(question)] += 1
+        if seen[type(question)] > 3 or isinstance(question, DiscardsDue | PaymentDue):
+            continue
+        large = sum(len(table.state.pools[seat][location]) > MARKABLE for location in LOCATIONS)
+        if isinstance(question, MovementDue) and large:
+            continue
+        faces = dict(table.view(seat).faces)
+        offered = {by_face(action, faces) for action in outcomes(first_step(*asked(table)))}
+        legal = {by_face(action, faces) for action in SEKIGAHARA.options(table.view(seat))}
+        assert legal - offered == set(), question
+
+
+def test_payments_and_discards_can_be_any_cards() -> None:
+    table = position(
+        {"edo": ["tokugawa-3"], "hand": ["date-single", "date-swords", "maeda-single"]},
+        {"kyoto": ["ukita-3"]},
+        paid=None,
+    )
+    player, question = asked(table)
+    faces = dict(player.faces)
+    offered = {by_face(action, faces) for action in outcomes(first_step(player, question))}
+    legal = {by_face(action, faces) for action in SEKIGAHARA.options(player.view)}
+    assert offered == legal
+    assert len(offered) == 8 + 1 + 3 + 3
+
+
+def test_a_march_may_take_any_part_of_a_large_stack() -> None:
+    blocks = ["tokugawa-3", "tokugawa-3", "tokugawa-2", "date-1-gun", "date-3", "maeda-2"]
+    table = position({"edo": blocks, "hand": ["date-single"]}, {"kyoto": ["ukita-3"]})
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Edo")
+    assert [row.mark for row in dialogue.rows()] == [True] * 6 + [None]
+    for text in ("Tokugawa 3", "Maeda 2"):
+        press(dialogue, text)
+    press(dialogue, "March 4 blocks")
+    ways = [row.text for row in dialogue.rows()]
+    assert "Edo → Hakone" in ways
+    assert "Edo → Hakone → Numazu → Sunpu" in ways, "four blocks, highway and leadership"
+    assert "Edo → Hakone → Numazu → Sunpu → Hamamatsu — forced march, 1 card" in ways
+    press(dialogue, "Edo → Hakone → Numazu → Sunpu → Hamamatsu")
+    action = press(dialogue, "Discard Date card")
+    assert isinstance(action, March)
+    assert len(action.blocks) == 4
+    assert action.forced == table.state.pools[TOKUGAWA][HAND][0]
+
+
+def press(dialogue: Dialogue, beginning: str) -> Answer | None:
+    texts = [row.text for row in dialogue.rows()]
+    return dialogue.press(next(number for number, text in enumerate(texts) if text.startswith(beginning)))
+
+
+def test_a_claim_is_offered_only_where_a_leader_stands_and_is_needed() -> None:
+    for leader, claims in ((["date-1-leader"], True), (["date-3"], False)):
+        table = position({"mito": [*leader, "date-2"]}, {"kyoto": ["ukita-3"]})
+        dialogue = dialogue_at(table)
+        press(dialogue, "March from Mito")
+        press(dialogue, "March 2 blocks")
+        texts = [row.text for row in dialogue.rows()]
+        assert any("claim in public" in text for text in texts) == claims
+        assert "Mito → Edo" in texts
+
+
+def test_too_many_blocks_to_march_are_refused_with_the_rule() -> None:
+    table = position({"mito": ["tokugawa-3"] * 5 + ["tokugawa-2"] * 4}, {"kyoto": ["ukita-3"]})
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Mito")
+    last = dialogue.rows()[-1]
+    assert not last.ready
+    assert "7.3.5" in last.text
+    assert dialogue.confirm() is None
+    for _ in range(5):
+        dialogue.press(next(number for number, row in enumerate(dialogue.rows()) if row.mark))
+    assert dialogue.rows()[-1].ready
+
+
+def test_back_returns_to_the_step_before() -> None:
+    table = position({"edo": ["tokugawa-3", "date-3"]}, {"kyoto": ["ukita-3"]})
+    dialogue = dialogue_at(table)
+    assert not dialogue.back()
+    first = dialogue.step
+    press(dialogue, "March from Edo")
+    assert dialogue.depth == 1
+    assert dialogue.back()
+    assert dialogue.step is first
+
+
+def test_places_can_be_picked_on_the_map() -> None:
+    table = position({"edo": ["tokugawa-3"], "aizu": ["date-3"]}, {"kyoto": ["ukita-3"]})
+    dialogue = dialogue_at(table)
+    assert dialogue.spots() == {location_named("edo"), location_named("aizu")}
+    [row] = dialogue.rows_of(location_named("aizu"))
+    dialogue.press(row)
+    assert dialogue.rows_of(location_named("shirakawa")) != []
+
+
+def deployment(hand: list[str], enemy_hand: list[str]) -> Table:
+    table = position(
+        {"sunpu": ["tokugawa-3", "tokugawa-1-gun", "date-1-leader"], "hand": hand},
+        {"sunpu": ["ukita-3", "mori-2"], "hand": enemy_hand},
+    )
+    combat_phase(table)
+    dialogue = dialogue_at(table)
+    action = press(dialogue, "Sunpu")
+    assert action is not None
+    table.act(TOKUGAWA, action)
+    return table
+
+
+def test_deployments_say_their_impact_and_ending_comes_last() -> None:
+    table = deployment(["tokugawa-swords", "date-single"], [])
+    texts = [row.text for row in dialogue_at(table).rows()]
+    assert set(texts[:2]) == {
+        "+3 impact: Tokugawa 1 gun with Tokugawa swords, bid 4",
+        "+3 impact: Tokugawa 3 with Tokugawa swords, bid 4",
+    }
+    assert "+1 impact: Date leader without a card" in texts
+    assert texts[-1] == "End: deploy no more in this combat"
+    for number, text in enumerate(texts[:-1]):
+        action = dialogue_at(table).press(number)
+        after = table.state.copy()
+        assert action is not None
+        shown = {piece: table.faces[piece] for piece in SEKIGAHARA.to_show(after, TOKUGAWA, action)}
+        SEKIGAHARA.apply(after, Acted(TOKUGAWA, action, shown))
+        assert after.combat is not None
+        assert f"+{after.combat.impact[TOKUGAWA]} impact" in text
+
+
+@pytest.mark.parametrize("enemy_hand", [["mori-single"], ["ishida-loyalty"]])
+def test_whether_to_challenge_is_always_asked(enemy_hand: list[str]) -> None:
+    """R24: also of those who have no Loyalty Challenge, and nothing answers for them."""
+    table = deployment(["tokugawa-single"], enemy_hand)
+    table.act(TOKUGAWA, next(iter(outcomes(first_step(*asked(table))))))
+    waiting = table.waiting
+    assert isinstance(waiting, Decision)
+    assert isinstance(waiting.question, ChallengeDue)
+    assert waiting.even_default == Challenge(None)
+    rows = dialogue_at(table).rows()
+    assert rows[0].text == "Let it stand"
+    assert len(rows) == 1 + (enemy_hand == ["ishida-loyalty"])
+    actions = list(outcomes(first_step(*asked(table))))
+    assert actions[0] == Challenge(None)
+
+
+def test_one_daimyo_or_one_block_may_be_mustered_and_any_part_of_it() -> None:
+    box = ["maeda-3", "maeda-2", "date-2"]
+    table = position({"edo": ["tokugawa-3"], "recruitment": box}, {"kyoto": ["ukita-3"]})
+    player, question = asked(table)
+    musters = [action for action in outcomes(first_step(player, question)) if isinstance(action, Muster)]
+    shown = {
+        tuple(sorted(player.faces[block] for block in action.blocks)): action.location
+        for action in musters
+        if action.shown
+    }
+    assert len(shown) == 4, "Maeda 3, Maeda 2, both; Date 2"
+    assert all(player.refused(action) is None for action in musters)
+    hidden = {action.location for action in musters if not action.shown}
+    assert hidden == {location_named(key) for key in ("edo", "kiyosu", "kanazawa", "sendai")}
+
+
+def test_mori_blocks_come_for_a_card() -> None:
+    table = position(
+        {"edo": ["tokugawa-3"]},
+        {"kyoto": ["ukita-3"], "mori_box": ["mori-3", "mori-1-leader"], "hand": ["mori-single"]},
+        active=ISHIDA,
+        paid="none",
+    )
+    dialogue = dialogue_at(table)
+    assert press(dialogue, "Call Mōri 3") is None
+    action = press(dialogue, "Discard Mōri card")
+    assert action is not None
+    assert SEKIGAHARA.refusal(table.view(ISHIDA), action) is None
+
+
+@pytest.mark.parametrize(
+    ("paid", "wanted"), [("Limited", "Mark 1 card: 0 marked"), ("Total", "Mark 2 cards: 0 marked")]
+)
+def test_what_is_missing_of_a_payment_is_said_in_marks(paid: str, wanted: str) -> None:
+    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 3}, {"kyoto": ["ukita-3"]}, paid=None)
+    dialogue = dialogue_at(table)
+    press(dialogue, paid)
+    assert dialogue.rows()[-1].text.startswith(wanted)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_line_that_asks_for_marks_is_an_error_of_the_engine(seed: int) -> None:
+    """Whatever is marked, the last line says what to do: none says what the engine "got"."""
+    random = Random(200 + seed)
+    table = new_table(seed)
+    marked: Counter[type] = Counter()
+    for _, question in play(table, random_bot(seed)):
+        if marked[type(question)] > 6:
+            continue
+        dialogue = dialogue_at(table)
+        for _ in range(12):
+            rows = dialogue.rows()
+            if isinstance(dialogue.step, Checklist):
+                marked[type(question)] += 1
+                assert ", got " not in rows[-1].text, rows[-1].text
+                if not dialogue.marked and not rows[-1].ready:
+                    assert rows[-1].text.startswith("Mark "), rows[-1].text
+            if dialogue.press(random.randrange(len(rows))) is not None:
+                break
+    assert {PaymentDue, MovementDue, DiscardsDue} <= set(marked)
+
+
+@pytest.mark.parametrize(
+    ("seat", "text"),
+    [
+        (TOKUGAWA, "Ueda: your 2 blocks against 1 block and a disk"),
+        (ISHIDA, "Ueda: your 1 block and a disk against 2 blocks"),
+    ],
+)
+def test_a_disk_is_counted_on_the_side_that_it_fights_for(seat: Seat, text: str) -> None:
+    table = position({"ueda": ["tokugawa-3", "date-2"]}, {"ueda": ["ukita-3"]}, active=seat)
+    combat_phase(table)
+    assert dialogue_at(table).rows()[0].text == text
+
+
+def test_when_leaders_need_no_card_is_said() -> None:
+    table = deployment(["tokugawa-swords", "tokugawa-single"], [])
+    step = dialogue_at(table).step
+    assert "Leaders need no card until your first card here (8.2.4)" in step.note
+    [deploy] = [a for a in outcomes(step) if isinstance(a, Deploy) and len(a.blocks) == 1 and a.card is None]
+    with_card = next(a for a in outcomes(step) if isinstance(a, Deploy) and a.card is not None)
+    assert deploy != with_card
+    table.act(TOKUGAWA, with_card)
+    while table.state.current_combat().initiative != TOKUGAWA:
+        owed = owing(table)
+        assert owed is not None
+        table.act(owed[0], EndDeployment())
+    assert "leaders need one now" in dialogue_at(table).step.note
+
+
+def test_that_any_card_deploys_a_block_is_said_where_it_is_offered() -> None:
+    table = position(
+        {"sunpu": ["ii-4", "date-3"], "hand": ["date-single"]}, {"sunpu": ["ukita-3"], "hand": ["mori-single"]}
+    )
+    combat_phase(table)
+    action = press(dialogue_at(table), "Sunpu")
+    assert action is not None
+    table.act(TOKUGAWA, action)
+    texts = [row.text for row in dialogue_at(table).rows()]
+    assert any("Ii 4 with Date card" in text and "(any card deploys it)" in text for text in texts)
+    assert not any("Date 3" in text and "any card" in text for text in texts)
+
+
+def test_whoever_won_the_bid_stands_first() -> None:
+    for seat in (TOKUGAWA, ISHIDA):
+        table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
+        player = Player(SEKIGAHARA, words_of(SEKIGAHARA), table.view(seat))
+        dialogue = Dialogue(first_step(player, FirstPlayerDue(seat)))
+        assert dialogue.rows()[0].text.startswith("You move first")
+        assert dialogue.press(0) == ChooseFirst(seat)
+
+
+def fought_out(table: Table) -> None:
+    """Declare the combat, let the attacker deploy its leader if it has one, and go on to the retreat."""
+    combat_phase(table)
+    while (owed := owing(table)) is not None and not isinstance(owed[1], RetreatDue):
+        table.act(owed[0], next(iter(outcomes(first_step(*asked(table))))))
+    assert owed is not None
+
+
+def test_a_defender_with_no_free_neighbour_is_told_why_the_enemys_are_offered() -> None:
+    sunpu = location_named("sunpu")
+    around = {LOCATION_KEYS[location]: ["maeda-2"] for location in ADJACENT[sunpu]}
+    table = position({"sunpu": ["date-1-leader"], **around}, {"sunpu": ["ukita-3", "mori-2", "mori-2"]})
+    fought_out(table)
+    rows = dialogue_at(table).rows()
+    assert {row.spot for row in rows} == set(ADJACENT[sunpu])
+    assert all("the enemy is there, but no neighbour is free" in row.text for row in rows)
+
+
+def test_an_attacker_is_told_why_it_goes_back_to_the_enemy() -> None:
+    sunpu = location_named("sunpu")
+    origin = ADJACENT[sunpu][0]
+    table = position(
+        {"sunpu": ["date-3", "date-3", "maeda-2"]}, {"sunpu": ["ukita-3"], LOCATION_KEYS[origin]: ["mori-2"]}
+    )
+    table.state.arrivals |= {(TOKUGAWA, sunpu, origin)}
+    fought_out(table)
+    [row] = dialogue_at(table).rows()
+    assert row.spot == origin
+    assert row.text.endswith("the enemy is there, but an attacker goes back the way it came (8.8.2)")
+
+
+def test_a_place_out_of_reach_says_why() -> None:
+    table = position({"mito": ["date-2", "date-3"], "hand": []}, {"kyoto": ["ukita-3"]})
+    dialogue = dialogue_at(table)
+    assert dialogue.why_closed(location_named("kyoto")) is None, "that nobody marches from there needs no words"
+    press(dialogue, "March from Mito")
+    press(dialogue, "March 2 blocks")
+    assert dialogue.why_closed(location_named("edo")) is None, "it can be reached"
+    why = dialogue.why_closed(location_named("hakone"))
+    assert why == "Hakone: Too far: 2 locations in all, the reach is 1 [7.3.3]"
+    assert dialogue.why_closed(location_named("osaka")) == "Osaka is farther than anything can march in a turn [7.3.3]"
+
+
+def test_a_place_where_nothing_can_be_mustered_says_why() -> None:
+    table = position({"edo": ["tokugawa-3"], "recruitment": ["date-2"]}, {"sendai": ["ukita-3"]})
+    dialogue = dialogue_at(table)
+    press(dialogue, "Muster from")
+    assert dialogue.why_closed(location_named("sendai")) == (
+        "There are enemy units at Sendai and no friendly blocks to support [R17]"
+    )
+    assert dialogue.why_closed(location_named("mito")) == "Mito is no recruitment location of yours [7.2]"
+
+
+def test_a_place_that_the_loser_may_not_retreat_to_says_why() -> None:
+    sunpu = location_named("sunpu")
+    origin, *others = ADJACENT[sunpu]
+    table = position({"sunpu": ["date-3", "date-3", "maeda-2"]}, {"sunpu": ["ukita-3"]})
+    table.state.arrivals |= {(TOKUGAWA, sunpu, origin)}
+    fought_out(table)
+    dialogue = dialogue_at(table)
+    assert dialogue.why_closed(origin) is None
+    why = dialogue.why_closed(others[0])
+    assert why is not None
+    assert why.startswith("An attacker at Sunpu goes back the way it came, not to ")

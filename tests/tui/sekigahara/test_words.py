@@ -1,0 +1,256 @@
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine.hidden import Acted, BothActed, Face, IllegalAction, Seat
+from engine.open_table import SeededChance
+from engine.sekigahara import SEKIGAHARA, Answer
+from engine.sekigahara.board import HAND, location_named
+from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay
+from engine.sekigahara.chapters.chapter_7_2_muster import Muster
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
+from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
+from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
+from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
+from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.forms import Degree
+from engine.sekigahara.pieces import FACE_KEYS, IS_CARD
+from engine.sekigahara.state import Combat, State
+from tests.engine.sekigahara.positions import pieces, position
+from tests.tui.sekigahara.games import new_table, play, random_bot
+from tui.english import counted, listed, plural
+from tui.glyphs import ASCII
+from tui.lines import plain_text
+from tui.practice import PracticePort
+from tui.sekigahara.help import help_text
+from tui.sekigahara.log import SekigaharaLog, event_lines
+from tui.sekigahara.panels.battle import forecast_words
+from tui.sekigahara.words.names import block_code, block_words, card_words, pieces_words
+from tui.sekigahara.words.refusals import SENTENCES, refusal_words
+from tui.sekigahara.words.sekigahara import answer_words, question_words
+
+FACES = [Face(number) for number in range(len(FACE_KEYS))]
+
+
+def finished_game(seed: int) -> PracticePort[State, Answer]:
+    port = PracticePort(SEKIGAHARA, Seat(0), random_bot(seed), SeededChance(seed))
+    bot = random_bot(seed + 1)
+    while (situation := port.situation()).question is not None:
+        assert situation.view is not None
+        port.act(bot.choose(situation.view))
+    return port
+
+
+def test_every_face_has_its_own_words_and_every_block_its_own_code() -> None:
+    words = [card_words(face) if IS_CARD[face] else block_words(face) for face in FACES]
+    # The Loyalty Challenges of the two sides have different bids.
+    assert len(set(words)) == len(words)
+    codes = [block_code(face) for face in FACES if not IS_CARD[face]]
+    assert len(set(codes)) == len(codes)
+    assert all(len(code) <= 4 and code.isascii() for code in codes)
+
+
+def test_lists_and_counts() -> None:
+    assert [listed(items) for items in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
+    assert counted(["x", "y", "x"]) == "2 × x, y"
+    assert [plural(count, "card") for count in (0, 1, 2)] == ["no cards", "1 card", "2 cards"]
+
+
+def test_what_the_reader_does_not_see_is_only_counted() -> None:
+    table = position({"edo": ["tokugawa-3", "tokugawa-3", "date-2"]}, {"kyoto": ["ukita-3"]})
+    blocks = table.state.pools[TOKUGAWA][location_named("edo")]
+    assert pieces_words(blocks, table.faces) == "Date 2, 2 × Tokugawa 3"
+    assert pieces_words(blocks, {}) == "3 hidden"
+    assert pieces_words(blocks, {blocks[0]: table.faces[blocks[0]]}) == "Tokugawa 3, 2 unknown"
+
+
+def test_actions_in_words() -> None:
+    table = position(
+        {"edo": ["tokugawa-3", "date-2"], "recruitment": ["maeda-2"], "hand": ["date-swords", "maeda-double"]},
+        {"kyoto": ["ukita-3"]},
+    )
+    state, faces = table.state, table.faces
+    blocks = state.pools[TOKUGAWA][location_named("edo")]
+    hand = state.pools[TOKUGAWA][HAND]
+    box = pieces(table, TOKUGAWA, "recruitment")
+    stops = (location_named("hakone"), location_named("numazu"))
+
+    def words(action: Answer) -> str:
+        return answer_words(state, TOKUGAWA, action, faces)
+
+    assert words(March(blocks, stops, False, None)) == "marches 2 blocks Edo → Hakone → Numazu"
+    assert words(March(blocks[:1], stops[:1], True, hand[0])) == (
+        "marches 1 block Edo → Hakone, claiming that a leader is at the origin, a forced march for Date swords"
+    )
+    assert words(Muster(box, location_named("kanazawa"), True)) == "musters Maeda 2 at Kanazawa, shown"
+    assert answer_words(state, TOKUGAWA, Muster(box, location_named("edo"), False), {}) == (
+        "musters 1 block unseen at Edo"
+    )
+    assert words(Pay(Degree.TOTAL, hand)) == "buys total movement for 2 cards (Date swords, Maeda double)"
+    assert words(Pay(Degree.NONE, ())) == "moves nothing and keeps all cards"
+    assert words(Bid(hand[0])) == "bids Date swords, bid 4"
+    assert words(Bid(None)) == "bids nothing, having no card"
+    assert words(EndDeployment()) == "deploys no more in this combat"
+    assert words(LoseInSiege((), True)) == "loses the disk"
+
+
+def test_a_retreat_says_who_stays_and_who_goes() -> None:
+    table = position({"suwa": ["tokugawa-3", "date-2"]}, {"gifu": ["ukita-3", "mori-2", "mori-3"]})
+    table.state.combat = Combat(location_named("gifu"), TOKUGAWA, ISHIDA)
+    blocks = table.state.pools[ISHIDA][location_named("gifu")]
+    assert answer_words(table.state, ISHIDA, Retreat(blocks[:2], location_named("kiyosu")), {}) == (
+        "leaves 2 blocks in the castle of Gifu and retreats 1 block to Kiyosu"
+    )
+    assert (
+        answer_words(table.state, ISHIDA, Retreat((), location_named("sawayama")), {})
+        == "retreats 3 blocks to Sawayama"
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_log_follows_the_game_and_tells_every_action(seed: int) -> None:
+    port = finished_game(seed)
+    situation = port.situation()
+    log = SekigaharaLog(SEKIGAHARA, port.beginning())
+    events = situation.events
+    halfway = len(events) // 2
+    log.follow(events[:halfway])
+    log.follow(events)
+    assert situation.view is not None
+    assert SEKIGAHARA.canonical(log.state) == SEKIGAHARA.canonical(situation.view.state)
+    assert situation.ended is not None
+    [(last, style)] = log.lines[-1]
+    assert style == "heading"
+    assert situation.ended.reason in last
+    choices = sum(1 if isinstance(event, Acted) else 2 for event in events if isinstance(event, Acted | BothActed))
+    assert len(log.lines) > choices
+    text = "\n".join(plain_text(line) for line in log.lines)
+    assert all(week in text for week in ("Week 1 of 7", "Week 7 of 7"))
+    assert "Piece" not in text
+    assert ASCII.text(text).replace("\n", "").isascii()
+
+
+def test_the_last_march_is_remembered_until_something_else_happens() -> None:
+    table = position({"edo": ["tokugawa-3", "date-2"]}, {"kyoto": ["ukita-3"]})
+    log = SekigaharaLog(SEKIGAHARA, table.state.copy())
+    [block, _] = table.state.pools[TOKUGAWA][location_named("edo")]
+    march = Acted(TOKUGAWA, March((block,), (location_named("mito"),), False, None), {})
+    log.follow([march])
+    assert log.trail == (location_named("edo"), location_named("mito"))
+    log.follow([march, Acted(TOKUGAWA, EndMovement(), {})])
+    assert not log.trail
+
+
+def test_events_tell_only_public_faces() -> None:
+    """What a line says of a face is public by then: it is in the state that both players hold."""
+    for seed in range(4):
+        state = SEKIGAHARA.start()
+        for event in finished_game(seed).situation().events:
+            before = state.copy()
+            SEKIGAHARA.apply(state, event)
+            shown = dict(event.shown) if isinstance(event, Acted | BothActed) else {}
+            public = {**before.shown, **shown, **state.shown}
+            known = {block_words(face) for face in public.values() if not IS_CARD[face]}
+            hidden = {block_words(face) for face in FACES if not IS_CARD[face]} - known
+            told = [plain_text(line) for line in event_lines(before, event, state) if line[0][1] != "heading"]
+            lines = " ".join(line for line in told if not line.startswith("Impact: ") and " wins " not in line)
+            assert not any(f" {words}." in lines or f" {words}," in lines for words in hidden), lines
+
+
+def test_losses_are_forecast_as_the_engine_takes_them() -> None:
+    forecasts = 0
+    for seed in range(12):
+        table = new_table(seed)
+        for seat, question in play(table, random_bot(seed)):
+            combat = table.state.combat
+            side = ("Tokugawa", "Ishida")[seat]
+            if isinstance(question, LossesDue) and combat is not None and seat == combat.attacker:
+                assert f"{side} {question.count}" in forecast_words(table.state)
+                forecasts += 1
+    assert forecasts > 5
+
+
+def test_a_siege_takes_no_more_than_there_is() -> None:
+    """21 impact are three units, of which a castle with one block has one."""
+    table = position({"gifu": ["tokugawa-3"]}, {"gifu": ["ukita-3"]}, holders={"gifu": ISHIDA})
+    gifu = location_named("gifu")
+    table.state.combat = Combat(gifu, TOKUGAWA, ISHIDA, siege=True, impact=(21, 0))
+    assert forecast_words(table.state) == "As it stands Ishida would lose 1 unit."
+
+
+def test_refusals_name_things_as_players_do_and_the_rule() -> None:
+    problem = IllegalAction("8.9.6", "Besieged blocks may not leave {location}", location="osaka")
+    assert refusal_words(problem) == "Besieged blocks may not leave Osaka [8.9.6]"
+    problem = IllegalAction("9.3", "Piece {piece} is not in: {pool}", piece=17, pool="mori_box")
+    assert refusal_words(problem) == "One of these pieces is not in the Mōri box [9.3]"
+    table = position({"mito": ["tokugawa-3"] * 5}, {"kyoto": ["ukita-3"]})
+    blocks = table.state.pools[TOKUGAWA][location_named("mito")]
+    stops = tuple(location_named(key) for key in ("edo", "hakone", "numazu"))
+    refused = SEKIGAHARA.refusal(table.view(TOKUGAWA), March(blocks, stops, False, None))
+    assert refused is not None
+    assert refusal_words(refused) == "Too far: 3 locations in all, the reach is 0 (1 -1 for 5 blocks together) [7.3.3]"
+
+
+def test_whatever_the_engine_refuses_is_told_without_a_brace_or_a_serial_number() -> None:
+    """Answers of other games, given here: most of them are refused, for all kinds of reasons."""
+    refusals = set()
+    table, other_table = new_table(1), new_table(2)
+    answers: list[tuple[type, Answer]] = []
+    bot = random_bot(3)
+    for seat, question in play(other_table, random_bot(4)):
+        answers.append((type(question), bot.choose(other_table.view(seat))))
+    for seat, question in play(table, random_bot(5), 400):
+        for kind, answer in answers[:: max(1, len(answers) // 60)]:
+            refused = SEKIGAHARA.refusal(table.view(seat), answer) if kind is type(question) else None
+            if refused is not None:
+                refusals.add(refused.problem)
+                words = refusal_words(refused)
+                assert "{" not in words
+                assert "Piece" not in words
+                assert words.endswith(f" [{refused.rule}]")
+    assert len(refusals) > 5
+
+
+def test_sentences_are_only_for_what_the_engine_says() -> None:
+    """A sentence of ours whose engine's sentence has changed would never be said."""
+    folder = Path(engine.__file__).parent
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in folder.rglob("*.py")]
+    constants = [node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    assert set(SENTENCES) - set(constants) == set()
+
+
+def test_what_a_question_asks_for() -> None:
+    table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
+    assert table.asked(TOKUGAWA) == MovementDue(TOKUGAWA)
+    assert question_words(MovementDue(TOKUGAWA)) == "move"
+
+
+def test_overruns_and_their_dead_are_told() -> None:
+    table = position({"edo": ["tokugawa-3", "tokugawa-2", "date-2", "date-3"]}, {"mito": ["ukita-3"]})
+    blocks = table.state.pools[TOKUGAWA][location_named("edo")]
+    table.act(TOKUGAWA, March(blocks, (location_named("mito"),), False, None))
+    before = table.state.copy()
+    shown = {piece: table.faces[piece] for piece in before.pools[ISHIDA][location_named("mito")]}
+    table.act(ISHIDA, Reveal())
+    lines = event_lines(before, Acted(ISHIDA, Reveal(), shown), table.state)
+    assert [plain_text(line) for line in lines] == [
+        "Ishida shows the overrun blocks.",
+        "Ishida's blocks are overrun and destroyed: Ukita 3.",
+    ]
+
+
+def test_nobody_lets_himself_move_first() -> None:
+    state = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}).state
+    assert answer_words(state, ISHIDA, ChooseFirst(ISHIDA), {}) == "chooses to move first this week"
+    assert answer_words(state, ISHIDA, ChooseFirst(TOKUGAWA), {}) == "lets Tokugawa move first this week"
+
+
+def test_the_help_fits_an_80_column_screen() -> None:
+    assert max(map(len, help_text(ASCII).splitlines())) <= 74

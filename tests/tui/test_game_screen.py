@@ -1,0 +1,776 @@
+"""The game on the screen: what is to be seen at several sizes, and what keys and mouse do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from engine.hidden import SEATS, IllegalAction, View
+from engine.sekigahara import SEKIGAHARA, Answer
+from engine.sekigahara.board import HAND, LOCATIONS, location_named
+from engine.sekigahara.chapters.chapter_2_victory import score
+from engine.sekigahara.chapters.chapter_6_week import BidsDue, Discard
+from engine.sekigahara.chapters.chapter_7_1_movement import Pay
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue
+from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
+from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.forms import Degree
+from engine.sekigahara.state import State
+from p2p.text import CHAT_LIMIT
+from tests.engine.sekigahara.positions import combat_phase, position
+from tests.tui.driving import (
+    app_of,
+    game_screen,
+    panel_of,
+    press_row,
+    press_text,
+    random_rows,
+    rows_of,
+    screen_lines,
+    screen_text,
+    until,
+)
+from tests.tui.sekigahara.games import owing, played, port_at, practice_game
+from tui.app import ClientApp
+from tui.english import counted
+from tui.glyphs import ASCII, UNICODE, glyphs_for
+from tui.lines import longest_that_fits, plain_text
+from tui.practice import PracticePort
+from tui.screens.confirm import ConfirmScreen
+from tui.screens.game import GameScreen
+from tui.screens.port_screen import PortScreen
+from tui.screens.prompt import PromptScreen
+from tui.screens.text import TextScreen
+from tui.sekigahara.map.board import location_beginning
+from tui.sekigahara.map.layout import SCALES
+from tui.sekigahara.panels.status import score_lines
+from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import face_words
+from tui.widgets.board_view import BoardView
+from tui.widgets.text_view import TextView
+
+NARROW = (80, 24)
+WIDE = (200, 60)
+MIDDLE = (120, 40)
+sizes = pytest.mark.parametrize("size", [NARROW, MIDDLE, WIDE], ids=["80x24", "120x40", "200x60"])
+
+
+def map_of(app: ClientApp) -> BoardView:
+    return game_screen(app).query_one("#board", BoardView)
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """The screen has drawn what there is to draw."""
+    await pilot.pause()
+    await pilot.pause()
+
+
+@pytest.mark.asyncio
+@sizes
+async def test_the_screen_shows_the_game(size: tuple[int, int]) -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        lines = screen_lines(app)
+        assert len(lines) == size[1]
+        assert {len(line) for line in lines} == {size[0]}
+        text = "\n".join(lines)
+        assert "Week 1 of 7" in lines[0]
+        for wanted in ("[T]", "(I)", "11", "5 castles", "hand 5", "Bid for the turn order", "1 Bid ", "F1", "log"):
+            assert wanted in text
+        names = [NAMES[place] if size == WIDE else NAMES[place][:3] for place in LOCATIONS]
+        wrong = [name for name in names if name not in text]
+        assert len(wrong) <= (0 if size == WIDE else 8), "at the smallest scale eight names have other letters"
+        if size != NARROW:
+            for title in ("Place", "Hand", "Log"):
+                assert f"─{title}─" in text
+            assert "Recruitment box:" in text
+
+
+@pytest.mark.asyncio
+async def test_at_200_columns_the_own_blocks_stand_on_the_map_by_face() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        assert map_of(app).layout_in_use.name == SCALES[2].name
+        text = screen_text(app)
+        assert "Fu1L Fu1c" in text, "Fukushima's leader and cavalry begin at Kiyosu"
+        assert "Enemy blocks (Ishida)" in text
+        assert "Uk1L" not in text, "Ukita's leader is the enemy's"
+
+
+@pytest.mark.asyncio
+async def test_pages_at_80_columns() -> None:
+    app = app_of(practice_game())
+    pages = {
+        "f3": "Recruitment box:",
+        "f4": "No combat is being fought",
+        "f5": "Your blocks (Tokugawa)",
+        "f6": "draws 5",
+    }
+    letters = dict(zip("hbfl", pages.values(), strict=True))
+    async with app.run_test(size=NARROW) as pilot:
+        for key, wanted in {**pages, **letters}.items():
+            await pilot.press(key)
+            await settled(pilot)
+            text = screen_text(app)
+            assert wanted in text, key
+            assert "Bid for the turn order" in text, "the decision stays in sight"
+        await pilot.press("f2")
+        await settled(pilot)
+        assert "Kan■T5" in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_the_screen_follows_the_terminals_size() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        for size in (NARROW, MIDDLE, WIDE, NARROW):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+            lines = screen_lines(app)
+            assert (len(lines[0]), len(lines)) == size
+            text = "\n".join(lines)
+            assert "Bid for the turn order" in text
+            assert ("─Log─" in text) == (size != NARROW)
+            assert ("Tokugawa (you): 11 points" if size == WIDE else "you 11 (") in lines[1]
+            assert lines[1].count("hand 5") == 2, "both sides' scores fit"
+            assert "q leave" in lines[-1]
+
+
+@pytest.mark.asyncio
+async def test_help_opens_and_closes() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=NARROW) as pilot:
+        for close in ("q", "enter", "escape", "question_mark"):
+            await pilot.press("question_mark")
+            await settled(pilot)
+            assert isinstance(app.screen, TextScreen)
+            assert "DECIDING" in screen_text(app)
+            await pilot.press(close)
+            await settled(pilot)
+            assert game_screen(app).is_current
+
+
+@pytest.mark.asyncio
+async def test_arrows_go_over_the_map_and_the_place_is_told() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=NARROW) as pilot:
+        view = map_of(app)
+        assert view.cursor == location_named("edo"), "the own capital"
+        await pilot.press("g", *"osaka", "enter", "tab", "right")
+        await settled(pilot)
+        assert view.has_focus
+        assert view.cursor == location_named("kyoto")
+        assert "Kyoto; capital of Ishida" in screen_text(app)
+        await pilot.press("p")
+        await settled(pilot)
+        assert "Roads:" in screen_text(app)
+        await pilot.press("q", "tab")
+        await settled(pilot)
+        assert panel_of(app).choices.has_focus
+
+
+@pytest.mark.asyncio
+async def test_a_place_is_found_by_its_name() -> None:
+    assert [location_beginning(name) for name in ("sen", "KOFU", "Kōfu ", "", "xyz")] == [
+        location_named("sendai"),
+        location_named("kofu"),
+        location_named("kofu"),
+        None,
+        None,
+    ]
+    app = app_of(practice_game())
+    async with app.run_test(size=NARROW) as pilot:
+        await pilot.press("g", *"aizu", "enter")
+        await settled(pilot)
+        assert map_of(app).cursor == location_named("aizu")
+
+
+@pytest.mark.asyncio
+async def test_zoom_goes_through_the_scales_and_keeps_the_cursor_in_sight() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=NARROW) as pilot:
+        await pilot.press("g", *"sendai", "enter")
+        for scale in (SCALES[1], SCALES[2], SCALES[0]):
+            await pilot.press("z")
+            await settled(pilot)
+            assert map_of(app).layout_in_use.name == scale.name
+            assert ("Sendai" if scale != SCALES[0] else "Sen") in screen_text(app)
+
+
+def recorded(port: PracticePort[State, Answer]) -> list[Answer]:
+    """The actions that the port is given from now on."""
+    actions: list[Answer] = []
+    act = port.act
+
+    def note(action: Answer) -> None:
+        actions.append(action)
+        act(action)
+
+    port.act = note  # type: ignore[method-assign]
+    return actions
+
+
+@pytest.mark.asyncio
+async def test_a_march_is_made_with_keys_alone() -> None:
+    table = position({"mito": ["date-1-leader", "date-2"], "aizu": ["date-3"]}, {"kyoto": ["ukita-3"]})
+    port = port_at(table, TOKUGAWA)
+    actions = recorded(port)
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "March from Mito")
+        await press_text(app, "Date 2")
+        assert [(row.text, row.mark) for row in rows_of(app)[:2]] == [("Date leader", True), ("Date 2", False)]
+        await pilot.press("enter")
+        await settled(pilot)
+        await press_text(app, "Mito → Edo → Hakone — claim in public that a leader is here")
+        await until(lambda: bool(actions))
+        [march] = actions
+        assert isinstance(march, March)
+        assert march.claim
+        assert march.stops == (location_named("edo"), location_named("hakone"))
+        await settled(pilot)
+        assert "Tokugawa marches 1 block Mito → Edo → Hakone, claiming that a leader is at" in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_a_march_is_made_with_the_mouse_alone() -> None:
+    table = position({"mito": ["date-2"], "aizu": ["date-3"]}, {"kyoto": ["ukita-3"]})
+    port = port_at(table, TOKUGAWA)
+    actions = recorded(port)
+    app = app_of(port)
+
+    async def click(pilot: Pilot[None], key: str) -> None:
+        view = map_of(app)
+        box = view.layout_in_use.boxes[location_named(key)]
+        await pilot.click("#board", offset=(box.x - int(view.scroll_x), box.y - int(view.scroll_y)))
+        await settled(pilot)
+
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await click(pilot, "mito")
+        assert rows_of(app)[0].path[0] == location_named("mito")
+        await click(pilot, "edo")
+        assert actions == [], "the first click points, the second takes"
+        await click(pilot, "hakone")
+        await click(pilot, "edo")
+        await click(pilot, "edo")
+        assert actions == [
+            March(table.state.pools[TOKUGAWA][location_named("mito")], (location_named("edo"),), False, None)
+        ]
+        texts = [row.text for row in rows_of(app)]
+        await pilot.click("#choices", offset=(5, texts.index("End your movement")))
+        await settled(pilot)
+        assert len(actions) == 2
+
+
+@pytest.mark.asyncio
+async def test_a_place_picked_in_vain_says_why() -> None:
+    table = position({"mito": ["date-2"], "hand": []}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "March from Mito")
+        await pilot.press("g", *"hakone", "enter", "tab", "enter")
+        await settled(pilot)
+        assert "Hakone: Too far: 2 locations in all, the reach is 1 [7.3.3]" in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_what_is_not_complete_is_not_taken_and_says_why() -> None:
+    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 3}, {"kyoto": ["ukita-3"]}, paid=None)
+    port = port_at(table, TOKUGAWA)
+    actions = recorded(port)
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "Total movement")
+        await pilot.press("space", "enter")
+        await settled(pilot)
+        assert actions == []
+        assert "Not yet: Mark 2 cards: 1 marked so far" in screen_text(app)
+        await pilot.press("2", "enter")
+        await settled(pilot)
+        assert actions == [Pay(Degree.TOTAL, table.state.pools[TOKUGAWA][HAND][:2])]
+
+
+@pytest.mark.asyncio
+async def test_what_the_rules_refuse_is_told_with_the_rule() -> None:
+    port = practice_game()
+    app = app_of(port)
+
+    def refuse(action: Answer) -> None:
+        raise IllegalAction("6.3", "That card is not in the hand")
+
+    port.act = refuse  # type: ignore[method-assign]
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await pilot.press("1")
+        await settled(pilot)
+        assert "The rules refuse that: That card is not in the hand [6.3]" in screen_text(app)
+        assert rows_of(app)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("key", ["1", "enter"])
+async def test_a_key_pressed_before_a_decision_came_up_does_not_answer_it(key: str) -> None:
+    port = practice_game()
+    actions = recorded(port)
+    app = app_of(port, grace=1e6)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await pilot.press(key)
+        await settled(pilot)
+        assert actions == []
+        assert question_of(app) == BidsDue()
+
+
+@pytest.mark.asyncio
+async def test_the_moment_in_which_a_decision_takes_no_answer_passes() -> None:
+    port = practice_game()
+    actions = recorded(port)
+    app = app_of(port, grace=0.001)
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: panel_of(app).dialogue is not None and panel_of(app).takes_answers)
+        await pilot.press("1")
+        await until(lambda: bool(actions))
+
+
+@pytest.mark.asyncio
+async def test_digits_take_a_line_while_the_map_has_the_focus() -> None:
+    port = practice_game()
+    actions = recorded(port)
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await pilot.press("tab")
+        await settled(pilot)
+        assert map_of(app).has_focus
+        await pilot.press("1")
+        await until(lambda: bool(actions))
+
+
+@pytest.mark.asyncio
+async def test_backspace_takes_a_step_back() -> None:
+    table = position({"edo": ["tokugawa-3", "date-2"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "March from Edo")
+        await pilot.press("backspace")
+        await settled(pilot)
+        assert rows_of(app)[-1].text == "End your movement"
+
+
+@pytest.mark.asyncio
+async def test_resigning_asks_first_and_ends_with_the_result() -> None:
+    port = practice_game()
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await pilot.press("R", "enter")
+        await settled(pilot)
+        assert port.situation().ended is None, "no is the first answer"
+        await pilot.press("R", "y")
+        await settled(pilot)
+        assert port.situation().ended is not None
+        text = screen_text(app)
+        for wanted in ("Ishida wins — you have lost", "You resigned.", "Tokugawa: 11 points", "castles, 2 each"):
+            assert wanted in text
+        await pilot.press("enter")
+        await settled(pilot)
+        assert "The game is over" in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_leaving_asks_first_unless_the_game_is_over() -> None:
+    port = practice_game()
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await pilot.press("q")
+        await settled(pilot)
+        assert isinstance(app.screen, ConfirmScreen)
+        await pilot.press("n")
+        await settled(pilot)
+        assert app.is_running
+        await pilot.press("q", "y")
+        await pilot.pause()
+    assert app.return_code == 0
+
+
+@pytest.mark.asyncio
+async def test_text_from_the_opponent_is_never_markup_nor_control() -> None:
+    table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
+    port = port_at(table, TOKUGAWA, opponent_name="[red]Eve[/red]")
+    app = app_of(port)
+    async with app.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        port.hear("[bold]hi[/bold] [@click=app.exit]x[/] \x1b[31mred\x1b]0;title\x07 \u202eback", own=False)
+        await settled(pilot)
+        text = screen_text(app)
+        assert "[red]Eve[/red]: [bold]hi[/bold] [@click=app.exit]x[/] red back" in text
+        assert "\x1b" not in text
+        assert "\u202e" not in text
+        assert "[red]Eve[/red]" in screen_lines(app)[1], "in the score too"
+        log = game_screen(app).query_one("#log", TextView)
+        assert log.lines[-1].startswith("[red]Eve")
+
+
+@pytest.mark.asyncio
+async def test_talking() -> None:
+    port = practice_game()
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await pilot.press("t")
+        await settled(pilot)
+        assert isinstance(app.screen, PromptScreen)
+        await pilot.press(*"good luck", "enter")
+        await settled(pilot)
+        assert [(chat.own, chat.text) for chat in port.chats()] == [(True, "good luck")]
+        assert "You: good luck" in screen_text(app)
+
+
+@pytest.mark.asyncio
+@sizes
+async def test_the_ascii_set_leaves_nothing_but_ascii(size: tuple[int, int]) -> None:
+    table = played(9, 160)
+    owed = owing(table)
+    assert owed is not None
+    port = port_at(table, owed[0])
+    app = app_of(port, ASCII)
+    async with app.run_test(size=size) as pilot:
+        for keys in (("f2",), ("f3",), ("f5",), ("f6",), ("question_mark",), ("q", "R"), ("n", "t"), ("escape", "p")):
+            await pilot.press(*keys)
+            await settled(pilot)
+            odd = {sign for line in screen_lines(app) for sign in line if not sign.isascii()}
+            assert odd == set(), keys
+
+
+def test_the_ascii_set_is_chosen_by_the_environment() -> None:
+    assert glyphs_for({"LANG": "de_DE.UTF-8"}) is UNICODE
+    assert glyphs_for({"LANG": "C.utf8"}) is UNICODE
+    assert glyphs_for({"LC_ALL": "C", "LANG": "de_DE.UTF-8"}) is ASCII
+    assert glyphs_for({"LANG": "de_DE.UTF-8", "SEKIGAHARA_ASCII": "1"}) is ASCII
+
+
+def drawn(app: ClientApp) -> list[list[tuple[str, str]]]:
+    """All that is on the screen, with its colours."""
+    strips = app.screen._compositor.render_strips()
+    return [[(segment.text, str(segment.style)) for segment in strip] for strip in strips]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("seed", range(4))
+async def test_the_screen_does_not_depend_on_the_faces_that_the_player_may_not_see(seed: int) -> None:
+    """THREATS 17 on the own screen: the same public state and own pieces, other hidden faces, the same screen."""
+    table = played(seed, 40 + 30 * seed)
+    owed = owing(table)
+    assert owed is not None
+    seat = owed[0]
+    hidden = [piece for piece in table.faces if piece not in table.view(seat).faces]
+    hidden_faces = [table.faces[piece] for piece in hidden]
+    Random(seed).shuffle(hidden_faces)
+    other_faces = table.faces | dict(zip(hidden, hidden_faces, strict=True))
+    screens = []
+    for faces in (dict(table.faces), other_faces):
+        table.faces = faces
+        app = app_of(port_at(table, seat))
+        pages = []
+        async with app.run_test(size=WIDE) as pilot:
+            for key in ("f2", "f4", "f5", "p"):
+                await pilot.press(key)
+                await settled(pilot)
+                pages.append(drawn(app))
+        screens.append(pages)
+    assert table.faces != {}
+    assert screens[0] == screens[1]
+
+
+@pytest.mark.asyncio
+async def test_a_battle_is_shown_with_impacts_and_initiative() -> None:
+    table = position(
+        {"sunpu": ["tokugawa-3", "tokugawa-2"], "hand": ["tokugawa-single", "tokugawa-swords"]},
+        {"sunpu": ["ukita-3", "mori-2", "mori-3"], "hand": ["ukita-single"]},
+    )
+    port = port_at(table, TOKUGAWA)
+    app = app_of(port)
+    async with app.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        await press_text(app, "End your movement")
+        await press_text(app, "Sunpu: your 2 blocks against 3 blocks")
+        await settled(pilot)
+        assert "Battle of Sunpu: Tokugawa attacks" in screen_text(app)
+        await press_text(app, "+3 impact: Tokugawa 3 with Tokugawa card")
+        await settled(pilot)
+        text = screen_text(app)
+        assert "Impact: Tokugawa 3, Ishida" in text
+        assert "still to deploy (1): Tokugawa 2" in text
+        assert "Losses as it stands" in text
+
+
+class Attacker:
+    """Fights wherever it can, and deploys whatever it can."""
+
+    def choose(self, view: View[State]) -> Answer:
+        answer: Answer = SEKIGAHARA.options(view).parts[-1][0]
+        return answer
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("enemy_card", ["mori-single", "ishida-loyalty"])
+async def test_a_challenge_waits_for_the_player_whatever_the_hand(enemy_card: str) -> None:
+    """R24: nothing answers by itself, and the question is the same but for the own card."""
+    table = position(
+        {"sunpu": ["tokugawa-3", "date-2"], "hand": ["tokugawa-single", "date-single"]},
+        {"sunpu": ["ukita-3", "mori-2"], "hand": [enemy_card]},
+    )
+
+    combat_phase(table)
+    port = port_at(table, ISHIDA, Attacker(), time_tells=True)
+    actions = recorded(port)
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        assert isinstance(port.situation().question, ChallengeDue)
+        assert rows_of(app)[0].text == "Let it stand"
+        assert actions == []
+        await press_row(app, 0)
+        await until(lambda: actions == [Challenge(None)])
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("enemy_card", "asked"), [("mori-single", False), ("ishida-loyalty", True)])
+async def test_against_a_bot_nobody_is_asked_to_challenge_with_nothing(enemy_card: str, *, asked: bool) -> None:
+    table = position(
+        {"sunpu": ["tokugawa-3", "date-2"], "hand": ["tokugawa-single", "date-single"]},
+        {"sunpu": ["ukita-3", "mori-2"], "hand": [enemy_card]},
+    )
+    combat_phase(table)
+    port = port_at(table, ISHIDA, Attacker())
+    actions = recorded(port)
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        if asked:
+            assert isinstance(port.situation().question, ChallengeDue)
+            assert actions == []
+            return
+        await until(lambda: not isinstance(port.situation().question, ChallengeDue))
+        await settled(pilot)
+        assert set(actions) == {Challenge(None)}
+        log = game_screen(app).query_one("#log", TextView).lines
+        assert sum("no challenge was made for you" in line for line in log) == len(actions)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [NARROW, (100, 30), MIDDLE])
+async def test_the_line_that_confirms_is_in_sight_however_long_the_list(size: tuple[int, int]) -> None:
+    hand = ["date-single", "date-swords", "maeda-single", "tokugawa-single", "tokugawa-swords", "maeda-swords"] * 2
+    table = position({"edo": ["tokugawa-3"], "hand": hand[:11]}, {"kyoto": ["ukita-3"]}, paid=None)
+    port = port_at(table, TOKUGAWA)
+    actions = recorded(port)
+    app = app_of(port)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await press_text(app, "Limited movement")
+        await settled(pilot)
+        assert "Mark 1 card: 0 marked so far" in screen_text(app)
+        await pilot.press("1")
+        await settled(pilot)
+        assert "▶ Discard" in screen_text(app)
+        line = panel_of(app).query_one("#confirm")
+        assert line.display
+        await pilot.click("#confirm")
+        await settled(pilot)
+        assert len(actions) == 1
+        assert not line.display, "nothing is to be confirmed any more"
+
+
+@pytest.mark.asyncio
+async def test_a_short_list_confirms_in_its_own_last_line() -> None:
+    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 2}, {"kyoto": ["ukita-3"]}, paid=None)
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        await press_text(app, "Limited movement")
+        await settled(pilot)
+        assert screen_text(app).count("Mark 1 card: 0 marked so far") == 1
+
+
+@pytest.mark.asyncio
+async def test_roads_that_do_not_fit_under_the_map_are_left_out() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=NARROW) as pilot:
+        for width, roads in ((80, False), (110, False), (240, True)):
+            await pilot.resize_terminal(width, 30)
+            await pilot.press("g", *"kyoto", "enter")
+            map_of(app).focus()
+            await settled(pilot)
+            ticker = game_screen(app).query_one("#ticker").region
+            line = screen_lines(app)[ticker.y][ticker.x : ticker.right]
+            assert "Kyoto; capital of Ishida" in line
+            assert ("Roads" in line) == roads, width
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("width", [80, 110, 140, 300])
+async def test_the_connection_comes_first_and_fits(width: int) -> None:
+    port = practice_game()
+    gone = replace(port.situation(), connected=False, connection="The opponent went away. " * 4)
+    port.situation = lambda: gone  # type: ignore[method-assign]
+    app = app_of(port)
+    async with app.run_test(size=(width, 30)) as pilot:
+        await settled(pilot)
+        line = screen_lines(app)[0]
+        assert line.startswith(" Not connected")
+        assert "Week 1 of 7" in line
+        assert ("went away" in line) == (width == 300)
+
+
+@pytest.mark.parametrize("width", [40, 78, 98, 118, 138, 168, 198])
+def test_the_score_fits_at_every_width(width: int) -> None:
+    view = practice_game().situation().view
+    assert view is not None
+    line = plain_text(longest_that_fits(score_lines(view, ("you", "E" * 40)), width))
+    assert len(line) <= width
+    assert line.count("hand 5") == 2
+
+
+@pytest.mark.asyncio
+async def test_a_line_that_is_too_long_to_be_said_whole_says_that_it_was_cut() -> None:
+    port = practice_game()
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        for length, cut in ((CHAT_LIMIT, False), (CHAT_LIMIT + 7, True)):
+            await pilot.press("t")
+            await settled(pilot)
+            app.screen.query_one(Input).value = "x" * length
+            await pilot.press("enter")
+            await settled(pilot)
+            assert port.chats()[-1].text == "x" * CHAT_LIMIT
+            log = game_screen(app).query_one("#log", TextView).lines
+            assert any(f"it had {length} characters, and {CHAT_LIMIT} were said" in line for line in log) == cut
+
+
+@pytest.mark.asyncio
+async def test_a_battle_comes_to_the_front_on_a_narrow_screen_while_it_lasts() -> None:
+    table = position(
+        {"sunpu": ["tokugawa-3", "tokugawa-2"], "hand": ["tokugawa-single"]},
+        {"sunpu": ["ukita-3", "mori-2", "mori-3"]},
+    )
+    combat_phase(table)
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        assert "Kan■" in screen_text(app)
+        await press_text(app, "Sunpu")
+        await settled(pilot)
+        text = screen_text(app)
+        assert "─Battle─" in text
+        assert "[T  0 ]" in text
+        assert "still to deploy (3): 3 hidden" in text
+        assert "Your hand: Tokugawa card" in text
+        while isinstance(question_of(app), DeploymentDue):
+            await press_text(app, "End")
+        assert isinstance(question_of(app), LossesDue)
+        await pilot.press("1", "enter")
+        await settled(pilot)
+        assert isinstance(question_of(app), RetreatDue)
+        await pilot.press("1")
+        await settled(pilot)
+        assert "Kan■" in screen_text(app)
+
+
+def question_of(app: ClientApp) -> object:
+    return app.port.situation().question
+
+
+@pytest.mark.asyncio
+async def test_all_pieces_can_be_marked_and_unmarked_at_once() -> None:
+    table = position({"edo": ["tokugawa-3"] * 4}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "March from Edo")
+        for expected in (False, True):
+            await pilot.press("a")
+            await settled(pilot)
+            assert [row.mark for row in rows_of(app)[:-1]] == [expected] * 4
+
+
+@pytest.mark.asyncio
+async def test_the_own_log_tells_what_was_drawn_and_no_other() -> None:
+    hand = ["date-single", "date-swords", "maeda-single"]
+    table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"], "hand": ["mori-single"]}, paid=None)
+    port = port_at(table, TOKUGAWA)
+    app = app_of(port)
+    async with app.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        before = Counter(cards_of(port))
+        await press_text(app, "No movement")
+        await pilot.press("1", "enter")
+        await settled(pilot)
+        log = game_screen(app).query_one("#log", TextView).lines
+        drawn = Counter(cards_of(port)) - (before - Counter(["Date card"]))
+        [line] = [line for line in log if line.startswith("You draw")]
+        assert line == f"You draw: {counted(drawn.elements())}."
+        assert sum(drawn.values()) == 1
+
+
+def cards_of(port: PracticePort[State, Answer]) -> list[str]:
+    situation = port.situation()
+    view = situation.view
+    assert view is not None
+    return [face_words(view.faces[card]) for card in view.state.pools[TOKUGAWA][HAND]]
+
+
+async def play_through(port: PracticePort[State, Answer], size: tuple[int, int], seed: int) -> None:
+    """A whole game, every decision made with keys on the lines of the list."""
+    actions = recorded(port)
+    app = app_of(port)
+    random = Random(seed)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        lines = random_rows(app, random)
+        while port.situation().ended is None:
+            await press_row(app, next(lines))
+        await until(lambda: isinstance(app.screen, TextScreen))
+        await settled(pilot)
+        situation = port.situation()
+        assert situation.ended is not None
+        text = screen_text(app)
+        assert " wins — you have " in text
+        assert situation.ended.reason in text.replace("\n", " ") or situation.ended.reason.capitalize() in text
+        assert situation.view is not None
+        for seat in SEATS:
+            assert f"{score(situation.view.state, seat)} points" in text
+    kinds = {type(action) for action in actions}
+    assert {Pay, Discard} <= kinds
+
+
+@pytest.mark.asyncio
+async def test_a_whole_game_is_played_on_the_screen() -> None:
+    await play_through(practice_game(1, ISHIDA), NARROW, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.asyncio
+@pytest.mark.parametrize("seed", [2, 3])
+async def test_more_whole_games_are_played_on_the_screen(seed: int) -> None:
+    await play_through(practice_game(seed, SEATS[seed % 2]), WIDE, seed)
+
+
+def test_every_key_of_the_help_is_bound() -> None:
+    bindings = [*GameScreen.BINDINGS, *PortScreen.BINDINGS]
+    keys = {key for binding in bindings for key in binding.key.split(",")}  # type: ignore[union-attr]
+    assert {"question_mark", "f1", "f2", "f3", "f4", "f5", "f6", "z", "g", "p", "t", "R", "q", "tab"} <= keys

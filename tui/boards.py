@@ -1,0 +1,133 @@
+"""What a game's board is to the client: numbered spots in boxes of cells, drawn at several scales. Knows no widget."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Generic, TypeAlias
+
+from engine.hidden import State, View
+from tui.lines import Line
+
+Spot: TypeAlias = int
+"""A place of the board that can be pointed at, by the game's own number: 0 <= spot < len(layout.boxes)."""
+
+Cell: TypeAlias = tuple[str, str]
+"""A sign, one column wide, and the name of its style."""
+
+_SIDEWAYS: Final = 2.2
+"""How many columns look as far as one row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A spot's cells: `width` columns from `x`, `height` rows from `y`."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def centre(self) -> tuple[int, int]:
+        """The cell in the middle."""
+        return self.x + self.width // 2, self.y + (self.height - 1) // 2
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether the cell belongs to the box."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+    def near(self, other: Box, columns: int, rows: int) -> bool:
+        """Whether fewer than `columns` free columns and fewer than `rows` free rows lie between the boxes."""
+        return (
+            self.x < other.x + other.width + columns
+            and other.x < self.x + self.width + columns
+            and self.y < other.y + other.height + rows
+            and other.y < self.y + self.height + rows
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A board at one scale: the box of each spot, by its number, and the size of the whole."""
+
+    name: str
+    boxes: tuple[Box, ...]
+    columns: int
+    rows: int
+
+    def at(self, x: int, y: int) -> Spot | None:
+        """The spot whose box holds the cell."""
+        return next((spot for spot, box in enumerate(self.boxes) if box.holds(x, y)), None)
+
+    def neighbour(self, spot: Spot, dx: int, dy: int) -> Spot:
+        """The spot that an arrow key leads to: the nearest within the quarter that the key points at."""
+        x, y = self.boxes[spot].centre
+        best, best_far = spot, float("inf")
+        for other, box in enumerate(self.boxes):
+            other_x, other_y = box.centre
+            across, down = (other_x - x) / _SIDEWAYS, float(other_y - y)
+            along, aside = (across * dx, abs(down)) if dx else (down * dy, abs(across))
+            if along <= 0 or aside > along * 1.5:
+                continue
+            far = along + 1.5 * aside
+            if far < best_far:
+                best, best_far = other, far
+        return best
+
+
+class Board(ABC, Generic[State]):
+    """A game's board: where its spots lie, how it is drawn, and what is told of a spot."""
+
+    name: ClassVar[str]
+    """What the key bar calls it, such as `map`."""
+
+    key: ClassVar[str]
+    """The letter that brings it to the front."""
+
+    spot_title: ClassVar[str]
+    """What a spot is called, as a title: `Place`."""
+
+    ground: ClassVar[frozenset[str]]
+    """The styles of cells on which nothing stands: a way that is pointed at is drawn over them alone."""
+
+    @property
+    @abstractmethod
+    def layouts(self) -> Sequence[Layout]:
+        """The board at every scale, the smallest first."""
+
+    @abstractmethod
+    def contents(self, view: View[State]) -> Any:
+        """What the board shows of `view`; if it equals what it showed before, nothing is drawn anew."""
+
+    @abstractmethod
+    def paint(self, layout: Layout, contents: Any) -> list[list[Cell]]:
+        """The whole board without cursor and marks, row by row; each row has `layout.columns` cells."""
+
+    @abstractmethod
+    def way(self, layout: Layout, stops: Sequence[Spot]) -> frozenset[tuple[int, int]]:
+        """The cells (column, row) that lie along a way from spot to spot."""
+
+    @abstractmethod
+    def first_spot(self, view: View[State]) -> Spot:
+        """Where the cursor stands when a game is opened."""
+
+    @abstractmethod
+    def spot_named(self, beginning: str) -> Spot | None:
+        """The spot whose name begins so, in upper or lower case. None if there is none."""
+
+    @abstractmethod
+    def spot_name(self, spot: Spot) -> str:
+        """What a spot is called."""
+
+    @abstractmethod
+    def spot_lines(self, view: View[State], spot: Spot) -> list[Line]:
+        """All about one spot."""
+
+    def spot_summary(self, view: View[State], spot: Spot) -> Sequence[Line]:
+        """The same on one line, at several lengths, the longest first."""
+        lines: list[tuple[str, str]] = []
+        for number, line in enumerate(self.spot_lines(view, spot)):
+            lines += [("  ", "plain"), *line] if number else line
+        return [lines]

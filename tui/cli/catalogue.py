@@ -1,0 +1,19 @@
+"""The games that there are to play. Loads nothing but the rules, since the help names them."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import Final
+
+from engine.games import GAMES, GameKind
+
+OFFERED: Final[tuple[GameKind, ...]] = tuple(kind for kind in GAMES if find_spec(f"tui.{kind.name}") is not None)
+"""The games that the client can show (`tui.games`), the first being the usual one."""
+
+
+def offered_kind(name: str) -> GameKind:
+    """The game offered under this name. Raises ValueError."""
+    for kind in OFFERED:
+        if kind.name == name:
+            return kind
+    raise ValueError(f"there is no game called {name[:40]!r}; there is {', '.join([kind.name for kind in OFFERED])}")

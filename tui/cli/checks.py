@@ -1,0 +1,106 @@
+"""What is looked at before a game begins: whether the command can be carried out as it was typed."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import sys
+from pathlib import Path
+from typing import Final
+
+from p2p.errors import InviteError, LinkError
+from p2p.reach.listening import open_listening_socket, parse_address
+from p2p.store.data_folder import DataFolder
+from p2p.store.file_system import reason
+from p2p.store.game_list import GameSummary
+from p2p.wire.invite import FINGERPRINT_SIZE, SECRET_SIZE, make_invite
+from protocol.errors import LocalError
+from tui.cli.errors import WrongCommand
+from tui.cli.games import games_in, table_of_games
+
+BUSY: Final = {errno.EADDRINUSE, errno.EACCES, errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
+"""Why nobody can listen at a place that is itself in order."""
+
+
+def game_to_resume(data: DataFolder, name: str) -> GameSummary:
+    """The one game whose name begins with `name`; if there are several, the one of them that is not over.
+
+    Raises WrongCommand, with the games that there are to choose from, StorageError, or LocalError if there is none.
+    """
+    games = games_in(data)
+    named = [game for game in games if game.name.startswith(name)]
+    if name and len(named) == 1:
+        return named[0]
+    going_on = [game for game in named if game.can_go_on]
+    if len(going_on) == 1:
+        return going_on[0]
+    choice = going_on or [game for game in games if game.can_go_on]
+    if not choice:
+        problem = f"There is no game called {name!r} to go on with" if name else "There is no game to go on with"
+        raise (WrongCommand if name else LocalError)(f"{problem}; `sekigahara solo` begins one.")
+    if not name:
+        problem = "Several games are not over: say which, with `sekigahara resume GAME`."
+    elif going_on:
+        problem = f"Several games that are not over begin with {name!r}: say which."
+    else:
+        problem = f"There is no game called {name!r} to go on with. These are not over:"
+    raise WrongCommand(problem, table_of_games(choice))
+
+
+def check_target(record: str | None) -> None:
+    """See before the game whether its record can be written where `--record` says. Raises WrongCommand."""
+    if record is None:
+        return
+    new = not os.path.lexists(record)
+    try:
+        # Without waiting: a pipe that nobody reads is refused, as it would be at the end.
+        os.close(os.open(record, os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK, 0o666))
+        if new:
+            Path(record).unlink()
+    except OSError as error:
+        raise WrongCommand(
+            f"The record cannot be written to {record}: {reason(error)}. Choose another file."
+        ) from error
+
+
+def check_addresses(addresses: list[str]) -> None:
+    """Whether each can stand in an invite. Raises WrongCommand."""
+    for address in addresses:
+        if address.count(":") == 1:
+            raise WrongCommand(f"{address!r} has a port, which is chosen with --listen: give the address alone.")
+        try:
+            make_invite((address,), 1, bytes(FINGERPRINT_SIZE), bytes(SECRET_SIZE))
+        except InviteError as error:
+            raise WrongCommand(f"{address!r} is not an address: give a host name or an IP address.") from error
+
+
+def listening_at(where: str) -> socket.socket:
+    """The socket of --listen. Raises WrongCommand if there cannot be such a place, LinkError if it is taken."""
+    try:
+        address, port = parse_address(where)
+    except LinkError as error:
+        raise WrongCommand(str(error)) from error
+    try:
+        return open_listening_socket(address, port)
+    except LinkError as error:
+        cause = error.__cause__
+        if isinstance(cause, OSError) and cause.errno in BUSY:
+            raise
+        raise WrongCommand(str(error)) from error
+
+
+def need_a_player(bot: str | None) -> None:
+    """Raise LocalError if neither a person nor a bot could play."""
+    if bot is None and not _on_a_terminal():
+        raise LocalError("This needs a terminal to draw on; with --bot a bot plays without one.")
+
+
+def need_a_screen() -> None:
+    """Raise LocalError if there is no terminal to draw on."""
+    if not _on_a_terminal():
+        raise LocalError("This needs a terminal to draw on: run it in one, with neither input nor output redirected.")
+
+
+def _on_a_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()

@@ -1,0 +1,114 @@
+"""`sekigahara games`: the games on this machine."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any, Final, TypeAlias
+
+from rich.cells import cell_len, set_cell_size
+
+from engine.hidden import Game
+from p2p.errors import StorageError
+from p2p.progress import rebuild_progress
+from p2p.store.data_folder import DataFolder, open_data_folder
+from p2p.store.game_folder import GameFolder, Progress
+from p2p.store.game_list import GameSummary, list_games
+from protocol.outcome import Outcome
+from tui.cli.offered import game_named, side_name
+from tui.cli.parser import PROGRAM
+from tui.cli.progress import result_words
+from tui.games import words_of
+
+WIDTH: Final = 80
+"""Columns of the list of games."""
+OPPONENT_WIDTH: Final = 16
+"""Columns that no name in it gets more than; the other columns do not need so many."""
+
+Row: TypeAlias = dict[str, str | bool]
+
+
+def show_games(*, as_json: bool) -> int:
+    """Print the games on this machine. The exit status of `sekigahara games`."""
+    data = open_data_folder(PROGRAM)
+    try:
+        games = games_in(data)
+    except StorageError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    if as_json:
+        print(json.dumps([_row(data, game) for game in games], indent=2))
+        return 0
+    if not games:
+        print(f"There are no games in {data.path}. `sekigahara solo` begins one.")
+        return 0
+    for line in table_of_games(games):
+        print(line)
+    for game in games:
+        if game.damage:
+            print(f"{game.name} is damaged: {game.damage}")
+    print("A game's record is the file `record` in its folder, GAME in")
+    print(data.games_path)
+    return 0
+
+
+def games_in(data: DataFolder) -> list[GameSummary]:
+    """What is told of each game, the one that was played last first. Raises StorageError."""
+
+    def rebuild(folder: GameFolder) -> Progress:
+        return rebuild_progress(folder, game_named, _tell)
+
+    return list_games(data, rebuild)
+
+
+def _tell(game: Game[Any, Any], state: Any | None, outcome: Outcome | None) -> tuple[str, str]:
+    stage = "" if state is None else words_of(game).stage(state)
+    return stage, "" if outcome is None else result_words(game, outcome)
+
+
+def table_of_games(games: Iterable[GameSummary]) -> list[str]:
+    """The games as lines of at most `WIDTH` columns, with a heading."""
+    cells = [("GAME", "LAST CHANGE", "SIDE", "OPPONENT", "STAND"), *map(_cells, games)]
+    widths = [min(max(map(cell_len, column)), OPPONENT_WIDTH) for column in zip(*cells, strict=True)][:-1]
+    rest = WIDTH - sum(widths) - 2 * len(widths)
+    return ["  ".join(map(_fit, line, [*widths, rest])).rstrip() for line in cells]
+
+
+def _cells(game: GameSummary) -> tuple[str, str, str, str, str]:
+    changed = datetime.fromtimestamp(game.changed).astimezone().strftime("%Y-%m-%d %H:%M")
+    if game.damage:
+        return game.name, changed, "?", "?", "damaged"
+    return game.name, changed, side_name(game.game, game.progress.seat), game.progress.opponent or "-", _stand(game)
+
+
+def _stand(game: GameSummary) -> str:
+    return game.progress.result if game.progress.finished else game.progress.stage or "not begun"
+
+
+def _fit(text: str, width: int) -> str:
+    """`text` in exactly `width` columns, of which a Chinese character takes two."""
+    return set_cell_size(text if cell_len(text) <= width else set_cell_size(text, width - 3) + "...", width)
+
+
+def _row(data: DataFolder, game: GameSummary) -> Row:
+    """What is told of one game to programs; a damaged one is told of as such."""
+    where: Row = {
+        "game": game.name,
+        "changed": datetime.fromtimestamp(game.changed, UTC).isoformat(timespec="milliseconds"),
+        "record": str(data.folder(game.name).record_path),
+    }
+    if game.damage:
+        unknown: Row = dict.fromkeys(("kind", "name", "side", "opponent"), "?")
+        return where | unknown | {"stage": "damaged", "result": game.damage, "finished": True}
+    progress = game.progress
+    return where | {
+        "kind": game.game or "-",
+        "name": game.own_name,
+        "side": side_name(game.game, progress.seat),
+        "opponent": progress.opponent or "-",
+        "stage": progress.stage or "not begun",
+        "result": progress.result or "unfinished",
+        "finished": progress.finished,
+    }

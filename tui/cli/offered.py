@@ -1,0 +1,76 @@
+"""The games on offer, as the command line names them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from secrets import randbits
+from typing import Any
+
+from engine.hidden import Bot, Game
+from p2p.new_games import Wish
+from protocol.errors import LocalError
+from tui.cli.catalogue import OFFERED, offered_kind
+from tui.cli.errors import WrongCommand
+
+
+def game_named(name: str, settings: Iterable[tuple[str, str]]) -> Game[Any, Any]:
+    """The game of a name, with these choices made of its options. Raises LookupError if there is none."""
+    try:
+        return offered_kind(name).make(dict(settings))
+    except ValueError as error:
+        raise LookupError(str(error)) from error
+
+
+def chosen_game(name: str | None, options: Sequence[str]) -> Game[Any, Any]:
+    """The game of `--game` with the choices of `--option`. Raises WrongCommand."""
+    settings: dict[str, str] = {}
+    for option in options:
+        key, equals, choice = option.partition("=")
+        if not equals:
+            raise WrongCommand(f"{option!r} is not OPTION=CHOICE.")
+        settings[key] = choice
+    kind = OFFERED[0] if name is None else offered_kind(name)
+    try:
+        return kind.make(settings)
+    except ValueError as error:
+        raise WrongCommand(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+
+
+def wish_for(game: Game[Any, Any], side: str) -> Wish:
+    """The seat that `--side` asks for. Raises WrongCommand if the game has no such side."""
+    if side == "random":
+        return "random"
+    if side not in game.seats:
+        raise WrongCommand(f"The sides of {game.name} are {' and '.join(game.seats)}, not {side}.")
+    return "first" if side == game.seats[0] else "second"
+
+
+def usual_bot(game: Game[Any, Any]) -> str:
+    """The bot that plays if none is named."""
+    return offered_kind(game.name).bots[0]
+
+
+def check_bot(game: Game[Any, Any], bot: str | None) -> None:
+    """Raise WrongCommand if the game has no such bot."""
+    bots = offered_kind(game.name).bots
+    if bot is not None and bot not in bots:
+        raise WrongCommand(f"The bots of {game.name} are {' and '.join(bots)}, not {bot}.")
+
+
+def make_bot(game: Game[Any, Any], name: str) -> Bot[Any, Any]:
+    """A bot with chance of its own. Raises LocalError if the game, which the host names, has no such bot."""
+    try:
+        return offered_kind(game.name).bot(game, name, Random(randbits(128)))
+    except ValueError as error:
+        raise LocalError(f"{game.name}: {error}") from error
+
+
+def side_name(game: str, seat: int) -> str:
+    """What a seat of the game called `game` is called; `-` if it is not settled."""
+    if seat < 0:
+        return "-"
+    try:
+        return offered_kind(game).seats[seat]
+    except ValueError:
+        return f"seat {seat + 1}"

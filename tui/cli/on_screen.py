@@ -1,0 +1,71 @@
+"""A game played by a person, on the screen."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from p2p.game_runner import GameRunner
+from p2p.notifications import Notification
+from p2p.session.session import Session
+from p2p.store.game_folder import GameFolder
+from p2p.task_group import Task, run_task_group
+from protocol.errors import PeerError
+from tui.cli.opponent import Opponent
+from tui.cli.progress import ProgressKeeper
+
+if TYPE_CHECKING:
+    from tui.session_port import SessionPort
+
+
+def play_on_screen(runner: GameRunner[Any, Any], token: str, opponent: Opponent | None) -> int:
+    """Play until the player leaves; then say where the game is. The exit status. `token`: the invite to be shown."""
+    from tui.online import run_client
+
+    keeper = ProgressKeeper(runner.folder)
+
+    async def play(port: SessionPort[Any, Any]) -> None:
+        def attach(session: Session[Any, Any]) -> None:
+            keeper.attach(session)
+            port.attach(session)
+
+        def observe(notification: Notification) -> None:
+            keeper.observe(notification)
+            port.observe(notification)
+
+        if token:
+            port.show_invite(token)
+        tasks: list[Task] = [replace(runner, attach=attach, observe=observe).play]
+        if opponent is not None:
+            tasks.append(lambda: opponent.watch(keeper.waits_for_opponent))
+        await run_task_group(*tasks, until_first=True)
+
+    broken = False
+    try:
+        window = None if runner.timing is None else runner.timing.window
+        return run_client(play, own_name=runner.folder.about().name, window=window)
+    except PeerError:
+        broken = True
+        raise
+    finally:
+        for line in where_the_game_is(runner.folder, over=broken or is_over(runner.folder)):
+            print(line)
+
+
+def is_over(folder: GameFolder) -> bool:
+    """Whether the game is known to have ended."""
+    progress = folder.progress()
+    return progress is not None and progress.finished
+
+
+def where_the_game_is(folder: GameFolder, *, over: bool) -> list[str]:
+    """What a player who has left the screen wants to know: where the record is, and what can be done with it."""
+    if folder.has_record():
+        record = f"The game's record is {folder.record_path}."
+        if over:
+            return [record, f"`sekigahara audit {shlex.quote(str(folder.path))}` checks it."]
+        return [record, f"The game is not over: `sekigahara resume {folder.name}` goes on with it."]
+    if folder.about().role == "host":
+        return [f"The game has not begun: `sekigahara resume {folder.name}` waits for the opponent again."]
+    return ["The game has not begun: joining with the same invite tries again."]

@@ -1,0 +1,75 @@
+"""The opponent of a solo game: this program once more, with a data folder of its own in the game's folder."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import trio
+
+from p2p.errors import Problem, StorageError
+from p2p.store.file_system import reason
+from p2p.store.game_folder import GameFolder
+from protocol.errors import LocalError
+
+LOOK_AGAIN: Final = 0.25
+"""Seconds between looks whether the bot of a solo game still runs."""
+ORPHANED: Final = 10.0
+"""Seconds after which the bot of a solo game takes it that the game's program has died."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """A bot's process, and the file that it writes to."""
+
+    process: subprocess.Popen[str]
+    log: Path
+
+    async def watch(self, is_waited_for: Callable[[], bool]) -> None:
+        """Return never; raise LocalError when the process has ended and the game cannot go on without it.
+
+        Nobody would come to the table any more, and the player would wait without an end.
+        """
+        while self.process.poll() is None or not is_waited_for():  # noqa: ASYNC110  no event tells of a process
+            await trio.sleep(LOOK_AGAIN)
+        raise LocalError(
+            f"The bot's program ended before the game, with status {self.process.returncode}: {self.log} says why."
+        )
+
+
+@contextmanager
+def bot_process(folder: GameFolder, arguments: list[str], token: str) -> Iterator[Opponent]:
+    """Run the bot until the end of the block. It gets `token` on its standard input."""
+    log = folder.path / "opponent.log"
+    environment = os.environ | {"SEKIGAHARA_HOME": str(folder.path / "opponent")}
+    command = [sys.executable, "-m", "tui.cli", *arguments, "--absence", f"{ORPHANED:g}"]
+    with ExitStack() as stack:
+        try:
+            output = stack.enter_context(log.open("ab"))
+        except OSError as error:
+            raise StorageError(Problem.CANNOT_WRITE, path=log, reason=reason(error)) from error
+        process = stack.enter_context(
+            subprocess.Popen(  # noqa: S603  this program itself, no shell
+                command,
+                env=environment,
+                stdin=subprocess.PIPE,
+                stdout=output,
+                stderr=output,
+                text=True,
+                start_new_session=True,
+            )
+        )
+        stack.callback(process.terminate)
+        if process.stdin is not None:
+            # By this way, since a command line can be read by everybody on the machine.
+            # If it has ended already, whoever waits for it will notice.
+            with suppress(BrokenPipeError):
+                process.stdin.write(f"{token}\n")
+                process.stdin.close()
+        yield Opponent(process, log)

@@ -1,0 +1,255 @@
+"""What may be typed."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+PROGRAM: Final = "sekigahara"
+"""What the command is called, and the folder that a player's games are kept in."""
+
+CHALLENGE_WINDOW: Final = 10.0
+"""Seconds that a person's answer to "challenge or not" takes, whatever it is (R24)."""
+
+_EPILOG: Final = """\
+exit status:
+  0  all went well
+  1  the game broke off, could not be played, or its record was not copied;
+     an audit found something, or could not check the game to its end
+  2  the command was wrong, or FILE is not a readable record
+
+Games are kept in the user's data folder, or in the folder that SEKIGAHARA_HOME names.
+"""
+
+
+class Choices:
+    """The choices of an argument, asked of the engine only when they are needed."""
+
+    def __init__(self, ask: Callable[[], Sequence[str]]) -> None:
+        self._ask = ask
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._ask())
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._ask()
+
+
+def _games() -> Sequence[str]:
+    from tui.cli.catalogue import OFFERED
+
+    return [kind.name for kind in OFFERED]
+
+
+def _bots() -> Sequence[str]:
+    from tui.cli.catalogue import OFFERED
+
+    return list(dict.fromkeys([bot for kind in OFFERED for bot in kind.bots]))
+
+
+def _sides() -> Sequence[str]:
+    from tui.cli.catalogue import OFFERED
+
+    return [*dict.fromkeys([seat for kind in OFFERED for seat in kind.seats]), "random"]
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """The parser of the whole command."""
+    parser = argparse.ArgumentParser(
+        prog=PROGRAM,
+        description="Play the block wargame Sekigahara: against a bot, or against someone you need not trust, "
+        "over a direct connection.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action=_Version, help="show the version and exit")
+    commands = parser.add_subparsers(dest="command", required=True, title="commands")
+    _add_solo(commands)
+    _add_host(commands)
+    _add_join(commands)
+    _add_resume(commands)
+    _add_games(commands)
+    _add_audit(commands)
+    return parser
+
+
+Commands = argparse._SubParsersAction  # the type has no public name
+
+
+def _add(commands: Commands[argparse.ArgumentParser], name: str, summary: str, more: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=summary, description=f"{summary[0].upper()}{more}")
+    return parser
+
+
+def _add_solo(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "solo",
+        "play against a bot",
+        "lay against a bot. It runs as a program of its own, and the two play over the same protocol as two people do.",
+    )
+    _add_game(parser)
+    parser.add_argument(
+        "--bot",
+        metavar="BOT",
+        choices=Choices(_bots),
+        help="who plays the other side: %(choices)s (default: the game's best)",
+    )
+    _add_side(parser)
+    _add_name(parser, "You")
+    _add_record(parser)
+
+
+def _add_host(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "host",
+        "open a game and wait for an opponent",
+        "pen a game and wait for an opponent. Prints `invite: TOKEN`; send TOKEN to the opponent, who joins with it. "
+        "It admits one opponent, whoever uses it first.",
+    )
+    parser.add_argument(
+        "--listen",
+        metavar="ADDR:PORT",
+        default="",
+        help="where to listen; port 0 is any free one (default: all of this machine's addresses, any free port)",
+    )
+    parser.add_argument(
+        "--address",
+        metavar="ADDR",
+        action="append",
+        default=[],
+        help="an address under which the opponent reaches this machine, such as your router's; put into the invite "
+        "before those that the machine finds by itself; may be given several times",
+    )
+    _add_game(parser)
+    _add_side(parser)
+    _add_name(parser, "Host")
+    _add_player(parser)
+
+
+def _add_join(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "join",
+        "join the game of an invite",
+        "oin the game of an invite. The same invite leads back to the game after a break.",
+    )
+    parser.add_argument("token", metavar="TOKEN", help="the word that the host's program shows; - reads it from stdin")
+    _add_name(parser, "Guest")
+    _add_player(parser)
+
+
+def _add_resume(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "resume",
+        "continue a game that is not over",
+        "ontinue a game that is not over from its record: the host listens again where it did, the joiner goes there.",
+    )
+    parser.add_argument(
+        "game",
+        metavar="GAME",
+        nargs="?",
+        help="its name in `sekigahara games`, or the beginning of it (default: the one)",
+    )
+    _add_player(parser)
+
+
+def _add_games(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands, "games", "list the games on this machine", "ist the games on this machine, finished and not."
+    )
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def _add_audit(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "audit",
+        "check a game from its record",
+        "heck a game from its record alone: every signature, rule, shuffle, draw, opening and claim. Either player's "
+        "record will do. Exit status 0: clean; 1: something was found, or the game could not be checked to its end; "
+        "2: not a readable record.",
+    )
+    parser.add_argument("file", metavar="FILE", help="the record, or the folder of the game")
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--game", metavar="GAME", choices=Choices(_games), help="what to play: %(choices)s (default: the first)"
+    )
+    parser.add_argument(
+        "--option",
+        metavar="OPTION=CHOICE",
+        action="append",
+        default=[],
+        help="choose an option of the game; may be given several times",
+    )
+
+
+def _add_side(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--side",
+        metavar="SIDE",
+        choices=Choices(_sides),
+        default="random",
+        help="the side to play: %(choices)s (default: %(default)s)",
+    )
+
+
+def _add_name(parser: argparse.ArgumentParser, default: str) -> None:
+    parser.add_argument("--name", default=default, help="what the opponent sees you as (default: %(default)s)")
+
+
+def _add_record(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--record", metavar="FILE", help="write the game's record to FILE too when the program ends")
+
+
+def _add_player(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--bot", metavar="BOT", choices=Choices(_bots), help="have a bot play this side, without a screen: %(choices)s"
+    )
+    _add_record(parser)
+    parser.add_argument(
+        "--challenge-window",
+        metavar="SECONDS",
+        type=_seconds,
+        help="how long every answer to a deployment takes, challenge or not, so that the time does not tell whether a "
+        f"Loyalty Challenge is held; without an answer by then there is no challenge (default: {CHALLENGE_WINDOW:g}, "
+        "a bot's is shorter)",
+    )
+    parser.add_argument(
+        "--absence",
+        metavar="SECONDS",
+        type=_seconds,
+        help="give up when the opponent has been away for so long (default: wait for ever, a bot 60); the game is kept",
+    )
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= 86400:
+        raise argparse.ArgumentTypeError(f"got {text!r}, a number of seconds is more than 0 and at most 86400")
+    return seconds
+
+
+class _Version(argparse.Action):
+    """Prints the version, found out only when asked for."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str | None = None) -> None:  # noqa: A002
+        super().__init__(option_strings, dest=dest, nargs=0, default=argparse.SUPPRESS, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            print(f"sekigahara {version('sekigahara')}")
+        except PackageNotFoundError:
+            print("sekigahara, not installed as a package")
+        parser.exit()

@@ -1,0 +1,198 @@
+"""The commands that play: host, join, solo and resume."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, Final, TypeAlias
+
+from p2p.errors import InviteError, StorageError
+from p2p.game_runner import GameRunner
+from p2p.new_games import joined_game, new_hosted_game
+from p2p.reach.listening import LOOPBACK, open_listening_socket, reachable_addresses
+from p2p.session.answer_timing import AnswerTiming
+from p2p.session.session import Session
+from p2p.session.timeouts import Timeouts
+from p2p.store.data_folder import DataFolder, open_data_folder
+from p2p.store.file_system import reason
+from p2p.store.game_folder import GameFolder
+from p2p.store.game_list import delete_expired
+from p2p.wire.invite import parse_invite
+from protocol.errors import FairTableError, LocalError
+from tui.cli.checks import (
+    check_addresses,
+    check_target,
+    game_to_resume,
+    listening_at,
+    need_a_player,
+    need_a_screen,
+)
+from tui.cli.errors import WrongCommand, complain
+from tui.cli.in_text import play_in_text
+from tui.cli.offered import check_bot, chosen_game, game_named, usual_bot, wish_for
+from tui.cli.on_screen import play_on_screen
+from tui.cli.opponent import Opponent, bot_process
+from tui.cli.parser import CHALLENGE_WINDOW, PROGRAM
+
+BOT_WINDOW: Final = 0.02
+"""Seconds for a bot's answer (R24): longer than it needs for any, shorter than anybody minds."""
+BOT_ABSENCE: Final = 60.0
+FIRST_CONTACT: Final = 30.0
+"""Seconds in which a host that is there can be reached."""
+MOST_ADDRESSES: Final = 8
+
+Runner: TypeAlias = GameRunner[Any, Any]
+
+
+def run(options: argparse.Namespace) -> int:
+    """Carry out a parsed command that plays; returns the exit status."""
+    commands: dict[str, Callable[[argparse.Namespace], int]] = {
+        "host": _host,
+        "join": _join,
+        "solo": _solo,
+        "resume": _resume,
+    }
+    try:
+        return commands[options.command](options)
+    except (InviteError, WrongCommand) as error:
+        complain(error)
+        return 2
+    except FairTableError as error:
+        complain(error)
+        return 1
+    except KeyboardInterrupt:
+        print("Interrupted; the game is kept. `sekigahara resume` continues it.", file=sys.stderr)
+        return 130
+
+
+def _tidy(data: DataFolder) -> None:
+    """Forget games that nobody has come to for a month, before there is one more."""
+    with suppress(StorageError):
+        delete_expired(data, time.time())
+
+
+def _host(options: argparse.Namespace) -> int:
+    game = chosen_game(options.game, options.option)
+    side = wish_for(game, options.side)
+    check_bot(game, options.bot)
+    check_target(options.record)
+    check_addresses(options.address)
+    data = open_data_folder(PROGRAM)
+    with listening_at(options.listen) as listener:
+        need_a_player(options.bot)
+        addresses = tuple(dict.fromkeys((*options.address, *reachable_addresses(listener))))[:MOST_ADDRESSES]
+        name, bot = options.name, options.bot or ""
+        _tidy(data)
+        folder, token = new_hosted_game(data, game, listener, addresses, name=name, side=side, bot=bot)
+        print(f"invite: {token}", flush=True)
+        runner = replace(_runner(data, folder, options, options.bot), listener=listener)
+        return _play(runner, options.bot, options.record, token)
+
+
+def _join(options: argparse.Namespace) -> int:
+    check_target(options.record)
+    token = sys.stdin.readline() if options.token == "-" else options.token  # noqa: S105  a dash is no password
+    parse_invite(token)
+    need_a_player(options.bot)
+    data = open_data_folder(PROGRAM)
+    folder = joined_game(data, token, name=options.name, bot=options.bot or "")
+    return _play(_reaching_soon(_runner(data, folder, options, options.bot)), options.bot, options.record)
+
+
+def _solo(options: argparse.Namespace) -> int:
+    game = chosen_game(options.game, options.option)
+    side = wish_for(game, options.side)
+    bot = options.bot or usual_bot(game)
+    check_bot(game, bot)
+    check_target(options.record)
+    need_a_screen()
+    data = open_data_folder(PROGRAM)
+    with open_listening_socket(LOOPBACK, 0) as listener:
+        _tidy(data)
+        folder, token = new_hosted_game(data, game, listener, (LOOPBACK,), name=options.name, side=side, opponent=bot)
+        runner = replace(_against_bot(data, folder), listener=listener)
+        arguments = ["join", "-", "--bot", bot, "--name", f"{bot.title()} bot"]
+        with bot_process(folder, arguments, token) as opponent:
+            return _play(runner, None, options.record, opponent=opponent)
+
+
+def _resume(options: argparse.Namespace) -> int:
+    check_target(options.record)
+    data = open_data_folder(PROGRAM)
+    game = game_to_resume(data, options.game or "")
+    folder = data.folder(game.name)
+    if game.damage:
+        raise LocalError(f"{game.name} is damaged: {game.damage}")
+    if game.progress.finished:
+        print(f"The game {game.name} is over: {game.progress.result}. `sekigahara audit {folder.path}` checks it.")
+        return 0
+    bot = options.bot or game.bot or None
+    need_a_player(bot)
+    if not game.opponent_bot:
+        token = game.invite if game.role == "host" else ""
+        if token:
+            print(f"invite: {token}", flush=True)
+        runner = _runner(data, folder, options, bot)
+        return _play(_reaching_soon(runner) if bot else runner, bot, options.record, token)
+    with bot_process(folder, ["resume", "--bot", game.opponent_bot], game.invite) as opponent:
+        return _play(_against_bot(data, folder), bot, options.record, opponent=opponent)
+
+
+# -- putting a game together
+
+
+def _runner(data: DataFolder, folder: GameFolder, options: argparse.Namespace, bot: str | None) -> Runner:
+    """How a game against somebody else is played: answers whose time would tell take even time (R24)."""
+    window = options.challenge_window or (BOT_WINDOW if bot else CHALLENGE_WINDOW)
+    absence = options.absence or (BOT_ABSENCE if bot else None)
+    return replace(
+        _against_bot(data, folder),
+        timing=AnswerTiming(window, use_default=not bot),
+        timeouts=Timeouts(absence=absence),
+    )
+
+
+def _reaching_soon(runner: Runner) -> Runner:
+    """A host that cannot be reached at once is not waited for without an end."""
+    return replace(runner, timeouts=replace(runner.timeouts, first_contact=FIRST_CONTACT))
+
+
+def _against_bot(data: DataFolder, folder: GameFolder) -> Runner:
+    """A bot that this program has started draws no conclusions from the time that an answer takes."""
+
+    def nobody(session: Session[Any, Any]) -> None:
+        """Nobody plays yet."""
+
+    return GameRunner(game_named=game_named, data=data, folder=folder, attach=nobody)
+
+
+# -- playing it
+
+
+def _play(
+    runner: Runner, bot: str | None, record: str | None, token: str = "", opponent: Opponent | None = None
+) -> int:
+    """Play with a bot and lines of text, or with a person and a screen. The exit status."""
+    try:
+        status = play_on_screen(runner, token, opponent) if bot is None else play_in_text(runner, bot, opponent)
+    finally:
+        copied = record is None or _copy_record(runner.folder, record)
+    return status if copied else status or 1
+
+
+def _copy_record(folder: GameFolder, target: str) -> bool:
+    """Whether the record is now at `target` too; complains if not."""
+    if not folder.record_path.exists():
+        complain(LocalError(f"Nothing was written to {target}: the game has not begun, so it has no record."))
+        return False
+    try:
+        shutil.copyfile(folder.record_path, target)
+    except OSError as error:
+        complain(LocalError(f"The record was not copied to {target} ({reason(error)}); it is {folder.record_path}."))
+        return False
+    return True

@@ -1,0 +1,183 @@
+"""What a game gives the client to be told of and played, and where the client finds it.
+
+The client knows games by `engine.hidden` alone. Whatever else it must know of the game called `x` lies in the package
+`tui.x`, which has two functions:
+
+    def make_words(game) -> GameWords                      names and sentences; loads nothing of a screen
+    def make_interface(game, glyphs) -> GameInterface      board, pages, questions, log
+
+Nothing is registered anywhere: whoever adds a game adds the package.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from engine.hidden import Action, Face, Game, IllegalAction, Piece, Seat, State, View, refusal
+from tui.boards import Board
+from tui.dialogue import Pieces, Problem, Step
+from tui.glyphs import Glyphs
+from tui.lines import Line
+from tui.log import GameLog
+
+Kind = TypeVar("Kind")
+
+
+class GameWords(ABC, Generic[State, Action]):
+    """A game in words, for the command line and the screens. Reads no hidden face that it is not given."""
+
+    title: str
+    """The game's name, as it is written."""
+
+    @abstractmethod
+    def side(self, seat: Seat) -> str:
+        """What a seat is called: `Tokugawa`."""
+
+    @abstractmethod
+    def stage(self, state: State) -> str:
+        """How far the game is, in a few words in lower case: `week 3`."""
+
+    @abstractmethod
+    def task(self, question: Any) -> str:
+        """What a question asks for, after "to": `bid a card`."""
+
+    @abstractmethod
+    def action(self, view: View[State], action: Action) -> str:
+        """An action of the view's seat, in words that begin with a verb."""
+
+    @abstractmethod
+    def refusal(self, problem: IllegalAction) -> str:
+        """Why an action was refused, with the rule."""
+
+    @abstractmethod
+    def reason(self, reason: Any) -> str:
+        """Why the game has ended (`engine.hidden.Over.reason`), in a sentence without its full stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[State]):
+    """A page of lines beside the board. `name` is its id and stands in the key bar; the letter `key` opens it.
+
+    The letters a, c, g, l, p, q, t and z are the client's own.
+    """
+
+    name: str
+    title: str
+    key: str
+    lines: Callable[[View[State]], list[Line]]
+
+
+@dataclass(frozen=True, slots=True)
+class Unasked:
+    """What is told of a question that has only one answer, so that it was given for the player.
+
+    `title` and `note` stand where the question would, `log` in the player's own log.
+    """
+
+    title: str
+    note: str
+    log: str
+
+
+class GameInterface(ABC, Generic[State, Action]):
+    """What the screens must know of a game. Knows no widget: it gives lines, steps and cells."""
+
+    words: GameWords[State, Action]
+    board: Board[State]
+    pages: Sequence[Page[State]] = ()
+    """The pages beside the board, in the order of their keys, without the log."""
+
+    styles: Mapping[str, str] = {}
+    """The game's own styles by name, as Rich writes them."""
+
+    stylesheet: Path | None = None
+    """Which pages stand beside the board at which size: rules for `#side` and what is in it (`client.tcss` has the
+    rest). Without one all of them do."""
+
+    help: str = ""
+    """The game's part of the help: signs of the board, course of the game."""
+
+    @abstractmethod
+    def status(self, state: State) -> Line:
+        """Where the game stands: turn and phase."""
+
+    @abstractmethod
+    def scores(self, view: View[State], names: tuple[str, str]) -> Sequence[Line]:
+        """Both sides' points on one line, at several lengths, the longest first. `names` are those of seats 0 and 1."""
+
+    @abstractmethod
+    def ask(self, view: View[State], question: Any) -> Step:
+        """The first step to an answer of `question`, which the view's seat owes."""
+
+    @abstractmethod
+    def log(self, beginning: State) -> GameLog[State, Action]:
+        """A new log that begins with the state before the first event."""
+
+    def final_score(self, state: State) -> list[Line]:
+        """How the points came about, when the game is over."""
+        return []
+
+    def front(self, state: State) -> str | None:
+        """The page that belongs in front now, where there is room for one only; None: the board."""
+        return None
+
+    def unasked(self, question: Any) -> Unasked:
+        """What to tell of a question with an even default that has no other answer; see `engine.hidden.Decision`."""
+        task = self.words.task(question)
+        note = f"You cannot {task}, so nothing was asked."
+        return Unasked("Nothing to decide", note, note)
+
+
+class Player(Generic[State, Action]):
+    """Who is asked: a game, what its seat may see, and the engine's answers to what that seat may do."""
+
+    def __init__(self, game: Game[State, Action], words: GameWords[State, Action], view: View[State]) -> None:
+        self.game = game
+        self.words = words
+        self.view = view
+
+    @property
+    def state(self) -> State:
+        """The public state."""
+        return self.view.state
+
+    @property
+    def seat(self) -> Seat:
+        """Whose decision it is."""
+        return self.view.seat
+
+    @property
+    def faces(self) -> Mapping[Piece, Face]:
+        """The faces that the seat knows."""
+        return self.view.faces
+
+    def options(self, kind: type[Kind]) -> list[Kind]:
+        """The legal actions of one kind, as the engine lists them; the others are not even made."""
+        parts = self.game.options(self.view).parts
+        return [option for part in parts if part and isinstance(part[0], kind) for option in part]  # type: ignore[misc]
+
+    def refused(self, action: Action) -> str | None:
+        """Why the rules refuse `action`, in words; None if they allow it."""
+        problem = refusal(self.game, self.view, action)
+        return None if problem is None else self.words.refusal(problem)
+
+    def allowed(self, make: Callable[[Pieces], Action]) -> Problem:
+        """The check that the rules allow the action made of the marked pieces."""
+        return lambda marked: self.refused(make(marked))
+
+
+def words_of(game: Game[State, Action]) -> GameWords[State, Action]:
+    """The words of a game."""
+    words: GameWords[State, Action] = import_module(f"tui.{game.name}").make_words(game)
+    return words
+
+
+def interface_of(game: Game[State, Action], glyphs: Glyphs) -> GameInterface[State, Action]:
+    """What the screens must know of a game, drawn with these signs."""
+    interface: GameInterface[State, Action] = import_module(f"tui.{game.name}").make_interface(game, glyphs)
+    return interface

@@ -1,0 +1,64 @@
+"""A game over the network on the screen: the session runs in trio beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from engine.hidden import Action, State
+from protocol.errors import FairTableError
+from tui.app import make_app
+from tui.glyphs import Glyphs
+from tui.session_port import SessionPort
+
+Play: TypeAlias = Callable[[SessionPort[State, Action]], Awaitable[None]]
+"""Runs a game in trio: makes the session with `observe=port.observe`, calls `port.attach(session)`, then runs it."""
+
+
+def _first(error: BaseException) -> BaseException:
+    """The first exception in a group of them."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
+
+
+def run_main(
+    play: Play[State, Action], port: SessionPort[State, Action], failures: list[BaseException]
+) -> Callable[[], Awaitable[None]]:
+    """What trio is to run: `play`, whose failures between two players go to the screen and into `failures`."""
+
+    async def main() -> None:
+        try:
+            await play(port)
+        except* FairTableError as group:
+            failures.append(_first(group))
+            port.stop(str(failures[0]))
+
+    return main
+
+
+def run_client(
+    play: Play[State, Action],
+    *,
+    own_name: str,
+    window: float | None = None,
+    glyphs: Glyphs | None = None,
+) -> int:
+    """Play a game over the network on the screen until the player leaves. The program's exit status.
+
+    `window` is the time that every answer takes to a question whose answer's timing would tell; the screen counts it
+    down. Without it the opponent is a bot, and the player is not asked where there is only one answer.
+
+    `play` is called in trio, in guest mode, with the port that it is to feed. When it raises what can happen between
+    two players (a lost connection, a cheating opponent, a full disk), the screen says so and stays until the player
+    leaves it; anything else is a mistake in the program and closes the screen. Either is raised again here.
+    """
+    port: SessionPort[State, Action] = SessionPort(own_name, window)
+    failures: list[BaseException] = []
+    app = make_app(port, glyphs, play=run_main(play, port, failures))
+    app.run()
+    if app.mistake is not None:
+        raise app.mistake
+    if failures:
+        raise failures[0]
+    return app.return_code or 0

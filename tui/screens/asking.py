@@ -1,0 +1,120 @@
+"""Asks the player what the game asks: puts each question into the decision panel once, or says what is waited for."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from typing import Any
+
+from engine.hidden import View, asked, other
+from tui.dialogue import Dialogue
+from tui.games import GameInterface, Unasked
+from tui.lines import plain_text
+from tui.ports import GamePort, Situation
+from tui.widgets.decision_panel import DecisionPanel
+from tui.widgets.log_view import LogView
+
+
+class Asking:
+    """Keeps the decision panel in step with the game. `answer` is called with an answer that needs no player."""
+
+    def __init__(
+        self,
+        port: GamePort[Any, Any],
+        interface: GameInterface[Any, Any],
+        panel: DecisionPanel,
+        log: LogView,
+        answer: Callable[[Any], None],
+    ) -> None:
+        assert port.game is not None
+        self._game = port.game
+        self._port = port
+        self._interface = interface
+        self._panel = panel
+        self._log = log
+        self._answer = answer
+        self._asked: tuple[Any, int] | None = None
+
+    def follow(self, situation: Situation[Any, Any]) -> bool:
+        """Take in how the game stands. True if a new question was asked."""
+        view, question = situation.view, situation.question
+        new = (question, len(situation.events)) if question is not None and view is not None else None
+        was, self._asked = self._asked, new
+        if new is None or view is None:
+            self._panel.wait(*self._waiting_words(situation), path=self._log.log_of_game.trail)
+            return False
+        if new == was:
+            return False
+        if self._answers_itself(situation):
+            told = self._interface.unasked(question)
+            self._panel.wait(told.title, told.note)
+            self._panel.call_later(self._answer_for_player, new, told)
+            return False
+        # The dialogue looks at a copy: the state may change under it while the opponent's entries come in.
+        still = View(self._game.copy(view.state), view.seat, dict(view.faces))
+        self._panel.ask(Dialogue(self._interface.ask(still, question)), self._timing_note(situation, still))
+        return True
+
+    def again(self) -> None:
+        """Ask anew what was asked last, the next time: the answer has been taken, or was refused."""
+        self._asked = None
+
+    def count_down(self) -> None:
+        """Show how many seconds there are left to answer."""
+        answer_by = self._port.situation().answer_by
+        self._panel.count_down(None if answer_by is None else max(0, math.ceil(answer_by - time.monotonic())))
+
+    def _timing_note(self, situation: Situation[Any, Any], view: View[Any]) -> str:
+        """What is to be known of a question whose answer's timing would tell."""
+        if situation.answer_by is None:
+            return ""
+        words = self._interface.words
+        default = f"{words.side(view.seat)} {words.action(view, situation.even_default)}"
+        return f"Any answer goes out at a set time; without one by then, {default}."
+
+    def _answers_itself(self, situation: Situation[Any, Any]) -> bool:
+        """Whether there is only the default to answer, and nobody would learn a hand from the time.
+
+        A person would: whoever is not asked has nothing to answer with. So this is for games against a bot alone.
+        """
+        if situation.time_tells or situation.even_default is None or situation.view is None:
+            return False
+        options = self._game.options(situation.view)
+        return len(options) == 1 and options[0] == situation.even_default
+
+    def _answer_for_player(self, asked: tuple[Any, int], told: Unasked) -> None:
+        situation = self._port.situation()
+        if asked == (situation.question, len(situation.events)):
+            self._log.note(told.log)
+            self._answer(situation.even_default)
+
+    def _waiting_words(self, situation: Situation[Any, Any]) -> tuple[str, str]:
+        """The title and the note while nothing is to be decided."""
+        view = situation.view
+        opponent = situation.opponent_name or "Your opponent"
+        if situation.ended is not None:
+            return "The game is over", "l: the log. q: leave."
+        assert view is not None
+        if situation.leaving:
+            return "You have resigned", "Your opponent hears of it as soon as it is your side's turn to write."
+        if situation.held is not None:
+            words = self._interface.words.action(view, situation.held)
+            return "Your answer is given", f"It goes out at the time at which any answer would: {words}."
+        if not situation.connected:
+            return f"{opponent} is not connected", situation.connection
+        # There is room for the course of events while there is nothing to choose.
+        latest = [plain_text(line) for line in self._log.log_of_game.lines[-max(1, self._panel.size.height) :]]
+        return self._what_is_waited_for(view, opponent), "\n".join(latest)
+
+    def _what_is_waited_for(self, view: View[Any], opponent: str) -> str:
+        waiting = self._game.waiting(view.state)
+        words = self._interface.words
+        for seat, text in (
+            (other(view.seat), f"{opponent} is to {{}}"),
+            (view.seat, "Your choice to {} is on its way"),
+        ):
+            question = asked(waiting, seat)
+            if question is not None:
+                return text.format(words.task(question))
+        return "The programs draw and shuffle"

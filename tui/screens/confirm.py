@@ -1,0 +1,43 @@
+"""A question with yes and no over the game."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from tui.theme import Theme
+
+
+class ConfirmScreen(ModalScreen[bool]):
+    """A question with yes and no; no comes first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,n", "dismiss(False)", "No", id="confirm.no"),
+        Binding("y", "dismiss(True)", "Yes", id="confirm.yes"),
+    ]
+
+    def __init__(self, question: str, yes: str, no: str, theme: Theme) -> None:
+        super().__init__(classes=theme.glyphs.name)
+        self._question = theme.text(question)
+        self._answers = (theme.text(f"n  {no}"), theme.text(f"y  {yes}"))
+
+    def compose(self) -> ComposeResult:
+        """The question and its two answers."""
+        with Vertical(id="box"):
+            yield Static(self._question, markup=False, id="text")
+            yield OptionList(*(Option(Content(answer)) for answer in self._answers), id="answers", markup=False)
+
+    def on_mount(self) -> None:
+        """The list takes the keys."""
+        self.query_one("#answers").focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """The answer chosen."""
+        self.dismiss(event.option_index == 1)

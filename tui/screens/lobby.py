@@ -1,0 +1,69 @@
+"""What is shown until the game begins: how the connection gets on, and the invite."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.message import Message
+from textual.widgets import Static
+
+from tui.lines import Line
+from tui.ports import Situation
+from tui.screens.port_screen import PortScreen
+from tui.screens.result import result_title, trouble_lines
+
+
+class LobbyScreen(PortScreen):
+    """Posts `GameBegan` once there is a game to show, and follows no more then."""
+
+    _game_began = False
+
+    class GameBegan(Message):
+        """There is a game on the table."""
+
+        def __init__(self, lobby: LobbyScreen) -> None:
+            super().__init__()
+            self.lobby = lobby
+
+        @property
+        def control(self) -> LobbyScreen:
+            """The lobby."""
+            return self.lobby
+
+    def compose(self) -> ComposeResult:
+        """One text, and the keys."""
+        yield Static(id="lobby", markup=False)
+        yield Static("[@click=screen.copy_invite][b]c[/b] copy[/] [@click=screen.leave][b]q[/b] leave[/]", id="bar")
+
+    def update_all(self) -> None:
+        """See `PortScreen.update_all`."""
+        if not self._game_began:
+            super().update_all()
+
+    def show(self, situation: Situation[Any, Any]) -> None:
+        """See `PortScreen.show`."""
+        self.query_one("#lobby", Static).update(self.look.content(lobby_lines(situation)))
+        if situation.view is not None:
+            self._game_began = True
+            self.post_message(self.GameBegan(self))
+
+    def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
+        """See `PortScreen.result`."""
+        return result_title(situation), trouble_lines(situation)
+
+
+def lobby_lines(situation: Situation[Any, Any]) -> list[Line]:
+    """How things stand before the game. The invite is on a line of its own, so that it can be copied whole."""
+    blank: Line = [("", "plain")]
+    lines = [blank, [(situation.connection, "bold")], blank]
+    if situation.invite:
+        send = "Send this invite to your opponent, privately: whoever has it first can join. c copies it."
+        lines += [
+            [(send, "plain")],
+            blank,
+            [(situation.invite, "key")],
+            blank,
+            [("Your opponent runs:  sekigahara join INVITE", "dim")],
+        ]
+    return lines

@@ -1,0 +1,88 @@
+"""What every screen over a game has: it follows a port, shows how the game ended, and can be left."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from tui.lines import Line
+from tui.ports import GamePort, Situation
+from tui.screens.confirm import ConfirmScreen
+from tui.screens.text import TextScreen
+from tui.theme import Theme
+
+
+class PortScreen(Screen[None]):
+    """Shows what a port says, whenever that changes. Subclasses say how (`show`, `result`)."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "leave", "Leave", id="port.leave", tooltip="Leave the program; the game is kept"),
+        Binding("c", "copy_invite", "Copy the invite", id="port.copy", tooltip="Put the invite on the clipboard"),
+    ]
+
+    def __init__(self, port: GamePort[Any, Any], theme: Theme, *, id: str) -> None:  # noqa: A002 (Textual's name)
+        super().__init__(id=id, classes=theme.glyphs.name)
+        self.port = port
+        self.look = theme
+        self._result_shown = False
+        self._pending_update = False
+
+    def on_mount(self) -> None:
+        """Listen to the port."""
+        self.port.subscribe(self._port_changed)
+        self.update_all()
+
+    @abstractmethod
+    def show(self, situation: Situation[Any, Any]) -> None:
+        """Show the game as it stands."""
+
+    @abstractmethod
+    def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
+        """Title and lines of what is said when the game has ended or stopped."""
+
+    def update_all(self) -> None:
+        """Show the game as it stands now."""
+        self._pending_update = False
+        situation = self.port.situation()
+        self.show(situation)
+        if situation.ended is not None or situation.trouble:
+            self._show_result(situation)
+
+    def _port_changed(self) -> None:
+        """Called by the port, from wherever: one update for as many changes as there are."""
+        if not self._pending_update and self.is_attached:
+            self._pending_update = True
+            self.call_later(self.update_all)
+
+    def _show_result(self, situation: Situation[Any, Any]) -> None:
+        title, lines = self.result(situation)
+        text = self.look.content(lines)
+        top = self.app.screen
+        if isinstance(top, TextScreen) and top.id == "result":
+            top.show(text)
+        elif not self._result_shown:
+            self._result_shown = True
+            self.app.push_screen(TextScreen(title, text, self.look, id="result"))
+
+    def action_copy_invite(self) -> None:
+        """Put the invite on the clipboard, where the terminal allows it."""
+        invite = self.port.situation().invite
+        if invite:
+            self.app.copy_to_clipboard(invite)
+            self.notify("The invite is on the clipboard, if your terminal allows that.")
+
+    def action_leave(self) -> None:
+        """Leave the program. Every entry is on the disk already, so nothing is lost."""
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self.app.exit()
+
+        if self.port.situation().finished:
+            self.app.exit()
+            return
+        question = "Leave the program? The game is kept, and `sekigahara resume` goes on with it."
+        self.app.push_screen(ConfirmScreen(question, "leave", "stay", self.look), answered)

@@ -1,0 +1,39 @@
+"""A line of text asked for over the game."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input
+
+from tui.theme import Theme
+
+
+class PromptScreen(ModalScreen[str]):
+    """Asks for a line of text of at most `limit` characters (0: of any length). The empty string: none."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", "Cancel", id="prompt.cancel")]
+
+    def __init__(self, title: str, theme: Theme, limit: int = 0) -> None:
+        super().__init__(classes=theme.glyphs.name)
+        self._title = theme.text(title)
+        self._limit = limit
+
+    def compose(self) -> ComposeResult:
+        """One input."""
+        with Vertical(id="box") as box:
+            box.border_title = Content(self._title)
+            yield Input(max_length=self._limit, id="line")
+
+    def on_mount(self) -> None:
+        """The input takes the keys."""
+        self.query_one("#line").focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter."""
+        self.dismiss(event.value)

@@ -1,0 +1,53 @@
+"""The end of a game: who won and why, the score, and what the audits found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tui.games import GameInterface
+from tui.lines import Line
+from tui.ports import Situation
+
+
+def result_title(situation: Situation[Any, Any]) -> str:
+    """What the result is headed by."""
+    return "The game is over" if situation.ended is not None else "The game has stopped"
+
+
+def trouble_lines(situation: Situation[Any, Any]) -> list[Line]:
+    """What ended the game, or the program's part in it, against the player's will."""
+    return [[(situation.trouble, "bad")]] if situation.trouble else []
+
+
+def result_lines(interface: GameInterface[Any, Any], situation: Situation[Any, Any]) -> list[Line]:
+    """What the result says."""
+    lines = trouble_lines(situation)
+    ended, view = situation.ended, situation.view
+    if ended is not None and ended.winner is None:
+        how = "The victory is shared: " if ended.shared else "Nobody has won: "
+        lines.append([(how, "bold"), (ended.reason, "plain")])
+    elif ended is not None and ended.winner is not None:
+        won = view is not None and ended.winner == view.seat
+        you = " — you have won" if won else " — you have lost"
+        lines.append([(f"{interface.words.side(ended.winner)} wins{you}", "good" if won else "bad")])
+        lines.append([(ended.reason[:1].upper() + ended.reason[1:] + ".", "plain")])
+    if ended is not None and view is not None:
+        lines += [[("", "plain")], *interface.final_score(view.state)]
+    return lines + _audit_lines(situation)
+
+
+def _audit_lines(situation: Situation[Any, Any]) -> list[Line]:
+    audit = situation.audit
+    if situation.ended is None or not audit.expected:
+        return []
+    lines: list[Line] = [[("", "plain")]]
+    for whose, findings in (("Your", audit.own), (f"{situation.opponent_name}'s", audit.theirs)):
+        if findings is None:
+            text = "not made yet" if not situation.finished else "never signed"
+            lines.append([(f"{whose} audit: {text}.", "dim")])
+        elif not findings:
+            lines.append([(f"{whose} audit of the whole game: everything in order.", "good")])
+        else:
+            lines.append([(f"{whose} audit found {len(findings)}:", "bad")])
+            lines += [[(f"  {finding}", "plain")] for finding in findings]
+    return lines

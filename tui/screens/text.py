@@ -1,0 +1,45 @@
+"""A text over the game, to be read and closed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from tui.theme import Theme
+
+
+class TextScreen(ModalScreen[None]):
+    """Something to read: the help, a spot, the result. Any of Escape, q and Enter closes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,question_mark,f1", "dismiss(None)", "Close", id="text.close"),
+    ]
+
+    def __init__(self, title: str, text: Content, theme: Theme, *, id: str = "text-screen") -> None:  # noqa: A002
+        super().__init__(id=id, classes=theme.glyphs.name)
+        self._title = theme.text(title)
+        self._text = text
+        self._foot = theme.text("Enter, Escape or q: close")
+
+    def compose(self) -> ComposeResult:
+        """A box with the text, which scrolls."""
+        with VerticalScroll(id="box") as box:
+            box.border_title = Content(self._title)
+            box.border_subtitle = Content(self._foot)
+            yield Static(self._text, markup=False, id="text")
+
+    def show(self, text: Content) -> None:
+        """Show another text."""
+        self._text = text
+        for static in self.query("#text").results(Static):
+            static.update(text)
+
+    def on_mount(self) -> None:
+        """The keys scroll the text."""
+        self.query_one("#box").focus()

@@ -1,0 +1,47 @@
+"""Lists of the own cards and blocks, in the order in which they are shown everywhere (chapter 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from engine.hidden import Piece
+from engine.sekigahara import Answer
+from engine.sekigahara.board import HAND
+from engine.sekigahara.choices import one_of_each
+from engine.sekigahara.state import State
+from tui.dialogue import Menu, MenuItem
+from tui.games import Player
+from tui.sekigahara.words.names import block_words, card_words
+
+SekigaharaPlayer: TypeAlias = Player[State, Answer]
+
+
+def by_face(player: SekigaharaPlayer, pieces: Iterable[Piece]) -> list[Piece]:
+    """Pieces in the order of their faces."""
+    return sorted(pieces, key=lambda piece: (player.faces[piece], piece))
+
+
+def card_items(player: SekigaharaPlayer) -> list[tuple[Piece, str]]:
+    """The own hand, each card with its words."""
+    hand = by_face(player, player.state.pools[player.seat][HAND])
+    return [(card, card_words(player.faces[card])) for card in hand]
+
+
+def block_items(player: SekigaharaPlayer, blocks: Iterable[Piece], note: str = "") -> list[tuple[Piece, str]]:
+    """Own blocks, each with its words and the note."""
+    return [(block, block_words(player.faces[block]) + note) for block in by_face(player, blocks)]
+
+
+def kinds_in_hand(player: SekigaharaPlayer) -> list[Piece]:
+    """A card of every face in the own hand."""
+    return by_face(player, one_of_each(player.state.pools[player.seat][HAND], player.faces))
+
+
+def discard_menu(player: SekigaharaPlayer, title: str, make: Callable[[Piece], Answer]) -> Menu:
+    """Which card of the hand to discard for something."""
+
+    def item(card: Piece) -> MenuItem:
+        return MenuItem(f"Discard {card_words(player.faces[card])}", lambda: make(card))
+
+    return Menu(title, [item(card) for card in kinds_in_hand(player)])

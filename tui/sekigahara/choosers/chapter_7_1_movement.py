@@ -1,0 +1,99 @@
+"""Choices of the movement phase: paying, and what to do with it (7.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.sekigahara import Answer
+from engine.sekigahara.board import HAND
+from engine.sekigahara.chapters.chapter_7_1_movement import PRICE, EndMovement, Pay
+from engine.sekigahara.chapters.chapter_7_2_muster import muster_refusal
+from engine.sekigahara.forms import Degree
+from engine.sekigahara.state import EVERY_STACK
+from tui.dialogue import Checklist, Menu, MenuItem, Step, exactly
+from tui.english import plural, sentence
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items
+from tui.sekigahara.choosers.chapter_7_2_muster import muster_items
+from tui.sekigahara.choosers.chapter_7_3_marches import march_items
+from tui.sekigahara.choosers.chapter_9_3_mori import mori_items
+from tui.sekigahara.words.chapter_7_1_movement import DEGREES
+from tui.sekigahara.words.names import pieces_words
+
+_BUYS: Final[dict[Degree, str]] = {
+    Degree.MINIMAL: "one stack moves, or a muster",
+    Degree.LIMITED: "three moves, one of them may be a muster",
+    Degree.TOTAL: "every stack moves, and a muster",
+}
+
+
+def choose_payment(player: SekigaharaPlayer) -> Step:
+    """How much movement to buy, and with which cards (7.1, R9)."""
+    hand = len(player.state.pools[player.seat][HAND])
+    items = []
+    for degree, buys in _BUYS.items():
+        price = PRICE[degree]
+        if price is not None and price <= hand:
+            items.append(_degree_item(player, degree, price, buys))
+    replace = "No movement; replace any number of cards" if hand else "No movement"
+    items.append(MenuItem(replace, lambda: _replace(player)))
+    return Menu("Pay for movement", items, note=f"You have {plural(hand, 'card')} (7.1).")
+
+
+def _degree_item(player: SekigaharaPlayer, degree: Degree, price: int, buys: str) -> MenuItem:
+    costs = plural(price, "card") if price else "free"
+    text = f"{DEGREES[degree].capitalize()}, {costs}: {buys}"
+    return MenuItem(text, lambda: _pay(player, degree, price) if price else Pay(degree, ()))
+
+
+def _pay(player: SekigaharaPlayer, degree: Degree, price: int) -> Step:
+    return Checklist(
+        f"{DEGREES[degree].capitalize()}: discard {plural(price, 'card')}",
+        card_items(player),
+        exactly(price, "card"),
+        lambda cards: f"Discard {pieces_words(cards, player.faces)} for {DEGREES[degree]}",
+        lambda cards: Pay(degree, cards),
+    )
+
+
+def _replace(player: SekigaharaPlayer) -> Step | Answer:
+    items = card_items(player)
+    if not items:
+        return Pay(Degree.NONE, ())
+    return Checklist(
+        "No movement: which cards to replace?",
+        items,
+        player.allowed(lambda cards: Pay(Degree.NONE, cards)),
+        lambda cards: (
+            f"No movement; discard {pieces_words(cards, player.faces)} and draw as many"
+            if cards
+            else "No movement; keep all cards"
+        ),
+        lambda cards: Pay(Degree.NONE, cards),
+        note="You draw as many cards as you discard, after the last discard (R9).",
+    )
+
+
+def choose_movement(player: SekigaharaPlayer) -> Step:
+    """A march, a muster, a Mōri block for a card, or the end of the phase (7.2, 7.3, 9.3)."""
+    items = [
+        *march_items(player),
+        *muster_items(player),
+        *mori_items(player),
+        MenuItem("End your movement", EndMovement),
+    ]
+    return Menu("Your movement", items, note=_what_is_left(player))
+
+
+def _what_is_left(player: SekigaharaPlayer) -> str:
+    movement = player.state.current_movement()
+    if movement.degree is Degree.NONE:
+        return "No movement was bought."
+    if movement.stack_moves == EVERY_STACK:
+        moves = "every stack may move"
+    else:
+        moves = f"{plural(movement.stack_moves, 'stack move')} left"
+    why_no_muster = muster_refusal(player.state, player.seat)
+    degree = DEGREES[movement.degree].capitalize()
+    if why_no_muster is None:
+        return f"{degree}: {moves}; a muster may be made."
+    return f"{degree}: {moves}. {sentence(player.words.refusal(why_no_muster))}"

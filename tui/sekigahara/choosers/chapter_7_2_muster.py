@@ -1,0 +1,72 @@
+"""Choices of a muster: where, and which blocks (7.2, R17)."""
+
+from __future__ import annotations
+
+from engine.hidden import Piece
+from engine.sekigahara.board import LOCATIONS, RECRUITMENT, Location
+from engine.sekigahara.chapters.chapter_7_2_muster import Muster, location_refusal, muster_refusal, open_locations
+from engine.sekigahara.choices import one_of_each
+from engine.sekigahara.pieces import DAIMYO_OF, RECRUITS_AT
+from engine.sekigahara.state import Pieces
+from tui.boards import Spot
+from tui.dialogue import Checklist, Menu, MenuItem, Step, all_of, at_least_one
+from tui.english import plural
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items, by_face
+from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import DAIMYO, block_words, pieces_words
+
+
+def muster_items(player: SekigaharaPlayer) -> list[MenuItem]:
+    """The item that leads to a muster, if one may be made somewhere."""
+    state, seat = player.state, player.seat
+    if muster_refusal(state, seat) is not None or not open_locations(state, seat):
+        return []
+    box = plural(len(state.pools[seat][RECRUITMENT]), "block")
+    return [MenuItem(f"Muster from the recruitment box ({box})", lambda: _where(player))]
+
+
+def _where(player: SekigaharaPlayer) -> Step:
+    items: list[MenuItem] = []
+    for location in open_locations(player.state, player.seat):
+        items += [_clan_item(player, location, daimyo) for daimyo in RECRUITS_AT[location] if _clan(player, daimyo)]
+        items.append(_one_item(player, location))
+
+    def closed(spot: Spot) -> str | None:
+        refusal = location_refusal(player.state, player.seat, LOCATIONS[spot])
+        return None if refusal is None else player.words.refusal(refusal)
+
+    return Menu("Muster where, and how?", items, note="Mustered blocks do not move this turn (7.2).", closed=closed)
+
+
+def _clan(player: SekigaharaPlayer, daimyo: str) -> Pieces:
+    box = player.state.pools[player.seat][RECRUITMENT]
+    return tuple([block for block in box if DAIMYO_OF[player.faces[block]] == daimyo])
+
+
+def _clan_item(player: SekigaharaPlayer, location: Location, daimyo: str) -> MenuItem:
+    clan = _clan(player, daimyo)
+    text = f"{NAMES[location]}: {DAIMYO[daimyo]} blocks, shown (up to {len(clan)})"
+    step = Checklist(
+        f"Muster which {DAIMYO[daimyo]} blocks at {NAMES[location]}?",
+        block_items(player, clan),
+        all_of(at_least_one("block"), player.allowed(lambda blocks: Muster(blocks, location, True))),
+        lambda blocks: f"Show and muster {pieces_words(blocks, player.faces)}",
+        lambda blocks: Muster(blocks, location, True),
+        marked=clan,
+        spot=location,
+    )
+    return MenuItem(text, lambda: step, spot=location)
+
+
+def _one_item(player: SekigaharaPlayer, location: Location) -> MenuItem:
+    text = f"{NAMES[location]}: one block of any daimyo, unseen"
+    return MenuItem(text, lambda: _one_unseen(player, location), spot=location)
+
+
+def _one_unseen(player: SekigaharaPlayer, location: Location) -> Step:
+    def item(block: Piece) -> MenuItem:
+        text = f"Muster {block_words(player.faces[block])}"
+        return MenuItem(text, lambda: Muster((block,), location, False), spot=location)
+
+    blocks = by_face(player, one_of_each(player.state.pools[player.seat][RECRUITMENT], player.faces))
+    return Menu(f"Muster which block unseen at {NAMES[location]}?", [item(block) for block in blocks])

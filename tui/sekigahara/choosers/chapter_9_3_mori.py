@@ -1,0 +1,20 @@
+"""The Mōri box (9.3)."""
+
+from __future__ import annotations
+
+from engine.sekigahara.board import OSAKA
+from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
+from tui.dialogue import MenuItem
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, discard_menu
+from tui.sekigahara.words.names import block_words
+
+
+def mori_items(player: SekigaharaPlayer) -> list[MenuItem]:
+    """The item that calls the next block to Osaka for a card, if one can be called."""
+    called = [option.block for option in player.options(CallMori)]
+    if not called:
+        return []
+    block = called[0]
+    text = f"Call {block_words(player.state.shown[block])} from the Mōri box to Osaka, for a card"
+    step = discard_menu(player, "Mōri box: discard which card?", lambda card: CallMori(card, block))
+    return [MenuItem(text, lambda: step, spot=OSAKA)]

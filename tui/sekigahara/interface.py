@@ -1,0 +1,85 @@
+"""Sekigahara as the client's screens know it: map, pages, questions, log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from engine.hidden import View
+from engine.sekigahara import Answer, Sekigahara
+from engine.sekigahara.state import State
+from tui.dialogue import Step
+from tui.games import GameInterface, Page, Player, Unasked
+from tui.glyphs import Glyphs
+from tui.lines import Line
+from tui.sekigahara.choosers.chapter_8_6_loyalty import NOTHING_TO_CHALLENGE_WITH
+from tui.sekigahara.choosers.first_step import first_step
+from tui.sekigahara.help import help_text
+from tui.sekigahara.log import SekigaharaLog
+from tui.sekigahara.map.board import SekigaharaBoard
+from tui.sekigahara.panels.battle import battle_lines
+from tui.sekigahara.panels.forces import forces_lines
+from tui.sekigahara.panels.hand import hand_lines
+from tui.sekigahara.panels.status import final_score_lines, score_lines, status_line
+from tui.sekigahara.words.sekigahara import SekigaharaWords
+
+STYLES: Final = {
+    "sea": "",
+    "road": "#7a7a7a",
+    "highway": "bold #d7a84a",
+    "used": "bold #d75f5f",
+    "name": "#dedede",
+    "nobody": "#9a9a9a",
+    "tokugawa": "bold #f4f4f4 on #3b4a86",
+    "ishida": "bold #1c1400 on #d8b13c",
+    "tokugawa-control": "bold #93a8ff",
+    "ishida-control": "bold #e8c557",
+    "faces": "italic #b9c6b0",
+    "battle": "bold #ffffff on #9c2f2f",
+}
+
+
+class SekigaharaInterface(GameInterface[State, Answer]):
+    """See `GameInterface`, which documents the methods."""
+
+    def __init__(self, game: Sekigahara, glyphs: Glyphs) -> None:
+        self._game = game
+        self.words = SekigaharaWords()
+        self.board = SekigaharaBoard(glyphs)
+        self.pages = (
+            Page("hand", "Hand", "h", hand_lines),
+            Page("battle", "Battle", "b", lambda view: battle_lines(view, glyphs)),
+            Page("forces", "Forces", "f", forces_lines),
+        )
+        self.styles = STYLES
+        self.stylesheet = Path(__file__).parent / "sekigahara.tcss"
+        self.help = help_text(glyphs)
+
+    def status(self, state: State) -> Line:
+        """See `GameInterface.status`."""
+        return status_line(state)
+
+    def scores(self, view: View[State], names: tuple[str, str]) -> Sequence[Line]:
+        """See `GameInterface.scores`."""
+        return score_lines(view, names)
+
+    def final_score(self, state: State) -> list[Line]:
+        """See `GameInterface.final_score`."""
+        return final_score_lines(state)
+
+    def front(self, state: State) -> str | None:
+        """The battle, while one is fought."""
+        return "battle" if state.combat is not None else None
+
+    def ask(self, view: View[State], question: Any) -> Step:
+        """See `GameInterface.ask`."""
+        return first_step(Player(self._game, self.words, view), question)
+
+    def unasked(self, question: Any) -> Unasked:
+        """The one question with an even default is that of loyalty (8.6.1)."""
+        return NOTHING_TO_CHALLENGE_WITH
+
+    def log(self, beginning: State) -> SekigaharaLog:
+        """See `GameInterface.log`."""
+        return SekigaharaLog(self._game, beginning)

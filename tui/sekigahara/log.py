@@ -1,0 +1,115 @@
+"""The log of a game of Sekigahara: every event, and what came of it, in plain words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Face, Mix, Mixed, View
+from engine.sekigahara import Answer, Sekigahara
+from engine.sekigahara.board import HAND, RECRUITMENT
+from engine.sekigahara.chapters.chapter_6_week import Bid
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.state import State
+from tui.english import counted
+from tui.lines import Line
+from tui.log import GameLog
+from tui.sekigahara.words.chapter_2_victory import victory_lines
+from tui.sekigahara.words.chapter_3_pieces import draw_words, mix_words
+from tui.sekigahara.words.chapter_4_control import control_words
+from tui.sekigahara.words.chapter_6_week import bid_result, turn_lines
+from tui.sekigahara.words.chapter_7_3_marches import march_way
+from tui.sekigahara.words.chapter_7_4_overruns import overrun_words
+from tui.sekigahara.words.chapter_8_1_declaring import combat_lines
+from tui.sekigahara.words.chapter_8_3_impact import impact_words, result_words
+from tui.sekigahara.words.chapter_8_6_loyalty import defection_words
+from tui.sekigahara.words.chapter_8_9_sieges import siege_words
+from tui.sekigahara.words.names import SIDES, face_words
+from tui.sekigahara.words.sekigahara import answer_words
+
+
+class SekigaharaLog(GameLog[State, Answer]):
+    """`trail` is the way of the march made last, from its first location."""
+
+    def __init__(self, game: Sekigahara, beginning: State) -> None:
+        super().__init__(game, beginning)
+        self._played: list[Counter[Face]] = [Counter(), Counter()]
+        self._hand: Counter[Face] | None = None
+        self._box: Counter[Face] | None = None
+
+    def tell(self, before: State, event: Event, after: State) -> Iterable[Line]:
+        """See `GameLog.tell`."""
+        self._note_played(before, event, after)
+        self._note_march(before, event)
+        return event_lines(before, event, after)
+
+    def learned(self, view: View[State]) -> list[Line]:
+        """The cards and blocks drawn, which the opponent does not see."""
+        pools = view.state.pools[view.seat]
+        hand = Counter([view.faces[card] for card in pools[HAND]])
+        box = Counter([view.faces[block] for block in pools[RECRUITMENT]])
+        played, self._played[view.seat] = self._played[view.seat], Counter()
+        lines: list[Line] = []
+        if self._hand is not None and self._box is not None:
+            for new, what in ((hand - (self._hand - played), "You draw"), (box - self._box, "Into your box come")):
+                if new:
+                    pieces = counted([face_words(face) for face in sorted(new.elements())])
+                    lines.append([(f"{what}: {pieces}.", "own")])
+        self._hand, self._box = hand, box
+        return lines
+
+    def _note_march(self, before: State, event: Event) -> None:
+        if isinstance(event, Acted):
+            action = event.action
+            self.trail = march_way(before, event.seat, action) if isinstance(action, March) else ()
+
+    def _note_played(self, before: State, event: Event, after: State) -> None:
+        """The cards that have left a hand, all of them shown as they left."""
+        if isinstance(event, Acted | BothActed):
+            for seat in SEATS:
+                gone = set(before.pools[seat][HAND]).difference(after.pools[seat][HAND])
+                self._played[seat].update([event.shown[card] for card in gone if card in event.shown])
+
+
+def event_lines(before: State, event: Event, after: State) -> list[Line]:
+    """What `event` did, in lines that both players may read: they are made of public facts alone."""
+    texts = [
+        *siege_words(before, after),
+        *impact_words(before, after),
+        *defection_words(before, after),
+        *result_words(before, event),
+        *overrun_words(before, event, after),
+        *control_words(before, after),
+    ]
+    return [
+        *_plain(_headline(before, event)),
+        *combat_lines(before, after),
+        *_plain(texts),
+        *victory_lines(before, after),
+        *turn_lines(before, after),
+    ]
+
+
+def _plain(texts: Iterable[str]) -> list[Line]:
+    return [[(text, "plain")] for text in texts]
+
+
+def _headline(before: State, event: Event) -> list[str]:
+    match event:
+        case Acted(seat, action, shown):
+            public = {**before.shown, **shown}
+            return [f"{SIDES[seat]} {answer_words(before, seat, action, public)}."]
+        case BothActed(actions, shown):
+            lines = [f"{SIDES[seat]} {answer_words(before, seat, actions[seat], shown)}." for seat in SEATS]
+            first, second = actions
+            if isinstance(first, Bid) and isinstance(second, Bid):
+                lines.append(bid_result((first, second), shown))
+            return lines
+        case Drawn():
+            draw = before.agenda[-1]
+            assert isinstance(draw, Draw)
+            return draw_words(draw)
+        case Mixed():
+            mix = before.agenda[-1]
+            assert isinstance(mix, Mix)
+            return mix_words(mix)

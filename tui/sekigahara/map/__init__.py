@@ -1,0 +1,1 @@
+"""The map of Sekigahara: where its locations lie, and how it is drawn."""

@@ -1,0 +1,87 @@
+"""The map as the client's board: its spots are the locations."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import ClassVar
+
+from engine.hidden import View
+from engine.sekigahara.board import CAPITAL, LOCATIONS, ROAD_BETWEEN, Location
+from engine.sekigahara.state import State
+from tui.boards import Board, Cell, Layout, Spot
+from tui.glyphs import Glyphs
+from tui.lines import Line
+from tui.sekigahara.map.contents import MapContents, map_contents
+from tui.sekigahara.map.layout import SCALES, layout_at
+from tui.sekigahara.map.painter import GROUND, paint, road_cells
+from tui.sekigahara.map.signs import signs_for
+from tui.sekigahara.panels.location import location_lines
+from tui.sekigahara.words.locations import NAMES
+
+
+class SekigaharaBoard(Board[State]):
+    """The map of Japan."""
+
+    name: ClassVar[str] = "map"
+    key: ClassVar[str] = "m"
+    spot_title: ClassVar[str] = "Place"
+    ground: ClassVar[frozenset[str]] = GROUND
+
+    def __init__(self, glyphs: Glyphs) -> None:
+        self._glyphs = glyphs
+
+    @property
+    def layouts(self) -> Sequence[Layout]:
+        """See `Board.layouts`."""
+        return [layout_at(scale) for scale in SCALES]
+
+    def contents(self, view: View[State]) -> MapContents:
+        """See `Board.contents`."""
+        return map_contents(view)
+
+    def paint(self, layout: Layout, contents: MapContents) -> list[list[Cell]]:
+        """See `Board.paint`."""
+        scale = next(scale for scale in SCALES if scale.name == layout.name)
+        return paint(layout, scale, contents, self._glyphs)
+
+    def way(self, layout: Layout, stops: Sequence[Spot]) -> frozenset[tuple[int, int]]:
+        """See `Board.way`."""
+        roads = road_cells(layout, signs_for(self._glyphs).braille)
+        cells: set[tuple[int, int]] = set()
+        for here, there in itertools.pairwise(stops):
+            cells |= {cell[:2] for cell in roads[ROAD_BETWEEN[here, there]].cells}
+        return frozenset(cells)
+
+    def first_spot(self, view: View[State]) -> Spot:
+        """The own capital."""
+        return next(place for place in LOCATIONS if CAPITAL[place] == view.seat)
+
+    def spot_named(self, beginning: str) -> Spot | None:
+        """See `Board.spot_named`; o stands for ō."""
+        return location_beginning(beginning)
+
+    def spot_name(self, spot: Spot) -> str:
+        """See `Board.spot_name`."""
+        return NAMES[spot]
+
+    def spot_lines(self, view: View[State], spot: Spot) -> list[Line]:
+        """See `Board.spot_lines`."""
+        return location_lines(view, LOCATIONS[spot])
+
+    def spot_summary(self, view: View[State], spot: Spot) -> Sequence[Line]:
+        """The same on one line; without the roads if there is no room for all of them."""
+        line: list[tuple[str, str]] = []
+        wordings: list[Line] = []
+        for number, part in enumerate(self.spot_lines(view, spot)):
+            wordings.insert(0, line)
+            line = [*line, *([("  ", "plain")] if number else []), *part]
+        return [line, wordings[0]]
+
+
+def location_beginning(name: str) -> Location | None:
+    """The location whose name begins with `name`, in upper or lower case, with o for ō. None if there is none."""
+    wanted = name.strip().lower().replace("ō", "o")
+    if not wanted:
+        return None
+    return next((place for place in LOCATIONS if NAMES[place].lower().replace("ō", "o").startswith(wanted)), None)

@@ -1,0 +1,80 @@
+"""What one seat sees of the map, location by location: all that the map may show.
+
+Built from a list of what the seat may see (RULINGS, "What each side may know"): counts of blocks, faces that are
+public, and the faces of the seat's own blocks. The opponent's hidden faces are not even asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.hidden import SEATS, Seat, View
+from engine.sekigahara.board import CASTLE, LOCATIONS, RESOURCE, Location
+from engine.sekigahara.chapters.chapter_4_control import besieged, has_units
+from engine.sekigahara.state import State
+from tui.sekigahara.words.names import block_code
+
+
+@dataclass(frozen=True, slots=True)
+class LocationContents:
+    """A location as one seat sees it.
+
+    `blocks` counts the blocks of each side; `faces` holds the codes of those whose faces the seat sees, hidden ones
+    left out; `units` says which sides have blocks or a disk here; `control` is who holds the castle or the resource,
+    None where there is neither or nobody has it; `besieged` is the side shut in the castle, if any; `battle` says that
+    the combat in progress is here.
+    """
+
+    blocks: tuple[int, int]
+    faces: tuple[tuple[str, ...], tuple[str, ...]]
+    units: tuple[bool, bool]
+    control: Seat | None
+    disk: bool
+    besieged: Seat | None
+    battle: bool
+
+    @property
+    def sides(self) -> tuple[Seat, ...]:
+        """The sides with units here, the one in control first."""
+        present = [seat for seat in SEATS if self.units[seat]]
+        return tuple(sorted(present, key=lambda seat: seat != self.control))
+
+
+@dataclass(frozen=True, slots=True)
+class MapContents:
+    """The whole map as `seat` sees it; `used` holds the roads used in this movement phase, as bits."""
+
+    seat: Seat
+    locations: tuple[LocationContents, ...]
+    used: int
+
+
+def map_contents(view: View[State]) -> MapContents:
+    """The map as the view's seat sees it."""
+    movement = view.state.movement
+    locations = tuple([_location_contents(view, location) for location in LOCATIONS])
+    return MapContents(view.seat, locations, movement.roads if movement is not None else 0)
+
+
+def _location_contents(view: View[State], location: Location) -> LocationContents:
+    state = view.state
+    codes = []
+    for side in SEATS:
+        known = view.faces if side == view.seat else state.shown
+        blocks = state.pools[side][location]
+        codes.append(tuple(sorted([block_code(known[block]) for block in blocks if block in known])))
+    control = None
+    if CASTLE[location] is not None:
+        control = state.holder[location]
+    elif RESOURCE[location]:
+        control = state.owner[location]
+    first, second = state.pools[0][location], state.pools[1][location]
+    return LocationContents(
+        blocks=(len(first), len(second)),
+        faces=(codes[0], codes[1]),
+        units=(has_units(state, SEATS[0], location), has_units(state, SEATS[1], location)),
+        control=control,
+        disk=location in state.disks,
+        besieged=next((side for side in SEATS if besieged(state, side, location)), None),
+        battle=state.combat is not None and state.combat.location == location,
+    )

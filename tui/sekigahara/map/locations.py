@@ -1,0 +1,27 @@
+"""Where the locations lie on the printed map: read once from `locations.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any, Final
+
+from engine.sekigahara.board import LOCATION_KEYS
+
+
+@dataclass(frozen=True, slots=True)
+class OnMap:
+    """A location for the eye. `x` and `y` are thousandths of the printed map's width; `code` has three letters."""
+
+    code: str
+    x: int
+    y: int
+
+
+_DATA: Final[dict[str, Any]] = tomllib.loads(
+    files("tui.sekigahara.map").joinpath("locations.toml").read_text(encoding="utf-8")
+)
+
+ON_MAP: Final[tuple[OnMap, ...]] = tuple(OnMap(**_DATA[key]) for key in LOCATION_KEYS)
+"""By the location's number."""

@@ -1,0 +1,61 @@
+"""The signs of the map: one set of Unicode signs, all one column wide, and one of ASCII alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tui.glyphs import Glyphs
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """A set of signs. Nothing on the map is told by colour alone: sides differ by letter and by bracket.
+
+    `plain`: location without anything; `castle`, `resource`, `capital`: locations that have one; `disk`: a disk stands
+    here; `besieged`: blocks shut in a castle; `braille`: roads are drawn with Braille dots, else with `road` and
+    `highway`; `used_road`: on a road that was used.
+    """
+
+    plain: str
+    castle: str
+    resource: str
+    capital: str
+    disk: str
+    besieged: str
+    braille: bool
+    road: str
+    highway: str
+    used_road: str
+
+
+_UNICODE: Final = Signs(
+    plain="○",
+    castle="■",
+    resource="◆",
+    capital="★",
+    disk="●",
+    besieged="!",
+    braille=True,
+    road="·",
+    highway="=",
+    used_road="x",
+)
+
+_ASCII: Final = Signs(
+    plain="o",
+    castle="#",
+    resource="$",
+    capital="*",
+    disk="+",
+    besieged="!",
+    braille=False,
+    road=".",
+    highway="=",
+    used_road="x",
+)
+
+
+def signs_for(glyphs: Glyphs) -> Signs:
+    """The map's signs that go with the client's."""
+    return _ASCII if glyphs.ascii else _UNICODE

@@ -1,0 +1,1 @@
+"""What the panels beside the map tell."""

@@ -1,0 +1,98 @@
+"""The page of the combat in progress: impact, who leads, what has been deployed and played."""
+
+from __future__ import annotations
+
+from engine.hidden import Seat, View, other
+from engine.sekigahara.board import HAND, PLAYED
+from engine.sekigahara.chapters.chapter_8_2_deployment import undeployed
+from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
+from engine.sekigahara.components import SIDES as STYLES
+from engine.sekigahara.forecasts import combat_forecast
+from engine.sekigahara.state import Combat, State
+from tui.english import counted
+from tui.glyphs import Glyphs
+from tui.lines import Line
+from tui.sekigahara.words.chapter_8_7_losses import losses_forecast
+from tui.sekigahara.words.chapter_8_9_sieges import siege_forecast
+from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import SIDES, block_words, pieces_words, side_tag
+
+_TRACK = 28
+"""Columns of the impact track."""
+
+
+def battle_lines(view: View[State], glyphs: Glyphs) -> list[Line]:
+    """The combat in progress, the own side first."""
+    state, sides = view.state, (view.seat, other(view.seat))
+    combat = state.combat
+    if combat is None:
+        return [[("No combat is being fought.", "dim")]]
+    kind = "Siege" if combat.siege else "Battle"
+    lines: list[Line] = [
+        [(f"{kind} of {NAMES[combat.location]}: ", "heading"), (f"{SIDES[combat.attacker]} attacks", "bold")]
+    ]
+    if combat.holder is not None:
+        lines.append([(f"{SIDES[combat.holder]} held the castle before this battle.", "plain")])
+    lines += [_track_line(combat, side, glyphs) for side in sides]
+    for side in sides:
+        lines += _side_lines(view, combat, side)
+    if combat.pending is not None:
+        blocks = pieces_words(combat.pending.blocks, state.shown)
+        card = pieces_words((combat.pending.card,), state.shown)
+        lines.append([("In question: ", "bad"), (f"{blocks} with {card}", "bold")])
+    if combat.deployed or combat.pending is not None or any(combat.ended):
+        lines.append([(forecast_words(state), "bold")])
+    hand = state.pools[view.seat][HAND]
+    lines.append([("Your hand: ", "dim"), (pieces_words(hand, view.faces) or "no cards", "plain")])
+    return lines
+
+
+def forecast_words(state: State) -> str:
+    """What the combat would cost as the impact stands."""
+    forecast = combat_forecast(state)
+    return siege_forecast(forecast) if forecast.siege else losses_forecast(forecast)
+
+
+def _track_line(combat: Combat, side: Seat, glyphs: Glyphs) -> Line:
+    marks = []
+    if not combat.siege and combat.leading == side:
+        marks.append("leads")
+    if combat.pending is None and combat.initiative == side and not combat.ended[side]:
+        marks.append("has initiative")
+    if combat.ended[side]:
+        marks.append("has ended")
+    impact = combat.impact[side]
+    return [
+        (side_tag(side, f" {impact:>2} "), STYLES[side]),
+        (" " + impact_bar(glyphs, impact, _TRACK), "plain"),
+        (" " + ", ".join(marks), "bold"),
+    ]
+
+
+def _side_lines(view: View[State], combat: Combat, side: Seat) -> list[Line]:
+    state = view.state
+    words = []
+    for block, fights_for in combat.deployed:
+        if fights_for == side:
+            face = state.shown.get(block)
+            defected = block in state.pools[other(side)][combat.location]
+            words.append(("hidden" if face is None else block_words(face)) + (" (defected)" if defected else ""))
+    lines: list[Line] = [[(f"{SIDES[side]} deployed: ", "bold"), (counted(words) or "nothing", "plain")]]
+    played = state.pools[side][PLAYED]
+    if played:
+        lines.append([("  cards played: ", "dim"), (pieces_words(played, state.shown), "plain")])
+    waiting = undeployed(state, side)
+    if waiting:
+        known = view.faces if side == view.seat else state.shown
+        lines.append([(f"  still to deploy ({len(waiting)}): ", "dim"), (pieces_words(waiting, known), "plain")])
+    return lines
+
+
+def impact_bar(glyphs: Glyphs, impact: int, width: int) -> str:
+    """A bar of the impact track: a cell a point, with a notch wherever the next block of the enemy is lost."""
+    full = min(impact, width)
+    cells = [glyphs.bar if point < full else glyphs.bar_left for point in range(width)]
+    for notch in range(IMPACT_PER_LOSS - 1, width, IMPACT_PER_LOSS):
+        if notch >= full:
+            cells[notch] = "|"
+    return "".join(cells) + (">" if impact > width else "")

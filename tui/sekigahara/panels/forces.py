@@ -1,0 +1,56 @@
+"""The page of both sides' forces: how many pieces are where, the own blocks by location, the dead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.hidden import SEATS, Face, Piece, Seat, View, other
+from engine.sekigahara.board import BAG, DEAD, DECK, DISCARD, HAND, LOCATIONS, PLAYED, RECRUITMENT
+from engine.sekigahara.components import SIDES as STYLES
+from engine.sekigahara.state import Pieces, State
+from tui.english import counted
+from tui.lines import Line
+from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import SIDES, block_words, side_tag
+
+
+def forces_lines(view: View[State]) -> list[Line]:
+    """Counts of both sides; faces of the own blocks and of the dead."""
+    state, seat = view.state, view.seat
+    enemy = other(seat)
+    lines: list[Line] = [[("            hand deck disc  map  bag  box dead", "dim")]]
+    lines += [_counts(state, side) for side in (seat, enemy)]
+    lines.append([(f"Your blocks ({SIDES[seat]})", "heading")])
+    for location in LOCATIONS:
+        blocks = state.pools[seat][location]
+        if blocks:
+            tag = (side_tag(seat, str(len(blocks))), STYLES[seat])
+            lines.append([(f"{NAMES[location]} ", "bold"), tag, (" " + _in_words(blocks, view.faces), "plain")])
+    lines.append([(f"Enemy blocks ({SIDES[enemy]})", "heading")])
+    stacks = state.pools[enemy]
+    there = [f"{NAMES[location]} {len(stacks[location])}" for location in LOCATIONS if stacks[location]]
+    lines.append([(", ".join(there) or "none", "plain")])
+    for side in SEATS:
+        dead = state.pools[side][DEAD]
+        if dead:
+            lines.append([(f"{SIDES[side]}'s dead: ", "bold"), (_in_words(dead, state.shown), "plain")])
+    return lines
+
+
+def _counts(state: State, side: Seat) -> Line:
+    pools = state.pools[side]
+    numbers = (
+        len(pools[HAND]),
+        len(pools[DECK]),
+        len(pools[DISCARD]) + len(pools[PLAYED]),
+        sum([len(pools[location]) for location in LOCATIONS]),
+        len(pools[BAG]),
+        len(pools[RECRUITMENT]),
+        len(pools[DEAD]),
+    )
+    row = "".join([f"{number:>5}" for number in numbers])
+    return [(side_tag(side, ""), STYLES[side]), (f" {SIDES[side]:<8}{row[1:]}", "plain")]
+
+
+def _in_words(blocks: Pieces, faces: Mapping[Piece, Face]) -> str:
+    return counted([block_words(face) for face in sorted([faces[block] for block in blocks])])

@@ -1,0 +1,28 @@
+"""The page of the own hand, with the recruitment box and the Mōri box."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.hidden import View
+from engine.sekigahara.board import HAND, MORI_BOX, RECRUITMENT
+from engine.sekigahara.components import ISHIDA
+from engine.sekigahara.state import State
+from tui.lines import Line
+from tui.sekigahara.words.names import card_words, pieces_words
+
+
+def hand_lines(view: View[State]) -> list[Line]:
+    """Equal cards are counted."""
+    state, pools = view.state, view.state.pools[view.seat]
+    lines: list[Line] = []
+    counts = Counter([view.faces[card] for card in pools[HAND]])
+    for face, count in sorted(counts.items()):
+        lines.append([(f"{count} × " if count > 1 else "    ", "dim"), (card_words(face), "plain")])
+    if not counts:
+        lines.append([("no cards", "dim")])
+    box = pools[RECRUITMENT]
+    lines.append([("Recruitment box: ", "bold"), (pieces_words(box, view.faces) if box else "empty", "plain")])
+    if state.pools[ISHIDA][MORI_BOX]:
+        lines.append([("Mōri box: ", "bold"), (pieces_words(state.pools[ISHIDA][MORI_BOX], state.shown), "plain")])
+    return lines

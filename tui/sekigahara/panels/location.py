@@ -1,0 +1,40 @@
+"""The page of one location: what it is, who is there, where its roads lead."""
+
+from __future__ import annotations
+
+from engine.hidden import View, other
+from engine.sekigahara.board import ADJACENT, HIGHWAY, ROAD_BETWEEN, Location
+from engine.sekigahara.chapters.chapter_4_control import besieged
+from engine.sekigahara.components import SIDES as STYLES
+from engine.sekigahara.state import State
+from tui.lines import Line
+from tui.sekigahara.words.chapter_4_control import location_notes
+from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import pieces_words, side_tag
+
+
+def location_lines(view: View[State], location: Location) -> list[Line]:
+    """All about a location; its roads come last."""
+    state, seat = view.state, view.seat
+    notes = [(f"; {note}", "plain") for note in location_notes(state, location)]
+    lines: list[Line] = [[(NAMES[location], "heading"), *notes]]
+    for side in (seat, other(seat)):
+        blocks = state.pools[side][location]
+        if blocks:
+            known = view.faces if side == seat else state.shown
+            line = [(side_tag(side, str(len(blocks))), STYLES[side]), (" " + pieces_words(blocks, known), "plain")]
+            if besieged(state, side, location):
+                line.append((" besieged!", "bad"))
+            lines.append(line)
+    lines.append([("Roads: ", "bold"), (", ".join(_roads(state, location)), "plain")])
+    return lines
+
+
+def _roads(state: State, location: Location) -> list[str]:
+    roads = []
+    for there in ADJACENT[location]:
+        number = ROAD_BETWEEN[location, there]
+        used = state.movement is not None and state.movement.roads >> number & 1
+        notes = [word for word, holds in (("highway", HIGHWAY[number]), ("used", used)) if holds]
+        roads.append(NAMES[there] + (f" ({', '.join(notes)})" if notes else ""))
+    return roads

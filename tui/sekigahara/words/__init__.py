@@ -1,0 +1,1 @@
+"""Sekigahara in plain words."""

@@ -1,0 +1,38 @@
+"""Chapter 2 in words: how the game was won."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from engine.hidden import Face
+from engine.sekigahara.chapters.chapter_2_victory import HideyoriCaptured, LeaderKilled, PointsCounted, Reason
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.pieces import PROTAGONIST
+from engine.sekigahara.state import State
+from tui.lines import Line
+from tui.sekigahara.words.names import side_of
+
+_LEADERS: Final[dict[Face, str]] = {
+    PROTAGONIST[TOKUGAWA]: "Tokugawa Ieyasu",
+    PROTAGONIST[ISHIDA]: "Ishida Mitsunari",
+}
+
+
+def reason_words(reason: Reason) -> str:
+    """Why the game was won (2.1, 2.2)."""
+    match reason:
+        case LeaderKilled(leader):
+            return f"{_LEADERS[leader]} has been killed"
+        case HideyoriCaptured():
+            return "Toyotomi Hideyori has been captured"
+        case PointsCounted(tokugawa, ishida):
+            return f"victory points {max(tokugawa, ishida)} to {min(tokugawa, ishida)}"
+        case _:
+            assert_never(reason)
+
+
+def victory_lines(before: State, after: State) -> list[Line]:
+    """That the game is over."""
+    if after.over is None or before.over is not None:
+        return []
+    return [[(f"{side_of(after.over.winner)} wins: {reason_words(after.over.reason)}", "heading")]]

@@ -1,0 +1,29 @@
+"""Section 7.3 in words: marches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.hidden import Face, Piece, Seat
+from engine.sekigahara.board import LOCATIONS, Location
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.state import State
+from tui.english import plural
+from tui.sekigahara.words.names import pieces_words, way_words
+
+
+def march_way(state: State, seat: Seat, answer: March) -> tuple[Location, ...]:
+    """The way of a march, from where its blocks stand; empty if they stand nowhere."""
+    origin = [place for place in LOCATIONS if answer.blocks and answer.blocks[0] in state.pools[seat][place]]
+    return (origin[0], *answer.stops) if origin else ()
+
+
+def march_words(state: State, seat: Seat, answer: March, faces: Mapping[Piece, Face]) -> str:
+    """7.3, R12, R13."""
+    way = march_way(state, seat, answer)
+    words = f"marches {plural(len(answer.blocks), 'block')} {way_words(way[0], way[1:]) if way else '?'}"
+    if answer.claim:
+        words += ", claiming that a leader is at the origin"
+    if answer.forced is not None:
+        words += f", a forced march for {pieces_words((answer.forced,), faces)}"
+    return words

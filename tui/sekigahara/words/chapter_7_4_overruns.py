@@ -1,0 +1,27 @@
+"""Section 7.4 in words: overruns and their dead."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.hidden import SEATS, Acted, Event
+from engine.sekigahara.board import DEAD
+from engine.sekigahara.chapters.chapter_8_7_losses import Lose
+from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege
+from engine.sekigahara.state import State
+from tui.sekigahara.words.names import SIDES, pieces_words
+
+REVEAL_DUE: Final = "show the blocks that are overrun"
+REVEAL: Final = "shows the overrun blocks"
+
+
+def overrun_words(before: State, event: Event, after: State) -> list[str]:
+    """Blocks that have died without their owner having chosen them for it (7.4.2)."""
+    if isinstance(event, Acted) and isinstance(event.action, Lose | LoseInSiege):
+        return []
+    lines = []
+    for seat in SEATS:
+        dead = after.pools[seat][DEAD][len(before.pools[seat][DEAD]) :]
+        if dead:
+            lines.append(f"{SIDES[seat]}'s blocks are overrun and destroyed: {pieces_words(dead, after.shown)}.")
+    return lines

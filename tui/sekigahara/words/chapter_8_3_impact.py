@@ -1,0 +1,38 @@
+"""Section 8.3 in words: impact, who leads, who has won."""
+
+from __future__ import annotations
+
+from engine.hidden import SEATS, Acted, Event, other
+from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.state import State
+from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import SIDES
+
+
+def impact_words(before: State, after: State) -> list[str]:
+    """The impact, if it has changed."""
+    old, new = before.combat, after.combat
+    if old is None or new is None or new.location != old.location or new.impact == old.impact:
+        return []
+    return ["Impact: " + ", ".join([f"{SIDES[seat]} {new.impact[seat]}" for seat in SEATS]) + "."]
+
+
+def result_words(before: State, event: Event) -> list[str]:
+    """Who has won, told when the last side that could deploy has ended (8.5)."""
+    combat = before.combat
+    if combat is None or not isinstance(event, Acted) or not isinstance(event.action, EndDeployment):
+        return []
+    if combat.siege:
+        return [f"The siege of {NAMES[combat.location]} ends with impact {combat.impact[combat.attacker]}."]
+    if not combat.ended[other(event.seat)]:
+        return []
+    impact = f"{max(combat.impact)} to {min(combat.impact)}"
+    return [f"{SIDES[combat.leading]} wins the battle of {NAMES[combat.location]}, {impact}."]
+
+
+def leading_words(state: State) -> str:
+    """Both sides' impact, and who leads in a battle (8.2.1)."""
+    combat = state.current_combat()
+    words = f"Impact: {SIDES[TOKUGAWA]} {combat.impact[TOKUGAWA]}, {SIDES[ISHIDA]} {combat.impact[ISHIDA]}."
+    return words if combat.siege else f"{words} {SIDES[combat.leading]} leads; a tie is the defender's."

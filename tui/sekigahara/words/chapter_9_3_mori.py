@@ -1,0 +1,14 @@
+"""Section 9.3 in words: the Mōri box."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.hidden import Face, Piece
+from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
+from tui.sekigahara.words.names import card_or_none, pieces_words
+
+
+def call_mori_words(answer: CallMori, faces: Mapping[Piece, Face]) -> str:
+    """9.3."""
+    return f"calls {pieces_words((answer.block,), faces)} to Osaka for {card_or_none(answer.card, faces)}"

@@ -1,0 +1,130 @@
+"""What things are called: sides, daimyo, cards, blocks, pools. Nothing here looks at a state's hidden parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from engine.hidden import Face, Piece, Seat
+from engine.sekigahara.board import POOL_KEYS, Location
+from engine.sekigahara.components import SIDES as SIDE_KEYS
+from engine.sekigahara.components import block_kind, card_kind
+from engine.sekigahara.pieces import IS_CARD
+from tui.english import counted
+from tui.sekigahara.words.locations import NAME_OF, NAMES
+
+SIDES: Final = ("Tokugawa", "Ishida")
+LETTERS: Final = ("T", "I")
+BRACKETS: Final = ("[]", "()")
+"""Blocks of Tokugawa stand in square brackets and those of Ishida in round ones, so that no colour is needed."""
+
+DAIMYO: Final[dict[str, str]] = {
+    "tokugawa": "Tokugawa",
+    "fukushima": "Fukushima",
+    "maeda": "Maeda",
+    "date": "Date",
+    "ii": "Ii",
+    "ishida": "Ishida",
+    "kobayakawa": "Kobayakawa",
+    "mori": "Mōri",
+    "uesugi": "Uesugi",
+    "ukita": "Ukita",
+}
+ARMS: Final = {"gun": "gun", "cavalry": "cavalry"}
+CARDS: Final = {"single": "card", "swords": "swords", "double": "double"}
+DISKS: Final = {"hideyori": "Toyotomi Hideyori", "sanada": "Sanada Masayuki"}
+
+POOLS: Final[dict[str, str]] = {
+    **NAME_OF,
+    "deck": "the draw pile",
+    "hand": "the hand",
+    "discard": "the discard pile",
+    "played": "the cards played",
+    "bag": "the bag",
+    "recruitment": "the recruitment box",
+    "mori_box": "the Mōri box",
+    "dead": "the dead",
+}
+"""What the pools are called, by key."""
+assert set(POOLS) == set(POOL_KEYS)
+
+WORD_OF: Final[dict[str, str]] = {**POOLS, **dict(zip(SIDE_KEYS, SIDES, strict=True))}
+"""What is called how, by the engine's keys, as they stand in the facts of refusals."""
+
+
+def side_of(seat: Seat | None) -> str:
+    """`Tokugawa` or `Ishida`; `nobody` for None."""
+    return "nobody" if seat is None else SIDES[seat]
+
+
+def side_tag(seat: Seat, inside: str) -> str:
+    """What belongs to a side, in the brackets of that side: `[T5]`, `(I3)`."""
+    left, right = BRACKETS[seat]
+    return f"{left}{LETTERS[seat]}{inside}{right}"
+
+
+def daimyo_code(daimyo: str) -> str:
+    """The two letters that stand for a daimyo where there is little room: `Fu`."""
+    return DAIMYO[daimyo].replace("ō", "o")[:2]
+
+
+def card_words(face: Face) -> str:
+    """A card: `Date swords, bid 4`."""
+    return f"{card_name(face)}, bid {card_kind(face).bid}"
+
+
+def card_name(face: Face) -> str:
+    """A card without its bid: `Date swords`."""
+    kind = card_kind(face)
+    return "Loyalty Challenge" if kind.daimyo is None else f"{DAIMYO[kind.daimyo]} {CARDS[kind.kind]}"
+
+
+def block_words(face: Face) -> str:
+    """A block: `Maeda 2`, `Maeda 1 gun`, `Maeda leader`."""
+    kind = block_kind(face)
+    if kind.leader:
+        return f"{DAIMYO[kind.daimyo]} leader"
+    return f"{DAIMYO[kind.daimyo]} {kind.mon}" + (f" {ARMS[kind.arm]}" if kind.arm else "")
+
+
+def block_code(face: Face) -> str:
+    """A block in three or four columns: daimyo, mon, then `g`un, `c`avalry or `L`eader: `Ma2`, `Ma1g`."""
+    kind = block_kind(face)
+    return f"{daimyo_code(kind.daimyo)}{kind.mon}" + ("L" if kind.leader else (kind.arm or "")[:1])
+
+
+def face_words(face: Face) -> str:
+    """A card's or a block's face in words."""
+    return card_name(face) if IS_CARD[face] else block_words(face)
+
+
+def pieces_words(pieces: Iterable[Piece], faces: Mapping[Piece, Face]) -> str:
+    """Pieces by their faces where `faces` has them: `2 × Date 2`, `3 unknown`."""
+    known: list[str] = []
+    unknown = 0
+    for piece in pieces:
+        face = faces.get(piece)
+        if face is None:
+            unknown += 1
+        else:
+            known.append(face_words(face))
+    words = [counted(sorted(known))] if known else []
+    if unknown:
+        words.append(f"{unknown} unknown" if known else f"{unknown} hidden")
+    return ", ".join(words)
+
+
+def card_or_none(card: Piece | None, faces: Mapping[Piece, Face]) -> str:
+    """A card by its face, `no card` for None."""
+    return "no card" if card is None else pieces_words((card,), faces)
+
+
+def which(pieces: Sequence[Piece], faces: Mapping[Piece, Face]) -> str:
+    """Pieces in brackets after their number, if all their faces are known: ` (Date swords)`; else nothing."""
+    known = pieces and all(piece in faces for piece in pieces)
+    return f" ({pieces_words(pieces, faces)})" if known else ""
+
+
+def way_words(origin: Location, stops: Sequence[Location]) -> str:
+    """A march: `Osaka → Kyoto → Sawayama`."""
+    return " → ".join([NAMES[location] for location in (origin, *stops)])

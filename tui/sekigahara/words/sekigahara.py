@@ -1,0 +1,148 @@
+"""Which words belong to which question and which answer: a chapter's words are in its own module."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, assert_never
+
+from engine.hidden import Face, IllegalAction, Piece, Seat, View
+from engine.sekigahara import Answer, Question
+from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue, ChooseFirst, Discard, DiscardsDue, FirstPlayerDue
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay, PaymentDue
+from engine.sekigahara.chapters.chapter_7_2_muster import Muster
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal, RevealDue
+from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue, Declare
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeploymentDue, EndDeployment
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue, LoyaltyProofDue, ProveLoyalty
+from engine.sekigahara.chapters.chapter_8_7_losses import Lose, LossesDue
+from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat, RetreatDue
+from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue, FightInside, LoseInSiege, SiegeLossesDue
+from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
+from engine.sekigahara.state import State
+from tui.games import GameWords
+from tui.sekigahara.words import (
+    chapter_2_victory,
+    chapter_6_week,
+    chapter_7_1_movement,
+    chapter_7_2_muster,
+    chapter_7_3_marches,
+    chapter_7_4_overruns,
+    chapter_8_1_declaring,
+    chapter_8_2_deployment,
+    chapter_8_6_loyalty,
+    chapter_8_7_losses,
+    chapter_8_8_retreats,
+    chapter_8_9_sieges,
+    chapter_9_3_mori,
+)
+from tui.sekigahara.words.names import SIDES
+from tui.sekigahara.words.refusals import refusal_words
+
+
+class SekigaharaWords(GameWords[State, Answer]):
+    """See `GameWords`, which documents the methods."""
+
+    title = "Sekigahara"
+
+    def side(self, seat: Seat) -> str:
+        """`Tokugawa` or `Ishida`."""
+        return SIDES[seat]
+
+    def stage(self, state: State) -> str:
+        """`week 3`."""
+        return f"week {state.week}" if state.week else "setup"
+
+    def task(self, question: Any) -> str:
+        """See `GameWords.task`."""
+        return question_words(question)
+
+    def action(self, view: View[State], action: Answer) -> str:
+        """See `GameWords.action`."""
+        return answer_words(view.state, view.seat, action, view.faces)
+
+    def refusal(self, problem: IllegalAction) -> str:
+        """See `GameWords.refusal`."""
+        return refusal_words(problem)
+
+    def reason(self, reason: Any) -> str:
+        """See `GameWords.reason`."""
+        return chapter_2_victory.reason_words(reason)
+
+
+def question_words(question: Question) -> str:
+    """What a question asks for, after "to"."""
+    match question:
+        case DiscardsDue():
+            return chapter_6_week.DISCARDS_DUE
+        case BidsDue():
+            return chapter_6_week.BIDS_DUE
+        case FirstPlayerDue():
+            return chapter_6_week.FIRST_PLAYER_DUE
+        case PaymentDue():
+            return chapter_7_1_movement.PAYMENT_DUE
+        case MovementDue():
+            return chapter_7_1_movement.MOVEMENT_DUE
+        case RevealDue():
+            return chapter_7_4_overruns.REVEAL_DUE
+        case DeclarationDue():
+            return chapter_8_1_declaring.DECLARATION_DUE
+        case CastleChoiceDue():
+            return chapter_8_9_sieges.CASTLE_CHOICE_DUE
+        case DeploymentDue():
+            return chapter_8_2_deployment.DEPLOYMENT_DUE
+        case ChallengeDue():
+            return chapter_8_6_loyalty.CHALLENGE_DUE
+        case LoyaltyProofDue():
+            return chapter_8_6_loyalty.LOYALTY_PROOF_DUE
+        case LossesDue():
+            return chapter_8_7_losses.LOSSES_DUE
+        case SiegeLossesDue():
+            return chapter_8_9_sieges.SIEGE_LOSSES_DUE
+        case RetreatDue():
+            return chapter_8_8_retreats.RETREAT_DUE
+        case _:
+            assert_never(question)
+
+
+def answer_words(state: State, seat: Seat, answer: Answer, faces: Mapping[Piece, Face]) -> str:
+    """`answer` of `seat` in words that begin with a verb; what `faces` does not show is called hidden."""
+    match answer:
+        case Discard():
+            return chapter_6_week.discard_words(answer, faces)
+        case Bid():
+            return chapter_6_week.bid_words(answer, faces)
+        case ChooseFirst():
+            return chapter_6_week.choose_first_words(seat, answer)
+        case Pay():
+            return chapter_7_1_movement.pay_words(answer, faces)
+        case EndMovement():
+            return chapter_7_1_movement.END_MOVEMENT
+        case March():
+            return chapter_7_3_marches.march_words(state, seat, answer, faces)
+        case Muster():
+            return chapter_7_2_muster.muster_words(answer, faces)
+        case CallMori():
+            return chapter_9_3_mori.call_mori_words(answer, faces)
+        case Reveal():
+            return chapter_7_4_overruns.REVEAL
+        case Declare():
+            return chapter_8_1_declaring.declare_words(answer)
+        case FightInside():
+            return chapter_8_9_sieges.fight_inside_words(answer)
+        case EndDeployment():
+            return chapter_8_2_deployment.END_DEPLOYMENT
+        case Deploy():
+            return chapter_8_2_deployment.deploy_words(answer, faces)
+        case Challenge():
+            return chapter_8_6_loyalty.challenge_words(answer)
+        case ProveLoyalty():
+            return chapter_8_6_loyalty.prove_loyalty_words(answer, faces)
+        case Lose():
+            return chapter_8_7_losses.lose_words(answer, faces)
+        case LoseInSiege():
+            return chapter_8_9_sieges.lose_in_siege_words(answer, faces)
+        case Retreat():
+            return chapter_8_8_retreats.retreat_words(state, seat, answer)
+        case _:
+            assert_never(answer)

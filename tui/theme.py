@@ -1,0 +1,61 @@
+"""How the client looks: its signs, and the colours behind the names of styles.
+
+What a colour says, a letter, a sign or a bracket says as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from rich.style import Style
+from textual.content import Content
+
+from tui.glyphs import UNICODE, Glyphs
+from tui.lines import Line
+
+STYLES: Final[Mapping[str, str]] = {
+    "plain": "",
+    "bold": "bold",
+    "dim": "dim",
+    "heading": "bold",
+    "good": "bold #7fd07f",
+    "bad": "bold #f08080",
+    "key": "bold #e8c557",
+    "chat": "#8fd3ff",
+    "own": "#a8d8a0",
+    "target": "bold underline",
+    "path": "bold #7fff7f",
+    "cursor": "bold reverse",
+}
+"""The styles that every game has. `own`: what only this player learns; `target`: laid over a spot that may be picked;
+`path`: over a way that is pointed at; `cursor`: over the spot of the cursor."""
+
+
+class Theme:
+    """The signs and styles that a game is drawn with."""
+
+    def __init__(self, glyphs: Glyphs = UNICODE, styles: Mapping[str, str] | None = None) -> None:
+        """`styles`: the game's own, beside those that every game has."""
+        self.glyphs = glyphs
+        self._styles = {name: Style.parse(style) for name, style in {**STYLES, **(styles or {})}.items()}
+
+    def text(self, text: str) -> str:
+        """`text` in the signs in use."""
+        return self.glyphs.text(text)
+
+    def style(self, name: str) -> Style:
+        """The style called `name`. Raises KeyError if there is none."""
+        return self._styles[name]
+
+    def content(self, lines: Iterable[Line]) -> Content:
+        """`lines` for Textual's own widgets."""
+        parts: list[tuple[str, str]] = []
+        for number, line in enumerate(lines):
+            parts += [("\n", "")] if number else []
+            parts += [(self.text(text), self._textual_style(style)) for text, style in line]
+        return Content.assemble(*parts)
+
+    def _textual_style(self, name: str) -> str:
+        style = str(self._styles[name])
+        return "" if style == "none" else style

@@ -1,0 +1,57 @@
+"""The log: what has happened in the game, what the player has learned, and what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tui.lines import Line, plain_text
+from tui.log import GameLog
+from tui.ports import ChatLine, Situation
+from tui.theme import Theme
+from tui.widgets.text_view import TextView
+
+
+class LogView(TextView):
+    """Follows the game and the chat. `latest` is the last thing that happened between the two players."""
+
+    def __init__(self, log: GameLog[Any, Any], theme: Theme, *, connected: bool, id: str | None = None) -> None:  # noqa: A002
+        """`connected`: whether the opponent is there to begin with."""
+        super().__init__("Log", theme, follow=True, id=id)
+        self.log_of_game = log
+        self.latest = ""
+        self._connected = connected
+        self._chats = 0
+
+    def follow(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> None:
+        """Add what is new."""
+        new = self.log_of_game.follow(situation.events)
+        if new:
+            self.append(new)
+            self.latest = plain_text(new[-1])
+        self._tell_chats(situation, chats)
+        self._tell_connection(situation)
+        if situation.view is not None:
+            self.append(self.log_of_game.learned(situation.view))
+
+    def note(self, text: str, style: str = "own") -> None:
+        """Add a line that this program has to say."""
+        self.append([[(text, style)]])
+
+    def _tell_chats(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> None:
+        for chat in chats[self._chats :]:
+            name = situation.own_name if chat.own else situation.opponent_name
+            self.latest = f"{name}: {chat.text}"
+            self.note(self.latest, "chat")
+            if not chat.own:
+                self.notify(self.theme_in_use.text(self.latest), markup=False)
+        self._chats = len(chats)
+
+    def _tell_connection(self, situation: Situation[Any, Any]) -> None:
+        """The opponent comes and goes: said where it is seen, and kept in the log."""
+        if situation.view is None or situation.connected == self._connected:
+            return
+        self._connected = situation.connected
+        lines: Line = [(situation.connection, "good" if situation.connected else "bad")]
+        self.append([lines])
+        self.notify(self.theme_in_use.text(situation.connection), markup=False)

@@ -1,0 +1,97 @@
+"""Lines of styled text that wrap to the width of their panel and scroll: the log, and what the side panels tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.text import Text
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from tui.lines import Line, plain_text
+from tui.theme import Theme
+
+_INDENT = "  "
+
+
+class TextView(ScrollView, can_focus=False):
+    """Shows lines of text. With `follow` it stays at the end when lines are added, as a log does."""
+
+    def __init__(self, title: str, theme: Theme, *, follow: bool = False, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.border_title = theme.text(title)
+        self.theme_in_use = theme
+        self._follow = follow
+        self._lines: list[Line] = []
+        self._strips: list[Strip] = []
+        self._width = 0
+
+    @property
+    def lines(self) -> list[str]:
+        """The text that is shown, unwrapped."""
+        return [plain_text(line) for line in self._lines]
+
+    def show(self, lines: Iterable[Line]) -> None:
+        """Show these lines instead of those before."""
+        lines = list(lines)
+        if lines != self._lines:
+            self._lines = lines
+            self._wrap()
+
+    def append(self, lines: Iterable[Line]) -> None:
+        """Add lines at the end."""
+        new = list(lines)
+        if not new:
+            return
+        self._lines += new
+        if self._width:
+            self._strips += self._wrapped(new)
+            self._settle()
+
+    def render_line(self, y: int) -> Strip:
+        """See `ScrollView.render_line`."""
+        row = y + int(self.scroll_y)
+        width = self.size.width
+        if row >= len(self._strips):
+            return Strip.blank(width, self.rich_style)
+        return self._strips[row].crop_extend(0, width, self.rich_style).apply_style(self.rich_style)
+
+    def on_resize(self) -> None:
+        """Wrap anew if the width has changed."""
+        if self.size.width != self._width:
+            self._wrap()
+        elif self._follow:
+            self.call_after_refresh(self.scroll_end, animate=False)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many rows as the wrapped lines take, for panels of automatic height."""
+        return max(1, sum(len(self._wrap_line(line, width)) for line in self._lines))
+
+    def _wrap(self) -> None:
+        self._width = self.size.width
+        self._strips = self._wrapped(self._lines) if self._width else []
+        self._settle()
+
+    def _settle(self) -> None:
+        self.virtual_size = Size(self._width, len(self._strips))
+        self.refresh(layout=self.styles.height is not None and self.styles.height.is_auto)
+        if self._follow:
+            self.call_after_refresh(self.scroll_end, animate=False)
+
+    def _wrapped(self, lines: Iterable[Line]) -> list[Strip]:
+        console = self.app.console
+        return [Strip(text.render(console)) for line in lines for text in self._wrap_line(line, self._width)]
+
+    def _wrap_line(self, line: Line, width: int) -> list[Text]:
+        text = Text(end="")
+        for piece, style in line:
+            text.append(self.theme_in_use.text(piece), self.theme_in_use.style(style))
+        if text.cell_len <= width or width < 8:
+            return [text]
+        first, *rest = text.wrap(self.app.console, width - len(_INDENT))
+        wrapped = [first, *(Text(_INDENT, end="").append_text(part) for part in rest)]
+        for part in wrapped:
+            part.rstrip()
+            part.end = ""
+        return wrapped
