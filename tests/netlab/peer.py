@@ -20,7 +20,6 @@ from typing import Any
 import msgspec
 import trio
 
-from p2p.certificate import make_certificate, read_certificate
 from p2p.reach.addresses import Place
 from p2p.reach.hosting import Hosting
 from p2p.reach.invitation import parse_invitation
@@ -28,6 +27,7 @@ from p2p.reach.joining import Joining
 from p2p.reach.plan import Plan, Tools
 from p2p.reach.race import NoWay
 from p2p.reach.ways import WayReport
+from p2p.wire.certificate import make_certificate, read_certificate
 from tests.netlab.homes import Homes
 from tests.p2p.reach.pinned import SECRET, Host, pinned
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import trio
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
-from p2p.certificate import Certificate, make_certificate
-from p2p.channel import Channel
 from p2p.door import Door
+
 from p2p.errors import ConnectionLost, RefusedError
-from p2p.handshake import prove_to_host
 from p2p.reach.ways import Reason, WayFailed
-from p2p.tls import connect_pinned, host_context
+from p2p.wire.certificate import Certificate, make_certificate
+from p2p.wire.channel import Channel
+from p2p.wire.handshake import prove_to_host
+from p2p.wire.tls import connect_pinned, host_context
 
 SECRET = b"one-time secret!"
 

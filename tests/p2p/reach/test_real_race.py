@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 import trio
 
-from p2p.certificate import make_certificate
 from p2p.reach.addresses import Place
 from p2p.reach.candidates import direct_attempts
 from p2p.reach.race import race
 from p2p.reach.streams import listen_shared
 from p2p.reach.ways import Reason, WayReport
+from p2p.wire.certificate import make_certificate
 from tests.p2p.reach.pinned import Host, pinned
 
 
