@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.hidden import SEATS, Acted, Event, other
 from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
-from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import State
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES
@@ -29,10 +28,3 @@ def result_words(before: State, event: Event) -> list[str]:
         return []
     impact = f"{max(combat.impact)} to {min(combat.impact)}"
     return [f"{SIDES[combat.leading]} wins the battle of {NAMES[combat.location]}, {impact}."]
-
-
-def leading_words(state: State) -> str:
-    """Both sides' impact, and who leads in a battle (8.2.1)."""
-    combat = state.current_combat()
-    words = f"Impact: {SIDES[TOKUGAWA]} {combat.impact[TOKUGAWA]}, {SIDES[ISHIDA]} {combat.impact[ISHIDA]}."
-    return words if combat.siege else f"{words} {SIDES[combat.leading]} leads; a tie is the defender's."
