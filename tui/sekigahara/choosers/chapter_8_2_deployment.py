@@ -14,6 +14,7 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import (
 )
 from engine.sekigahara.forecasts import DeploymentForecast, deployment_forecast
 from engine.sekigahara.pieces import ANY_CARD, IS_LEADER
+from engine.sekigahara.rules import Sekigahara
 from tui.dialogue import Menu, MenuItem, Step
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.locations import NAMES
@@ -22,7 +23,9 @@ from tui.sekigahara.words.names import SIDES, card_words, pieces_words
 
 def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step:
     """Blocks with the cards that deploy them, the strongest first; or to end (8.2 to 8.5, R20 to R22)."""
-    forecasts = [(option, deployment_forecast(player.view, option)) for option in player.options(Deploy)]
+    game = player.game
+    assert isinstance(game, Sekigahara)
+    forecasts = [(option, deployment_forecast(player.view, option, game)) for option in player.options(Deploy)]
     # The order is a matter of reading: nothing is left out.
     forecasts.sort(key=lambda pair: -pair[1].added)
     items = [_item(player, question, option, forecast) for option, forecast in forecasts]
