@@ -181,6 +181,13 @@ class RuleGame(ABC, Generic[S]):
         self.answers: frozenset[type] = frozenset(
             [rule.answer for rule in rules if isinstance(rule, DecisionRule | SealedRule)]
         )
+        self._claiming: frozenset[type] = frozenset(
+            [
+                rule.answer
+                for rule in rules
+                if isinstance(rule, DecisionRule) and type(rule).claims is not DecisionRule.claims
+            ]
+        )
         tasks = (*self._steps, *self._answers, *self._sealed)
         self.tasks: Forms[Any] = Forms(tasks, "task")
         self._actions: Forms[Any] = Forms(sorted(self.answers, key=lambda answer: answer.form.name), "an action")
@@ -264,7 +271,9 @@ class RuleGame(ABC, Generic[S]):
         return self.decision_rule(task, action).to_show(state, task, action)
 
     def claims(self, state: S, seat: Seat, action: Any) -> tuple[Claim, ...]:
-        """See `engine.hidden.Game.claims`."""
+        """See `engine.hidden.Game.claims`. What answers nothing that is asked claims nothing either."""
+        if type(action) not in self._claiming:
+            return ()
         task = self._asked(state, seat)
         if isinstance(task, SealedQuestion):
             return ()

@@ -7,6 +7,7 @@ stands in `Question` and `Answer`, for whoever must deal with all of them (`typi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final, TypeAlias
 
 from engine.hidden import Face, Piece, Pool, Seat
@@ -137,6 +138,11 @@ class Sekigahara(RuleGame[State]):
 
     def start(self) -> State:
         """See `Game.start`."""
+        return self._beginning.copy()
+
+    @cached_property
+    def _beginning(self) -> State:
+        """The same for every game: chance comes later."""
         state = open_box()
         self.advance(state)
         return state
