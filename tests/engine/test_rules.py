@@ -316,11 +316,13 @@ def test_a_false_claim_is_refused_to_who_makes_it() -> None:
 
 
 def test_nothing_is_shown_or_claimed_out_of_turn() -> None:
-    for ask in (GAME.to_show, GAME.claims):
+    for state, seat in ((turn(), SOUTH), (GAME.start(), NORTH)):
         with pytest.raises(IllegalAction):
-            ask(turn(), SOUTH, Say())
+            GAME.to_show(state, seat, Say())
+        # What rests on no claim in its turn rests on none out of it; the check refuses it.
+        assert GAME.claims(state, seat, Say()) == ()
         with pytest.raises(IllegalAction):
-            ask(GAME.start(), NORTH, Say())
+            GAME.check(state, seat, Say(), {})
 
 
 # -- mixes and draws
