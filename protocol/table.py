@@ -126,7 +126,7 @@ class Table(Follower[State, Action]):
         if self.asked() is None:
             raise IllegalAction("table", "There is nothing for you to decide now")
         state, seat = self._common.progress.state, require(self.seat)
-        # A false claim is refused here: the audit would find it (THREATS 15).
+        # A false claim is refused here: nobody could prove it (THREATS 15).
         shown = faces_shown(self.game, state, seat, action, self._known_faces())
         self.game.check(state, seat, action, shown)
 

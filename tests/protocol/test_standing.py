@@ -142,7 +142,7 @@ def test_what_is_withheld_after_the_end_is_said_and_changes_nothing(role: Role) 
 
 @pytest.mark.parametrize("role", Role)
 def test_a_cheat_that_the_audit_finds_voids_the_win(role: Role) -> None:
-    pair, cheater = play_against(Cheat.SWAP_A_CARD_AT_A_MIX, role)
+    pair, cheater = play_against(Cheat.STACK_THE_DECK, role)
     found = worth(ToyGame(copies=1, rounds=8), pair.host.entries)
     seat = Seat(cheater.seat or 0)
     assert found.result == Cheated((seat,), pair.host.outcome)

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from engine.hidden import SEATS, Decision, IllegalAction, Piece, Seat
-from engine.open_table import OpenTable
 from protocol.audit import audit
 from protocol.chain import Head
 from protocol.entries.action import ACTION
@@ -23,7 +22,7 @@ from protocol.seeds import Secrets
 from protocol.table import Received, Table
 from protocol.transcript import read_entry, write_entry
 from tests.protocol.pair import Disk, Pair, fixed_secrets, owned, play, seen
-from tests.protocol.seed_chance import SeedChance
+from tests.protocol.seed_chance import open_table_of
 from tests.toy_game import HAND, HIGH, Bid, BidQuestion, Boast, Move, Pass, Play, Position, ToyGame, TurnQuestion
 
 SEEDS = range(6)
@@ -89,11 +88,11 @@ def test_two_tables_play_the_game_that_an_open_table_plays(seed: int) -> None:
 
     assert pair.host.game_id is not None
     by_seat = sorted(pair.tables, key=lambda table: table.seat or 0)
-    seeds = tuple(table._private.secrets.seed for table in by_seat)
+    one, two = [table._private.secrets for table in by_seat]
     open_states: list[bytes] = []
     recording = _Recording(copies=2, rounds=6)
     recording.states = open_states
-    open_table: OpenTable[Position, Move] = OpenTable(recording, SeedChance(pair.host.game_id, (seeds[0], seeds[1])))
+    open_table = open_table_of(recording, pair.host.game_id, (one, two))
     for appended in pair.host.events:
         entry = read_entry(pair.host.entries[appended.number])
         if appended.kind in (ACTION, OPEN):
