@@ -23,7 +23,7 @@ class CommonKnowledge(Generic[State, Action]):
     `sealings` are those of the pieces in play that were ever mixed, each that of its last mix, also when the piece has
     been shown since; `used` holds every commitment and point that was ever made, since none may come again. With
     `in_place` states are not copied: for an audit, which has no use for a game after an entry that was refused. While
-    `trusting`, proofs are not checked: for what the same player has checked before (`protocol.mark`).
+    `trusting`, neither signatures nor proofs are checked: this player has done so before (`protocol.mark`).
     """
 
     def __init__(self, game: Game[State, Action], *, in_place: bool = False) -> None:

@@ -494,7 +494,7 @@ def test_an_old_save_catches_up_with_its_own_lost_entries() -> None:
 
 @BOTH_ROLES
 def test_who_never_opens_its_seed_is_named(role: Role) -> None:
-    """THREATS 20: the rest is audited as far as it goes."""
+    """THREATS 20: all is proven; the other's seed serves to check the other a second time."""
     pair = finished(1)
     entries = pair.host.entries
     kept = [raw for raw in entries if read_entry(raw).kind is not VERDICT]
@@ -504,8 +504,10 @@ def test_who_never_opens_its_seed_is_named(role: Role) -> None:
     assert role in report.unopened
     assert not report.violations
     assert not report.clean
+    assert report.faultless
+    assert report.proven == len(kept) - 1
     assert report.outcome is not None
-    assert any(line.startswith(f"Unaudited, by the {role.name.lower()}") for line in report.lines())
+    assert any(line.startswith(f"Not checked a second time, by the {role.word}") for line in report.lines())
 
 
 def test_with_one_seed_open_its_owner_is_still_audited() -> None:

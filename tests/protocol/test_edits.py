@@ -109,6 +109,7 @@ def edits(draw: st.DrawFn) -> Edit:
     return edit
 
 
+@pytest.mark.usefixtures("proofs_once")
 @pytest.mark.parametrize("record", [cheated, fair])
 @settings(max_examples=150, deadline=None)
 @given(done=st.lists(edits(), min_size=1, max_size=4))
