@@ -1,9 +1,10 @@
 """The audit: what anybody can check from the record of a game alone, with no secrets but the seeds opened in it.
 
 First the record is replayed: every entry is judged again as it was during play (signature, chain, phase, rules,
-openings, state digest). Then, with the seeds that were opened in it, every entry is looked at a second time: each coin,
-mix, draw and nonce must be what its author's seed gives, each mix must keep the pieces it began with, and each claim
-about hidden faces must be true (THREATS 1, 3, 4, 15).
+openings, proofs, state digest). That needs no seed: a game that broke off is proven to its last entry (THREATS 1, 3, 4,
+15, 20). Then, with the seeds that were opened in it, every entry is looked at a second time, on other ground: proofs
+rest on discrete logarithms, this on hashes alone. Each coin, mix and nonce must be what its author's seed gives, each
+mix must keep the pieces it began with, and each claim about hidden faces must be true.
 
 Whoever holds the file can cut it, and can damage or exchange what lies in it. An entry that its author did not sign
 for its place is therefore `Damage`, of which nobody is accused; a `Finding` is about what its author has signed

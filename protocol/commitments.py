@@ -57,7 +57,13 @@ def state_digest(canonical_state: bytes) -> bytes:
 
 
 def game_identity(
-    rules: bytes, public_keys: tuple[bytes, bytes], seed_commitments: tuple[bytes, bytes], version: int = VERSION
+    rules: bytes,
+    public_keys: tuple[bytes, bytes],
+    seed_commitments: tuple[bytes, bytes],
+    draw_chains: tuple[bytes, bytes],
+    version: int = VERSION,
 ) -> bytes:
-    """The game id: what makes each entry, commitment and sub-key one of this game alone. The host's values first."""
-    return sha256(encode((_GAME, version, rules, *public_keys, *seed_commitments))).digest()
+    """The game id: what makes each entry, commitment, proof and sub-key one of this game alone. The host's values
+    first.
+    """
+    return sha256(encode((_GAME, version, rules, *public_keys, *seed_commitments, *draw_chains))).digest()

@@ -13,15 +13,17 @@ from protocol.invariants import require
 from protocol.inventory import Inventory
 from protocol.outcome import outcome_of
 from protocol.phases import TURNS, Phase, author_role, author_seat, phase_of
-from protocol.progress import Effect, Progress
+from protocol.progress import Effect, Progress, Sealing
 from protocol.roles import Role
 
 
 class CommonKnowledge(Generic[State, Action]):
     """The public side of one game, which does not know which of the players we are.
 
-    `commitments` are those to the pieces in play; `used` holds all that were ever made, since none may come again. With
-    `in_place` states are not copied: for an audit, which has no use for a game after an entry that was refused.
+    `sealings` are those of the pieces in play that were ever mixed, each that of its last mix, also when the piece has
+    been shown since; `used` holds every commitment and point that was ever made, since none may come again. With
+    `in_place` states are not copied: for an audit, which has no use for a game after an entry that was refused. While
+    `trusting`, neither signatures nor proofs are checked: this player has done so before (`protocol.mark`).
     """
 
     def __init__(self, game: Game[State, Action], *, in_place: bool = False) -> None:
@@ -30,9 +32,10 @@ class CommonKnowledge(Generic[State, Action]):
         digest = state_digest(game.canonical(state))
         self.progress: Progress[State] = Progress(Phase.HOST_HELLO, state, game.waiting(state), digest)
         self.hashes: list[bytes] = []
-        self.commitments: dict[Piece, bytes] = {}
+        self.sealings: dict[Piece, Sealing] = {}
         self.used: set[bytes] = set()
         self.inventory = Inventory(game, state)
+        self.trusting = False
         self._in_place = in_place
 
     # -- where it stands
@@ -95,7 +98,7 @@ class CommonKnowledge(Generic[State, Action]):
         self.hashes.append(entry_hash)
         for pool in effect.mixed:
             for piece in pool.old:
-                self.commitments.pop(piece, None)
-        self.commitments.update(effect.commitments)
-        self.used.update(effect.commitments.values(), effect.used)
+                self.sealings.pop(piece, None)
+        self.sealings.update(effect.sealings)
+        self.used.update(effect.used)
         self.progress = effect.progress

@@ -9,6 +9,7 @@ from typing import Any, Generic
 from engine.hidden import Action, Decision, Event, Face, Game, Piece, Sealed, Seat, State, View, Waiting, other, view_of
 from protocol.audit import audit
 from protocol.chain import Head
+from protocol.entries.draw import DRAW
 from protocol.entries.kind import EntryKind
 from protocol.entries.mix import follow_mix
 from protocol.errors import GameError, PeerError
@@ -178,6 +179,14 @@ class Follower(Generic[State, Action]):
     def choice_lost(self) -> bool:
         """Whether we have sealed a choice that we no longer know: restore the remembered blob, or resign."""
         return in_play(self.phase) and self._private.choice is None and self._has_chosen()
+
+    @property
+    def chain_exhausted(self) -> bool:
+        """Whether we owe a draw and our chain has no link left: we can only leave. No game should come so far."""
+        common, private = self._common, self._private
+        if common.progress.phase is not Phase.DRAW or common.author is not self.role:
+            return False
+        return DRAW.write(common, private) is None
 
     # -- following
 

@@ -9,6 +9,7 @@ from typing import Any
 from engine.hidden import Face, Piece
 from protocol.errors import LocalError
 from protocol.findings import Finding
+from protocol.proofs.chain import Chain
 from protocol.roles import Role, Side
 from protocol.seeds import Secrets, SeedKeys
 
@@ -42,6 +43,14 @@ class PrivateKnowledge:
     choice: Choice | None = None
     leaving: str | None = None
     _keys: SeedKeys | None = field(default=None, repr=False)
+    _chain: Chain | None = field(default=None, repr=False)
+
+    @property
+    def chain(self) -> Chain:
+        """The player's draw chain."""
+        if self._chain is None:
+            self._chain = Chain(self.secrets.public_key, self.secrets.seed)
+        return self._chain
 
     def keys(self, game_id: bytes) -> SeedKeys:
         """The sub-keys of the player's seed in the game, which must have its id."""

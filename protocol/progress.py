@@ -20,6 +20,23 @@ class Player:
     public_key: bytes
     seed_commitment: bytes
     coin_commitment: bytes
+    draw_chain: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedLink:
+    """How far a player's draw chain is open: the last link shown, and its number. Link 0 is the end, in the hello."""
+
+    number: int
+    link: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Sealing:
+    """What binds the owner of a piece that was mixed to its face: a hash and a point, which one opening opens both."""
+
+    commitment: bytes
+    point: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +50,11 @@ class MixedPool:
 
 @dataclass(frozen=True, slots=True)
 class Progress(Generic[State]):
-    """All that entries change but for commitments. `players` and `coins` are by role, the rest by seat.
+    """All that entries change but for commitments. `players`, `coins` and `links` are by role, the rest by seat.
 
     `digest` is the digest of `state`. `wished_seat` is the one that the host wants, None if it leaves that to chance.
-    `draws` counts the pieces drawn, `mixes` the pools mixed, by owner; `choices` the sealed decisions that are open.
-    `sealed` and `opened` are of the one that the game is at.
+    `mixes` counts the pools mixed, by owner; `choices` the sealed decisions that are open. `sealed` and `opened` are of
+    the one that the game is at.
     """
 
     phase: Phase
@@ -49,7 +66,7 @@ class Progress(Generic[State]):
     host_seat: Seat | None = None
     players: tuple[Player, ...] = ()
     coins: tuple[bytes, ...] = ()
-    draws: tuple[int, int] = (0, 0)
+    links: tuple[OpenedLink, ...] = ()
     mixes: tuple[int, int] = (0, 0)
     choices: int = 0
     sealed: tuple[bytes, ...] = ()
@@ -63,15 +80,14 @@ class Progress(Generic[State]):
 class Effect(Generic[State]):
     """What an entry does: worked out and checked, not yet done. It leads to `progress`.
 
-    `event` is what the game is told. `commitments` are those to pieces, `used` all others that the entry makes.
-    `claims` and `shown` are the author's claims and openings. `pool_size` is how many pieces a draw was made from.
+    `event` is what the game is told. `sealings` are those of the pieces mixed; `used` is all that may not come again.
+    `claims` and `shown` are the author's claims and openings.
     """
 
     progress: Progress[State]
     event: Event | None = None
     mixed: tuple[MixedPool, ...] = ()
-    commitments: Mapping[Piece, bytes] = field(default_factory=dict)
+    sealings: Mapping[Piece, Sealing] = field(default_factory=dict)
     used: tuple[bytes, ...] = ()
     claims: tuple[Claim, ...] = ()
     shown: Mapping[Piece, Face] = field(default_factory=dict)
-    pool_size: int = 0

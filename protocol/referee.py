@@ -14,6 +14,7 @@ from protocol.entries.hello import Hello
 from protocol.entries.kind import EntryKind
 from protocol.errors import PeerError
 from protocol.kinds import BY_NAME
+from protocol.mark import RecordHash, make_mark
 from protocol.phases import LEAVING, TURNS
 from protocol.progress import Effect, Progress
 from protocol.roles import Role
@@ -29,6 +30,7 @@ class Referee(Generic[State, Action]):
     def __init__(self, game: Game[State, Action], *, in_place: bool = False) -> None:
         self.common: CommonKnowledge[State, Action] = CommonKnowledge(game, in_place=in_place)
         self.entries: list[bytes] = []
+        self._hash = RecordHash()
 
     @property
     def progress(self) -> Progress[State]:
@@ -54,7 +56,7 @@ class Referee(Generic[State, Action]):
             problem = f"the entry follows another entry {number - 1} than ours"
             raise common.refused("chain", problem, common.head.hash.hex(), entry.previous.hex())
         key = self.public_key(entry)
-        if key is None or not entry.signed_by(key):
+        if key is None or not (common.trusting or entry.signed_by(key)):
             raise common.refused("signature", f"the entry is not signed by the {entry.role.word}")
 
     def judge(self, entry: Entry) -> Effect[State]:
@@ -95,7 +97,12 @@ class Referee(Generic[State, Action]):
     def append(self, entry: Entry, effect: Effect[State]) -> None:
         """Take over `entry`, of which `judge` said, here and now, that it has this effect."""
         self.entries.append(entry.raw)
+        self._hash.add(entry.raw)
         self.common.append(entry.hash, effect)
+
+    def mark(self, signing_key: bytes) -> bytes:
+        """The note of the holder of `signing_key` that all entries so far were checked (`protocol.mark`)."""
+        return make_mark(signing_key, len(self.entries), self._hash.digest())
 
 
 def _terse(author: Role | None, kinds: tuple[str, ...]) -> str:

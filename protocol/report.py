@@ -41,7 +41,8 @@ class Report:
     """What an audit found.
 
     `entries` is how many the record has and `followed` how many could be replayed (fewer after an entry that cannot be
-    followed; `stopped` is why). `seats`, `names` and `keys` are by role. `violations` accuse a player, `damage` nobody.
+    followed; `stopped` is why). What they do in secret is proven in themselves; where seeds were opened, it was checked
+    a second time by hashes. `seats`, `names` and `keys` are by role. `violations` accuse a player, `damage` nobody.
     `unopened` names who never opened its seed. `owing` is who should have written the entry after the last one
     followed, and `phase` what that would have been (THREATS 6). `ended` is the number of the entry that ended the game.
     `head` and `last_author` are those of the last entry followed.
@@ -66,6 +67,11 @@ class Report:
     last_author: Role | None
 
     @property
+    def proven(self) -> int | None:
+        """The number of the entry up to which every mix, draw and claim is proven, seed or no seed; None for none."""
+        return self.followed - 1 if self.followed else None
+
+    @property
     def complete(self) -> bool:
         """Whether both players signed a verdict, so that the record cannot have been cut short (THREATS 21)."""
         return len(self.verdicts) == len(Role)
@@ -80,28 +86,35 @@ class Report:
         return Integrity.WHOLE if self.complete else Integrity.CUT
 
     @property
+    def faultless(self) -> bool:
+        """Whether nothing is wrong in any of the entries: each is proven, whatever comes or is missing after them."""
+        return not (self.violations or self.damage or self.stopped)
+
+    @property
     def clean(self) -> bool:
-        """Whether everything could be checked and nothing was wrong."""
-        return not (self.violations or self.damage or self.unopened or self.stopped)
+        """Whether nothing is wrong and both seeds were opened, so that everything was checked on both grounds."""
+        return self.faultless and not self.unopened
 
     def lines(self) -> list[str]:
         """The report for a reader, a sentence a line."""
         lines = [f"{self.entries} entries, {self.followed} of them replayed."]
         lines += [f"The {role.word} is {name}." for role, name in zip(Role, self.names, strict=False)]
         lines.append(self._outcome_line())
+        if self.proven is not None:
+            lines.append(f"Proven to entry {self.proven}: every mix, draw and claim up to there.")
         lines += [self._finding_line(finding) for finding in self.violations]
         if self.stopped is not None:
             problem = self.stopped.problem if isinstance(self.stopped, PeerError) else str(self.stopped)
             lines.append(f"The replay stopped there: {problem}.")
         lines += [f"Entry {damage.number} is not what a player wrote there [{damage.check}]." for damage in self.damage]
         for role in self.unopened:
-            lines.append(f"Unaudited, by {self._player(role)}: the seed was never opened.")
+            lines.append(f"Not checked a second time, by {self._player(role)}: the seed was never opened.")
         if self.owing is not None:
             lines.append(f"The next entry is owed by {self._player(self.owing)}: {self.phase.value}.")
         if not self.complete:
             lines.append("Not both players have signed a verdict: entries may be missing at the end.")
         if self.clean:
-            lines.append("Everything was checked and nothing is wrong.")
+            lines.append("Everything was checked twice, by proofs and by the seeds, and nothing is wrong.")
         return lines
 
     def _outcome_line(self) -> str:

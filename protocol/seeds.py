@@ -1,16 +1,15 @@
 """All that a player does at random in one game, derived from one 32-byte seed.
 
-A seed is committed to before anything else happens and opened after the game, so that nobody can choose an order or a
-draw after seeing something (THREATS 2, 4, 5) and the whole hidden history can be recomputed by anybody (THREATS 1, 3).
-What is revealed during the game (nonces, positions) tells nothing about the seed (THREATS 12): each is the output of
-HMAC-SHA256 under a sub-key of its own.
+A seed is committed to before anything else happens and opened after the game, so that nobody can choose an order after
+seeing something (THREATS 2, 5) and the whole hidden history can be recomputed by anybody (THREATS 1, 3). Nonces shown
+during the game tell nothing about the seed (THREATS 12): each is the output of HMAC-SHA256 under a sub-key of its own.
+Draws follow from the seed too, by way of a chain: see `protocol.proofs.chain`.
 """
 
 from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -18,6 +17,7 @@ from engine.hidden import Piece
 from protocol import ed25519
 from protocol.ed25519 import KEY_BYTES
 from protocol.errors import LocalError
+from protocol.proofs.words import below, words_from
 
 SEED_BYTES: Final = 32
 
@@ -25,10 +25,7 @@ _COIN: Final = b"fairtable/2 coin"
 _NONCES: Final = b"fairtable/2 nonces"
 _CHOICES: Final = b"fairtable/2 choices"
 _ORDERS: Final = b"fairtable/2 orders"
-_POSITIONS: Final = b"fairtable/2 positions"
-
-_WORD_BYTES: Final = 4
-_WORDS: Final = 1 << (8 * _WORD_BYTES)
+_PROOFS: Final = b"fairtable/2 proofs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +67,16 @@ def coin_value(seed: bytes, public_key: bytes) -> bytes:
 
 
 class SeedKeys:
-    """One player's sub-keys in one game, derived once. `game_id` binds them: the same seed gives others elsewhere."""
+    """One player's sub-keys in one game, derived once. `game_id` binds them: the same seed gives others elsewhere.
+
+    `proofs` is the key from which the secret numbers of the player's proofs follow (`protocol.proofs.transcripts`).
+    """
 
     def __init__(self, game_id: bytes, seed: bytes) -> None:
         self._nonces = subkey(game_id, seed, _NONCES)
         self._choices = subkey(game_id, seed, _CHOICES)
         self._orders = subkey(game_id, seed, _ORDERS)
-        self._positions = subkey(game_id, seed, _POSITIONS)
+        self.proofs = subkey(game_id, seed, _PROOFS)
 
     def nonce(self, piece: Piece) -> bytes:
         """The 32-byte nonce that hides the face of the player's own `piece`."""
@@ -89,32 +89,8 @@ class SeedKeys:
     def order(self, number: int, size: int) -> list[int]:
         """The order of the `number`th pool that the player mixes: new place i holds what lay at old place order[i]."""
         order = list(range(size))
-        words = _words(self._orders, number)
+        words = words_from(self._orders, number.to_bytes(8, "big"))
         for last in range(size - 1, 0, -1):
-            chosen = _below(words, last + 1)
+            chosen = below(words, last + 1)
             order[last], order[chosen] = order[chosen], order[last]
         return order
-
-    def position(self, number: int, size: int) -> int:
-        """The place, 0 <= place < size, from which the player lets the opponent draw its `number`th piece."""
-        return _below(_words(self._positions, number), size)
-
-
-def _words(key: bytes, number: int) -> Iterator[int]:
-    """Endless 32-bit numbers: the big-endian words of HMAC(key, number in 8 bytes || block in 4), block 0, 1, ..."""
-    prefix = number.to_bytes(8, "big")
-    block = 0
-    while True:
-        digest = hmac.digest(key, prefix + block.to_bytes(4, "big"), "sha256")
-        for at in range(0, len(digest), _WORD_BYTES):
-            yield int.from_bytes(digest[at : at + _WORD_BYTES], "big")
-        block += 1
-
-
-def _below(words: Iterator[int], size: int) -> int:
-    """A number below `size` (at least 1), all alike: words in the incomplete last stretch of `size` are passed over."""
-    limit = _WORDS - _WORDS % size
-    while True:
-        word = next(words)
-        if word < limit:
-            return word % size

@@ -88,23 +88,31 @@ Result: TypeAlias = Undecided | Decided | Forfeited | Cheated
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What a record is worth. `withheld` is what is missing after the end; of an edited record only what comes before
-    the edit counts.
+    the edit counts. `proven` is the number of the entry up to which all is proven, None if there is none: also of a
+    game that broke off, whose `left` says who owes what comes next.
     """
 
     result: Result
     withheld: Owed | None
     integrity: Integrity
+    proven: int | None
 
     @property
     def winner(self) -> Seat | None:
         """The seat that counts as the winner, None if nobody does."""
         return self.result.winner
 
+    @property
+    def left(self) -> Owed | None:
+        """Who left a game that had not ended, as far as the record tells, and what it owes."""
+        return self.result.owed if isinstance(self.result, Forfeited) else None
+
 
 def standing(report: Report, heads: Iterable[SignedHead] = ()) -> Standing:
     """What the record of which `report` tells is worth. `heads` are signed ones that a player has of the other."""
     owed = _owed(report, heads)
-    return Standing(_result(report, owed), owed if report.outcome is not None else None, report.integrity)
+    withheld = owed if report.outcome is not None else None
+    return Standing(_result(report, owed), withheld, report.integrity, report.proven)
 
 
 def _result(report: Report, owed: Owed | None) -> Result:

@@ -33,6 +33,7 @@ from protocol.equivocation import double_signed, find_equivocation
 from protocol.errors import ForkError, GameError, LocalError, OldCopyError, PeerError, RecordError
 from protocol.follower import Appended, Follower, ignore
 from protocol.invariants import require
+from protocol.mark import checked_entries
 from protocol.private import Choice
 from protocol.roles import Role, Side
 from protocol.seeds import Secrets, coin_value
@@ -91,6 +92,7 @@ class Table(Follower[State, Action]):
         side: Side = Side.RANDOM,
         on_event: Callable[[Appended], None] = ignore,
         path: str = "The record",
+        mark: bytes = b"",
     ) -> Table[State, Action]:
         """The table as it was when `entries` was all that had been kept, and `remembered` all that had been remembered.
 
@@ -99,11 +101,15 @@ class Table(Follower[State, Action]):
         What the player owed already is written (and kept) again, the same bytes as before. `name` and `side` serve only
         if the own hello had not been written; `path` names the file in errors. `on_event` hears of new entries alone;
         `events` holds the old ones. If the last entry is the opponent's and broke the protocol, `fault` says so again.
+        With a `mark` that this player made of these entries, the signatures and proofs in them are not checked again.
         Raises RecordError if the entries are no game of this player's.
         """
         table = cls(game, role, secrets, name, side, keep, remember)
+        checked = checked_entries(mark, secrets.signing_key, entries) if mark else 0
         for number, raw in enumerate(entries):
+            table._common.trusting = number < checked
             table._replay(number, raw, path, last=number + 1 == len(entries))
+        table._common.trusting = False
         table._recall(remembered, path)
         table._begun = table._begun or bool(entries)
         table._on_event = on_event
@@ -126,7 +132,7 @@ class Table(Follower[State, Action]):
         if self.asked() is None:
             raise IllegalAction("table", "There is nothing for you to decide now")
         state, seat = self._common.progress.state, require(self.seat)
-        # A false claim is refused here: the audit would find it (THREATS 15).
+        # A false claim is refused here: nobody could prove it (THREATS 15).
         shown = faces_shown(self.game, state, seat, action, self._known_faces())
         self.game.check(state, seat, action, shown)
 
@@ -196,6 +202,10 @@ class Table(Follower[State, Action]):
         if game_id is None:
             return None
         return sign_head(self._private.secrets.signing_key, game_id, self.role, self.head)
+
+    def mark(self) -> bytes:
+        """For `resume`: what spares this player to check its own record again. To be kept beside it, if at all."""
+        return self._referee.mark(self._private.secrets.signing_key)
 
     def compare(self, entries: Sequence[bytes]) -> bytes | None:
         """The proof of two different signed entries at one place, from the opponent's whole chain and ours.

@@ -1,15 +1,22 @@
-"""`action`: a player answers the question that the game asks it, and opens the pieces that this shows."""
+"""`action`: a player answers the question that the game asks it, opens what this shows, proves what it claims."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
 from engine.hidden import Acted
 from protocol.common import CommonKnowledge
-from protocol.entries.choices import Opening, check_openings, decided_claims, read_action, write_openings
-from protocol.entries.kind import EntryKind, Reserved
+from protocol.entries.choices import (
+    Opening,
+    check_openings,
+    proven_claims,
+    read_action,
+    write_openings,
+    write_proofs,
+)
+from protocol.entries.kind import EntryKind
 from protocol.invariants import require
 from protocol.private import PrivateKnowledge
 from protocol.progress import Effect
@@ -17,14 +24,11 @@ from protocol.roles import Role
 
 
 class ActionBody(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
-    """An action, and the openings of the pieces of `Game.to_show`, in its order.
-
-    `proofs`: for each claim of `Game.claims`, that it is true. Reserved.
-    """
+    """An action, the openings of the pieces of `Game.to_show` and the proofs of `Game.claims`, in their order."""
 
     action: list[Any]
     openings: tuple[Opening, ...]
-    proofs: Annotated[tuple[Reserved, ...], msgspec.Meta(max_length=0)]
+    proofs: tuple[bytes, ...]
 
 
 class ActionKind(EntryKind[ActionBody]):
@@ -39,14 +43,16 @@ class ActionKind(EntryKind[ActionBody]):
 
     def write_for(self, common: CommonKnowledge[Any, Any], private: PrivateKnowledge, plain: list[Any]) -> ActionBody:
         """The body for the action `plain`."""
-        return ActionBody(plain, write_openings(common, private, common.game.unpack_action(plain)), proofs=())
+        action = common.game.unpack_action(plain)
+        openings = write_openings(common, private, action)
+        return ActionBody(plain, openings, write_proofs(common, private, self.name, action))
 
     def judge(self, common: CommonKnowledge[Any, Any], role: Role, body: ActionBody) -> Effect[Any]:
         """See `EntryKind.judge`."""
         seat = require(common.seat_of(role))
         action = read_action(common, body.action)
         shown = check_openings(common, seat, action, body.openings)
-        claims = decided_claims(common, seat, action, shown)
+        claims = proven_claims(common, role, self.name, action, shown, body.proofs)
         event = Acted(seat, action, shown)
         return Effect(common.told(event), event=event, claims=claims, shown=shown)
 

@@ -1,4 +1,4 @@
-"""What actions and opened choices have in common: an action as plain data, and the openings of what it shows."""
+"""What actions and opened choices have in common: an action as plain data, what it shows, and what it claims."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from typing import Any
 
 import msgspec
 
-from engine.hidden import Claim, Face, MalformedAction, Piece, Seat, check_claims
+from engine.hidden import Claim, Face, MalformedAction, Piece, Seat
+from engine.hidden import check_claims as check_decided
 from protocol.canonical import encode
 from protocol.commitments import commit_piece
 from protocol.common import CommonKnowledge
 from protocol.entries.kind import Bytes32, Whole
 from protocol.invariants import require
 from protocol.private import PrivateKnowledge
+from protocol.proving import check_claims, check_opening, prove_claims
+from protocol.roles import Role
 
 
 class Opening(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
@@ -29,6 +32,14 @@ def write_openings(common: CommonKnowledge[Any, Any], private: PrivateKnowledge,
     pieces = common.game.to_show(progress.state, require(common.seat_of(private.role)), action)
     keys = private.keys(progress.game_id)
     return tuple([Opening(private.faces[piece], keys.nonce(piece)) for piece in pieces])
+
+
+def write_proofs(
+    common: CommonKnowledge[Any, Any], private: PrivateKnowledge, kind: str, action: Any
+) -> tuple[bytes, ...]:
+    """The proofs of the claims on which our action rests, which must be true."""
+    claims = common.game.claims(common.progress.state, require(common.seat_of(private.role)), action)
+    return prove_claims(common, private, kind, claims)
 
 
 def read_action(common: CommonKnowledge[Any, Any], plain: list[Any]) -> Any:
@@ -55,9 +66,11 @@ def check_openings(
             problem = f"piece {piece} has face {face}, which no piece has"
             raise common.refused("opening", problem, f"below={game.face_count()}", face)
         made = commit_piece(common.progress.game_id, seat, piece, face, opening.nonce)
-        sealed = common.commitments.get(piece, b"")
+        sealing = common.sealings.get(piece)
+        sealed = b"" if sealing is None else sealing.commitment
         if made != sealed:
             raise common.refused("opening", f"piece {piece} does not open to face {face}", sealed.hex(), made.hex())
+        check_opening(common, piece, face, opening.nonce)
         if not game.face_fits(state, seat, piece, face):
             raise common.refused(
                 "face", f"piece {piece} cannot be what it is shown as", found=f"piece={piece} face={face}"
@@ -68,15 +81,24 @@ def check_openings(
     return shown
 
 
-def decided_claims(
-    common: CommonKnowledge[Any, Any], seat: Seat, action: Any, shown: Mapping[Piece, Face]
+def proven_claims(
+    common: CommonKnowledge[Any, Any],
+    role: Role,
+    kind: str,
+    action: Any,
+    shown: Mapping[Piece, Face],
+    proofs: Sequence[bytes],
 ) -> tuple[Claim, ...]:
-    """The claims of `action`. One that can be decided already, as all its pieces are seen, must hold."""
+    """The claims of `action` by `role`, in an entry of `kind`, each proven by its one of `proofs`.
+
+    One that can be decided without, as all its pieces are seen, must hold. Raises IllegalAction or PeerError.
+    """
     state = common.progress.state
-    claims = tuple(common.game.claims(state, seat, action))
+    claims = tuple(common.game.claims(state, require(common.seat_of(role)), action))
     if claims:
         seen = {**common.game.public_faces(state), **shown}
-        check_claims([claim for claim in claims if seen.keys() >= set(claim.pieces)], seen)
+        check_decided([claim for claim in claims if seen.keys() >= set(claim.pieces)], seen)
+    check_claims(common, role, kind, claims, proofs)
     return claims
 
 

@@ -1,4 +1,4 @@
-"""`hello`: each player's first entry. It says who plays and by which rules, and commits to the seed and to the coin."""
+"""`hello`: each player's first entry. It says who plays and by which rules, and commits to all the player's chance."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import msgspec
 from engine.hidden import SEATS
 from protocol.commitments import commit_coin, commit_seed, game_identity, rules_digest
 from protocol.common import CommonKnowledge
-from protocol.entries.kind import Bytes32, EntryKind, Reserved
+from protocol.entries.kind import Bytes32, EntryKind
 from protocol.invariants import require
 from protocol.names import is_clean
 from protocol.phases import Phase
 from protocol.private import PrivateKnowledge
-from protocol.progress import Effect, Player
+from protocol.progress import Effect, OpenedLink, Player
 from protocol.roles import Role, Side
 from protocol.seeds import coin_value
 
@@ -34,14 +34,14 @@ class Offer(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=
 class Hello(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
     """`offer` is None in the joiner's, who takes the host's.
 
-    `draw_chain`: the end of the hash chain whose links the player's draws will show. Reserved.
+    `draw_chain` is the end of the hash chain whose links the player's draws will show.
     """
 
     rules: Bytes32
     public_key: Bytes32
     seed_commitment: Bytes32
     coin_commitment: Bytes32
-    draw_chain: Reserved
+    draw_chain: Bytes32
     name: str
     offer: Offer | None
 
@@ -60,7 +60,7 @@ class HelloKind(EntryKind[Hello]):
             public_key=key,
             seed_commitment=commit_seed(private.role, key, seed),
             coin_commitment=commit_coin(private.role, key, coin_value(seed, key)),
-            draw_chain=b"",
+            draw_chain=private.chain.end,
             name=private.name,
             offer=Offer(game.name, game.settings, private.side) if private.role is Role.HOST else None,
         )
@@ -79,16 +79,13 @@ class HelloKind(EntryKind[Hello]):
         if not is_clean(body.name):
             raise common.refused("name", "the opponent's name is empty, too long or not plain text")
         keys = [host.public_key for host in common.progress.players]
-        if (
-            body.public_key in keys
-            or body.seed_commitment == body.coin_commitment
-            or not common.used.isdisjoint([body.seed_commitment, body.coin_commitment])
-        ):
-            raise common.refused("copy", "the hello repeats a key or a commitment")
-        player = Player(body.name, body.public_key, body.seed_commitment, body.coin_commitment)
+        used = (body.seed_commitment, body.coin_commitment, body.draw_chain)
+        if body.public_key in keys or len(set(used)) != len(used) or not common.used.isdisjoint(used):
+            raise common.refused("copy", "the hello repeats a key, a commitment or a chain")
+        player = Player(body.name, body.public_key, *used)
         players = (*common.progress.players, player)
-        progress = replace(common.progress, players=players)
-        used = (body.seed_commitment, body.coin_commitment)
+        links = (*common.progress.links, OpenedLink(0, body.draw_chain))
+        progress = replace(common.progress, players=players, links=links)
         if role is Role.HOST:
             side = require(body.offer).side
             wished = None if side is Side.RANDOM else SEATS[side]
@@ -119,7 +116,12 @@ def _told(name: str, settings: tuple[tuple[str, str], ...]) -> str:
 
 def game_id_of(host: Player | Hello, joiner: Player | Hello, rules: bytes) -> bytes:
     """The id of the game that these two hellos open."""
-    return game_identity(rules, (host.public_key, joiner.public_key), (host.seed_commitment, joiner.seed_commitment))
+    return game_identity(
+        rules,
+        (host.public_key, joiner.public_key),
+        (host.seed_commitment, joiner.seed_commitment),
+        (host.draw_chain, joiner.draw_chain),
+    )
 
 
 HELLO = HelloKind()

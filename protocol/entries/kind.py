@@ -19,9 +19,6 @@ Body = TypeVar("Body")
 Bytes32: TypeAlias = Annotated[bytes, msgspec.Meta(min_length=DIGEST_BYTES, max_length=DIGEST_BYTES)]
 Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 
-Reserved: TypeAlias = Annotated[bytes, msgspec.Meta(max_length=0)]
-"""Where a proof will be; until then, no bytes."""
-
 
 class EntryKind(ABC, Generic[Body]):
     """One kind of entry, with bodies of type `body`, called `name` on the wire."""

@@ -1,33 +1,42 @@
-"""`mix`: the owner hides the pieces of some pools anew, in an order that its seed gives and nobody else knows."""
+"""`mix`: the owner hides the pieces of some pools anew, in an order that its seed gives and nobody else knows.
+
+That each pool holds the same faces as before is proven at once (THREATS 1, 3); that order and nonces are those of the
+seed, the audit sees when that is open.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated, Any, cast
+from typing import Any, cast
 
 import msgspec
 
 from engine.hidden import Face, Game, Mix, Mixed, Piece, Seat
 from protocol.commitments import commit_piece
 from protocol.common import CommonKnowledge
-from protocol.entries.kind import Bytes32, EntryKind, Reserved
+from protocol.entries.kind import Bytes32, EntryKind
 from protocol.evidence import Deed, Evidence
 from protocol.invariants import require_type
 from protocol.private import PrivateKnowledge
-from protocol.progress import Effect, MixedPool
+from protocol.progress import Effect, MixedPool, Sealing
+from protocol.proving import check_mix, point_of_opening, prove_mix
 from protocol.roles import Role
 from protocol.seeds import SeedKeys
 
 
-class MixBody(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
-    """The commitments of all mixed pieces, pool after pool, each in its new public order.
+class PoolProof(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
+    """The points of a pool's pieces in their new public order, and the proof that they are the old ones hidden anew."""
 
-    `proofs`: for each pool, that it holds the same faces as before. Reserved.
-    """
+    points: tuple[Bytes32, ...]
+    proof: bytes
+
+
+class MixBody(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
+    """The commitments of all mixed pieces, pool after pool, each in its new public order; and for each pool a proof."""
 
     commitments: tuple[Bytes32, ...]
-    proofs: Annotated[tuple[Reserved, ...], msgspec.Meta(max_length=0)]
+    proofs: tuple[PoolProof, ...]
 
 
 class MixKind(EntryKind[MixBody]):
@@ -44,11 +53,14 @@ class MixKind(EntryKind[MixBody]):
         game.apply(after, Mixed())
         keys = private.keys(progress.game_id)
         commitments: list[bytes] = []
+        proofs: list[PoolProof] = []
         before = _lying(game, progress.state, mix)
-        for number, pool in enumerate(_mixed(game, after, mix, before), progress.mixes[mix.owner]):
-            order = keys.order(number, len(pool.old))
+        for part, pool in enumerate(_mixed(game, after, mix, before)):
+            order = keys.order(progress.mixes[mix.owner] + part, len(pool.old))
             commitments += seal_pool(keys, progress.game_id, pool, order, private.faces)
-        return MixBody(tuple(commitments), proofs=())
+            proven = prove_mix(common, private, self.name, part, pool, order)
+            proofs.append(PoolProof(proven.points, proven.proof))
+        return MixBody(tuple(commitments), tuple(proofs))
 
     def judge(self, common: CommonKnowledge[Any, Any], role: Role, body: MixBody) -> Effect[Any]:
         """See `EntryKind.judge`."""
@@ -56,23 +68,35 @@ class MixKind(EntryKind[MixBody]):
         mix = require_type(Mix, progress.waiting)
         before = _lying(game, progress.state, mix)
         count = sum(map(len, before))
-        made = body.commitments
-        if len(made) != count:
-            raise common.refused("mix", f"got {len(made)} commitments for {count} pieces", count, len(made))
-        if len(set(made)) != count or not common.used.isdisjoint(made):
-            raise common.refused("copy", "a commitment repeats one that was made before")
+        commitments, points = body.commitments, [point for proof in body.proofs for point in proof.points]
+        if len(commitments) != count or len(points) != count:
+            problem = f"got {len(commitments)} commitments and {len(points)} points for {count} pieces"
+            raise common.refused("mix", problem, count, f"{len(commitments)} {len(points)}")
+        if len(body.proofs) != len(before):
+            problem = f"got {len(body.proofs)} proofs for {len(before)} pools"
+            raise common.refused("mix", problem, len(before), len(body.proofs))
+        used = (*commitments, *points)
+        if len(set(used)) != len(used) or not common.used.isdisjoint(used):
+            raise common.refused("copy", "a commitment or point repeats one that was made before")
+        for part, (pool, proof) in enumerate(zip(before, body.proofs, strict=True)):
+            check_mix(common, role, self.name, part, pool, proof.points, proof.proof)
         mixes = more(progress.mixes, mix.owner, len(mix.pools))
         event = Mixed()
         after = common.told(event, replace(progress, mixes=mixes))
         mixed = _mixed(game, after.state, mix, before)
         pieces = [piece for pool in mixed for piece in pool.new]
-        return Effect(after, event=event, mixed=mixed, commitments=dict(zip(pieces, made, strict=True)))
+        sealings = map(Sealing, commitments, points)
+        return Effect(after, event=event, mixed=mixed, sealings=dict(zip(pieces, sealings, strict=True)), used=used)
 
     def audit(self, evidence: Evidence, deed: Deed, body: MixBody) -> None:
-        """Each pool's commitments must be those that the owner's seed and the pool's old faces give (THREATS 1, 3)."""
+        """Each pool's commitments must be those that the owner's seed and the pool's old faces give (THREATS 1, 3).
+
+        This rests on hashes alone. What the proofs show, they have shown; here is seen that both speak of one face.
+        """
         made = iter(body.commitments)
         owner = require_type(Mix, deed.before.waiting).owner
-        for number, pool in enumerate(deed.effect.mixed, deed.before.mixes[owner]):
+        for part, pool in enumerate(deed.effect.mixed):
+            number = deed.before.mixes[owner] + part
             found = [next(made) for _ in pool.new]
             keys = evidence.keys(owner)
             if keys is None or any(piece not in evidence.faces for piece in pool.old):
@@ -83,6 +107,8 @@ class MixKind(EntryKind[MixBody]):
             follow_mix(evidence.faces, pool, order)
             if expected != found:
                 _blame(evidence, deed, keys, pool, expected, found)
+            else:
+                _compare_points(evidence, deed, keys, pool, body.proofs[part].points)
 
 
 def seal_pool(
@@ -144,6 +170,20 @@ def _blame(
         if sealed is not None:
             evidence.faces[piece] = sealed
     evidence.find(deed, "mix", first[0], f"{first[1]} wrong={len(wrong)} of={len(found)}")
+
+
+def _compare_points(evidence: Evidence, deed: Deed, keys: SeedKeys, pool: MixedPool, points: Sequence[bytes]) -> None:
+    """The openings that the seed gives, which open the hashes, must open the points."""
+    wrong = [
+        piece
+        for piece, point in zip(pool.new, points, strict=True)
+        if point_of_opening(evidence.faces[piece], keys.nonce(piece)) != point
+    ]
+    if wrong:
+        piece = wrong[0]
+        evidence.find(
+            deed, "mix", f"piece={piece} face={evidence.faces[piece]}", f"point=? wrong={len(wrong)} of={len(points)}"
+        )
 
 
 def _sealed_face(evidence: Evidence, owner: Seat, piece: Piece, nonce: bytes, commitment: bytes) -> Face | None:

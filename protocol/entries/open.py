@@ -10,7 +10,14 @@ import msgspec
 from engine.hidden import SEATS, BothActed, IllegalAction
 from protocol.commitments import commit_choice
 from protocol.common import CommonKnowledge
-from protocol.entries.choices import Opening, check_openings, decided_claims, read_action, write_openings
+from protocol.entries.choices import (
+    Opening,
+    check_openings,
+    proven_claims,
+    read_action,
+    write_openings,
+    write_proofs,
+)
 from protocol.entries.kind import Bytes32, EntryKind
 from protocol.errors import GameError
 from protocol.evidence import Deed, Evidence
@@ -21,11 +28,12 @@ from protocol.roles import Role
 
 
 class OpenBody(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
-    """What opens a sealed choice, and the openings of the pieces that it shows."""
+    """What opens a sealed choice, the openings of the pieces that it shows, the proofs of what it claims."""
 
     action: list[Any]
     nonce: Bytes32
     openings: tuple[Opening, ...]
+    proofs: tuple[bytes, ...]
 
 
 class OpenKind(EntryKind[OpenBody]):
@@ -40,8 +48,9 @@ class OpenKind(EntryKind[OpenBody]):
         if choice is None:
             return None
         nonce = private.keys(common.progress.game_id).choice_nonce(choice.number)
-        openings = write_openings(common, private, common.game.unpack_action(choice.action))
-        return OpenBody(choice.action, nonce, openings)
+        action = common.game.unpack_action(choice.action)
+        openings = write_openings(common, private, action)
+        return OpenBody(choice.action, nonce, openings, write_proofs(common, private, self.name, action))
 
     def judge(self, common: CommonKnowledge[Any, Any], role: Role, body: OpenBody) -> Effect[Any]:
         """See `EntryKind.judge`. The choice is judged alone, whatever the other's is (THREATS 36)."""
@@ -53,7 +62,7 @@ class OpenKind(EntryKind[OpenBody]):
             raise common.refused("seal", problem, progress.sealed[seat].hex(), found.hex())
         action = read_action(common, body.action)
         shown = check_openings(common, seat, action, body.openings)
-        claims = decided_claims(common, seat, action, shown)
+        claims = proven_claims(common, role, self.name, action, shown, body.proofs)
         common.game.check(progress.state, seat, action, shown)
         opened = (*progress.opened, (action, shown))
         if len(opened) < len(SEATS):

@@ -11,18 +11,15 @@ game needs; a longer one costs its author one hash a link when the game begins, 
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterator
 from hashlib import sha256
 from typing import Final
 
 from protocol.proofs.errors import Check, ProofError
-from protocol.proofs.framing import TAG, be32, be64, framed
+from protocol.proofs.framing import TAG, be64, framed
+from protocol.proofs.words import WORDS, below, words_from
 
 LINKS: Final = 4096
 LINK_BYTES: Final = 32
-
-_WORD_BYTES: Final = 4
-_WORDS: Final = 1 << (8 * _WORD_BYTES)
 
 
 class ChainExhausted(Exception):
@@ -78,10 +75,10 @@ def places(game: bytes, number: int, link: bytes, size: int, count: int) -> tupl
 
     Each is counted in the pool as the draws before it left it, and each place of that pool is as likely as another.
     """
-    if not 0 <= count <= size < _WORDS:
+    if not 0 <= count <= size < WORDS:
         raise ValueError(f"Cannot draw {count} of {size} pieces")
-    words = _words(link, framed(TAG + b"places", game) + framed(b"number", be64(number)))
-    return tuple(_below(words, size - taken) for taken in range(count))
+    words = words_from(link, framed(TAG + b"places", game) + framed(b"number", be64(number)))
+    return tuple(below(words, size - taken) for taken in range(count))
 
 
 def verify_draw(
@@ -90,22 +87,3 @@ def verify_draw(
     """The places of the `number`th draw of the player with `public_key`, which opened `link`. Raises ProofError."""
     verify_link(public_key, number, link, previous)
     return places(game, number, link, size, count)
-
-
-def _words(key: bytes, prefix: bytes) -> Iterator[int]:
-    """Endless 32-bit numbers: the big-endian words of HMAC-SHA256(key, prefix || block in 4 bytes), block 0, 1, ..."""
-    block = 0
-    while True:
-        digest = hmac.digest(key, prefix + be32(block), "sha256")
-        for at in range(0, len(digest), _WORD_BYTES):
-            yield int.from_bytes(digest[at : at + _WORD_BYTES], "big")
-        block += 1
-
-
-def _below(words: Iterator[int], size: int) -> int:
-    """A number below `size` (at least 1), all alike: words in the incomplete last stretch of `size` are passed over."""
-    limit = _WORDS - _WORDS % size
-    while True:
-        word = next(words)
-        if word < limit:
-            return word % size

@@ -23,6 +23,7 @@ from protocol.equivocation import double_signed, read_proof
 from protocol.invariants import require
 from protocol.names import is_clean
 from protocol.phases import Phase
+from protocol.proofs.chain import LINKS, Chain
 from protocol.record import frame_entry
 from protocol.roles import Role, Side
 from protocol.seeds import SeedKeys, coin_value
@@ -31,7 +32,7 @@ from protocol.transcript import read_entry, write_entry
 from tests.protocol.cheater import Cheat
 from tests.protocol.pair import Pair, seen
 from tests.protocol.test_cheats import cheating_pair, error_in
-from tests.toy_game import Move, Position, ToyGame
+from tests.toy_game import Boast, Move, Position, ToyGame
 
 VALUES: tuple[Any, ...] = (
     None,
@@ -101,36 +102,39 @@ def plain(value: Any) -> Any:
 
 
 def played() -> Pair[Position, Move]:
-    """A short game in which the n-th decision takes the n-th of the possible moves."""
+    """A short game in which the first boast that is possible is made, and else the n-th of the possible moves."""
     game = ToyGame(copies=1, rounds=3)
     pair: Pair[Position, Move] = Pair(game, Side.RANDOM)
     pair.host.begin()
     pair.run()
     number = 0
+    boasted = False
     while deciders := pair.deciders():
         table = pair.tables[deciders[0]]
         moves = game.moves(require(table.state), require(table.seat), seen(table))
         number += 1
-        table.act(moves[number % len(moves)])
+        boast = next((move for move in moves if isinstance(move, Boast)), None)
+        table.act(moves[number % len(moves)] if boasted or boast is None else boast)
+        boasted = boasted or boast is not None
         pair.run()
     return pair
 
 
-def cheated() -> dict[str, Any]:
-    """A short game in which the host exchanged a card in a mix, and what its audit finds."""
-    for number in range(100):
-        pair, cheater = cheating_pair(Cheat.SWAP_A_CARD_AT_A_MIX, Role.HOST, Side.FIRST, ToyGame(copies=1, rounds=3))
-        pair.host.begin()
-        if error_in(pair, number) is None and cheater.done:
-            report = audit(pair.game, pair.joiner.entries)
-            return {
-                "entries": [raw.hex() for raw in pair.joiner.entries],
-                "findings": [
-                    [finding.number, finding.author, finding.check, finding.expected, finding.found]
-                    for finding in report.violations
-                ],
-            }
-    raise SystemExit("the host had no occasion to cheat")
+def cheated(cheat: Cheat) -> dict[str, Any]:
+    """A short game in which the host cheated: what the joiner has of it, and what its audit finds."""
+    pair, cheater = cheating_pair(cheat, Role.HOST, Side.FIRST, ToyGame(copies=1, rounds=3))
+    pair.host.begin()
+    error_in(pair, 0)
+    if not cheater.done:
+        raise SystemExit("the host had no occasion to cheat")
+    entries = pair.disks[Role.JOINER].entries
+    return {
+        "entries": [raw.hex() for raw in entries],
+        "findings": [
+            [finding.number, finding.author, finding.check, finding.expected, finding.found]
+            for finding in audit(pair.game, entries).violations
+        ],
+    }
 
 
 def proof(pair: Pair[Position, Move]) -> dict[str, Any]:
@@ -165,6 +169,7 @@ def vectors() -> dict[str, Any]:
     for role in Role:
         secrets = pair.secrets[role]
         keys = SeedKeys(game_id, secrets.seed)
+        chain = Chain(secrets.public_key, secrets.seed)
         coin = coin_value(secrets.seed, secrets.public_key)
         players.append(
             {
@@ -179,9 +184,9 @@ def vectors() -> dict[str, Any]:
                 "nonces": {str(piece): keys.nonce(Piece(piece)).hex() for piece in (0, 1, 1000)},
                 "choice_nonces": {str(number): keys.choice_nonce(number).hex() for number in (0, 1)},
                 "orders": [[number, size, keys.order(number, size)] for number, size in ((0, 1), (0, 10), (3, 55))],
-                "positions": [
-                    [number, size, keys.position(number, size)] for number, size in ((0, 10), (1, 9), (5, 55), (6, 1))
-                ],
+                "proof_key": keys.proofs.hex(),
+                "draw_chain": [[number, chain.link(number).hex()] for number in (1, 2, LINKS)],
+                "draw_chain_end": chain.end.hex(),
             }
         )
     start = game.canonical(game.start())
@@ -216,7 +221,9 @@ def vectors() -> dict[str, Any]:
             {"kind": read_entry(raw).kind.name, "hash": read_entry(raw).hash.hex(), "entry": raw.hex()}
             for raw in pair.host.entries
         ],
-        "cheated": cheated(),
+        "refused_mix": cheated(Cheat.SWAP_A_CARD_AT_A_MIX),
+        "refused_draw": cheated(Cheat.SKIP_A_LINK),
+        "stacked": cheated(Cheat.STACK_THE_DECK),
         "proof": proof(pair),
         "signed_head": sign_head(
             pair.secrets[Role.JOINER].signing_key,

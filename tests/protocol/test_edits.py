@@ -35,8 +35,8 @@ GAME = ToyGame(copies=1, rounds=8)
 
 @cache
 def cheated() -> tuple[bytes, ...]:
-    """A whole record in which the host exchanged a card in a mix."""
-    pair, _ = play_against(Cheat.SWAP_A_CARD_AT_A_MIX, Role.HOST)
+    """A whole record in which the host mixed its deck in an order of its own."""
+    pair, _ = play_against(Cheat.STACK_THE_DECK, Role.HOST)
     return tuple(pair.joiner.entries)
 
 
@@ -109,6 +109,7 @@ def edits(draw: st.DrawFn) -> Edit:
     return edit
 
 
+@pytest.mark.usefixtures("proofs_once")
 @pytest.mark.parametrize("record", [cheated, fair])
 @settings(max_examples=150, deadline=None)
 @given(done=st.lists(edits(), min_size=1, max_size=4))
@@ -123,7 +124,8 @@ def test_no_edit_names_anybody_or_hides_anything(record: Callable[[], tuple[byte
     if report.violations != whole.violations or report.verdicts != whole.verdicts:
         assert report.integrity is not Integrity.WHOLE
     if tuple(entries) != record():
-        assert not report.clean
+        # What is cut off behind both seeds are verdicts: the rest is as clean as it was, and does not look whole.
+        assert not report.clean or (tuple(entries) == record()[: len(entries)] and not report.complete)
         assert report.integrity is not Integrity.WHOLE
 
 

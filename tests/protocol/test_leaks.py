@@ -8,6 +8,7 @@ side receives must then be the same, entry for entry and field for field, but fo
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -16,15 +17,18 @@ import pytest
 from engine.hidden import SEATS, Face
 from protocol.canonical import decode
 from protocol.ed25519 import SIGNATURE_BYTES
-from protocol.entries.mix import MIX
+from protocol.entries.action import ACTION
+from protocol.entries.kind import EntryKind
+from protocol.entries.mix import MIX, MixBody
 from protocol.entries.seal import SEAL
 from protocol.entries.seed import SEED
 from protocol.entries.verdict import VERDICT
 from protocol.roles import Role, Side
+from protocol.seeds import SeedKeys
 from protocol.transcript import read_entry
-from tests.protocol.pair import Pair, owned
+from tests.protocol.pair import Pair, fixed_secrets, owned
 from tests.protocol.test_table import toy_moves
-from tests.toy_game import DECK, VALUES, Bid, Dump, Move, Pass, Position, ToyGame
+from tests.toy_game import DECK, HIGH, VALUES, Bid, Boast, Dump, Move, Pass, Position, ToyGame
 
 
 class _Permuted(ToyGame):
@@ -119,7 +123,99 @@ def test_commitments_are_all_that_differs(role: Role) -> None:
             bodies = [read_entry(raw).body for raw in (left, right)]
             if bodies[0] != bodies[1]:
                 differing.add(read_entry(left).kind)
+                if read_entry(left).role is role:
+                    assert _parts(bodies[0]).isdisjoint(_parts(bodies[1]))
     assert differing == {MIX}
+
+
+def _parts(body: MixBody) -> set[bytes]:
+    """Every hash, point and scalar of a mix."""
+    parts = set(body.commitments)
+    for proof in body.proofs:
+        parts |= {*proof.points, *[proof.proof[at : at + 32] for at in range(0, len(proof.proof), 32)]}
+    return parts
+
+
+class _SwappedKeys(SeedKeys):
+    """The seed's keys, but two places of the player's second mix, its hand, are exchanged."""
+
+    swap: tuple[int, int] = (0, 0)
+
+    def order(self, number: int, size: int) -> list[int]:
+        order = super().order(number, size)
+        if number == 1:
+            one, two = self.swap
+            order[one], order[two] = order[two], order[one]
+        return order
+
+
+def _boasted(swap: tuple[int, int], boast: tuple[int, int], label: int) -> tuple[list[Any], list[bytes], list[Face]]:
+    """Seat 0 boasts of two places of its hand, and both pass from then on: what the joiner receives, the proofs of the
+    boast, and the faces of the hand. The host has exchanged the cards at the places `swap`.
+    """
+    pair: Pair[Position, Move] = Pair(
+        ToyGame(copies=2, rounds=4), Side.FIRST, (fixed_secrets(label), fixed_secrets(label + 100))
+    )
+    write = pair.host._body
+
+    def body(kind: EntryKind[Any]) -> Any:
+        private = pair.host._private
+        if kind is MIX and private._keys is None:
+            private._keys = _SwappedKeys(pair.host.game_id or b"", private.secrets.seed)
+            private._keys.swap = swap
+        return write(kind)
+
+    pair.host._body = body  # type: ignore[method-assign]
+    pair.host.begin()
+    pair.run()
+    assert pair.host.state is not None
+    hand = pair.host.state.hand(SEATS[0])
+    faces = [owned(pair.host)[card] for card in hand]
+    for table in pair.tables:
+        table.act(Bid(None))
+    pair.run()
+    cards = tuple([hand[place] for place in boast])
+    if any(owned(pair.host)[card] in HIGH for card in cards):
+        pair.host.act(Boast(cards))
+    pair.run()
+    while deciders := pair.deciders():
+        pair.tables[deciders[0]].act(next(move for move in _public_moves(pair.tables[deciders[0]])))
+        pair.run()
+    entries = [read_entry(raw) for raw in pair.received[Role.JOINER]]
+    shapes = [(len(entry.raw), _shape(decode(entry.content)), entry.state) for entry in entries]
+    proofs = [proof for entry in entries if entry.kind is ACTION for proof in entry.body.proofs]
+    return shapes, proofs, faces
+
+
+def test_a_boast_does_not_tell_which_card_is_high() -> None:
+    """The same boast of the same two cards, once with the one high, once with the other: only contents differ."""
+    compared = 0
+    for label in range(1, 12):
+        first, proofs, faces = _boasted((0, 0), (0, 1), label)
+        if (faces[0] in HIGH) == (faces[1] in HIGH):
+            continue
+        second, swapped_proofs, swapped = _boasted((0, 1), (0, 1), label)
+        assert swapped == [faces[1], faces[0], faces[2]]
+        kinds = [shape[1][5] for shape in first]
+        end = kinds.index("verdict")  # the audit tells that the order was not the seed's
+        assert first[:end] == second[:end]
+        ((one,), (two,)) = proofs, swapped_proofs
+        assert len(one) == len(two)
+        fields = [{proof[at : at + 32] for at in range(0, len(proof), 32)} for proof in (one, two)]
+        assert fields[0].isdisjoint(fields[1])
+        compared += 1
+    assert compared > 2
+
+
+def test_the_size_of_a_proof_does_not_tell_how_many_cards_are_high() -> None:
+    lengths: dict[int, set[int]] = {}
+    for label, boast in product(range(1, 8), ((0, 1), (0, 2), (1, 2))):
+        _, proofs, faces = _boasted((0, 0), boast, label)
+        if proofs:
+            lengths.setdefault(sum(faces[place] in HIGH for place in boast), set()).update(map(len, proofs))
+        if len(lengths) == 2:
+            break
+    assert lengths == {1: {4 * 64}, 2: {4 * 64}}
 
 
 @pytest.mark.parametrize("role", Role)

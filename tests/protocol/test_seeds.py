@@ -11,18 +11,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.hidden import SEATS, Piece
+from protocol.proofs.transcripts import proof_key
 from protocol.seeds import Secrets, SeedKeys, coin_value, subkey
-from tests.protocol.seed_chance import SeedChance
+from tests.protocol.pair import fixed_secrets
+from tests.protocol.seed_chance import open_table_of
+from tests.toy_game import DECK, ToyGame
 
 GAME = bytes(range(32))
 seeds = st.binary(min_size=32, max_size=32)
 
 
 @given(seeds, st.integers(0, 10**6), st.integers(0, 200))
-def test_orders_are_orders_and_positions_are_in_the_pool(seed: bytes, number: int, size: int) -> None:
+def test_orders_are_orders(seed: bytes, number: int, size: int) -> None:
     keys = SeedKeys(GAME, seed)
     assert sorted(keys.order(number, size)) == list(range(size))
-    assert 0 <= keys.position(number, size + 1) <= size
     assert keys.order(number, size) == SeedKeys(GAME, seed).order(number, size)
 
 
@@ -33,9 +35,21 @@ def test_seed_game_and_purpose_all_count(seed: bytes, other: bytes) -> None:
     values = []
     for game, own in sources:
         keys = SeedKeys(game, own)
-        values += [keys.nonce(Piece(0)), keys.nonce(Piece(1)), keys.choice_nonce(0), keys.choice_nonce(1), own]
+        values += [
+            keys.nonce(Piece(0)),
+            keys.nonce(Piece(1)),
+            keys.choice_nonce(0),
+            keys.choice_nonce(1),
+            keys.proofs,
+            own,
+        ]
     distinct = {own for _, own in sources}
-    assert len(set(values)) == 4 * len(sources) + len(distinct)
+    assert len(set(values)) == 5 * len(sources) + len(distinct)
+
+
+@given(seeds)
+def test_the_key_of_the_proofs_is_the_one_that_the_proofs_know(seed: bytes) -> None:
+    assert SeedKeys(GAME, seed).proofs == proof_key(GAME, seed)
 
 
 def test_sub_keys_are_hkdf() -> None:
@@ -55,17 +69,17 @@ def test_a_nonce_tells_nothing_that_gives_another() -> None:
 
 
 def test_mixes_follow_the_owner_s_seed_and_draws_the_opponent_s() -> None:
-    one, two, three = (bytes([value]) * 32 for value in (1, 2, 3))
-    chance = SeedChance(GAME, (one, two))
-    for seat, changed in ((SEATS[0], (three, two)), (SEATS[1], (one, three))):
-        other = SeedChance(GAME, changed)
+    one, two, three = (fixed_secrets(value) for value in (1, 2, 3))
+    game = ToyGame(copies=8)
+    tables = [open_table_of(game, GAME, pair) for pair in ((one, two), (three, two), (one, three))]
+    decks = [[[table.faces[piece] for piece in table.state.pools[seat][DECK]] for seat in SEATS] for table in tables]
+    # Which serial numbers are gone from the deck says which places were drawn.
+    drawn = [[set(range(82, 162)) - set(table.state.pools[seat][DECK]) for seat in SEATS] for table in tables]
+    for seat, changed in ((SEATS[0], 1), (SEATS[1], 2)):
         rival = SEATS[1 - seat]
-        assert chance.order(seat, 0, 30) != other.order(seat, 0, 30)
-        assert chance.order(rival, 0, 30) == other.order(rival, 0, 30)
-        draws = [[table.position(seat, number, 1000) for number in range(9)] for table in (chance, other)]
-        assert draws[0] == draws[1]
-        rivals = [[table.position(rival, number, 1000) for number in range(9)] for table in (chance, other)]
-        assert rivals[0] != rivals[1]
+        assert decks[0][seat] != decks[changed][seat]
+        assert drawn[0][seat] == drawn[changed][seat]
+        assert drawn[0][rival] != drawn[changed][rival]
 
 
 def _chi_squared(counts: Counter[object], cells: int, samples: int) -> float:
@@ -73,23 +87,13 @@ def _chi_squared(counts: Counter[object], cells: int, samples: int) -> float:
     return sum((count - expected) ** 2 for count in counts.values()) / expected + (cells - len(counts)) * expected
 
 
-def test_positions_and_orders_are_even() -> None:
-    """Chi-squared of many positions, and of all orders of four, stays where one in a million would leave it."""
+def test_orders_are_even() -> None:
+    """Chi-squared of all orders of four stays where one in a million would leave it."""
     keys = SeedKeys(GAME, b"\x05" * 32)
     samples = 11_000
-    positions: Counter[object] = Counter(keys.position(number, 55) for number in range(samples))
-    assert _chi_squared(positions, 55, samples) < 115  # 54 degrees of freedom
     orders: Counter[object] = Counter(tuple(keys.order(number, 4)) for number in range(samples))
     assert set(orders) == set(permutations(range(4)))
     assert _chi_squared(orders, 24, samples) < 67  # 23 degrees of freedom
-
-
-def test_words_in_the_incomplete_last_stretch_are_passed_over() -> None:
-    """Without rejection, a size of 3/4 of all words would give the first third of the places twice as often."""
-    keys = SeedKeys(GAME, b"\x06" * 32)
-    size = 3 << 30
-    low = sum(keys.position(number, size) < size // 3 for number in range(3000))
-    assert 850 < low < 1150
 
 
 def test_the_coin_is_the_player_s_and_the_key_s() -> None:

@@ -37,7 +37,8 @@ def test_a_finished_game_is_worth_what_its_rules_say() -> None:
     outcome = pair.host.outcome
     assert isinstance(outcome, Won)
     assert isinstance(outcome.reason, Points)
-    assert worth(pair.game, pair.host.entries) == Standing(Decided(outcome), None, Integrity.WHOLE)
+    last = len(pair.host.entries) - 1
+    assert worth(pair.game, pair.host.entries) == Standing(Decided(outcome), None, Integrity.WHOLE, last)
 
 
 def test_a_victory_may_be_shared() -> None:
@@ -71,6 +72,42 @@ def test_who_does_not_write_what_it_owes_forfeits() -> None:
     result = worth(pair.game, pair.host.entries).result
     assert result == Forfeited(Seat(1), Owed(Role.JOINER, Phase.SECOND_SEAL, witnessed=False))
     assert result.winner == 0
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_game_that_broke_off_is_proven_to_its_last_entry(seed: int) -> None:
+    """No seed is opened, and nothing is left to find: who left, where, and that all before is true."""
+    whole = finished(seed)
+    entries = whole.host.entries
+    first_seed = [read_entry(raw).kind for raw in entries].index(SEED)
+    for count in (2, 5, first_seed // 2, first_seed):
+        report = audit(whole.game, entries[:count])
+        assert (report.proven, report.faultless, report.clean) == (count - 1, True, False)
+        assert report.unopened == tuple(Role)
+        assert f"Proven to entry {count - 1}: every mix, draw and claim up to there." in report.lines()
+        found = standing(report)
+        assert found.proven == count - 1
+        if count < first_seed:
+            assert found.left is not None
+            assert (found.left.role, found.left.phase) == (report.owing, report.phase)
+            assert read_entry(entries[count]).role is found.left.role
+            assert found.winner == other(report.seats[found.left.role])
+        else:
+            assert (found.left, found.winner) == (None, report.outcome and report.outcome.winner)
+
+
+@pytest.mark.parametrize("cheat", [Cheat.SWAP_A_CARD_AT_A_MIX, Cheat.SKIP_A_LINK, Cheat.BOAST_WITH_ZEROS])
+def test_a_cheat_is_convicted_without_any_seed(cheat: Cheat) -> None:
+    """THREATS 20: who then leaves has lost; what it did stands in its last entry."""
+    pair, error = caught_by(cheat, Role.JOINER)
+    report = audit(pair.game, pair.disks[Role.HOST].entries)
+    assert report.unopened == tuple(Role)
+    assert [(finding.number, finding.author, finding.check) for finding in report.violations] == [
+        (report.entries - 1, Role.JOINER, error.check)
+    ]
+    found = standing(report)
+    assert found.result == Cheated((Seat(pair.joiner.seat or 0),), None)
+    assert found.proven == report.entries - 2
 
 
 def test_that_it_was_owed_is_one_side_s_word_without_the_other_s_signature() -> None:
@@ -142,7 +179,7 @@ def test_what_is_withheld_after_the_end_is_said_and_changes_nothing(role: Role) 
 
 @pytest.mark.parametrize("role", Role)
 def test_a_cheat_that_the_audit_finds_voids_the_win(role: Role) -> None:
-    pair, cheater = play_against(Cheat.SWAP_A_CARD_AT_A_MIX, role)
+    pair, cheater = play_against(Cheat.STACK_THE_DECK, role)
     found = worth(ToyGame(copies=1, rounds=8), pair.host.entries)
     seat = Seat(cheater.seat or 0)
     assert found.result == Cheated((seat,), pair.host.outcome)

@@ -7,13 +7,15 @@ from random import Random
 import pytest
 
 from engine.hidden import SEATS, Decision, IllegalAction, Piece, Seat
-from engine.open_table import OpenTable
 from protocol.audit import audit
 from protocol.chain import Head
-from protocol.entries.action import ACTION
+from protocol.entries.action import ACTION, ActionBody
 from protocol.entries.coin import COIN
+from protocol.entries.draw import DrawBody
 from protocol.entries.leave import STOP, LeaveBody
-from protocol.entries.open import OPEN
+from protocol.entries.mix import MixBody
+from protocol.entries.open import OPEN, OpenBody
+from protocol.entries.seal import SealBody
 from protocol.errors import ForkError, LocalError, PeerError, RecordError
 from protocol.follower import Appended
 from protocol.outcome import Resigned, Stopped
@@ -23,7 +25,7 @@ from protocol.seeds import Secrets
 from protocol.table import Received, Table
 from protocol.transcript import read_entry, write_entry
 from tests.protocol.pair import Disk, Pair, fixed_secrets, owned, play, seen
-from tests.protocol.seed_chance import SeedChance
+from tests.protocol.seed_chance import open_table_of
 from tests.toy_game import HAND, HIGH, Bid, BidQuestion, Boast, Move, Pass, Play, Position, ToyGame, TurnQuestion
 
 SEEDS = range(6)
@@ -89,11 +91,11 @@ def test_two_tables_play_the_game_that_an_open_table_plays(seed: int) -> None:
 
     assert pair.host.game_id is not None
     by_seat = sorted(pair.tables, key=lambda table: table.seat or 0)
-    seeds = tuple(table._private.secrets.seed for table in by_seat)
+    one, two = [table._private.secrets for table in by_seat]
     open_states: list[bytes] = []
     recording = _Recording(copies=2, rounds=6)
     recording.states = open_states
-    open_table: OpenTable[Position, Move] = OpenTable(recording, SeedChance(pair.host.game_id, (seeds[0], seeds[1])))
+    open_table = open_table_of(recording, pair.host.game_id, (one, two))
     for appended in pair.host.events:
         entry = read_entry(pair.host.entries[appended.number])
         if appended.kind in (ACTION, OPEN):
@@ -320,10 +322,14 @@ def test_a_full_disk_while_writing_what_we_owe_is_mended_by_proceed() -> None:
     assert isinstance(pair.host.waiting, Decision)
 
 
-@pytest.mark.parametrize("side", [Side.FIRST, Side.RANDOM])
-def test_a_game_resumes_from_every_prefix(side: Side) -> None:
+@pytest.mark.usefixtures("proofs_once")
+@pytest.mark.parametrize(("seed", "side"), [(1, Side.FIRST), (3, Side.RANDOM)])
+def test_a_game_resumes_from_every_prefix(seed: int, side: Side) -> None:
     """Whatever part of the record a player is left with, the same entries come about again, byte for byte."""
-    pair = finished(3, side)
+    pair = finished(seed, side, ToyGame(copies=1, rounds=4))
+    bodies = [read_entry(raw).body for raw in pair.host.entries]
+    assert {type(body) for body in bodies} >= {MixBody, DrawBody, SealBody, OpenBody}
+    assert any(isinstance(body, ActionBody) and body.proofs for body in bodies)
     for role in Role:
         table, disk = pair.tables[role], pair.disks[role]
         for count in range(len(disk.entries) + 1):

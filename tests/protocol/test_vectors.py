@@ -1,6 +1,7 @@
 """The vectors of docs/protocol.md: what we compute, and what a stranger computes who has read that document alone.
 
-`Stranger` uses nothing of this project, only msgpack, hashlib, hmac, zlib and an Ed25519 library.
+`Stranger` uses nothing of this project, only msgpack, hashlib, hmac, zlib and an Ed25519 library. `Auditor` uses the
+rules of the game besides, and the second verifier of the proofs, which knows nothing of the first.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import hashlib
 import hmac
 import json
 import zlib
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +18,12 @@ import msgpack
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from engine.hidden import Acted, BothActed, Draw, Drawn, Face, Mix, Mixed, Piece, Seat
 from protocol.canonical import EncodingError, decode
 from protocol.names import is_clean
 from tests.protocol.make_vectors import plain, vectors
+from tests.protocol.proofs import independent
+from tests.toy_game import ToyGame
 
 FILE = Path(__file__).with_name("vectors.json")
 VECTORS: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
@@ -71,9 +76,6 @@ class Stranger:
                 return int(word) % size
         raise AssertionError
 
-    def position(self, game_id: bytes, seed: bytes, number: int, size: int) -> int:
-        return self.below(self.words(self.hkdf(game_id, seed, "fairtable/2 positions"), number), size)
-
     def order(self, game_id: bytes, seed: bytes, number: int, size: int) -> list[int]:
         words = self.words(self.hkdf(game_id, seed, "fairtable/2 orders"), number)
         order = list(range(size))
@@ -97,7 +99,7 @@ def test_a_stranger_encodes_alike(stranger: Stranger) -> None:
 
 def test_a_stranger_derives_alike(stranger: Stranger) -> None:
     game_id = bytes.fromhex(VECTORS["game_id"])
-    keys, seed_commitments = [], []
+    keys, seed_commitments, chains = [], [], []
     for player in VECTORS["players"]:
         seed, key = bytes.fromhex(player["seed"]), bytes.fromhex(player["public_key"])
         private = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(player["signing_key"]))
@@ -112,13 +114,21 @@ def test_a_stranger_derives_alike(stranger: Stranger) -> None:
                 assert hmac.new(subkey, int(number).to_bytes(8, "big"), "sha256").hexdigest() == nonce
         for number, size, order in player["orders"]:
             assert stranger.order(game_id, seed, number, size) == order
-        for number, size, position in player["positions"]:
-            assert stranger.position(game_id, seed, number, size) == position
+        assert stranger.hkdf(game_id, seed, "fairtable/2 proofs").hex() == player["proof_key"]
+        links = {4096: stranger.hkdf(key, seed, "fairtable/2 chain")}
+        for number in range(4096, 0, -1):
+            said = independent.framed(b"fairtable/2 link", key) + independent.framed(
+                b"number", independent.be64(number)
+            )
+            links[number - 1] = hashlib.sha256(said + independent.framed(b"link", links[number])).digest()
+        assert links[0].hex() == player["draw_chain_end"]
+        assert [[number, links[number].hex()] for number, _ in player["draw_chain"]] == player["draw_chain"]
         keys.append(key)
+        chains.append(links[0])
         seed_commitments.append(bytes.fromhex(player["seed_commitment"]))
     rules = stranger.hash("fairtable/2 rules", VECTORS["rules_data"].encode())
     assert rules.hex() == VECTORS["rules_digest"]
-    assert stranger.hash("fairtable/2 game", 2, rules, *keys, *seed_commitments) == game_id
+    assert stranger.hash("fairtable/2 game", 2, rules, *keys, *seed_commitments, *chains) == game_id
     assert stranger.hash("fairtable/2 state", VECTORS["start_state"].encode()).hex() == VECTORS["start_digest"]
     coins = [bytes.fromhex(player["coin"]) for player in VECTORS["players"]]
     assert VECTORS["players"][0]["seat"] == (coins[0][0] ^ coins[1][0]) & 1
@@ -164,7 +174,7 @@ def test_a_stranger_reads_the_transcript(stranger: Stranger) -> None:
         if kind == "seal":
             seals[seat] = body[0]
         elif kind == "open":
-            action, nonce, _ = body
+            action, nonce, _, _ = body
             assert stranger.hash("fairtable/2 choice", game, seat, sealed // 2, action, nonce) == seals[seat]
             sealed += 1
         elif kind == "mix" and mixes < 2:
@@ -191,6 +201,103 @@ def test_a_stranger_reads_the_transcript(stranger: Stranger) -> None:
     assert sealed == 6
 
 
+class Auditor:
+    """Checks a record without any seed, as section 9 of docs/proofs.md says: with the rules of the game, which are no
+    part of the protocol, and the second verifier of the proofs. `points` are the pieces', `links` by role.
+    """
+
+    def __init__(self, game_id: bytes, hellos: list[Any], seats: list[Seat]) -> None:
+        self.game_id, self.seats = game_id, seats
+        self.keys = [hello[1] for hello in hellos]
+        self.links = [(0, hello[4]) for hello in hellos]
+        self.game = ToyGame(copies=1, rounds=3)
+        self.state = self.game.start()
+        self.points: dict[Piece, bytes] = {
+            piece: independent.piece_point(face, None) for piece, face in self.state.shown.items()
+        }
+        self.opened: list[tuple[Any, dict[Piece, Face]]] = []
+        self.checked: Counter[str] = Counter()
+
+    def read(self, content: list[Any]) -> None:
+        _, version, game, number, role, kind, body, previous, _ = content
+        self.place = {"game": game, "author": role, "entry": number, "kind": kind, "previous": previous, "version": 2}
+        assert (version, game) == (2, self.game_id)
+        if kind in ("mix", "draw", "action", "open"):
+            getattr(self, f"_{kind}")(role, body)
+
+    def _mix(self, role: int, body: Any) -> None:
+        mix = self.game.waiting(self.state)
+        assert isinstance(mix, Mix)
+        before = [self.game.pool(self.state, mix.owner, pool) for pool in mix.pools]
+        self.game.apply(self.state, Mixed())
+        for part, (pool, (points, proof)) in enumerate(zip(before, body[1], strict=True)):
+            old = [[self.points[piece]] for piece in pool]
+            context = independent.Context(**self.place, part=part)
+            h = independent.encode(independent.generator(b"H"))
+            independent.verify_mix(context, [h], old, [[point] for point in points], proof)
+            self.points.update(zip(self.game.pool(self.state, mix.owner, mix.pools[part]), points, strict=True))
+            self.checked["mix"] += 1
+
+    def _draw(self, role: int, body: Any) -> None:
+        draw = self.game.waiting(self.state)
+        assert isinstance(draw, Draw)
+        number, last = self.links[role]
+        independent.verify_link(self.keys[role], number + 1, body[0], last)
+        self.links[role] = number + 1, body[0]
+        size = len(self.game.pool(self.state, draw.owner, draw.source))
+        places = independent.places(self.game_id, number + 1, body[0], size, draw.count)
+        self.game.apply(self.state, Drawn(tuple(places)))
+        self.checked["draw"] += 1
+
+    def _judged(self, role: int, action: Any, openings: Any, proofs: Any) -> dict[Piece, Face]:
+        seat = self.seats[role]
+        shown = dict(zip(self.game.to_show(self.state, seat, action), [face for face, _ in openings], strict=True))
+        for piece, (face, nonce) in zip(shown, openings, strict=True):
+            assert independent.piece_point(face, nonce) == self.points[piece]
+            self.checked["opening"] += 1
+        for part, (claim, proof) in enumerate(zip(self.game.claims(self.state, seat, action), proofs, strict=True)):
+            points = [self.points[piece] for piece in claim.pieces]
+            independent.verify_claim(independent.Context(**self.place, part=part), points, claim.faces, proof)
+            self.checked["claim"] += 1
+        return shown
+
+    def _action(self, role: int, body: Any) -> None:
+        action = self.game.unpack_action(body[0])
+        self.game.apply(self.state, Acted(self.seats[role], action, self._judged(role, action, *body[1:])))
+
+    def _open(self, role: int, body: Any) -> None:
+        action = self.game.unpack_action(body[0])
+        self.opened.append((action, self._judged(role, action, *body[2:])))
+        if len(self.opened) == 2:
+            (one, one_shown), (two, two_shown) = self.opened
+            self.game.apply(self.state, BothActed((one, two), {**one_shown, **two_shown}))
+            self.opened = []
+
+
+def read_without_seeds(entries: list[str]) -> Auditor:
+    contents = [msgpack.unpackb(bytes.fromhex(entry)[:-64], raw=False) for entry in entries]
+    first = next(content for content in contents if content[5] == "mix")  # seat 0's, in this game
+    auditor = Auditor(contents[2][2], [content[6] for content in contents[:2]], [Seat(first[4]), Seat(1 - first[4])])
+    for content in contents[2:]:
+        auditor.read(content)
+    return auditor
+
+
+def test_a_stranger_checks_every_hidden_act_without_a_seed() -> None:
+    checked = read_without_seeds([item["entry"] for item in VECTORS["entries"]]).checked
+    assert set(checked) == {"mix", "draw", "opening", "claim"}
+    kinds = Counter(item["kind"] for item in VECTORS["entries"])
+    assert (checked["mix"] >= kinds["mix"], checked["draw"]) == (True, kinds["draw"])
+
+
+@pytest.mark.parametrize(("key", "check"), [("refused_mix", "equations"), ("refused_draw", "link")])
+def test_a_stranger_refuses_what_was_refused(key: str, check: str) -> None:
+    entries = VECTORS[key]["entries"]
+    read_without_seeds(entries[:-1])
+    with pytest.raises(independent.Refused, match=check):
+        read_without_seeds(entries)
+
+
 def test_a_stranger_reads_a_proof(stranger: Stranger) -> None:
     """Nothing but the file: the hellos give the game id and the key, and both entries are signed with it."""
     item = VECTORS["proof"]
@@ -201,7 +308,8 @@ def test_a_stranger_reads_a_proof(stranger: Stranger) -> None:
     keys = [body[1] for body in bodies]
     for raw, key in zip(hellos, keys, strict=True):
         Ed25519PublicKey.from_public_bytes(key).verify(raw[-64:], raw[:-64])
-    game = stranger.hash("fairtable/2 game", 2, bodies[0][0], *keys, *[body[2] for body in bodies])
+    committed = [body[place] for place in (2, 4) for body in bodies]
+    game = stranger.hash("fairtable/2 game", 2, bodies[0][0], *keys, *committed)
     for raw, content in zip((one, two), contents, strict=True):
         assert content[2:5] == [game, item["number"], item["role"]]
         Ed25519PublicKey.from_public_bytes(keys[item["role"]]).verify(raw[-64:], raw[:-64])
@@ -218,8 +326,16 @@ def test_a_stranger_reads_a_signed_head() -> None:
     Ed25519PublicKey.from_public_bytes(key).verify(raw[-64:], raw[:-64])
 
 
+@pytest.mark.parametrize(("key", "check"), [("refused_mix", "mix"), ("refused_draw", "draw")])
+def test_what_is_refused_is_the_last_entry(key: str, check: str) -> None:
+    item = VECTORS[key]
+    assert [finding[:3] for finding in item["findings"]] == [[len(item["entries"]) - 1, 0, check]]
+    raw = bytes.fromhex(item["entries"][-1])
+    assert msgpack.unpackb(raw[:-64], raw=False)[4:6] == [0, check]
+
+
 def test_the_findings_are_what_both_verdicts_signed() -> None:
-    item = VECTORS["cheated"]
+    item = VECTORS["stacked"]
     assert [finding[1:3] for finding in item["findings"]] == [[0, "mix"]]
     for raw in item["entries"][-2:]:
         _, _, _, _, _, kind, body, _, _ = msgpack.unpackb(bytes.fromhex(raw)[:-64], raw=False)

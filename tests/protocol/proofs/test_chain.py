@@ -108,7 +108,7 @@ def test_every_place_is_as_likely() -> None:
 
 def test_words_of_the_incomplete_stretch_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     words = iter([2**32 - 1, 2**32 - 2, 3 * 2**30, 5])
-    monkeypatch.setattr("protocol.proofs.chain._words", lambda key, prefix: words)
+    monkeypatch.setattr("protocol.proofs.chain.words_from", lambda key, prefix: words)
     # Of a size of 3 * 2**30 all words from there on are passed over, for the first would come twice as often.
     assert places(GAME, 1, bytes(32), 3 * 2**30, 1) == (5,)
 
