@@ -213,9 +213,6 @@ def test_a_record_of_two_programs_that_look_at_no_proof_is_found_out(cheat: Chea
     assert (finding.author, finding.check, finding.number) == (role, COLLUDING[cheat], report.followed)
     assert report.proven == finding.number - 1
     assert not report.complete
-    for table in pair.tables:  # even their own audits say so
-        assert table.verdict is not None
-        assert [found.check for found in table.verdict.own or ()] == [finding.check]
 
 
 def test_a_chosen_draw_between_two_such_programs_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
