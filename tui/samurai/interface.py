@@ -17,7 +17,7 @@ from tui.samurai.choosers.first_step import first_step
 from tui.samurai.help import help_text
 from tui.samurai.log import SamuraiLog
 from tui.samurai.map.board import SamuraiBoard
-from tui.samurai.panels.figures import figures_lines, final_score_lines, outlook_page
+from tui.samurai.panels.figures import figures_lines, final_score_lines, sway_lines
 from tui.samurai.panels.hand import hand_lines
 from tui.samurai.panels.status import score_lines, status_line
 from tui.samurai.words.samurai import SamuraiWords
@@ -48,7 +48,7 @@ class SamuraiInterface(GameInterface[State, Answer]):
         self.pages = (
             Page("hand", "Hand", "h", hand_lines),
             Page("figures", "Figures", "f", figures_lines),
-            Page("outlook", "Influence", "i", outlook_page),
+            Page("sway", "Influence", "s", sway_lines),
         )
         self.styles = STYLES
         self.stylesheet = Path(__file__).parent / "samurai.tcss"

@@ -15,7 +15,7 @@ from tui.english import plural, sentence
 from tui.samurai.choosers.chapter_4_exchanges import exchange_items
 from tui.samurai.choosers.lists import SamuraiPlayer, one_of_each, tile_of
 from tui.samurai.words.chapter_3_turn import played_words
-from tui.samurai.words.chapter_5_capture import forecast_words
+from tui.samurai.words.chapter_5_capture import by_effect, forecast_words
 from tui.samurai.words.names import NAMES, full_tile_words, tile_words
 
 
@@ -47,7 +47,6 @@ def _tile_item(player: SamuraiPlayer, tile: Piece, options: list[PlaceTile]) -> 
 def _where(player: SamuraiPlayer, tile: Piece, options: list[PlaceTile]) -> Step:
     """Where the tile is laid, with what that would do; what captures comes first."""
     forecasts = [(option, forecast(player.view, option)) for option in options if option.tile == tile]
-    forecasts.sort(key=lambda each: (-len(each[1].captures), not each[1].touched))
 
     def item(option: PlaceTile, words: str) -> MenuItem:
         return MenuItem(f"{NAMES[option.at]}: {words}", lambda: option, spot=option.at)
@@ -57,7 +56,7 @@ def _where(player: SamuraiPlayer, tile: Piece, options: list[PlaceTile]) -> Step
 
     return Menu(
         f"Lay {tile_words(tile_of(player, tile))} where?",
-        [item(option, forecast_words(found, player.seat)) for option, found in forecasts],
+        [item(option, forecast_words(found, player.seat)) for option, found in by_effect(forecasts, player.state)],
         note="Influence after it, yours : theirs, on each figure, and the land then still open around it.",
         closed=closed,
     )

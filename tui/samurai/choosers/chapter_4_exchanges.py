@@ -10,7 +10,7 @@ from engine.samurai.forecasts import forecast
 from tui.boards import Spot
 from tui.dialogue import Menu, MenuItem, Step
 from tui.samurai.choosers.lists import SamuraiPlayer, tile_of
-from tui.samurai.words.chapter_5_capture import forecast_words
+from tui.samurai.words.chapter_5_capture import by_effect, forecast_words
 from tui.samurai.words.names import FIGURE_WORDS, NAMES, full_tile_words, tile_words
 
 
@@ -46,7 +46,6 @@ def _lifted(player: SamuraiPlayer, options: list[ExchangeTile]) -> Step:
 def _where(player: SamuraiPlayer, options: list[ExchangeTile]) -> Step:
     exchange, lifted = options[0].tile, options[0].lifted
     forecasts = [(option, forecast(player.view, option)) for option in options]
-    forecasts.sort(key=lambda each: (-len(each[1].captures), not each[1].touched))
 
     def item(option: ExchangeTile, words: str) -> MenuItem:
         return MenuItem(f"{NAMES[option.at]}: {words}", lambda: option, spot=option.at, path=(lifted, option.at))
@@ -56,7 +55,7 @@ def _where(player: SamuraiPlayer, options: list[ExchangeTile]) -> Step:
 
     return Menu(
         f"Lay {tile_words(player.state.tile_at(player.seat, lifted))} from {NAMES[lifted]} where?",
-        [item(option, forecast_words(found, player.seat)) for option, found in forecasts],
+        [item(option, forecast_words(found, player.seat)) for option, found in by_effect(forecasts, player.state)],
         note="Influence after it, yours : theirs, on each figure, and the land then still open around it.",
         closed=closed,
     )

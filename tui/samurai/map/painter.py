@@ -16,8 +16,6 @@ from tui.samurai.words.names import BRACKETS, FIGURE_LETTERS, kind_words, tile_c
 GROUND: Final = frozenset({"around", "land", "sea", "edge"})
 """The styles of cells on which nothing stands."""
 _AROUND: Final[Cell] = (" ", "around")
-_ROOM_FOR_KEYS: Final = 4
-"""From so many rows a hex on, each empty hex says its key."""
 
 
 def paint(layout: Layout, scale: Scale, contents: tuple[HexContents, ...], glyphs: Glyphs) -> list[list[Cell]]:
@@ -27,7 +25,7 @@ def paint(layout: Layout, scale: Scale, contents: tuple[HexContents, ...], glyph
     for place in PLACES:
         box = layout.boxes[place]
         ground = "sea" if TERRAIN[place] is Terrain.SEA else "land"
-        lines = _hex_lines(place, contents[place], box.width, scale, signs)
+        lines = _hex_lines(place, contents[place], box.width, signs)
         for number in range(box.height):
             row = rows[box.y + number]
             line = lines[number] if number < len(lines) else []
@@ -44,7 +42,7 @@ def _cells(text: str, style: str) -> list[Cell]:
     return [(sign, style) for sign in text]
 
 
-def _hex_lines(place: Place, seen: HexContents, width: int, scale: Scale, signs: Signs) -> list[list[Cell]]:
+def _hex_lines(place: Place, seen: HexContents, width: int, signs: Signs) -> list[list[Cell]]:
     """The lines of a hex, the first one telling all that there is at the smallest scale."""
     if seen.owner is not None and seen.tile is not None:
         style = SEAT_NAMES[seen.owner]
@@ -58,17 +56,15 @@ def _hex_lines(place: Place, seen: HexContents, width: int, scale: Scale, signs:
     if place in SETTLEMENTS:
         return _settlement_lines(place, seen, width, signs)
     ground = "sea" if TERRAIN[place] is Terrain.SEA else "land"
-    lines = [[(" ", ground), *_cells(signs.terrain[TERRAIN[place]], f"{ground}-sign")]]
-    if scale.lines >= _ROOM_FOR_KEYS:
-        lines[0] += [(" ", ground), *_cells(PLACE_KEYS[place], f"{ground}-sign")]
-    return lines
+    sign = [(" ", ground), *_cells(signs.terrain[TERRAIN[place]], f"{ground}-sign")]
+    return [sign, [(" ", ground), *_cells(PLACE_KEYS[place], f"{ground}-sign")]]
 
 
 def _settlement_lines(place: Place, seen: HexContents, width: int, signs: Signs) -> list[list[Cell]]:
     """Sign and letters of the figures, below them their shapes, below those who would have each."""
     sign = signs.terrain[TERRAIN[place]]
     if not seen.figures:
-        return [_cells(f"{sign}-", "taken")]
+        return [_cells(f"{sign}-", "taken"), [(" ", "land"), *_cells(PLACE_KEYS[place], "land-sign")]]
     letters = "".join([FIGURE_LETTERS[figure] for figure, _ in seen.figures])
     shapes = "".join([signs.figures[figure] for figure, _ in seen.figures])
     if width < len(letters) + 1:
@@ -76,4 +72,5 @@ def _settlement_lines(place: Place, seen: HexContents, width: int, signs: Signs)
     leading: list[Cell] = [(" ", "land")]
     for _, leader in seen.figures:
         leading.append(("-", "taken") if leader is None else (SEAT_NAMES[leader][0], f"{SEAT_NAMES[leader]}-lead"))
-    return [_cells(sign + letters, "settlement"), _cells(" " + shapes, "settlement"), leading]
+    key = [(" ", "land"), *_cells(PLACE_KEYS[place], "land-sign")]
+    return [_cells(sign + letters, "settlement"), _cells(" " + shapes, "settlement"), leading, key]

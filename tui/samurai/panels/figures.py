@@ -11,7 +11,7 @@ from engine.samurai.components import ASIDE_TO_END, FIGURES, SEAT_NAMES
 from engine.samurai.forecasts import outlooks, standing
 from engine.samurai.state import State
 from tui.lines import Line
-from tui.samurai.panels.place import outlook_line
+from tui.samurai.panels.place import sway_line
 from tui.samurai.words.chapter_7_scoring import DECIDED, ENDINGS, standing_words
 from tui.samurai.words.names import FIGURE_LETTERS, SIDES, counts_words, side_tag, tiles_words
 
@@ -43,10 +43,10 @@ def _row(counts: Sequence[int]) -> str:
     return "".join([f"{count:>3}" for count in counts]) + f"{sum(counts):>6}"
 
 
-def outlook_page(view: View[State]) -> list[Line]:
+def sway_lines(view: View[State]) -> list[Line]:
     """Every figure on the board with both sides' influence, those nearest to their capture first."""
     found = sorted(outlooks(view.state), key=lambda each: (len(each.open_land), each.place, each.figure))
-    return [outlook_line(each, named=True) for each in found] or [[("no figures", "dim")]]
+    return [sway_line(each, named=True) for each in found] or [[("no figures", "dim")]]
 
 
 def final_score_lines(state: State) -> list[Line]:

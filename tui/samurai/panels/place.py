@@ -23,9 +23,12 @@ def place_lines(view: View[State], place: Place) -> list[Line]:
     if place in SETTLEMENTS and place not in state.figures:
         heading.append(("; no figure", "dim"))
     lines: list[Line] = [heading]
-    lines += outlook_lines(state, place, named=False)
-    for near in SETTLEMENTS_AROUND[place]:
-        lines += outlook_lines(state, near, named=True)
+    for settlement in (place, *SETTLEMENTS_AROUND[place]):
+        found = outlook(state, settlement)
+        lines += [sway_line(each, named=settlement != place) for each in found]
+        if found and settlement == place:
+            keys = ", ".join([PLACE_KEYS[near] for near in found[0].open_land])
+            lines.append([("Open land: ", "bold"), (keys or "none", "plain")])
     return lines
 
 
@@ -36,18 +39,13 @@ def _heading(place: Place) -> str:
     return NAMES[place].capitalize() if place in SETTLEMENTS else f"{terrain.value.capitalize()} {PLACE_KEYS[place]}"
 
 
-def outlook_lines(state: State, place: Place, *, named: bool) -> list[Line]:
-    """The figures of a settlement with both sides' influence, and the land still open around it."""
-    return [outlook_line(found, named=named) for found in outlook(state, place)]
-
-
-def outlook_line(found: Outlook, *, named: bool) -> Line:
-    """A figure: whose influence is how great, who would have it, and when."""
+def sway_line(found: Outlook, *, named: bool) -> Line:
+    """A figure: whose influence is how great, and who would have it; with its place also how much land is open."""
     where = f" of {NAMES[found.place]}" if named else ""
     line: list[tuple[str, str]] = [(f"{FIGURE_WORDS[found.figure]}{where}: ", "bold")]
     for seat in SEATS:
         line += [(side_tag(seat, str(found.influence[seat])), SEAT_NAMES[seat]), (" ", "plain")]
     line.append((leads_words(found), "plain"))
-    keys = ", ".join([PLACE_KEYS[near] for near in found.open_land])
-    line.append((f"; open: {keys}" if keys else "", "dim"))
+    if named:
+        line.append((f", {len(found.open_land)} open", "dim"))
     return line

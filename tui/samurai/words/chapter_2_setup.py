@@ -20,7 +20,9 @@ TURN_UP: Final = "turns up the figures that were drawn"
 
 def choose_tiles_words(answer: ChooseTiles, faces: Mapping[Piece, Face]) -> str:
     """2.1."""
-    return f"chooses the tiles to begin with: {tiles_words(answer.tiles, faces)}"
+    known = all(tile in faces for tile in answer.tiles)
+    which = f": {tiles_words(answer.tiles, faces)}" if known else " in secret"
+    return f"chooses {plural(len(answer.tiles), 'tile')} to begin with{which}"
 
 
 def place_figure_words(answer: PlaceFigure) -> str:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeVar
+
 from engine.hidden import Seat, other
+from engine.samurai.board import Place
 from engine.samurai.chapters.chapter_5_capture import Capture, influence
+from engine.samurai.components import Figure
 from engine.samurai.forecasts import Forecast, Outlook, outlook
 from engine.samurai.state import State
 from tui.samurai.words.chapter_7_scoring import reason_words
 from tui.samurai.words.names import FIGURE_LETTERS, FIGURE_WORDS, NAMES, SIDES, side_of
+
+Option = TypeVar("Option")
 
 
 def capture_words(capture: Capture) -> str:
@@ -24,8 +31,8 @@ def capture_log(after: State, capture: Capture) -> str:
 
 
 def leads_words(found: Outlook) -> str:
-    """Who would have a figure: `Red would have it`."""
-    return "it would be set aside" if found.leader is None else f"{side_of(found.leader)} would have it"
+    """Who would have a figure as things are: `Red's`."""
+    return "aside" if found.leader is None else f"{side_of(found.leader)}'s"
 
 
 def outlook_code(found: Outlook, seat: Seat) -> str:
@@ -45,3 +52,19 @@ def forecast_words(forecast: Forecast, seat: Seat) -> str:
         codes = ", ".join([outlook_code(each, seat) for each in found])
         parts.append(f"{NAMES[place]} {codes}, {len(found[0].open_land)} open")
     return "; ".join(parts) or "touches no figure"
+
+
+def by_effect(forecasts: Iterable[tuple[Option, Forecast]], before: State) -> list[tuple[Option, Forecast]]:
+    """What captures first, then what changes an influence, then what lies beside a figure, then the rest."""
+
+    def rank(each: tuple[Option, Forecast]) -> tuple[int, bool, bool]:
+        found = each[1]
+        changes = any(influences(found.after, place) != influences(before, place) for place in found.touched)
+        return -len(found.captures), not changes, not found.touched
+
+    return sorted(forecasts, key=rank)
+
+
+def influences(state: State, place: Place) -> list[tuple[Figure, tuple[int, int]]]:
+    """The influence of both sides on the figures of a settlement."""
+    return [(found.figure, found.influence) for found in outlook(state, place)]
