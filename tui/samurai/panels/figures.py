@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from engine.hidden import SEATS, View
 from engine.samurai.board import BOX
-from engine.samurai.chapters.chapter_7_scoring import FinalCount
 from engine.samurai.components import ASIDE_TO_END, FIGURES, SEAT_NAMES
 from engine.samurai.forecasts import outlooks, standing
 from engine.samurai.state import State
 from tui.lines import Line
 from tui.samurai.panels.place import sway_line
-from tui.samurai.words.chapter_7_scoring import DECIDED, ENDINGS, standing_words
+from tui.samurai.words.chapter_7_scoring import standing_words
 from tui.samurai.words.names import FIGURE_LETTERS, SIDES, counts_words, side_tag, tiles_words
 
 
@@ -56,7 +55,4 @@ def final_score_lines(state: State) -> list[Line]:
         words = f" {counts_words(state.captured[seat])}"
         lines.append([(side_tag(seat), SEAT_NAMES[seat]), (words, "plain")])
     lines.append([(f"Set aside: {counts_words(state.aside)}", "plain")])
-    count = state.over.reason if state.over is not None else None
-    if isinstance(count, FinalCount):
-        lines.append([(f"End: {ENDINGS[count.ending]}. Count: {DECIDED[count.decided]}.", "dim")])
     return lines

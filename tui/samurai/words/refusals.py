@@ -16,6 +16,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "Tile {piece} is not shown": "The tile is not shown",
     "Figure {piece} is not shown": "Not all figures are shown",
     "Piece {piece} is not one of the twenty tiles": "That is not one of the twenty tiles",
+    "Piece {piece} is not one that this player can show": "One of these pieces is not yours to show",
+    "Piece {piece} must be shown": "A piece must be shown for this",
     "Piece {piece} is shown as what it cannot be": "A piece is shown as what it cannot be",
     "{wanted} tiles are chosen, got {got}": "{wanted} tiles are chosen, not {got}",
     "This takes the figure exchange, and tile {piece} is another": "This takes the figure exchange, not another tile",
