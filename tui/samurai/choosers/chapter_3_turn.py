@@ -56,7 +56,10 @@ def _where(player: SamuraiPlayer, tile: Piece, options: list[PlaceTile]) -> Step
 
     return Menu(
         f"Lay {tile_words(tile_of(player, tile))} where?",
-        [item(option, forecast_words(found, player.seat)) for option, found in by_effect(forecasts, player.state)],
-        note="Influence after it, yours : theirs, on each figure, and the land then still open around it.",
+        [
+            item(option, forecast_words(found, player.state, player.seat))
+            for option, found in by_effect(forecasts, player.state)
+        ],
+        note="What it does: influence yours:theirs, and land then still open.",
         closed=closed,
     )

@@ -55,8 +55,11 @@ def _where(player: SamuraiPlayer, options: list[ExchangeTile]) -> Step:
 
     return Menu(
         f"Lay {tile_words(player.state.tile_at(player.seat, lifted))} from {NAMES[lifted]} where?",
-        [item(option, forecast_words(found, player.seat)) for option, found in by_effect(forecasts, player.state)],
-        note="Influence after it, yours : theirs, on each figure, and the land then still open around it.",
+        [
+            item(option, forecast_words(found, player.state, player.seat))
+            for option, found in by_effect(forecasts, player.state)
+        ],
+        note="What it does: influence yours:theirs, and land then still open.",
         closed=closed,
     )
 
@@ -79,7 +82,7 @@ def _first(player: SamuraiPlayer, options: list[ExchangeFigures]) -> Step:
 def _second(player: SamuraiPlayer, end: tuple[Place, Figure], options: list[ExchangeFigures]) -> Step:
     def item(option: ExchangeFigures) -> MenuItem:
         place, figure = next(side for side in _sides(option) if side != end)
-        words = forecast_words(forecast(player.view, option), player.seat)
+        words = forecast_words(forecast(player.view, option), player.state, player.seat)
         text = f"{NAMES[place]}: {FIGURE_WORDS[figure]}; then {words}"
         return MenuItem(text, lambda: option, spot=place, path=(end[0], place))
 

@@ -32,7 +32,7 @@ def capture_log(after: State, capture: Capture) -> str:
 
 def leads_words(found: Outlook) -> str:
     """Who would have a figure as things are: `Red's`."""
-    return "aside" if found.leader is None else f"{side_of(found.leader)}'s"
+    return "tie, nobody's" if found.leader is None else f"{side_of(found.leader)}'s"
 
 
 def outlook_code(found: Outlook, seat: Seat) -> str:
@@ -40,8 +40,8 @@ def outlook_code(found: Outlook, seat: Seat) -> str:
     return f"{FIGURE_LETTERS[found.figure]} {found.influence[seat]}:{found.influence[other(seat)]}"
 
 
-def forecast_words(forecast: Forecast, seat: Seat) -> str:
-    """What playing a tile would do at once, in a line; the own influence stands first."""
+def forecast_words(forecast: Forecast, before: State, seat: Seat) -> str:
+    """What playing a tile would do at once, in a line: of influences those that it changes, the own first."""
     parts = [capture_words(capture) for capture in forecast.captures]
     if forecast.count is not None:
         winner = forecast.count.winner
@@ -49,8 +49,9 @@ def forecast_words(forecast: Forecast, seat: Seat) -> str:
         return "; ".join([*parts, f"the game ends, {result}: {reason_words(forecast.count)}"])
     for place in forecast.touched:
         found = outlook(forecast.after, place)
-        codes = ", ".join([outlook_code(each, seat) for each in found])
-        parts.append(f"{NAMES[place]} {codes}, {len(found[0].open_land)} open")
+        was = influences(before, place)
+        codes = ", ".join([outlook_code(each, seat) for each in found if (each.figure, each.influence) not in was])
+        parts.append(f"{NAMES[place]} {codes or 'unchanged'}, {len(found[0].open_land)} open")
     return "; ".join(parts) or "touches no figure"
 
 
