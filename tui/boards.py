@@ -50,7 +50,11 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A board at one scale: the box of each spot, by its number, and the size of the whole."""
+    """A board at one scale: the box of each spot, by its number, and the size of the whole.
+
+    The arrow keys go by what looks near; a board that is a grid may have a layout of its own whose `neighbour` goes by
+    the grid.
+    """
 
     name: str
     boxes: tuple[Box, ...]

@@ -63,7 +63,8 @@ class GameWords(ABC, Generic[State, Action]):
 class Page(Generic[State]):
     """A page of lines beside the board. `name` is its id and stands in the key bar; the letter `key` opens it.
 
-    The letters a, c, g, l, p, q, t and z are the client's own.
+    The letters a, c, g, l, p, q, t and z are the client's own. At 80 columns the key bar has room for the names of
+    a board and three pages that have nineteen letters together.
     """
 
     name: str

@@ -117,6 +117,8 @@ def test_what_is_offered_is_what_there_is(capsys: pytest.CaptureFixture[str]) ->
         assert kind.name in out
         assert ", ".join(kind.bots) in out
         assert ", ".join(kind.seats) in out
+        for option, choices in kind.options.items():
+            assert f"{option}={'|'.join(choices)} of {kind.name}" in out
 
 
 def test_a_game_is_chosen_by_name_and_options() -> None:

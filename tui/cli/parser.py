@@ -36,6 +36,13 @@ class Choices:
         return word in self._ask()
 
 
+class Listed(Choices):
+    """Words that only the help lists; whether one is taken is found out later."""
+
+    def __contains__(self, word: object) -> bool:
+        return True
+
+
 def _games() -> Sequence[str]:
     from tui.cli.catalogue import OFFERED
 
@@ -54,12 +61,20 @@ def _sides() -> Sequence[str]:
     return [*dict.fromkeys([seat for kind in OFFERED for seat in kind.seats]), "random"]
 
 
+def _options() -> Sequence[str]:
+    from tui.cli.catalogue import OFFERED
+
+    return [
+        f"{option}={'|'.join(choices)} of {kind.name}" for kind in OFFERED for option, choices in kind.options.items()
+    ]
+
+
 def make_parser() -> argparse.ArgumentParser:
     """The parser of the whole command."""
     parser = argparse.ArgumentParser(
         prog=PROGRAM,
-        description="Play the block wargame Sekigahara: against a bot, or against someone you need not trust, "
-        "over a direct connection.",
+        description="Play the block wargame Sekigahara, or another game with hidden pieces: against a bot, or against\n"
+        "someone you need not trust, over a direct connection.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -186,7 +201,8 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
         metavar="OPTION=CHOICE",
         action="append",
         default=[],
-        help="choose an option of the game; may be given several times",
+        choices=Listed(_options),
+        help="choose an option of the game, the first choice being the usual one; may be repeated: %(choices)s",
     )
 
 

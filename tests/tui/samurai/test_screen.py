@@ -1,0 +1,131 @@
+"""Samurai on the client's screen: what is to be seen, and whole games by keys."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.hidden import Acted, Seat
+from engine.samurai import SAMURAI, Samurai, samurai_with
+from engine.samurai.chapters.chapter_3_placing import PlaceTile
+from tests.engine.samurai.positions import BLUE, RED, place, position
+from tests.tui.driving import app_of, game_screen, press_row, press_text, random_rows, rows_of, screen_text, until
+from tests.tui.samurai.games import port_at, practice_game
+from tui.glyphs import ASCII
+from tui.screens.text import TextScreen
+from tui.widgets.board_view import BoardView
+from tui.widgets.text_view import TextView
+
+NARROW = (80, 24)
+WIDE = (160, 48)
+sizes = pytest.mark.parametrize("size", [NARROW, WIDE, (200, 60)], ids=["80x24", "160x48", "200x60"])
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    await pilot.pause()
+    await pilot.pause()
+
+
+@pytest.mark.asyncio
+@sizes
+async def test_the_screen_shows_the_game(size: tuple[int, int]) -> None:
+    app = app_of(practice_game(1, RED))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        text = screen_text(app)
+        assert "Choose 5 tiles to begin with" in text
+        assert "★HBR" in text
+        assert len(rows_of(app)) == 21
+        board = game_screen(app).query_one("#board", BoardView)
+        assert board.layout_in_use.columns <= board.size.width
+        assert board.layout_in_use.rows <= board.size.height
+
+
+@pytest.mark.asyncio
+async def test_the_key_bar_has_room_for_all_its_keys() -> None:
+    app = app_of(practice_game(1, RED))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        assert "q leave" in screen_text(app).splitlines()[-1]
+
+
+@pytest.mark.asyncio
+async def test_the_screen_is_ascii_where_it_has_to_be() -> None:
+    app = app_of(practice_game(2, BLUE), ASCII)
+    async with app.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        assert screen_text(app).replace("\n", "").isascii()
+
+
+@pytest.mark.asyncio
+async def test_the_pages_come_by_their_letters() -> None:
+    table = position({"o8": "rice"}, red_hand="rice-4 samurai-1", blue_hand="rice-4")
+    app = app_of(port_at(table, RED))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        for key, name, words in (
+            ("h", "hand", "R4 rice 4"),
+            ("f", "figures", "on board"),
+            ("s", "sway", "rice field of village o8"),
+            ("p", "spot", "Edo, the capital"),
+        ):
+            await pilot.press(key)
+            await settled(pilot)
+            assert any(words in line for line in game_screen(app).query_one(f"#{name}", TextView).lines)
+            assert words in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_a_tile_is_chosen_in_the_list_and_its_hex_on_the_board() -> None:
+    table = position({"o8": "rice"}, red_hand="rice-4 samurai-1 ronin-1", blue_hand="rice-4")
+    port = port_at(table, RED)
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "R4 ")
+        await settled(pilot)
+        board = game_screen(app).query_one("#board", BoardView)
+        board.focus()
+        for there in ("o14", "p8", "p8"):
+            board.cursor = place(there)
+            await settled(pilot)
+            await pilot.press("enter")
+            await settled(pilot)
+            if there == "o14":
+                assert "Edo is one [3.4]" in screen_text(app)
+        situation = port.situation()
+        acts = [event.action for event in situation.events if isinstance(event, Acted)]
+        laid = [action for action in acts if isinstance(action, PlaceTile)]
+        assert laid[0].at == place("p8")
+        assert "[R4]" in screen_text(app)
+        assert [row.text[:3] for row in rows_of(app)] == ["N1 ", "End"]
+
+
+async def play_through(game: Samurai, seat: Seat, size: tuple[int, int], seed: int) -> None:
+    """A whole game, every decision made with keys on the lines of the list."""
+    port = practice_game(seed, seat, game)
+    app = app_of(port)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        lines = random_rows(app, Random(seed))
+        while port.situation().ended is None:
+            await press_row(app, next(lines))
+        await until(lambda: isinstance(app.screen, TextScreen))
+        await settled(pilot)
+        text = screen_text(app)
+        ended = port.situation().ended
+        assert ended is not None
+        assert ("The victory is shared" if ended.shared else " wins — you have ") in text
+        assert "Set aside: " in text
+
+
+@pytest.mark.asyncio
+async def test_a_whole_game_is_played_on_the_screen() -> None:
+    await play_through(SAMURAI, RED, NARROW, 1)
+
+
+@pytest.mark.asyncio
+async def test_a_game_with_figures_drawn_by_chance_is_played_on_the_screen() -> None:
+    await play_through(samurai_with({"setup": "random", "tiles": "drawn"}), BLUE, WIDE, 2)

@@ -1,0 +1,101 @@
+"""The log of a game of Samurai: every event, and what came of it, in plain words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Face, Mix, Mixed, View
+from engine.samurai import Answer, Samurai
+from engine.samurai.board import HAND, SETTLEMENTS
+from engine.samurai.chapters.chapter_3_placing import PlaceTile
+from engine.samurai.chapters.chapter_4_figure_exchange import ExchangeFigures
+from engine.samurai.chapters.chapter_4_tile_exchange import ExchangeTile
+from engine.samurai.chapters.chapter_5_capture import Capture, influence, leader
+from engine.samurai.components import TILES
+from engine.samurai.state import State
+from tui.boards import Spot
+from tui.english import counted
+from tui.lines import Line
+from tui.log import GameLog
+from tui.samurai.words.chapter_2_setup import draw_words, mix_words
+from tui.samurai.words.chapter_5_capture import capture_log
+from tui.samurai.words.chapter_7_scoring import victory_lines
+from tui.samurai.words.names import SIDES, tile_words
+from tui.samurai.words.samurai import answer_words
+
+
+class SamuraiLog(GameLog[State, Answer]):
+    """`trail` is where the last tile was laid, or what the last exchange exchanged."""
+
+    def __init__(self, game: Samurai, beginning: State) -> None:
+        super().__init__(game, beginning)
+        self._played: list[Counter[Face]] = [Counter(), Counter()]
+        self._hand: Counter[Face] | None = None
+
+    def tell(self, before: State, event: Event, after: State) -> Iterable[Line]:
+        """See `GameLog.tell`."""
+        if isinstance(event, Acted):
+            played = [face for piece, face in event.shown.items() if piece in before.pools[event.seat][HAND]]
+            self._played[event.seat].update(played)
+            self.trail = _trail(event.action) or self.trail
+        return event_lines(before, event, after)
+
+    def learned(self, view: View[State]) -> list[Line]:
+        """The tiles drawn, which the opponent does not see."""
+        tiles = view.state.pools[view.seat][HAND]
+        if any(tile not in view.faces for tile in tiles):
+            return []
+        hand = Counter([view.faces[tile] for tile in tiles])
+        played, self._played[view.seat] = self._played[view.seat], Counter()
+        new = hand - (self._hand - played) if self._hand is not None else Counter[Face]()
+        self._hand = hand
+        if not new:
+            return []
+        return [[(f"You draw: {counted([tile_words(TILES[face]) for face in sorted(new.elements())])}.", "own")]]
+
+
+def _trail(action: Answer) -> tuple[Spot, ...]:
+    match action:
+        case PlaceTile():
+            return (action.at,)
+        case ExchangeTile():
+            return (action.lifted, action.at)
+        case ExchangeFigures():
+            return (action.first, action.second)
+        case _:
+            return ()
+
+
+def event_lines(before: State, event: Event, after: State) -> list[Line]:
+    """What `event` did, in lines that both players may read: they are made of public facts alone."""
+    texts = _headline(before, event)
+    if isinstance(event, Acted) and isinstance(event.action, PlaceTile | ExchangeTile):
+        texts += [capture_log(after, capture) for capture in captures_between(before, after)]
+    return [*[[(text, "plain")] for text in texts], *victory_lines(before, after)]
+
+
+def captures_between(before: State, after: State) -> list[Capture]:
+    """The figures that a tile has taken off the board."""
+    return [
+        Capture(place, figure, leader(influence(after, place, figure)))
+        for place in SETTLEMENTS
+        for figure in before.figures.get(place, ())
+        if figure not in after.figures.get(place, ())
+    ]
+
+
+def _headline(before: State, event: Event) -> list[str]:
+    match event:
+        case Acted(seat, action, shown):
+            return [f"{SIDES[seat]} {answer_words(before, seat, action, {**before.shown, **shown})}."]
+        case BothActed(actions, shown):
+            return [f"{SIDES[seat]} {answer_words(before, seat, actions[seat], shown)}." for seat in SEATS]
+        case Drawn():
+            draw = before.agenda[-1]
+            assert isinstance(draw, Draw)
+            return draw_words(draw)
+        case Mixed():
+            mix = before.agenda[-1]
+            assert isinstance(mix, Mix)
+            return mix_words(mix)

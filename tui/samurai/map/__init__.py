@@ -1,0 +1,1 @@
+"""The board of Samurai: where its hexes lie, and how it is drawn."""

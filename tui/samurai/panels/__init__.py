@@ -1,0 +1,1 @@
+"""The pages beside the board, and the lines above it."""

@@ -1,0 +1,51 @@
+"""The page of one hex: what it is, what lies or stands on it, and the influence on the figures there and beside it."""
+
+from __future__ import annotations
+
+from engine.hidden import SEATS, View
+from engine.samurai.board import PLACE_KEYS, SETTLEMENTS, SETTLEMENTS_AROUND, TERRAIN, Place
+from engine.samurai.components import SEAT_NAMES, Terrain
+from engine.samurai.forecasts import Outlook, outlook
+from engine.samurai.state import State
+from tui.lines import Line
+from tui.samurai.words.chapter_5_capture import leads_words
+from tui.samurai.words.names import FIGURE_WORDS, NAMES, side_tag, tile_words
+
+
+def place_lines(view: View[State], place: Place) -> list[Line]:
+    """All about a hex."""
+    state = view.state
+    heading: list[tuple[str, str]] = [(_heading(place), "heading")]
+    for seat in SEATS:
+        if state.pools[seat][place]:
+            tile = state.tile_at(seat, place)
+            heading += [(" ", "plain"), (side_tag(seat, tile_words(tile)), SEAT_NAMES[seat])]
+    if place in SETTLEMENTS and place not in state.figures:
+        heading.append(("; no figure", "dim"))
+    lines: list[Line] = [heading]
+    for settlement in (place, *SETTLEMENTS_AROUND[place]):
+        found = outlook(state, settlement)
+        lines += [sway_line(each, named=settlement != place) for each in found]
+        if found and settlement == place:
+            keys = ", ".join([PLACE_KEYS[near] for near in found[0].open_land])
+            lines.append([("Open land: ", "bold"), (keys or "none", "plain")])
+    return lines
+
+
+def _heading(place: Place) -> str:
+    terrain = TERRAIN[place]
+    if terrain is Terrain.CAPITAL:
+        return f"Edo, the capital ({PLACE_KEYS[place]})"
+    return NAMES[place].capitalize() if place in SETTLEMENTS else f"{terrain.value.capitalize()} {PLACE_KEYS[place]}"
+
+
+def sway_line(found: Outlook, *, named: bool) -> Line:
+    """A figure: whose influence is how great, and who would have it; with its place also how much land is open."""
+    where = f" of {NAMES[found.place]}" if named else ""
+    line: list[tuple[str, str]] = [(f"{FIGURE_WORDS[found.figure]}{where}: ", "bold")]
+    for seat in SEATS:
+        line += [(side_tag(seat, str(found.influence[seat])), SEAT_NAMES[seat]), (" ", "plain")]
+    line.append((leads_words(found), "plain"))
+    if named:
+        line.append((f", {len(found.open_land)} open", "dim"))
+    return line

@@ -1,0 +1,63 @@
+"""The lines at the top: what is to be done, and what both sides have taken."""
+
+from __future__ import annotations
+
+from engine.hidden import Seat, View, other
+from engine.samurai.board import HAND, STOCK
+from engine.samurai.chapters.chapter_2_figures import FigureDue, TurnUpDue
+from engine.samurai.chapters.chapter_2_opening import OpeningTilesDue
+from engine.samurai.chapters.chapter_3_turn import TurnDue
+from engine.samurai.components import ASIDE_TO_END, SEAT_NAMES
+from engine.samurai.state import State
+from tui.lines import Line
+from tui.samurai.words.chapter_3_turn import played_words
+from tui.samurai.words.names import SIDES, counts_code, counts_words, side_tag
+
+
+def status_line(state: State) -> Line:
+    """Whose turn it is, and what has been played in it."""
+    title, words = _phase(state)
+    aside = sum(state.aside)
+    line = [(f"{title}: ", "bold"), (words, "plain")]
+    if aside:
+        line.append((f". Aside: {aside} of {ASIDE_TO_END}", "dim"))
+    return line
+
+
+def _phase(state: State) -> tuple[str, str]:
+    if state.over is not None:
+        return "Samurai", "the end"
+    task = state.agenda[-1]
+    if isinstance(task, TurnDue):
+        return f"{SIDES[task.seat]}'s turn", played_words(task)
+    if isinstance(task, OpeningTilesDue):
+        return "Set-up", "both sides choose five tiles to begin with"
+    if isinstance(task, FigureDue):
+        return "Set-up", f"{SIDES[task.seat]} places a figure, {sum(state.supply)} to go"
+    if isinstance(task, TurnUpDue):
+        return "Set-up", "the figures drawn are turned up"
+    return ("Set-up" if any(state.supply) else "Samurai"), "drawing and shuffling"
+
+
+def score_lines(view: View[State], names: tuple[str, str]) -> list[Line]:
+    """What both sides have taken, the own side first: at three lengths, the longest first."""
+    state, sides = view.state, (view.seat, other(view.seat))
+
+    def line(gap: str, words: list[str]) -> Line:
+        parts: list[tuple[str, str]] = []
+        for seat, text in zip(sides, words, strict=True):
+            parts += [(gap if parts else "", "plain"), (side_tag(seat), SEAT_NAMES[seat]), (text, "plain")]
+        return parts
+
+    return [
+        line(
+            "    ", [f" {names[seat]}: {counts_words(state.captured[seat])}, {_tiles(state, seat)}" for seat in sides]
+        ),
+        line("   ", [f" {counts_code(state.captured[seat])}, {_tiles(state, seat)}" for seat in sides]),
+        line("  ", [f" {counts_code(state.captured[seat])}" for seat in sides]),
+    ]
+
+
+def _tiles(state: State, seat: Seat) -> str:
+    pools = state.pools[seat]
+    return f"hand {len(pools[HAND])}, stock {len(pools[STOCK])}"

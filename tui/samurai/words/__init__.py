@@ -1,0 +1,1 @@
+"""Samurai in words. Nothing here looks at a state's hidden parts."""

@@ -1,0 +1,71 @@
+"""Chapter 5 in words: influence, captures, and what a tile would do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from engine.hidden import Seat, other
+from engine.samurai.board import Place
+from engine.samurai.chapters.chapter_5_capture import Capture, influence
+from engine.samurai.components import Figure
+from engine.samurai.forecasts import Forecast, Outlook, outlook
+from engine.samurai.state import State
+from tui.samurai.words.chapter_7_scoring import reason_words
+from tui.samurai.words.names import FIGURE_LETTERS, FIGURE_WORDS, NAMES, SIDES, side_of
+
+Option = TypeVar("Option")
+
+
+def capture_words(capture: Capture) -> str:
+    """What becomes of a figure that is surrounded: `Red takes the Buddha of Edo`."""
+    what = f"the {FIGURE_WORDS[capture.figure]} of {NAMES[capture.place]}"
+    return f"{what} is set aside" if capture.taker is None else f"{SIDES[capture.taker]} takes {what}"
+
+
+def capture_log(after: State, capture: Capture) -> str:
+    """The same with the influence that told, `after` it."""
+    red, blue = influence(after, capture.place, capture.figure)
+    words = capture_words(capture)
+    return f"{words[:1].upper()}{words[1:]}, {max(red, blue)} to {min(red, blue)}."
+
+
+def leads_words(found: Outlook) -> str:
+    """Who would have a figure as things are: `Red's`."""
+    return "tie, nobody's" if found.leader is None else f"{side_of(found.leader)}'s"
+
+
+def outlook_code(found: Outlook, seat: Seat) -> str:
+    """Influence on a figure where there is little room, the own side first: `H 3:1`."""
+    return f"{FIGURE_LETTERS[found.figure]} {found.influence[seat]}:{found.influence[other(seat)]}"
+
+
+def forecast_words(forecast: Forecast, before: State, seat: Seat) -> str:
+    """What playing a tile would do at once, in a line: of influences those that it changes, the own first."""
+    parts = [capture_words(capture) for capture in forecast.captures]
+    if forecast.count is not None:
+        winner = forecast.count.winner
+        result = "a shared victory" if winner is None else f"{SIDES[winner]} wins"
+        return "; ".join([*parts, f"the game ends, {result}: {reason_words(forecast.count)}"])
+    for place in forecast.touched:
+        found = outlook(forecast.after, place)
+        was = influences(before, place)
+        codes = ", ".join([outlook_code(each, seat) for each in found if (each.figure, each.influence) not in was])
+        parts.append(f"{NAMES[place]} {codes or 'unchanged'}, {len(found[0].open_land)} open")
+    return "; ".join(parts) or "touches no figure"
+
+
+def by_effect(forecasts: Iterable[tuple[Option, Forecast]], before: State) -> list[tuple[Option, Forecast]]:
+    """What captures first, then what changes an influence, then what lies beside a figure, then the rest."""
+
+    def rank(each: tuple[Option, Forecast]) -> tuple[int, bool, bool]:
+        found = each[1]
+        changes = any(influences(found.after, place) != influences(before, place) for place in found.touched)
+        return -len(found.captures), not changes, not found.touched
+
+    return sorted(forecasts, key=rank)
+
+
+def influences(state: State, place: Place) -> list[tuple[Figure, tuple[int, int]]]:
+    """The influence of both sides on the figures of a settlement."""
+    return [(found.figure, found.influence) for found in outlook(state, place)]

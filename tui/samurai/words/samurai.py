@@ -1,0 +1,94 @@
+"""Which words belong to which question and which answer: a chapter's words are in its own module."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, assert_never
+
+from engine.hidden import Face, IllegalAction, Piece, Seat, View
+from engine.samurai import Answer
+from engine.samurai.chapters.chapter_2_figures import FigureDue, PlaceFigure, TurnUpDue, TurnUpFigures
+from engine.samurai.chapters.chapter_2_opening import ChooseTiles, OpeningTilesDue
+from engine.samurai.chapters.chapter_3_passing import Pass
+from engine.samurai.chapters.chapter_3_placing import PlaceTile
+from engine.samurai.chapters.chapter_3_turn import EndTurn, TurnDue
+from engine.samurai.chapters.chapter_4_figure_exchange import ExchangeFigures
+from engine.samurai.chapters.chapter_4_tile_exchange import ExchangeTile
+from engine.samurai.components import FIGURES
+from engine.samurai.rules import Question
+from engine.samurai.state import State
+from tui.english import plural
+from tui.games import GameWords
+from tui.samurai.words import chapter_2_setup, chapter_3_turn, chapter_4_exchanges, chapter_7_scoring
+from tui.samurai.words.names import SIDES
+from tui.samurai.words.refusals import refusal_words
+
+
+class SamuraiWords(GameWords[State, Answer]):
+    """See `GameWords`, which documents the methods."""
+
+    title = "Samurai"
+
+    def side(self, seat: Seat) -> str:
+        """`Red` or `Blue`."""
+        return SIDES[seat]
+
+    def stage(self, state: State) -> str:
+        """`17 figures left`."""
+        if any(state.supply):
+            return "set-up"
+        return f"{plural(sum([state.on_board(figure) for figure in FIGURES]), 'figure')} left"
+
+    def task(self, question: Any) -> str:
+        """See `GameWords.task`."""
+        return question_words(question)
+
+    def action(self, view: View[State], action: Answer) -> str:
+        """See `GameWords.action`."""
+        return answer_words(view.state, view.seat, action, view.faces)
+
+    def refusal(self, problem: IllegalAction) -> str:
+        """See `GameWords.refusal`."""
+        return refusal_words(problem)
+
+    def reason(self, reason: Any) -> str:
+        """See `GameWords.reason`."""
+        return chapter_7_scoring.reason_words(reason)
+
+
+def question_words(question: Question) -> str:
+    """What a question asks for, after "to"."""
+    match question:
+        case OpeningTilesDue():
+            return chapter_2_setup.OPENING_TILES_DUE
+        case FigureDue():
+            return chapter_2_setup.FIGURE_DUE
+        case TurnUpDue():
+            return chapter_2_setup.TURN_UP_DUE
+        case TurnDue():
+            return chapter_3_turn.turn_due_words(question)
+        case _:
+            assert_never(question)
+
+
+def answer_words(state: State, seat: Seat, answer: Answer, faces: Mapping[Piece, Face]) -> str:
+    """`answer` of `seat` in words that begin with a verb; what `faces` does not show is called hidden."""
+    match answer:
+        case ChooseTiles():
+            return chapter_2_setup.choose_tiles_words(answer, faces)
+        case PlaceFigure():
+            return chapter_2_setup.place_figure_words(answer)
+        case TurnUpFigures():
+            return chapter_2_setup.TURN_UP
+        case PlaceTile():
+            return chapter_3_turn.place_tile_words(answer, faces)
+        case ExchangeTile():
+            return chapter_4_exchanges.exchange_tile_words(state, seat, answer)
+        case ExchangeFigures():
+            return chapter_4_exchanges.exchange_figures_words(answer)
+        case EndTurn():
+            return chapter_3_turn.END_TURN
+        case Pass():
+            return chapter_3_turn.PASS
+        case _:
+            assert_never(answer)
