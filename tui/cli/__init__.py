@@ -47,7 +47,7 @@ def _carry_out(options: argparse.Namespace) -> int:
     if options.command == "games":
         from tui.cli.games import delete_game, show_games
 
-        return delete_game(options.delete) if options.delete else show_games(as_json=options.json)
+        return delete_game(options.delete) if options.delete is not None else show_games(as_json=options.json)
     if options.command == "players":
         from tui.cli.players import show_players
 

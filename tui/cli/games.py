@@ -56,7 +56,7 @@ def show_games(*, as_json: bool) -> int:
 def delete_game(name: str) -> int:
     """Remove a game for good. The exit status of `sekigahara games --delete NAME`."""
     data = open_data_folder(PROGRAM)
-    found = [game for game in games_in(data) if game.name.startswith(name)]
+    found = [game for game in games_in(data) if name and game.name.startswith(name)]
     if len(found) != 1:
         problem = f"Several games begin with {name!r}: say which." if found else f"There is no game called {name!r}."
         raise WrongCommand(problem, table_of_games(found) if found else ())
