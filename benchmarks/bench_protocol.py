@@ -111,7 +111,7 @@ class Replayed:
         """The audit of the record."""
         report = audit(self.game, self.raw)
         if not report.clean:
-            raise SystemExit("\n".join(report.lines()))
+            raise SystemExit(f"the audit found {report.violations} {report.damage} {report.stopped}")
 
     def rules(self) -> None:
         """What the rules engine does in an audit: apply each event, and write each state."""

@@ -99,6 +99,9 @@ class Problem(Enum):
     IDENTITY_DAMAGED = (
         "{path} is damaged ({reason}): restore it from a copy, or move it away and invites will be for a new identity."
     )
+    PERSON_DAMAGED = (
+        "{path} is damaged: restore it from a copy, or move it away, and you will be somebody new to your opponents."
+    )
     IDENTITY_UNUSABLE = "{path} cannot be used: {reason}."
     OTHER_IDENTITY = (
         "The identity in {path} is not the one that this game's invite was made with: restore it from a copy, or the "

@@ -42,9 +42,10 @@ GameNamed: TypeAlias = Callable[[str, Settings], Game[State, Action]]
 
 
 def open_table(
-    game: Game[State, Action], folder: GameFolder, observe: Observe = nobody_observes
+    game: Game[State, Action], folder: GameFolder, observe: Observe = nobody_observes, person_key: bytes = b""
 ) -> tuple[Table[State, Action], Callable[[], None]]:
     """The table as the folder's files leave it, and what closes its record. `observe` is told of a torn last entry.
+    `person_key` signs the hello, if there is none yet.
 
     The caller must hold the game (`GameFolder.playing`). Raises StorageError, RecordError, or PeerError.
     """
@@ -62,7 +63,7 @@ def open_table(
         folder.save_secrets(own)
     if len(own) != SEED_BYTES + KEY_BYTES:
         raise StorageError(Problem.SECRETS_DAMAGED, path=folder.path / "secrets")
-    kept = Secrets(own[:SEED_BYTES], own[SEED_BYTES:])
+    kept = Secrets(own[:SEED_BYTES], own[SEED_BYTES:], person_key)
     journal = folder.open_record(record.size)
     side = SIDES[about.side]
     if not record.entries:
@@ -206,7 +207,8 @@ class GameRunner(Generic[State, Action]):
             game = self.game_named(about.game, about.settings)
         except LookupError as error:
             raise RefusedError(Problem.UNKNOWN_GAME, game=about.game) from error
-        table, close = open_table(game, self.folder, self.observe)
+        person_key = self.data.make_person_key() if about.signs else b""
+        table, close = open_table(game, self.folder, self.observe, person_key)
         try:
             session = Session(
                 table,

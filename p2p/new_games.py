@@ -28,11 +28,12 @@ def new_hosted_game(
     side: Wish,
     bot: str = "",
     opponent: str = "",
+    signs: bool = False,
 ) -> tuple[GameFolder, str]:
     """A folder for a game that `listener` waits for an opponent of, and the token of its invite.
 
-    `bot` plays this seat and `opponent` is a bot that this program starts, if not empty. Raises StorageError, or
-    InviteError if an address cannot stand in an invite.
+    `bot` plays this seat and `opponent` is a bot that this program starts, if not empty. `signs`: the player signs
+    the game with its long-term key. Raises StorageError, or InviteError if an address cannot stand in an invite.
     """
     bound, port = listener.getsockname()[:2]
     invite = make_invite(addresses, port, data.certificate().fingerprint, secrets.token_bytes(SECRET_SIZE))
@@ -48,11 +49,12 @@ def new_hosted_game(
         side=side,
         bot=bot,
         opponent_bot=opponent,
+        signs=signs,
     )
     return data.new_game(about), token
 
 
-def joined_game(data: DataFolder, token: str, *, name: str, bot: str = "") -> GameFolder:
+def joined_game(data: DataFolder, token: str, *, name: str, bot: str = "", signs: bool = False) -> GameFolder:
     """The folder of the game that the invite `token` leads to: a new one, or the one it was used for before.
 
     A token that is used again must come with the key that it was first used with, or the host lets nobody in. Which
@@ -63,4 +65,4 @@ def joined_game(data: DataFolder, token: str, *, name: str, bot: str = "") -> Ga
     if joined is not None:
         return joined
     key = Ed25519PrivateKey.generate().private_bytes_raw()
-    return data.new_game(About(role="joiner", name=name, invite=canonical, key=key, bot=bot))
+    return data.new_game(About(role="joiner", name=name, invite=canonical, key=key, bot=bot, signs=signs))

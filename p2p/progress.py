@@ -1,51 +1,116 @@
-"""Where a game stands, worked out from its record: what the list of games caches."""
+"""Where a game stands, worked out from its record: what the lists of games and of players cache."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from engine.hidden import Game
 from p2p.errors import Problem, StorageError
 from p2p.game_runner import GameNamed
 from p2p.store.game_folder import GameFolder, Progress
+from protocol.audit import audit
+from protocol.entries.action import ACTION
+from protocol.entries.hello import HELLO, Hello
+from protocol.entries.kind import EntryKind
+from protocol.entries.open import OPEN
 from protocol.errors import GameError, PeerError, RecordError
-from protocol.outcome import Outcome
+from protocol.outcome import Outcome, Resigned, Stopped
 from protocol.phases import Phase
 from protocol.record import read_record
 from protocol.referee import Referee
 from protocol.roles import Role
+from protocol.standing import Cheated, Standing, standing
 from protocol.transcript import read_entry
 
-Tell: TypeAlias = Callable[[Game[Any, Any], Any | None, Outcome | None], tuple[str, str]]
-"""Stage and result of a game in words, from its public state (None before it has begun) and its outcome."""
+Tell: TypeAlias = Callable[[Game[Any, Any], Any | None, Standing | None], tuple[str, str]]
+"""Stage and result of a game in words, from its public state (None before it has begun) and what it is worth (None
+while it goes on)."""
+
+Side: TypeAlias = Literal["own", "opponent", ""]
+
+DECISIONS: Final[tuple[EntryKind[Any], ...]] = (ACTION, OPEN)
+"""The entries with which a player takes a decision that both know then."""
 
 
 def rebuild_progress(folder: GameFolder, game_named: GameNamed[Any, Any], tell: Tell) -> Progress:
     """Follow the record of a game and keep what a list tells of it. Raises StorageError if it cannot be followed."""
     about = folder.about()
     role = Role.HOST if about.role == "host" else Role.JOINER
+    moves, worth = 0, None
     try:
         game = game_named(about.game, about.settings)
         referee: Referee[Any, Any] = Referee(game, in_place=True)
-        for raw in read_record(folder.record(), str(folder.record_path)).entries:
-            entry = read_entry(raw)
-            referee.admit(entry)
-            referee.append(entry, referee.judge(entry))
+        entries = read_record(folder.record(), str(folder.record_path)).entries
+        try:
+            for raw in entries:
+                entry = read_entry(raw)
+                referee.admit(entry)
+                referee.append(entry, referee.judge(entry))
+                moves += entry.role is role.other and entry.kind in DECISIONS
+        except PeerError as error:
+            worth = _broken_off(game, entries, error)
     except (PeerError, RecordError, GameError, LookupError) as error:
         raise StorageError(Problem.DAMAGED, path=folder.record_path, reason=str(error)) from error
     found, seat = referee.progress, referee.common.seat_of(role)
     players = found.players
-    stage, result = tell(game, None if seat is None else found.state, found.outcome)
+    if worth is None and found.outcome is not None:
+        worth = standing(audit(game, entries))
+    stage, result = tell(game, None if seat is None else found.state, worth)
+    author = referee.common.author
     progress = Progress(
         game_id=found.game_id.hex(),
         seat=-1 if seat is None else seat,
         opponent=players[role.other].name if role.other < len(players) else "",
         stage=stage,
         result=result,
-        finished=found.phase is Phase.FINISHED,
+        finished=found.phase is Phase.FINISHED or (worth is not None and found.outcome is None),
+        winner=-1 if worth is None or worth.winner is None else worth.winner,
+        person=person_of(entries, role.other),
+        moves=moves,
+        turn="" if author is None else side_of(author is role),
+        left=who_left(found.outcome, seat),
+        cheat=who_cheated(worth, seat),
     )
     with suppress(StorageError):  # a cache
         folder.save_progress(progress)
     return progress
+
+
+def _broken_off(game: Game[Any, Any], entries: Sequence[bytes], error: PeerError) -> Standing:
+    """What a record is worth in which somebody broke the rules. Raises `error` if it is only damaged."""
+    worth = standing(audit(game, entries))
+    if not isinstance(worth.result, Cheated):
+        raise error
+    return worth
+
+
+def person_of(entries: Sequence[bytes], role: Role) -> str:
+    """The long-term public key that the player of `role` has signed with, hexadecimal; empty if with none, or if its
+    hello is not there. The hello must have been judged.
+    """
+    if role >= len(entries):
+        return ""
+    entry = read_entry(entries[role])
+    if entry.kind is not HELLO:
+        return ""
+    hello: Hello = entry.body
+    return "" if hello.person is None else hello.person.key.hex()
+
+
+def side_of(own: bool) -> Side:
+    """`own` or `opponent`."""
+    return "own" if own else "opponent"
+
+
+def who_left(outcome: Outcome | None, seat: int | None) -> Side:
+    """Who resigned or stopped the game, for the player of `seat`."""
+    return side_of(outcome.seat == seat) if isinstance(outcome, Resigned | Stopped) else ""
+
+
+def who_cheated(worth: Standing | None, seat: int | None) -> Literal["own", "opponent", "both", ""]:
+    """Who broke the rules, for the player of `seat`."""
+    if worth is None or not isinstance(worth.result, Cheated):
+        return ""
+    return "both" if len(worth.result.cheats) == 2 else side_of(worth.result.cheats[0] == seat)

@@ -224,5 +224,5 @@ class Follower(Generic[State, Action]):
         return {**self._private.faces, **self.game.public_faces(self._common.progress.state)}
 
     def _audited(self, count: int) -> tuple[Finding, ...]:
-        # Signatures and proofs were checked when the entries came; what is left are the seeds and what follows from them.
+        # Signatures and proofs were checked when the entries came; what is left is what follows from the seeds.
         return audit(self.game, self._referee.entries[:count], checked=True).violations

@@ -32,11 +32,13 @@ _PROOFS: Final = b"fairtable/2 proofs"
 class Secrets:
     """What one player must keep secret for one game: the seed, and the Ed25519 private key that signs its entries.
 
-    Made anew for each game. Both are 32 raw bytes. Neither is ever printed.
+    Made anew for each game. Both are 32 raw bytes. Neither is ever printed. `person_key` is the private key of a player
+    that wants to be known again (`protocol.persons`); it outlives the game. Empty: the player does not.
     """
 
     seed: bytes = field(repr=False)
     signing_key: bytes = field(repr=False)
+    person_key: bytes = field(default=b"", repr=False)
 
     def __post_init__(self) -> None:
         if len(self.seed) != SEED_BYTES or len(self.signing_key) != KEY_BYTES:
@@ -44,6 +46,8 @@ class Secrets:
                 f"A game's secrets are a seed of {SEED_BYTES} bytes and a key of {KEY_BYTES} bytes, "
                 f"got {len(self.seed)} and {len(self.signing_key)}"
             )
+        if len(self.person_key) not in {0, KEY_BYTES}:
+            raise LocalError(f"A long-term key has {KEY_BYTES} bytes, got {len(self.person_key)}")
 
     @classmethod
     def generate(cls) -> Secrets:

@@ -47,6 +47,8 @@ class Situation(Generic[State, Action]):
     from how long an answer takes. `leaving`: a resignation waits for this side's turn to write. `connection` says in a
     sentence how things stand with the opponent; `connected` whether it is there. `trouble` is what ended the game, or
     the program's part in it, against the player's will. `invite` is what the opponent needs to join, while it has not.
+    `notes` are sentences on what the game is worth now that it is over or has stopped; `notice` says who the opponent
+    is known to be, and is `alarming` if the player should look twice.
     """
 
     view: View[State] | None
@@ -65,6 +67,9 @@ class Situation(Generic[State, Action]):
     audit: Audit = field(default_factory=lambda: Audit(None, None))
     finished: bool = False
     trouble: str = ""
+    notes: Sequence[str] = ()
+    notice: str = ""
+    alarming: bool = False
     invite: str = ""
 
     @property

@@ -8,19 +8,22 @@ same thread (`tui.bridge`).
 from __future__ import annotations
 
 import time
-from typing import Final, Generic, assert_never
+from collections.abc import Callable
+from typing import Final, Generic
 
-from engine.hidden import Action, Decision, Event, Game, IllegalAction, State
+from engine.hidden import Action, Decision, Event, Game, IllegalAction, Seat, State
 from p2p.notifications import ChatSaid, Notification, PeerConnected
 from p2p.session.session import Session
 from p2p.text import NAME_LIMIT, clean
 from protocol.errors import LocalError
 from protocol.findings import Finding
-from protocol.outcome import Outcome, Resigned, Shared, Stopped, Won
+from protocol.outcome import Shared
+from protocol.report import Integrity
 from protocol.roles import Role
-from tui.games import words_of
+from protocol.standing import Cheated, Decided, Standing
 from tui.network_words import notification_words
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation
+from tui.record_words import result_reason, standing_notes
 
 SENTENCE: Final = 300
 """Characters of a sentence in which there may be words of the other side."""
@@ -43,6 +46,9 @@ class SessionPort(Generic[State, Action]):
         self._connection = "Connecting…"
         self._invite = ""
         self._trouble = ""
+        self._judge: Callable[[], Standing | None] | None = None
+        self._notice = ""
+        self._alarming = False
         self._window = window
         self._window_began: tuple[int, float] | None = None
 
@@ -62,6 +68,15 @@ class SessionPort(Generic[State, Action]):
     def attach(self, session: Session[State, Action]) -> None:
         """The session is there."""
         self._session = session
+        self._tell()
+
+    def judged_by(self, judge: Callable[[], Standing | None]) -> None:
+        """Have `judge` say what the game is worth, once it is over or has stopped."""
+        self._judge = judge
+
+    def notice(self, sentence: str, *, alarming: bool) -> None:
+        """Say who the opponent is known to be."""
+        self._notice, self._alarming = clean(sentence, SENTENCE), alarming
         self._tell()
 
     def stop(self, sentence: str) -> None:
@@ -102,6 +117,7 @@ class SessionPort(Generic[State, Action]):
                 invite=self._invite,
             )
         table = session.table
+        worth = self._worth(session)
         return Situation(
             view=table.view(),
             question=session.to_decide(),
@@ -115,11 +131,14 @@ class SessionPort(Generic[State, Action]):
             answer_by=self._answer_by(session),
             time_tells=self._window is not None,
             leaving=table.leaving,
-            ended=None if table.outcome is None else self._ended(session, table.outcome),
+            ended=self._ended(session, worth),
             audit=self._audit(session),
             finished=table.finished or bool(self._trouble),
             trouble=self._trouble,
             invite=self._invite,
+            notes=self._notes(session, worth),
+            notice=self._notice,
+            alarming=self._alarming,
         )
 
     def beginning(self) -> State:
@@ -183,21 +202,31 @@ class SessionPort(Generic[State, Action]):
             self._window_began = (count, time.monotonic())
         return self._window_began[1] + self._window
 
-    def _ended(self, session: Session[State, Action], outcome: Outcome) -> Ended:
-        """Told to this player: whoever gave up or stopped the game is `you` or the opponent by name."""
-        match outcome:
-            case Won(winner, reason):
-                return Ended(winner, words_of(session.table.game).reason(reason))
-            case Shared(reason):
-                return Ended(None, words_of(session.table.game).reason(reason), shared=True)
-            case Resigned(seat):
-                how = "resigned"
-            case Stopped(seat):
-                how = "stopped the game"
-            case _:
-                assert_never(outcome)
-        who = "you" if seat == session.table.seat else self._opponent(session)
-        return Ended(outcome.winner, f"{who} {how}")
+    def _worth(self, session: Session[State, Action]) -> Standing | None:
+        """What the game is worth, once it is over or has stopped."""
+        worth = None if self._judge is None else self._judge()
+        outcome = session.table.outcome
+        if worth is None and outcome is not None:
+            return Standing(Decided(outcome), None, Integrity.CUT, session.table.head.count - 1)
+        return worth
+
+    def _ended(self, session: Session[State, Action], worth: Standing | None) -> Ended | None:
+        """Told to this player: whoever gave up, stopped the game or cheated is `you` or the opponent by name."""
+        outcome = session.table.outcome
+        if worth is None or (outcome is None and not isinstance(worth.result, Cheated)):
+            return None
+        shared = isinstance(worth.result, Decided) and isinstance(outcome, Shared)
+        reason = result_reason(session.table.game, worth, lambda seat: self._called(session, seat))
+        return Ended(worth.winner, reason, shared)
+
+    def _notes(self, session: Session[State, Action], worth: Standing | None) -> list[str]:
+        if worth is None:
+            return []
+        role = session.table.role
+        return standing_notes(worth, lambda other: "you" if other is role else self._opponent(session))
+
+    def _called(self, session: Session[State, Action], seat: Seat) -> str:
+        return "you" if seat == session.table.seat else self._opponent(session)
 
     def _opponent(self, session: Session[State, Action]) -> str:
         return clean(session.table.opponent_name or "", NAME_LIMIT) or "Your opponent"

@@ -13,6 +13,7 @@ from p2p.store.file_system import FileSystem, LocalFileSystem, reason
 from p2p.store.game_folder import TEXT_LIMIT, About, GameFolder
 from p2p.text import clean
 from p2p.wire.certificate import Certificate, make_certificate, read_certificate
+from protocol.ed25519 import KEY_BYTES
 
 _NAME_BYTES: Final = 4
 _INDEX: Final = "games.index"
@@ -22,6 +23,7 @@ class DataFolder:
     """A player's folder.
 
     identity.pem                 the key and certificate that this player's invites pin
+    person.key                   the long-term key of a player that wants to be known again, if it does
     games.index                  a cache for the list of games
     games/NAME/                  a game (`GameFolder`)
     """
@@ -55,6 +57,36 @@ class DataFolder:
             raise StorageError(Problem.IDENTITY_UNUSABLE, path=path, reason=reason(error)) from error
         except ValueError as error:
             raise StorageError(Problem.IDENTITY_DAMAGED, path=path, reason=clean(str(error), TEXT_LIMIT)) from error
+
+    @property
+    def person_path(self) -> Path:
+        """Where the long-term key lies, if there is one."""
+        return self.path / "person.key"
+
+    def person_key(self) -> bytes | None:
+        """The private long-term key of this player, None if there is none. Raises StorageError."""
+        path = self.person_path
+        try:
+            key = self._files.read(path)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise StorageError(Problem.CANNOT_READ, path=path, reason=reason(error)) from error
+        if len(key) != KEY_BYTES:
+            raise StorageError(Problem.PERSON_DAMAGED, path=path)
+        return key
+
+    def make_person_key(self) -> bytes:
+        """The private long-term key of this player, made at the first call. Raises StorageError."""
+        key = self.person_key()
+        if key is None:
+            key = secrets.token_bytes(KEY_BYTES)
+            try:
+                self._files.make_folder(self.path)
+                self._files.replace(self.person_path, key)
+            except OSError as error:
+                raise StorageError(Problem.CANNOT_WRITE, path=self.person_path, reason=reason(error)) from error
+        return key
 
     def new_game(self, about: About) -> GameFolder:
         """A folder for a new game, under a name that none had before. Raises StorageError."""

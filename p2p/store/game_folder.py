@@ -63,6 +63,8 @@ class About(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Joiner: whether the key was ever shown to the host, and whether the host has let it in."""
     opponent_bot: str = ""
     """Host: the bot that this program starts to play the other seat; empty: somebody else comes."""
+    signs: bool = False
+    """Whether the player signs the game with its long-term key."""
 
 
 class Progress(msgspec.Struct, kw_only=True):
@@ -74,7 +76,21 @@ class Progress(msgspec.Struct, kw_only=True):
     stage: str = ""
     """How far the game is, in the game's own words."""
     result: str = ""
+    """Who won, or counts as the winner, and why, in words."""
     finished: bool = False
+    """Whether nothing is left to write, or the game was broken off for good."""
+    winner: Annotated[int, Meta(ge=-1, le=1)] = -1
+    """The seat that counts as the winner; -1: none, or nobody knows yet."""
+    person: str = ""
+    """The opponent's long-term public key, hexadecimal; empty: it has not signed as anybody."""
+    moves: Annotated[int, Meta(ge=0)] = 0
+    """The decisions that the opponent has taken."""
+    turn: Literal["own", "opponent", ""] = ""
+    """Who owes the next entry."""
+    left: Literal["own", "opponent", ""] = ""
+    """Who ended the game before its end: resigned or stopped it."""
+    cheat: Literal["own", "opponent", "both", ""] = ""
+    """Who is known to have broken the rules."""
 
 
 class GameFolder:
@@ -115,13 +131,13 @@ class GameFolder:
         except OSError as error:
             path = self.path / "progress.json"
             raise StorageError(Problem.CANNOT_READ, path=path, reason=reason(error)) from error
-        return Progress(
+        return replace(
+            progress,
             game_id=clean(progress.game_id, 2 * NAME_LIMIT),
-            seat=progress.seat,
             opponent=clean(progress.opponent, NAME_LIMIT),
             stage=clean(progress.stage, TEXT_LIMIT),
             result=clean(progress.result, TEXT_LIMIT),
-            finished=progress.finished,
+            person=clean(progress.person, 2 * NAME_LIMIT),
         )
 
     def save_progress(self, progress: Progress) -> None:
@@ -151,6 +167,15 @@ class GameFolder:
     def save_remembered(self, data: bytes) -> None:
         """Raises StorageError."""
         self._replace("remembered", data)
+
+    @property
+    def proof_path(self) -> Path:
+        """Where a proof lies, if there is one."""
+        return self.path / "proof"
+
+    def has_proof(self) -> bool:
+        """Whether somebody signed two entries at one place in this game. Raises StorageError."""
+        return "proof" in self._names()
 
     def save_proof(self, data: bytes) -> None:
         """Keep a proof (`protocol.equivocation`). Raises StorageError."""

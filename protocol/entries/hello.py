@@ -13,6 +13,7 @@ from protocol.common import CommonKnowledge
 from protocol.entries.kind import Bytes32, EntryKind
 from protocol.invariants import require
 from protocol.names import is_clean
+from protocol.persons import Person, is_signed, person_statement, sign_person
 from protocol.phases import Phase
 from protocol.private import PrivateKnowledge
 from protocol.progress import Effect, OpenedLink, Player
@@ -32,7 +33,7 @@ class Offer(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=
 
 
 class Hello(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
-    """`offer` is None in the joiner's, who takes the host's.
+    """`offer` is None in the joiner's, who takes the host's. `person` is None unless the player wants to be known.
 
     `draw_chain` is the end of the hash chain whose links the player's draws will show.
     """
@@ -44,6 +45,7 @@ class Hello(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=
     draw_chain: Bytes32
     name: str
     offer: Offer | None
+    person: Person | None
 
 
 class HelloKind(EntryKind[Hello]):
@@ -55,14 +57,19 @@ class HelloKind(EntryKind[Hello]):
     def write(self, common: CommonKnowledge[Any, Any], private: PrivateKnowledge) -> Hello:
         """See `EntryKind.write`."""
         key, seed, game = private.secrets.public_key, private.secrets.seed, common.game
+        rules, seed_commitment = rules_digest(game.rules_data()), commit_seed(private.role, key, seed)
+        person_key = private.secrets.person_key
         return Hello(
-            rules=rules_digest(game.rules_data()),
+            rules=rules,
             public_key=key,
-            seed_commitment=commit_seed(private.role, key, seed),
+            seed_commitment=seed_commitment,
             coin_commitment=commit_coin(private.role, key, coin_value(seed, key)),
             draw_chain=private.chain.end,
             name=private.name,
             offer=Offer(game.name, game.settings, private.side) if private.role is Role.HOST else None,
+            person=sign_person(person_key, _statement(common, private.role, rules, key, seed_commitment))
+            if person_key
+            else None,
         )
 
     def judge(self, common: CommonKnowledge[Any, Any], role: Role, body: Hello) -> Effect[Any]:
@@ -78,6 +85,10 @@ class HelloKind(EntryKind[Hello]):
             )
         if not is_clean(body.name):
             raise common.refused("name", "the opponent's name is empty, too long or not plain text")
+        if body.person is not None and not is_signed(
+            body.person, _statement(common, role, rules, body.public_key, body.seed_commitment)
+        ):
+            raise common.refused("person", "the person that the hello names has not signed it")
         keys = [host.public_key for host in common.progress.players]
         used = (body.seed_commitment, body.coin_commitment, body.draw_chain)
         if body.public_key in keys or len(set(used)) != len(used) or not common.used.isdisjoint(used):
@@ -108,6 +119,19 @@ class HelloKind(EntryKind[Hello]):
             raise common.refused(
                 "offer", "the host offers another game or other settings", _told(*ours), _told(*theirs)
             )
+
+
+def _statement(
+    common: CommonKnowledge[Any, Any], role: Role, rules: bytes, public_key: bytes, seed_commitment: bytes
+) -> bytes:
+    return person_statement(
+        game=common.game.name,
+        settings=common.game.settings,
+        rules=rules,
+        role=role,
+        public_key=public_key,
+        seed_commitment=seed_commitment,
+    )
 
 
 def _told(name: str, settings: tuple[tuple[str, str], ...]) -> str:

@@ -22,6 +22,7 @@ from protocol.entries.mix import MIX
 from protocol.equivocation import double_signed, read_proof
 from protocol.invariants import require
 from protocol.names import is_clean
+from protocol.persons import person_statement, sign_person
 from protocol.phases import Phase
 from protocol.proofs.chain import LINKS, Chain
 from protocol.record import frame_entry
@@ -30,7 +31,7 @@ from protocol.seeds import SeedKeys, coin_value
 from protocol.signed_head import sign_head
 from protocol.transcript import read_entry, write_entry
 from tests.protocol.cheater import Cheat
-from tests.protocol.pair import Pair, seen
+from tests.protocol.pair import Pair, fixed_secrets, seen
 from tests.protocol.test_cheats import cheating_pair, error_in
 from tests.toy_game import Boast, Move, Position, ToyGame
 
@@ -161,6 +162,28 @@ def proof(pair: Pair[Position, Move]) -> dict[str, Any]:
     }
 
 
+def person(game: ToyGame) -> dict[str, Any]:
+    """What a person signs who joins with the joiner's secrets."""
+    secrets = fixed_secrets(2)
+    public_key, long_term_key = secrets.public_key, bytes([7]) * 32
+    statement = person_statement(
+        game=game.name,
+        settings=game.settings,
+        rules=rules_digest(game.rules_data()),
+        role=Role.JOINER,
+        public_key=public_key,
+        seed_commitment=commit_seed(Role.JOINER, public_key, secrets.seed),
+    )
+    signed = sign_person(long_term_key, statement)
+    return {
+        "private_key": long_term_key.hex(),
+        "game": [game.name, [list(setting) for setting in game.settings]],
+        "statement": statement.hex(),
+        "key": signed.key.hex(),
+        "signature": signed.signature.hex(),
+    }
+
+
 def vectors() -> dict[str, Any]:
     """All vectors, as JSON will have them."""
     pair = played()
@@ -225,6 +248,7 @@ def vectors() -> dict[str, Any]:
         "refused_draw": cheated(Cheat.SKIP_A_LINK),
         "stacked": cheated(Cheat.STACK_THE_DECK),
         "proof": proof(pair),
+        "person": person(ToyGame(copies=1, rounds=3)),
         "signed_head": sign_head(
             pair.secrets[Role.JOINER].signing_key,
             game_id,

@@ -139,7 +139,6 @@ def assert_audited(cheat: Cheat, role: Role, check: str, expected: str, found: s
     assert honest.verdict is not None
     assert honest.verdict.own == report.violations
     assert honest.finished
-    assert any(f"Entry {finding.number}, by the {role.name.lower()}" in line for line in report.lines())
 
 
 @pytest.mark.usefixtures("no_proofs")
@@ -378,10 +377,9 @@ def test_who_leaves_before_it_must_show_is_named_and_gets_the_same_chance_again(
     pair.deliver(Role.JOINER)
     report = audit(pair.game, waiting.entries)
     assert report.owing is Role.JOINER
-    assert "The next entry is owed by the joiner (Ieyasu): seat 1 seals its choice." in report.lines()
+    assert report.phase is Phase.SECOND_SEAL
     assert report.outcome is None
     assert report.unopened == (Role.HOST, Role.JOINER)
-    assert "The game has not ended." in report.lines()
     disk = pair.disks[role]
     twice = [Table.resume(pair.game, role, pair.secrets[role], disk.entries, disk.remembered).entries for _ in range(2)]
     assert twice[0] == twice[1]
@@ -507,7 +505,6 @@ def test_who_never_opens_its_seed_is_named(role: Role) -> None:
     assert report.faultless
     assert report.proven == len(kept) - 1
     assert report.outcome is not None
-    assert any(line.startswith(f"Not checked a second time, by the {role.word}") for line in report.lines())
 
 
 def test_with_one_seed_open_its_owner_is_still_audited() -> None:

@@ -17,6 +17,7 @@ from protocol.roles import Role, Side
 from protocol.transcript import read_entry
 from tests.protocol.cheater import Cheat
 from tests.protocol.test_cheats import play_against
+from tests.protocol.test_persons import persons
 from tests.protocol.test_table import finished, started
 
 WRONG: tuple[Any, ...] = (
@@ -53,7 +54,7 @@ def collected() -> dict[str, list[Any]]:
     resigned.host.resign()
     stopped = started()
     stopped.host.stop()
-    tables = [resigned.host, stopped.host, finished(1, Side.RANDOM).host, finished(2).host]
+    tables = [resigned.host, stopped.host, finished(1, Side.RANDOM).host, finished(2).host, persons().host]
     tables.append(play_against(Cheat.STACK_THE_DECK, Role.HOST)[0].joiner)
     bodies: dict[str, list[Any]] = {}
     for table in tables:

@@ -317,6 +317,18 @@ def test_a_stranger_reads_a_proof(stranger: Stranger) -> None:
     assert (keys[item["role"]].hex(), bodies[item["role"]][5]) == (item["key"], item["name"])
 
 
+def test_a_stranger_signs_as_a_person(stranger: Stranger) -> None:
+    item, joiner = VECTORS["person"], VECTORS["players"][1]
+    rules, key, seed = (
+        bytes.fromhex(text) for text in (VECTORS["rules_digest"], joiner["public_key"], joiner["seed_commitment"])
+    )
+    statement = stranger.pack("fairtable/2 person", 2, item["game"], rules, 1, key, seed)
+    assert statement.hex() == item["statement"]
+    private = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(item["private_key"]))
+    assert private.public_key().public_bytes_raw().hex() == item["key"]
+    assert private.sign(statement).hex() == item["signature"]
+
+
 def test_a_stranger_reads_a_signed_head() -> None:
     raw = bytes.fromhex(VECTORS["signed_head"])
     tag, version, game, role, count, head = msgpack.unpackb(raw[:-64], raw=False)

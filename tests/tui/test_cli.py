@@ -27,7 +27,7 @@ from tui.cli.opponent import Opponent
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TOKEN = make_invite(("127.0.0.1",), 1, bytes(32), bytes(16)).token()
-COMMANDS = ("solo", "host", "join", "resume", "games", "audit")
+COMMANDS = ("solo", "host", "join", "resume", "games", "players", "identity", "audit")
 
 
 def run_main(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -43,7 +43,7 @@ def run_main(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, 
 def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run_main(capsys, "--help")
     assert status == 0
-    assert "{solo,host,join,resume,games,audit}" in out
+    assert "{solo,host,join,resume,games,players,identity,audit}" in out
     for command in COMMANDS:
         assert f"\n    {command} " in out
     assert "exit status:" in out
@@ -54,10 +54,12 @@ def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFi
     ("command", "options"),
     [
         ("solo", ["--bot", "--side", "--name", "--record"]),
-        ("host", ["--listen", "--address", "--side", "--name", "--bot", "--record", "--challenge-window", "--absence"]),
-        ("join", ["TOKEN", "--name", "--bot", "--record", "--challenge-window", "--absence"]),
+        ("host", ["--listen", "--address", "--side", "--name", "--sign-as-me", "--bot", "--record", "--absence"]),
+        ("join", ["TOKEN", "--name", "--sign-as-me", "--bot", "--record", "--challenge-window", "--absence"]),
         ("resume", ["GAME", "--bot", "--record"]),
-        ("games", ["--json"]),
+        ("games", ["--json", "--delete"]),
+        ("players", ["--json"]),
+        ("identity", ["--json", "--create"]),
         ("audit", ["FILE", "--json"]),
     ],
 )

@@ -2,22 +2,60 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit status."""
+    from tui.cli.output import forgiving_output
     from tui.cli.parser import make_parser
 
-    options = make_parser().parse_args(arguments)
+    with forgiving_output() as output:
+        options = make_parser().parse_args(arguments)
+        status = _guarded(options)
+        output.flush()
+        failure = output.failure
+        if failure is not None and not isinstance(failure, BrokenPipeError):
+            from tui.cli.errors import complain_of_output
+
+            return complain_of_output(failure, status, reads=options.command in READING)
+    return status
+
+
+READING = frozenset({"games", "players", "identity", "audit"})
+"""The commands that are there for what they print."""
+
+
+def _guarded(options: argparse.Namespace) -> int:
+    """The one boundary of every command: what can go wrong is a sentence and a status, all else a line and a log."""
+    try:
+        return _carry_out(options)
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:  # noqa: BLE001  whatever it is, the player gets a sentence
+        from tui.cli.errors import status_of
+
+        return status_of(error)
+
+
+def _carry_out(options: argparse.Namespace) -> int:
     if options.command == "audit":
         from tui.cli.audit import audit_file
 
         return audit_file(options.file, as_json=options.json)
     if options.command == "games":
-        from tui.cli.games import show_games
+        from tui.cli.games import delete_game, show_games
 
-        return show_games(as_json=options.json)
+        return delete_game(options.delete) if options.delete is not None else show_games(as_json=options.json)
+    if options.command == "players":
+        from tui.cli.players import show_players
+
+        return show_players(as_json=options.json)
+    if options.command == "identity":
+        from tui.cli.players import show_identity
+
+        return show_identity(create=options.create, as_json=options.json)
     from tui.cli.play import run
 
     return run(options)

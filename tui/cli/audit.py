@@ -1,4 +1,4 @@
-"""`sekigahara audit`: a game checked from its record alone."""
+"""`sekigahara audit`: a game checked from its record alone, or what a proof shows."""
 
 from __future__ import annotations
 
@@ -9,46 +9,92 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.hidden import Game
+from p2p.progress import person_of
 from p2p.store.file_system import reason
 from protocol.audit import audit
+from protocol.canonical import encode
+from protocol.equivocation import PROOF_TAG, read_proof
 from protocol.errors import PeerError, RecordError
 from protocol.findings import Finding
-from protocol.record import Record, offer_in, read_record
-from protocol.report import Integrity, Report
+from protocol.record import MARK, Record, offer_in, read_record
+from protocol.report import Report
 from protocol.roles import Role
+from protocol.standing import Standing, standing
 from tui.cli.catalogue import OFFERED
 from tui.cli.offered import game_named
-from tui.cli.progress import outcome_words
+from tui.cli.proof import proof_data, proof_lines_of
+from tui.person_words import fingerprint, key_words
+from tui.record_words import by_side, integrity_line, outcome_reason, report_lines, standing_data, verdict_line
 
 CLEAN: Final = 0
 FOUND: Final = 1
 UNREADABLE: Final = 2
 
+PROOF_START: Final = encode([PROOF_TAG, 0, 0, 0, 0])[: 2 + len(PROOF_TAG)]
+"""How a proof begins: a list of five, the tag the first."""
+
 
 def audit_file(name: str, *, as_json: bool) -> int:
-    """Check a record and print what was found. The exit status of `sekigahara audit`."""
+    """Check a record or a proof and print what was found. The exit status of `sekigahara audit`."""
     path = Path(name)
+    beside = None
     if path.is_dir():
+        beside = path / "proof"
         path /= "record"
     try:
-        record = read_record(path.read_bytes(), str(path))
-        if not record.entries:
-            raise RecordError(str(path), "the file holds no entries", "Choose the record of a game that was begun")
+        data = path.read_bytes()
+        if data.startswith(PROOF_START):
+            return _show_proof(data, path, as_json=as_json)
+        record = _read(data, path)
         game = game_of(record.entries, str(path))
+        proof = beside.read_bytes() if beside is not None and beside.exists() else None
     except OSError as error:
         return _unreadable(f"{path}: {reason(error)}. Choose the record of a game.", as_json)
     except RecordError as error:
         return _unreadable(str(error), as_json)
     report = audit(game, record.entries)
+    worth = standing(report)
+    persons = persons_of(record.entries, report)
     if as_json:
-        print(json.dumps(as_plain(game, report, record), indent=2))
+        plain = as_plain(game, report, record, worth, persons)
+        print(json.dumps(plain if proof is None else {**plain, "proof": str(beside)}, indent=2))
     else:
         if record.message:
             print(f"{record.message}.")
-        for line in report.lines():
+        shown = [fingerprint(person) if person else "" for person in persons]
+        for line in report_lines(game, report, worth, shown):
             print(line)
+        if proof is not None:
+            print(f"There is a proof beside the record: `sekigahara audit {beside}` tells what it shows.")
         print(f"audit: {verdict_line(report)}")
-    return CLEAN if report.clean else FOUND
+    return CLEAN if report.clean and proof is None else FOUND
+
+
+def _read(data: bytes, path: Path) -> Record:
+    if data and not data.startswith(MARK[: len(data)]) and data.strip(b"\0"):
+        problem = "it is neither the record of a game nor a proof"
+        raise RecordError(str(path), problem, "Choose a file `record` or `proof` of a game's folder, or a copy of one")
+    record = read_record(data, str(path))
+    if not record.entries:
+        raise RecordError(str(path), "the file holds no entries", "Choose the record of a game that was begun")
+    return record
+
+
+def _show_proof(data: bytes, path: Path, *, as_json: bool) -> int:
+    """Tell what a proof shows, to somebody who knows neither player."""
+    shown = read_proof(data, str(path))
+    if as_json:
+        print(json.dumps(proof_data(shown), indent=2))
+    else:
+        for line in proof_lines_of(shown):
+            print(line)
+    return FOUND
+
+
+def persons_of(entries: Sequence[bytes], report: Report) -> tuple[str, str]:
+    """By role, the long-term public key that each player has signed with; empty if with none."""
+    known = [person_of(entries, role) if role < min(len(report.names), report.followed) else "" for role in Role]
+    return known[0], known[1]
 
 
 def game_of(entries: Sequence[bytes], path: str) -> Game[Any, Any]:
@@ -63,19 +109,9 @@ def game_of(entries: Sequence[bytes], path: str) -> Game[Any, Any]:
         raise RecordError(path, str(error), "Audit it with a program that knows the game") from error
 
 
-def verdict_line(report: Report) -> str:
-    """The audit in a few words."""
-    if report.violations:
-        count = len(report.violations)
-        return f"{count} violation{'' if count == 1 else 's'} found"
-    if report.integrity is Integrity.FOREIGN:
-        return "not a record that this program can check"
-    if report.integrity is Integrity.EDITED:
-        return "the record has been edited"
-    return "clean" if report.clean else "no violation found, but not all could be checked"
-
-
-def as_plain(game: Game[Any, Any], report: Report, record: Record) -> dict[str, Any]:
+def as_plain(
+    game: Game[Any, Any], report: Report, record: Record, worth: Standing, persons: tuple[str, str]
+) -> dict[str, Any]:
     """The report as plain data for `--json`."""
     outcome = report.outcome
     seats = game.seats
@@ -83,6 +119,7 @@ def as_plain(game: Game[Any, Any], report: Report, record: Record) -> dict[str, 
         "clean": report.clean,
         "complete": report.complete,
         "integrity": report.integrity.name.lower(),
+        "integrity_words": integrity_line(report),
         "entries": report.entries,
         "followed": report.followed,
         "torn_bytes": record.torn,
@@ -93,6 +130,7 @@ def as_plain(game: Game[Any, Any], report: Report, record: Record) -> dict[str, 
                 "role": role.word,
                 "name": report.names[role] if role < len(report.names) else None,
                 "side": seats[report.seats[role]] if role < len(report.seats) else None,
+                "person": _plain_person(persons[role]),
                 "seed_opened": role not in report.unopened,
                 "verdict_signed": bool(report.seats) and report.seats[role] < len(report.verdicts),
             }
@@ -103,11 +141,16 @@ def as_plain(game: Game[Any, Any], report: Report, record: Record) -> dict[str, 
         else {
             "how": type(outcome).__name__.lower(),
             "winner": None if outcome.winner is None else seats[outcome.winner],
-            "reason": outcome_words(game, outcome),
+            "reason": outcome_reason(game, outcome, by_side(game)),
         },
+        "standing": standing_data(game, worth),
         "violations": [_plain_finding(finding) for finding in report.violations],
         "damage": [{"entry": damage.number, "check": damage.check} for damage in report.damage],
     }
+
+
+def _plain_person(person: str) -> dict[str, str] | None:
+    return {"key": person, "fingerprint": fingerprint(person), "words": key_words(person)} if person else None
 
 
 def _plain_finding(finding: Finding) -> dict[str, Any]:

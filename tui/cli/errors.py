@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import traceback
 from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
 
 from p2p.text import clean
 
@@ -24,3 +28,53 @@ def complain(error: Exception) -> None:
     print(f"error: {clean(str(error), 1000)}", file=sys.stderr)
     for line in error.more if isinstance(error, WrongCommand) else ():
         print(line, file=sys.stderr)
+
+
+def complain_of_output(failure: OSError, status: int, *, reads: bool) -> int:
+    """Say that the output could not be written; the exit status. A game has gone on without it."""
+    from p2p.store.file_system import reason
+
+    went_on = "" if reads else " The game went on without it."
+    print(f"error: The output could not be written: {reason(failure)}.{went_on}", file=sys.stderr)
+    return status or 1 if reads else status
+
+
+def status_of(error: Exception) -> int:
+    """Tell of an error that no command has dealt with; the exit status.
+
+    What can happen to a player is a sentence. Anything else is a mistake in the program: one line, and a log with
+    where it happened, for whoever mends it. A log has no value of any variable, so no hidden face and no key.
+    """
+    from p2p.errors import InviteError
+    from protocol.errors import FairTableError
+
+    if isinstance(error, WrongCommand | InviteError):
+        complain(error)
+        return 2
+    if isinstance(error, FairTableError):
+        complain(error)
+        return 1
+    what = clean(f"{type(error).__name__}: {error}", 200)
+    try:
+        where = f"{keep_log(error)} tells where: please report it with that file, where you got the program."
+    except OSError as problem:
+        where = f"No log of it could be kept ({problem.strerror}): please report it, where you got the program."
+    print(f"error: A mistake in the program ({what}). Games are kept as far as they came. {where}", file=sys.stderr)
+    return 1
+
+
+def keep_log(error: Exception) -> Path:
+    """Append to the log of mistakes, for the owner's eyes alone. Raises OSError."""
+    from p2p.store.data_folder import open_data_folder
+    from tui.cli.parser import PROGRAM, version_words
+
+    folder = open_data_folder(PROGRAM).path
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / "mistakes.log"
+    when = datetime.now(UTC).isoformat(timespec="seconds")
+    lines = [f"{when} {version_words()}, Python {sys.version.split()[0]}, {sys.platform}\n"]
+    text = "".join([*lines, *traceback.format_exception(error), "\n"])
+    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    with os.fdopen(number, "w", encoding="utf-8", errors="backslashreplace") as file:
+        file.write(text)
+    return path

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias
@@ -11,19 +10,23 @@ from typing import Any, Final, TypeAlias
 from rich.cells import cell_len, set_cell_size
 
 from engine.hidden import Game
-from p2p.errors import StorageError
 from p2p.progress import rebuild_progress
 from p2p.store.data_folder import DataFolder, open_data_folder
 from p2p.store.game_folder import GameFolder, Progress
 from p2p.store.game_list import GameSummary, list_games
-from protocol.outcome import Outcome
+from protocol.errors import LocalError
+from protocol.standing import Standing
+from tui.cli.errors import WrongCommand
 from tui.cli.offered import game_named, side_name
 from tui.cli.parser import PROGRAM
-from tui.cli.progress import result_words
 from tui.games import words_of
+from tui.record_words import result_line
 
 WIDTH: Final = 80
 """Columns of the list of games."""
+TURNS: Final = {"own": "you are next", "opponent": "the opponent is next"}
+"""Who owes the next entry: who never writes it loses the game."""
+
 OPPONENT_WIDTH: Final = 16
 """Columns that no name in it gets more than; the other columns do not need so many."""
 
@@ -33,11 +36,7 @@ Row: TypeAlias = dict[str, str | bool]
 def show_games(*, as_json: bool) -> int:
     """Print the games on this machine. The exit status of `sekigahara games`."""
     data = open_data_folder(PROGRAM)
-    try:
-        games = games_in(data)
-    except StorageError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 1
+    games = games_in(data)
     if as_json:
         print(json.dumps([_row(data, game) for game in games], indent=2))
         return 0
@@ -54,6 +53,24 @@ def show_games(*, as_json: bool) -> int:
     return 0
 
 
+def delete_game(name: str) -> int:
+    """Remove a game for good. The exit status of `sekigahara games --delete NAME`."""
+    data = open_data_folder(PROGRAM)
+    found = [game for game in games_in(data) if name and game.name.startswith(name)]
+    if len(found) != 1:
+        problem = f"Several games begin with {name!r}: say which." if found else f"There is no game called {name!r}."
+        raise WrongCommand(problem, table_of_games(found) if found else ())
+    (game,) = found
+    if game.begun and game.can_go_on and name != game.name:
+        raise LocalError(
+            f"The game {game.name} is not over, and without its folder it is lost for you. To delete it all the same, "
+            f"give its whole name: `sekigahara games --delete {game.name}`."
+        )
+    data.folder(game.name).delete()
+    print(f"The game {game.name} is deleted.")
+    return 0
+
+
 def games_in(data: DataFolder) -> list[GameSummary]:
     """What is told of each game, the one that was played last first. Raises StorageError."""
 
@@ -63,9 +80,9 @@ def games_in(data: DataFolder) -> list[GameSummary]:
     return list_games(data, rebuild)
 
 
-def _tell(game: Game[Any, Any], state: Any | None, outcome: Outcome | None) -> tuple[str, str]:
+def _tell(game: Game[Any, Any], state: Any | None, worth: Standing | None) -> tuple[str, str]:
     stage = "" if state is None else words_of(game).stage(state)
-    return stage, "" if outcome is None else result_words(game, outcome)
+    return stage, "" if worth is None else result_line(game, worth)
 
 
 def table_of_games(games: Iterable[GameSummary]) -> list[str]:
@@ -73,7 +90,7 @@ def table_of_games(games: Iterable[GameSummary]) -> list[str]:
     cells = [("GAME", "LAST CHANGE", "SIDE", "OPPONENT", "STAND"), *map(_cells, games)]
     widths = [min(max(map(cell_len, column)), OPPONENT_WIDTH) for column in zip(*cells, strict=True)][:-1]
     rest = WIDTH - sum(widths) - 2 * len(widths)
-    return ["  ".join(map(_fit, line, [*widths, rest])).rstrip() for line in cells]
+    return ["  ".join(map(fit, line, [*widths, rest])).rstrip() for line in cells]
 
 
 def _cells(game: GameSummary) -> tuple[str, str, str, str, str]:
@@ -84,10 +101,14 @@ def _cells(game: GameSummary) -> tuple[str, str, str, str, str]:
 
 
 def _stand(game: GameSummary) -> str:
-    return game.progress.result if game.progress.finished else game.progress.stage or "not begun"
+    progress = game.progress
+    if progress.finished:
+        return progress.result
+    stage = progress.stage or "not begun"
+    return f"{stage}; {TURNS[progress.turn]}" if progress.stage and progress.turn else stage
 
 
-def _fit(text: str, width: int) -> str:
+def fit(text: str, width: int) -> str:
     """`text` in exactly `width` columns, of which a Chinese character takes two."""
     return set_cell_size(text if cell_len(text) <= width else set_cell_size(text, width - 3) + "...", width)
 
@@ -101,7 +122,8 @@ def _row(data: DataFolder, game: GameSummary) -> Row:
     }
     if game.damage:
         unknown: Row = dict.fromkeys(("kind", "name", "side", "opponent"), "?")
-        return where | unknown | {"stage": "damaged", "result": game.damage, "finished": True}
+        nobody: Row = {"winner": "-", "next": "-"}
+        return where | unknown | {"stage": "damaged", "result": game.damage, "finished": True} | nobody
     progress = game.progress
     return where | {
         "kind": game.game or "-",
@@ -111,4 +133,6 @@ def _row(data: DataFolder, game: GameSummary) -> Row:
         "stage": progress.stage or "not begun",
         "result": progress.result or "unfinished",
         "finished": progress.finished,
+        "winner": side_name(game.game, progress.winner),
+        "next": progress.turn or "-",
     }

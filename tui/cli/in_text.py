@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import trio
 
@@ -13,18 +15,28 @@ from p2p.game_runner import GameRunner
 from p2p.notifications import Notification
 from p2p.session.bot_player import play_with_bot
 from p2p.session.session import Session
+from p2p.store.players import Recognised
 from p2p.task_group import Task, run_task_group
 from p2p.text import clean
+from protocol.errors import FairTableError
 from protocol.findings import Finding
+from protocol.roles import Role
 from tui.cli.offered import make_bot
 from tui.cli.opponent import Opponent
-from tui.cli.progress import LINE, ProgressKeeper, result_of, say
+from tui.cli.progress import ProgressKeeper, proof_lines, say
 from tui.network_words import notification_words
+from tui.person_words import recognition_words
+from tui.record_words import LINE, result_line, standing_notes
+
+LAST_SIGNALS: Final = tuple(
+    [number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None)) is not None]
+)
+"""What ends a game in text mode with a goodbye."""
 
 
 def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | None) -> int:
     """Play with the bot of that name. The exit status."""
-    keeper = ProgressKeeper(runner.folder, tell_stages=True)
+    keeper = ProgressKeeper(runner.folder, runner.data, meet=_tell_who_came, tell_stages=True)
     ready = trio.Event()
 
     def attach(session: Session[Any, Any]) -> None:
@@ -48,17 +60,77 @@ def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | No
     if opponent is not None:
         tasks.append(lambda: opponent.watch(keeper.waits_for_opponent))
     try:
-        trio.run(partial(run_task_group, *tasks, until_first=True))
-    except* KeyboardInterrupt:
-        raise KeyboardInterrupt from None
+        stopped_by = trio.run(_run_until_signal, tasks)
+    except FairTableError:
+        keeper.conclude()
+        _tell_standing(keeper)
+        raise
+    keeper.conclude()
+    if stopped_by is not None:
+        if stopped_by == signal.SIGINT:
+            raise KeyboardInterrupt
+        name = signal.Signals(stopped_by).name
+        print(f"Ended by {name}; the game is kept. `sekigahara resume` continues it.", file=sys.stderr)
+        return 128 + stopped_by
     assert keeper.session is not None
-    return _conclude(keeper.session)
+    return _conclude(keeper, keeper.session)
 
 
-def _conclude(session: Session[Any, Any]) -> int:
+async def _run_until_signal(tasks: Sequence[Task]) -> int | None:
+    """Run the tasks until one has ended; the number of the signal that cancelled them, so that they said goodbye."""
+    stopped_by: int | None = None
+
+    async with trio.open_nursery() as nursery:
+
+        async def wait_for_signal(task_status: trio.TaskStatus[None]) -> None:
+            nonlocal stopped_by
+            with trio.open_signal_receiver(*LAST_SIGNALS) as signals:
+                task_status.started()
+                async for number in signals:
+                    stopped_by = number
+                    limit.cancel()
+
+        await nursery.start(partial(wait_for_signal))
+        with trio.CancelScope() as limit:
+            failure: FairTableError | None = None
+            try:
+                await run_task_group(*tasks, until_first=True)
+            except FairTableError as error:
+                failure = error
+        nursery.cancel_scope.cancel()
+    if failure is not None and stopped_by is None:
+        raise failure
+    return stopped_by
+
+
+def _tell_who_came(met: Recognised) -> None:
+    say(recognition_words(met))
+
+
+def _tell_standing(keeper: ProgressKeeper) -> None:
+    """Who won, or counts as the winner, and what is to be known besides."""
+    session, worth = keeper.session, keeper.worth()
+    if session is None or worth is None:
+        return
+    table = session.table
+    say(f"result: {result_line(table.game, worth)}")
+    seat = table.seat
+    for note in standing_notes(worth, lambda role: _called(role, table.role, table.game.seats, seat)):
+        say(f"standing: {note}")
+    for line in proof_lines(keeper.folder):
+        print(line)
+
+
+def _called(role: Role, own: Role, seats: Sequence[str], seat: int | None) -> str:
+    if seat is None:
+        return f"the {role.word}"
+    return seats[seat if role is own else 1 - seat]
+
+
+def _conclude(keeper: ProgressKeeper, session: Session[Any, Any]) -> int:
     """Print the end of a game; returns the exit status."""
     table, traffic = session.table, session.traffic
-    print(f"result: {result_of(table)}")
+    _tell_standing(keeper)
     print(
         f"traffic: {traffic.bytes_sent} bytes sent, {traffic.bytes_received} bytes received, "
         f"{table.head.count} entries, {traffic.round_trips} round trips"

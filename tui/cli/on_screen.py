@@ -10,10 +10,12 @@ from p2p.game_runner import GameRunner
 from p2p.notifications import Notification
 from p2p.session.session import Session
 from p2p.store.game_folder import GameFolder
+from p2p.store.players import Recognised
 from p2p.task_group import Task, run_task_group
 from protocol.errors import PeerError
 from tui.cli.opponent import Opponent
-from tui.cli.progress import ProgressKeeper
+from tui.cli.progress import ProgressKeeper, proof_lines
+from tui.person_words import is_alarming, recognition_words
 
 if TYPE_CHECKING:
     from tui.session_port import SessionPort
@@ -23,7 +25,7 @@ def play_on_screen(runner: GameRunner[Any, Any], token: str, opponent: Opponent 
     """Play until the player leaves; then say where the game is. The exit status. `token`: the invite to be shown."""
     from tui.online import run_client
 
-    keeper = ProgressKeeper(runner.folder)
+    keeper = ProgressKeeper(runner.folder, runner.data)
 
     async def play(port: SessionPort[Any, Any]) -> None:
         def attach(session: Session[Any, Any]) -> None:
@@ -34,12 +36,20 @@ def play_on_screen(runner: GameRunner[Any, Any], token: str, opponent: Opponent 
             keeper.observe(notification)
             port.observe(notification)
 
+        def meet(met: Recognised) -> None:
+            port.notice(recognition_words(met), alarming=is_alarming(met))
+
+        keeper.meet = meet
+        port.judged_by(keeper.worth)
         if token:
             port.show_invite(token)
         tasks: list[Task] = [replace(runner, attach=attach, observe=observe).play]
         if opponent is not None:
             tasks.append(lambda: opponent.watch(keeper.waits_for_opponent))
-        await run_task_group(*tasks, until_first=True)
+        try:
+            await run_task_group(*tasks, until_first=True)
+        finally:
+            keeper.conclude()
 
     broken = False
     try:
@@ -53,6 +63,12 @@ def play_on_screen(runner: GameRunner[Any, Any], token: str, opponent: Opponent 
             print(line)
 
 
+def _audit_of_proof(folder: GameFolder) -> list[str]:
+    if not folder.has_proof():
+        return []
+    return [f"Anybody can check it: `sekigahara audit {shlex.quote(str(folder.proof_path))}`."]
+
+
 def is_over(folder: GameFolder) -> bool:
     """Whether the game is known to have ended."""
     progress = folder.progress()
@@ -63,9 +79,10 @@ def where_the_game_is(folder: GameFolder, *, over: bool) -> list[str]:
     """What a player who has left the screen wants to know: where the record is, and what can be done with it."""
     if folder.has_record():
         record = f"The game's record is {folder.record_path}."
+        proof = [*proof_lines(folder), *_audit_of_proof(folder)]
         if over:
-            return [record, f"`sekigahara audit {shlex.quote(str(folder.path))}` checks it."]
-        return [record, f"The game is not over: `sekigahara resume {folder.name}` goes on with it."]
+            return [record, *proof, f"`sekigahara audit {shlex.quote(str(folder.path))}` checks it."]
+        return [record, *proof, f"The game is not over: `sekigahara resume {folder.name}` goes on with it."]
     if folder.about().role == "host":
         return [f"The game has not begun: `sekigahara resume {folder.name}` waits for the opponent again."]
     return ["The game has not begun: joining with the same invite tries again."]

@@ -17,7 +17,8 @@ exit status:
   0  all went well
   1  the game broke off, could not be played, or its record was not copied;
      an audit found something, or could not check the game to its end
-  2  the command was wrong, or FILE is not a readable record
+  2  the command was wrong, or FILE is neither a readable record nor a proof
+  130, 143  the player, or SIGTERM, ended it; the game is kept
 
 Games are kept in the user's data folder, or in the folder that SEKIGAHARA_HOME names.
 """
@@ -85,6 +86,8 @@ def make_parser() -> argparse.ArgumentParser:
     _add_join(commands)
     _add_resume(commands)
     _add_games(commands)
+    _add_players(commands)
+    _add_identity(commands)
     _add_audit(commands)
     return parser
 
@@ -141,6 +144,7 @@ def _add_host(commands: Commands[argparse.ArgumentParser]) -> None:
     _add_game(parser)
     _add_side(parser)
     _add_name(parser, "Host")
+    _add_signing(parser)
     _add_player(parser)
 
 
@@ -153,6 +157,7 @@ def _add_join(commands: Commands[argparse.ArgumentParser]) -> None:
     )
     parser.add_argument("token", metavar="TOKEN", help="the word that the host's program shows; - reads it from stdin")
     _add_name(parser, "Guest")
+    _add_signing(parser)
     _add_player(parser)
 
 
@@ -177,18 +182,45 @@ def _add_games(commands: Commands[argparse.ArgumentParser]) -> None:
         commands, "games", "list the games on this machine", "ist the games on this machine, finished and not."
     )
     parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument(
+        "--delete", metavar="NAME", help="delete a game for good; one that is not over by its whole name"
+    )
+
+
+def _add_players(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "players",
+        "list the opponents that you have met",
+        "ist the opponents that you have met: the key that they signed with, if they did, the names they used, and how "
+        "many games they finished or left early.",
+    )
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def _add_identity(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "identity",
+        "show the key by which opponents know you again",
+        "how the key by which opponents know you again, if you want that: as figures and as words that you can read "
+        "out. Games are signed with it that you host or join with --sign-as-me.",
+    )
+    parser.add_argument("--create", action="store_true", help="make the key, if there is none")
+    parser.add_argument("--json", action="store_true", help="for programs")
 
 
 def _add_audit(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = _add(
         commands,
         "audit",
-        "check a game from its record",
+        "check a game from its record, or a proof",
         "heck a game from its record alone: every signature, rule, shuffle, draw, opening and claim. Either player's "
-        "record will do. Exit status 0: clean; 1: something was found, or the game could not be checked to its end; "
-        "2: not a readable record.",
+        "record will do. Or tell what a proof shows that somebody signed two entries at one place. Exit status 0: "
+        "clean; 1: something was found, or the game could not be checked to its end; 2: neither a readable record nor "
+        "a proof.",
     )
-    parser.add_argument("file", metavar="FILE", help="the record, or the folder of the game")
+    parser.add_argument("file", metavar="FILE", help="the record or the proof, or the folder of the game")
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
@@ -218,6 +250,14 @@ def _add_side(parser: argparse.ArgumentParser) -> None:
 
 def _add_name(parser: argparse.ArgumentParser, default: str) -> None:
     parser.add_argument("--name", default=default, help="what the opponent sees you as (default: %(default)s)")
+
+
+def _add_signing(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--sign-as-me",
+        action="store_true",
+        help="sign the game with your long-term key, so that opponents know you again; the first time it is made",
+    )
 
 
 def _add_record(parser: argparse.ArgumentParser) -> None:
@@ -255,6 +295,16 @@ def _seconds(text: str) -> float:
     return seconds
 
 
+def version_words() -> str:
+    """The program and its version."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return f"sekigahara {version('sekigahara')}"
+    except PackageNotFoundError:
+        return "sekigahara, not installed as a package"
+
+
 class _Version(argparse.Action):
     """Prints the version, found out only when asked for."""
 
@@ -262,10 +312,5 @@ class _Version(argparse.Action):
         super().__init__(option_strings, dest=dest, nargs=0, default=argparse.SUPPRESS, help=help)
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            print(f"sekigahara {version('sekigahara')}")
-        except PackageNotFoundError:
-            print("sekigahara, not installed as a package")
+        print(version_words())
         parser.exit()

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from p2p.errors import InviteError, StorageError
+from p2p.errors import StorageError
 from p2p.game_runner import GameRunner
 from p2p.new_games import joined_game, new_hosted_game
 from p2p.reach.listening import LOOPBACK, open_listening_socket, reachable_addresses
@@ -23,7 +23,7 @@ from p2p.store.file_system import reason
 from p2p.store.game_folder import GameFolder
 from p2p.store.game_list import delete_expired
 from p2p.wire.invite import parse_invite
-from protocol.errors import FairTableError, LocalError
+from protocol.errors import LocalError
 from tui.cli.checks import (
     check_addresses,
     check_target,
@@ -32,7 +32,7 @@ from tui.cli.checks import (
     need_a_player,
     need_a_screen,
 )
-from tui.cli.errors import WrongCommand, complain
+from tui.cli.errors import complain
 from tui.cli.in_text import play_in_text
 from tui.cli.offered import check_bot, chosen_game, game_named, usual_bot, wish_for
 from tui.cli.on_screen import play_on_screen
@@ -59,12 +59,6 @@ def run(options: argparse.Namespace) -> int:
     }
     try:
         return commands[options.command](options)
-    except (InviteError, WrongCommand) as error:
-        complain(error)
-        return 2
-    except FairTableError as error:
-        complain(error)
-        return 1
     except KeyboardInterrupt:
         print("Interrupted; the game is kept. `sekigahara resume` continues it.", file=sys.stderr)
         return 130
@@ -88,7 +82,8 @@ def _host(options: argparse.Namespace) -> int:
         addresses = tuple(dict.fromkeys((*options.address, *reachable_addresses(listener))))[:MOST_ADDRESSES]
         name, bot = options.name, options.bot or ""
         _tidy(data)
-        folder, token = new_hosted_game(data, game, listener, addresses, name=name, side=side, bot=bot)
+        signs = _signs(data, options)
+        folder, token = new_hosted_game(data, game, listener, addresses, name=name, side=side, bot=bot, signs=signs)
         print(f"invite: {token}", flush=True)
         runner = replace(_runner(data, folder, options, options.bot), listener=listener)
         return _play(runner, options.bot, options.record, token)
@@ -100,8 +95,15 @@ def _join(options: argparse.Namespace) -> int:
     parse_invite(token)
     need_a_player(options.bot)
     data = open_data_folder(PROGRAM)
-    folder = joined_game(data, token, name=options.name, bot=options.bot or "")
+    folder = joined_game(data, token, name=options.name, bot=options.bot or "", signs=_signs(data, options))
     return _play(_reaching_soon(_runner(data, folder, options, options.bot)), options.bot, options.record)
+
+
+def _signs(data: DataFolder, options: argparse.Namespace) -> bool:
+    """Whether the player wants to be known; the first time the key is made. Raises StorageError before the game."""
+    if options.sign_as_me:
+        data.make_person_key()
+    return bool(options.sign_as_me)
 
 
 def _solo(options: argparse.Namespace) -> int:

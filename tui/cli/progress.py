@@ -2,56 +2,134 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, Final, assert_never
+from dataclasses import dataclass, field
+from dataclasses import replace as changed
+from typing import Any
 
-from engine.hidden import Game
+from engine.hidden import other
 from p2p.errors import StorageError
 from p2p.notifications import EntryAdded, Notification
+from p2p.progress import DECISIONS, person_of, side_of, who_cheated, who_left
 from p2p.session.session import Session
+from p2p.store.data_folder import DataFolder
 from p2p.store.game_folder import GameFolder, Progress
+from p2p.store.game_list import list_games
+from p2p.store.players import Recognised, recognise
 from p2p.text import clean
-from protocol.outcome import Outcome, Resigned, Shared, Stopped, Won
+from protocol.audit import audit
+from protocol.equivocation import read_proof
+from protocol.errors import PeerError, RecordError
+from protocol.follower import Appended
+from protocol.record import read_record
+from protocol.report import Integrity
+from protocol.standing import Cheated, Decided, Forfeited, Owed, Standing, Undecided, standing
 from protocol.table import Table
+from protocol.transcript import read_entry
 from tui.games import words_of
+from tui.record_words import LINE, result_line
 
-LINE: Final = 300
-"""Characters of a line that the program says."""
+Meet = Callable[[Recognised], None]
+"""Is told who has come to the game."""
+
+
+def _say_nothing(met: Recognised) -> None:
+    """Nobody is told."""
 
 
 @dataclass
 class ProgressKeeper:
-    """Keeps what `sekigahara games` tells of a game up to date, and tells its stages as they begin."""
+    """Keeps what `sekigahara games` tells of a game up to date, and tells its stages as they begin.
+
+    `meet` is told who the opponent is, if the lists of `data` have anything to say of that.
+    """
 
     folder: GameFolder
+    data: DataFolder | None = None
+    meet: Meet = _say_nothing
     tell_stages: bool = False
     session: Session[Any, Any] | None = None
     written: Progress | None = None
     stage: str = ""
+    stopped: bool = False
+    _moves: int = 0
+    _met: bool = False
+    _worth: tuple[object, Standing | None] = field(default=((), None))
 
     def attach(self, session: Session[Any, Any]) -> None:
         """The game has its session."""
         self.session = session
         self.stage = self._stage_now(session)
+        self._moves = sum(self._is_move(session, appended) for appended in session.table.events)
+        if session.table.opponent_name is not None:
+            self._meet(session, again=True)
 
     def observe(self, notification: Notification) -> None:
         """Look whether anything changed that is told."""
-        if self.session is None or not isinstance(notification, EntryAdded):
+        session = self.session
+        if session is None or not isinstance(notification, EntryAdded):
             return
-        table = self.session.table
-        stage = self._stage_now(self.session)
+        self._moves += self._is_move(session, notification.appended)
+        if session.table.opponent_name is not None:
+            self._meet(session, again=False)
+        stage = self._stage_now(session)
         if stage != self.stage:
             self.stage = stage
             if self.tell_stages:
                 say(stage)
+        self._save(session)
+
+    def conclude(self) -> None:
+        """The game is played no more, for now or for good."""
+        self.stopped = True
+        if self.session is not None:
+            self._save(self.session)
+
+    def worth(self) -> Standing | None:
+        """What the game is worth as it stands; None while it goes on."""
+        session = self.session
+        if session is None:
+            return None
+        table = session.table
+        key = (table.head.count, table.fault is None, self.stopped, table.outcome is None)
+        if self._worth[0] != key:
+            self._worth = key, self._worth_of(table)
+        return self._worth[1]
+
+    def result(self) -> str:
+        """Who won, or counts as the winner, and why, in a line; empty while the game goes on."""
+        worth = self.worth()
+        if self.session is None or worth is None:
+            return ""
+        table = self.session.table
+        if table.outcome is None and not isinstance(worth.result, Cheated):
+            return ""
+        return result_line(table.game, worth)
+
+    def waits_for_opponent(self) -> bool:
+        """Whether the game cannot go on without the opponent coming to the table."""
+        session = self.session
+        return session is None or (not session.connected and session.table.outcome is None)
+
+    def _save(self, session: Session[Any, Any]) -> None:
+        table = session.table
+        worth, result = self.worth(), self.result()
+        winner = worth.winner if worth is not None and result else None
+        broken = table.outcome is None and bool(result)
         progress = Progress(
             game_id="" if table.game_id is None else table.game_id.hex(),
             seat=-1 if table.seat is None else table.seat,
             opponent=table.opponent_name or "",
-            stage=stage,
-            result="" if table.outcome is None else result_of(table),
-            finished=table.finished,
+            stage=self.stage,
+            result=result,
+            finished=table.finished or broken,
+            winner=-1 if winner is None else winner,
+            person=person_of(table.entries[:2], table.role.other) if table.opponent_name is not None else "",
+            moves=self._moves,
+            turn="" if table.author is None else side_of(table.author is table.role),
+            left=who_left(table.outcome, table.seat),
+            cheat=who_cheated(worth, table.seat),
         )
         if progress != self.written:
             self.written = progress
@@ -59,10 +137,70 @@ class ProgressKeeper:
             with suppress(StorageError):
                 self.folder.save_progress(progress)
 
-    def waits_for_opponent(self) -> bool:
-        """Whether the game cannot go on without the opponent coming to the table."""
-        session = self.session
-        return session is None or (not session.connected and session.table.outcome is None)
+    def _worth_of(self, table: Table[Any, Any]) -> Standing | None:
+        liar = self._liar(table) if self.stopped else None
+        if table.finished or isinstance(table.fault, PeerError) or liar is not None:
+            worth = standing(audit(table.game, self._record(table)))
+            if liar is not None and isinstance(worth.result, Decided | Forfeited):
+                worth = changed(worth, result=Cheated((liar,), table.outcome), withheld=None)
+            return worth
+        # This program has checked every entry that it has taken.
+        proven = table.head.count - 1 if table.head.count else None
+        if table.outcome is not None:
+            return Standing(Decided(table.outcome), self._owed(table) if self.stopped else None, Integrity.CUT, proven)
+        if not self.stopped:
+            return None
+        owed = self._owed(table)
+        if table.seat is None or owed is None:
+            return Standing(Undecided(), None, Integrity.CUT, proven)
+        loser = table.seat if owed.role is table.role else other(table.seat)
+        return Standing(Forfeited(loser, owed), None, Integrity.CUT, proven)
+
+    @staticmethod
+    def _owed(table: Table[Any, Any]) -> Owed | None:
+        author, entries = table.author, table.entries
+        if author is None:
+            return None
+        return Owed(author, table.phase, bool(entries) and read_entry(entries[-1]).role is author)
+
+    def _record(self, table: Table[Any, Any]) -> Sequence[bytes]:
+        """The record with its last entry, also if that broke the rules."""
+        try:
+            entries = read_record(self.folder.record()).entries
+        except (StorageError, RecordError):
+            return table.entries
+        return entries if len(entries) >= table.head.count else table.entries
+
+    def _liar(self, table: Table[Any, Any]) -> Any | None:
+        """The seat that a proof of two entries at one place accuses, if there is one."""
+        try:
+            if not self.folder.has_proof() or table.seat is None:
+                return None
+            shown = read_proof(self.folder.proof_path.read_bytes())
+        except (StorageError, RecordError, OSError):
+            return None
+        if shown.game_id and shown.game_id != table.game_id:
+            return None
+        return table.seat if shown.role is table.role else other(table.seat)
+
+    def _meet(self, session: Session[Any, Any], *, again: bool) -> None:
+        """Tell once who has come. Who comes back to a game is told of only if there is something to beware of."""
+        if self._met or self.data is None:
+            return
+        self._met = True
+        table = session.table
+        with suppress(StorageError):
+            if self.folder.about().opponent_bot:
+                return
+            person = person_of(table.entries[:2], table.role.other)
+            met = recognise(list_games(self.data), self.folder.name, table.opponent_name or "", person)
+            if met is not None and not (again and met.person):
+                self.meet(met)
+
+    @staticmethod
+    def _is_move(session: Session[Any, Any], appended: Appended) -> bool:
+        seat = session.table.seat
+        return seat is not None and appended.seat == other(seat) and appended.kind in DECISIONS
 
     @staticmethod
     def _stage_now(session: Session[Any, Any]) -> str:
@@ -70,32 +208,14 @@ class ProgressKeeper:
         return "" if state is None else words_of(session.table.game).stage(state)
 
 
-def result_of(table: Table[Any, Any]) -> str:
-    """How the game ended, in a line."""
-    outcome = table.outcome
-    return "none, the game is not over" if outcome is None else result_words(table.game, outcome)
-
-
-def result_words(game: Game[Any, Any], outcome: Outcome) -> str:
-    """Who won, and why, in a line."""
-    if outcome.winner is not None:
-        who = game.seats[outcome.winner]
-    else:
-        who = "both" if isinstance(outcome, Shared) else "nobody"
-    return clean(f"{who} won: {outcome_words(game, outcome)}", LINE)
-
-
-def outcome_words(game: Game[Any, Any], outcome: Outcome) -> str:
-    """Why the game has ended."""
-    match outcome:
-        case Won(_, reason) | Shared(reason):
-            return words_of(game).reason(reason)
-        case Resigned(seat):
-            return f"{game.seats[seat]} resigned"
-        case Stopped(seat):
-            return f"{game.seats[seat]} stopped the game"
-        case _:
-            assert_never(outcome)
+def proof_lines(folder: GameFolder) -> list[str]:
+    """Where the proof is that somebody signed two entries at one place, if there is one."""
+    try:
+        if not folder.has_proof():
+            return []
+    except StorageError:
+        return []
+    return [f"Two different entries signed at one place are kept as proof: {folder.proof_path}."]
 
 
 def say(sentence: str) -> None:

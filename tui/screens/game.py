@@ -35,6 +35,8 @@ WIDE_COLUMNS: Final = 118
 """From here on the pages stand beside the board."""
 HUGE_COLUMNS: Final = 170
 """From here on there is room for whole words and all the pages."""
+ALARM: Final = 30.0
+"""Seconds for which a warning about who the opponent is stays in sight; it stays in the log."""
 PAGE_KEYS: Final = 8
 """Function keys for pages: F2 and those that follow."""
 
@@ -85,6 +87,7 @@ class GameScreen(PortScreen):
         self._front: str | None = None
         self._grace = grace
         self._asking: Asking | None = None
+        self._noticed = ""
 
     def compose(self) -> ComposeResult:
         """Status above, board and pages in the middle, the decision below."""
@@ -140,6 +143,7 @@ class GameScreen(PortScreen):
         view = situation.view
         assert view is not None, "there is no game before there is a view"
         self.log_view.follow(situation, self.port.chats())
+        self._tell_who_came(situation)
         self._line("status").show(self._status(situation, view))
         self._line("score").show(self.interface.scores(view, situation.names))
         self.board_view.show(view)
@@ -152,6 +156,15 @@ class GameScreen(PortScreen):
     def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
         """See `PortScreen.result`."""
         return result_title(situation), result_lines(self.interface, situation)
+
+    def _tell_who_came(self, situation: Situation[Any, Any]) -> None:
+        """Say once who the opponent is known to be: in the log, and where it cannot be overlooked if it alarms."""
+        if situation.notice == self._noticed:
+            return
+        self._noticed = situation.notice
+        self.log_view.note(situation.notice, "bad" if situation.alarming else "dim")
+        if situation.alarming:
+            self.notify(situation.notice, severity="warning", timeout=ALARM, markup=False)
 
     def _status(self, situation: Situation[Any, Any], view: View[Any]) -> list[Line]:
         """Turn and phase; before them, where it is never cut off, that the opponent is not there."""

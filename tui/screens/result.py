@@ -31,6 +31,7 @@ def result_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
         you = " — you have won" if won else " — you have lost"
         lines.append([(f"{interface.words.side(ended.winner)} wins{you}", "good" if won else "bad")])
         lines.append([(ended.reason[:1].upper() + ended.reason[1:] + ".", "plain")])
+    lines += [[(note, "plain")] for note in situation.notes]
     if ended is not None and view is not None:
         lines += [[("", "plain")], *interface.final_score(view.state)]
     return lines + _audit_lines(situation)

@@ -1,0 +1,80 @@
+"""`sekigahara audit` tells a proof from a record by what is in the file, and says what it shows to a third person."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from protocol.canonical import encode
+from protocol.roles import Role
+from tests.protocol.make_vectors import played, proof
+from tests.protocol.pair import write_record
+from tests.protocol.test_persons import persons
+from tests.tui.test_cli import run_main
+from tui.person_words import fingerprint
+
+
+@pytest.fixture(scope="module")
+def packed() -> bytes:
+    return bytes.fromhex(proof(played())["proof"])
+
+
+def test_a_proof_says_who_signed_what_twice(capsys: pytest.CaptureFixture[str], tmp_path: Path, packed: bytes) -> None:
+    file = tmp_path / "anything"
+    file.write_bytes(packed)
+    status, out, err = run_main(capsys, "audit", str(file))
+    assert (status, err) == (1, "")
+    assert "This is a proof: one player has signed two different entries at one place of one game." in out
+    assert "It was the host, who called itself Mitsunari." in out
+    assert "a shuffle (" in out
+    assert "its resignation (" in out
+    status, out, _ = run_main(capsys, "audit", "--json", str(file))
+    data = json.loads(out)
+    assert status == 1
+    assert (data["role"], data["name"], data["person"], data["side"]) == ("host", "Mitsunari", None, None)
+    assert fingerprint(data["key"]) == data["fingerprint"]
+    assert [entry["kind"] for entry in data["entries"]] == ["mix", "resign"]
+
+
+def test_a_proof_names_side_and_person_if_the_entries_do(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pair = persons()
+    pair.secrets = tuple(pair.secrets)  # type: ignore[assignment]
+    (tmp_path / "proof").write_bytes(bytes.fromhex(proof(pair)["proof"]))
+    _, out, _ = run_main(capsys, "audit", "--json", str(tmp_path / "proof"))
+    data = json.loads(out)
+    assert data["side"] == "seat 1"
+    assert data["person"]["fingerprint"] == fingerprint(data["person"]["key"])
+    assert data["role"] == Role.HOST.word
+    out = run_main(capsys, "audit", str(tmp_path / "proof"))[1]
+    assert "Mitsunari, playing seat 1." in out
+    assert "was signed by the long-term key" in out
+
+
+def test_what_proves_nothing_is_a_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path, packed: bytes) -> None:
+    file = tmp_path / "file"
+    changed = bytearray(packed)
+    changed[len(packed) // 2] ^= 1
+    for content, says in [
+        (packed[:-1], "cannot be read as a proof"),
+        (packed + b"x", "cannot be read as a proof"),
+        (bytes(changed), ""),
+        (encode(["fairtable proof", 2, b"", b"", []]), "cannot be read as a proof"),
+        (b"hello", "it is neither the record of a game nor a proof"),
+    ]:
+        file.write_bytes(content)
+        status, out, err = run_main(capsys, "audit", str(file))
+        assert (status, out) == (2, "")
+        assert err.startswith(f"error: {file}: ")
+        assert says in err
+        assert "error" in json.loads(run_main(capsys, "audit", "--json", str(file))[1])
+
+
+def test_the_audit_of_a_folder_speaks_of_the_proof_in_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, packed: bytes
+) -> None:
+    (tmp_path / "record").write_bytes(write_record([]))
+    (tmp_path / "proof").write_bytes(packed)
+    assert run_main(capsys, "audit", str(tmp_path))[0] == 2  # the record is empty
+    assert run_main(capsys, "audit", str(tmp_path / "proof"))[0] == 1

@@ -1,0 +1,121 @@
+"""What is kept of a game for the lists while it is played, and what it is worth when it breaks off."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from engine.hidden import other
+from p2p.progress import rebuild_progress
+from p2p.session.session import Session
+from p2p.store.data_folder import DataFolder
+from p2p.store.file_system import LocalFileSystem
+from p2p.store.game_folder import About, GameFolder
+from protocol.canonical import encode
+from protocol.equivocation import double_signed
+from protocol.roles import Role
+from protocol.table import Table
+from protocol.transcript import read_entry
+from tests.protocol.cheater import Cheat
+from tests.protocol.pair import write_record
+from tests.protocol.test_cheats import _two_stories, caught_by
+from tests.protocol.test_table import finished, started
+from tests.tui import toy_client
+from tui.cli.games import _tell
+from tui.cli.progress import ProgressKeeper, proof_lines
+
+
+@pytest.fixture(autouse=True)
+def toy_package() -> Iterator[None]:
+    """`tui.toy` is there as long as the test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "tui.toy", toy_client)
+        yield
+
+
+def kept(tmp_path: Path, table: Table[Any, Any], entries: list[bytes]) -> tuple[GameFolder, ProgressKeeper]:
+    role = "host" if table.role is Role.HOST else "joiner"
+    data = DataFolder(tmp_path, LocalFileSystem())
+    folder = data.new_game(About(role=role, name="Me", invite="x", game="toy"))  # type: ignore[arg-type]
+    folder.record_path.write_bytes(write_record(entries))
+    keeper = ProgressKeeper(folder, data)
+    keeper.attach(cast("Session[Any, Any]", SimpleNamespace(table=table, connected=False)))
+    return folder, keeper
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_a_cheat_of_the_opponent_ends_the_game_for_the_player(tmp_path: Path, role: Role) -> None:
+    pair, _ = caught_by(Cheat.SHOW_ANOTHER_FACE, role)
+    honest = pair.tables[role.other]
+    folder, keeper = kept(tmp_path, honest, pair.disks[role.other].entries)
+    keeper.conclude()
+    progress = folder.progress()
+    assert progress is not None
+    assert (progress.finished, progress.winner, progress.cheat) == (True, honest.seat, "opponent")
+    assert "counts as the winner: " in progress.result
+    rebuilt = rebuild_progress(folder, lambda name, settings: pair.game, _tell)
+    assert rebuilt == progress
+
+
+def test_a_proof_against_the_opponent_voids_its_game(tmp_path: Path) -> None:
+    pair, story = _two_stories()
+    ours = next(
+        table
+        for table in pair.tables
+        if any(
+            read_entry(one).hash != read_entry(two).hash and read_entry(one).role is not table.role
+            for one, two in zip(table.entries, story, strict=False)
+        )
+    )
+    number = next(n for n, (one, two) in enumerate(zip(ours.entries, story, strict=False)) if one != two)
+    packed = double_signed(read_entry(ours.entries[number]), read_entry(story[number]), ours.entries)
+    assert packed is not None
+    folder, keeper = kept(tmp_path, ours, ours.entries)
+    assert proof_lines(folder) == []
+    folder.save_proof(packed)
+    keeper.conclude()
+    progress = folder.progress()
+    assert progress is not None
+    assert (progress.finished, progress.winner, progress.cheat) == (True, ours.seat, "opponent")
+    (line,) = proof_lines(folder)
+    assert line.endswith(f"{folder.proof_path}.")
+    folder.save_proof(encode(["fairtable proof"]))
+    again = ProgressKeeper(folder)
+    again.attach(cast("Session[Any, Any]", SimpleNamespace(table=ours, connected=False)))
+    again.conclude()
+    assert again.result() == "", "what proves nothing voids nothing"
+
+
+def test_a_game_that_goes_on_says_who_is_next_and_has_no_winner(tmp_path: Path) -> None:
+    pair = started()
+    folder, keeper = kept(tmp_path, pair.host, pair.host.entries)
+    assert keeper.worth() is None
+    keeper.conclude()
+    progress = folder.progress()
+    assert progress is not None
+    assert (progress.finished, progress.winner, progress.result) == (False, -1, "")
+    assert progress.turn == ("own" if pair.host.author is Role.HOST else "opponent")
+    worth = keeper.worth()
+    assert worth is not None
+    assert worth.winner is not None
+    seat = pair.host.seat
+    assert seat is not None
+    assert worth.winner == (other(seat) if progress.turn == "own" else seat)
+    assert rebuild_progress(folder, lambda name, settings: pair.game, _tell) == progress
+
+
+def test_a_finished_game_is_told_alike_from_table_and_record(tmp_path: Path) -> None:
+    pair = finished(3)
+    folder, keeper = kept(tmp_path, pair.joiner, pair.joiner.entries)
+    keeper.conclude()
+    progress = folder.progress()
+    assert progress is not None
+    assert progress.finished
+    assert progress.moves > 0
+    assert progress.winner == (-1 if pair.joiner.outcome is None else pair.joiner.outcome.winner)
+    assert rebuild_progress(folder, lambda name, settings: pair.game, _tell) == progress
