@@ -15,7 +15,7 @@ from p2p.reach.packing import Reader, pack_places, tidy_places, wrong
 from p2p.reach.tokens import Slip, Spelling, TokenError
 
 _TAG_SIZE: Final = 2
-SPELLING: Final = Spelling("reply2", b"sekigahara answer 2", 450)
+SPELLING: Final = Spelling("reply2", b"fairtable answer 2", 450)
 
 
 def write_answer(invitation: Invitation, places: Sequence[Place]) -> str:

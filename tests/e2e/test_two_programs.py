@@ -108,7 +108,7 @@ def test_a_record_without_its_end_is_not_called_clean(played: Game, tmp_path: Pa
         (tmp_path / "cut.record").write_bytes(write_record(entries[:cut]))
         result = run(tmp_path, "audit", str(tmp_path / "cut.record"))
         assert result.returncode == 1
-        assert "Unaudited" in result.stdout
+        assert "Not checked a second time" in result.stdout
 
 
 def test_a_torn_end_is_told_and_the_rest_audited(played: Game, tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ def test_a_clean_game() -> None:
     report, worth, lines = judged(pair, pair.host.entries)
     assert lines[0] == f"{report.entries} entries, {report.entries} of them replayed."
     assert "The record is whole: both players have signed its end." in lines
-    assert lines[-1] == "Everything was checked and nothing is wrong."
+    assert lines[-1] == "Everything was checked twice, by proofs and by the seeds, and nothing is wrong."
     assert verdict_line(report) == "clean"
     assert standing_data(pair.game, worth)["how"] == "decided"
     assert standing_notes(worth, lambda role: role.word) == []
@@ -122,7 +122,7 @@ def test_what_is_withheld_after_the_end_is_said_and_changes_nothing(role: Role) 
     _, worth, lines = judged(pair, kept)
     _, whole, _ = judged(pair, pair.host.entries)
     assert worth.winner == whole.winner
-    assert any(line.startswith(f"Unaudited, by the {role.word}") for line in lines)
+    assert any(line.startswith(f"Not checked a second time, by the {role.word}") for line in lines)
     assert any("withheld the opening of the seed after the end. That changes nothing" in line for line in lines)
     assert any(f"he {role.word}" in note for note in standing_notes(worth, lambda role: f"the {role.word}"))
 
