@@ -6,7 +6,8 @@ import errno
 import ipaddress
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -57,6 +58,33 @@ def loopback_only() -> Iterator[None]:
         patch.setattr(socket.socket, "connect_ex", guarded_connect_ex)
         patch.setattr(socket.socket, "sendto", guarded_sendto)
         yield
+
+
+@pytest.fixture(scope="module")
+def proofs_once() -> Iterator[None]:
+    """Each proof is made and verified once, however often a test plays or reads the same entries.
+
+    The answers depend on the arguments alone (tests/protocol/proofs), so what is tested is the same, in less time.
+    """
+    from protocol.proofs import pieces
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("seal_pool", "verify_pool", "prove_claim", "verify_claim"):
+            patch.setattr(pieces, name, _once(getattr(pieces, name)))
+        yield
+
+
+def _once(function: Callable[..., Any]) -> Callable[..., Any]:
+    remembered = cache(function)
+
+    def with_tuples(*arguments: Any) -> Any:
+        return remembered(*[tuple(value) if _is_list(value) else value for value in arguments])
+
+    return with_tuples
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, bytes)
 
 
 @pytest.fixture(scope="session", autouse=True)

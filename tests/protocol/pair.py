@@ -121,8 +121,11 @@ class Pair(Generic[State, Action]):
         """Who may decide something now."""
         return [role for role in Role if self.tables[role].asked() is not None]
 
-    def crash(self, role: Role) -> None:
-        """The player's program dies and comes back from its disk; both then exchange heads and what they lack."""
+    def crash(self, role: Role, mark: bytes = b"") -> None:
+        """The player's program dies and comes back from its disk; both then exchange heads and what they lack.
+
+        `mark` is what it noted of its own record, if anything.
+        """
         disk = self.disks[role]
         self.tables[role] = Table.resume(
             self.game,
@@ -134,6 +137,7 @@ class Pair(Generic[State, Action]):
             disk.remember,
             name=self.tables[role].name,
             side=self.tables[role]._private.side,
+            mark=mark,
         )
         self.reconnect()
 

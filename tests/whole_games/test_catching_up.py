@@ -2,37 +2,45 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 import trio
 import trio.testing
 
-from engine.sekigahara import SEKIGAHARA
-from p2p.session import Pace, Session
-from protocol.roles import Role, Side
+from p2p.session.session import Session
+from p2p.session.timeouts import Timeouts
+from protocol.roles import Role
 from protocol.table import Table
-from tests.p2p.match_up import Network
-from tests.whole_games.played import Played, by_bots, new_pair, play_on
+from tests.p2p.paired_sessions import Network
+from tests.whole_games.played import SHORT, Case, by_bots, new_game, play_on
 
 
 @pytest.mark.trio
-async def test_a_long_game_sent_again_is_no_flood(autojump_clock: trio.testing.MockClock) -> None:
+@pytest.mark.usefixtures("proofs_once")
+@pytest.mark.parametrize("case", SHORT, ids=str)
+async def test_a_long_game_sent_again_is_no_flood(autojump_clock: trio.testing.MockClock, case: Case) -> None:
     """Who catches up writes its own entries anew while they come in: each is there already, and none is a flood."""
-    pair = new_pair(3)
-    play_on(Played(pair), by_bots(3), until=lambda played: len(played.choices) >= 80)
+    played = play_on(new_game(case), by_bots(case), until=lambda played: len(played.choices) >= 60)
+    pair = played.pair
     entries = pair.host.entries
-    host = Table.resume(
-        SEKIGAHARA,
+    host: Table[Any, Any] = Table.resume(
+        pair.game,
         Role.HOST,
         pair.secrets[Role.HOST],
         entries,
         pair.disks[Role.HOST].remembered,
         name="Mitsunari",
-        side=Side.FIRST,
+        side=case.side,
+        mark=pair.host.mark(),
     )
-    empty = Table(SEKIGAHARA, Role.JOINER, pair.secrets[Role.JOINER], "Ieyasu")
+    empty: Table[Any, Any] = Table(pair.game, Role.JOINER, pair.secrets[Role.JOINER], "Ieyasu")
     network = Network()
-    pace = Pace(flood=3)
-    sessions = Session(host, network.host, pace=pace), Session(empty, network.join, pace=pace)
+    timeouts = Timeouts(flood=3)
+    sessions = [
+        Session(host, network.host, timeouts=timeouts),
+        Session(empty, network.join, timeouts=timeouts),
+    ]
     assert sessions[1].to_decide() is None
     async with trio.open_nursery() as nursery:
         for session in sessions:
