@@ -73,7 +73,7 @@ def test_a_clean_game() -> None:
 
 @BOTH_ROLES
 def test_a_cheat_that_is_found_voids_the_win(role: Role) -> None:
-    pair, _ = play_against(Cheat.SWAP_A_CARD_AT_A_MIX, role)
+    pair, _ = play_against(Cheat.STACK_THE_DECK, role)
     cheat, honest = pair.tables[role], pair.tables[role.other]
     report, worth, lines = judged(pair, honest.entries)
     line = result_line(pair.game, worth)
