@@ -47,6 +47,8 @@ class Situation(Generic[State, Action]):
     from how long an answer takes. `leaving`: a resignation waits for this side's turn to write. `connection` says in a
     sentence how things stand with the opponent; `connected` whether it is there. `trouble` is what ended the game, or
     the program's part in it, against the player's will. `invite` is what the opponent needs to join, while it has not.
+    `ways` says in a line each how the ways to the opponent fare, `answer_code` is what the host's player is to be sent,
+    `takes_answer` whether this player may be sent one.
     """
 
     view: View[State] | None
@@ -66,6 +68,9 @@ class Situation(Generic[State, Action]):
     finished: bool = False
     trouble: str = ""
     invite: str = ""
+    ways: Sequence[str] = ()
+    answer_code: str = ""
+    takes_answer: bool = False
 
     @property
     def names(self) -> tuple[str, str]:
@@ -109,6 +114,9 @@ class GamePort(Protocol[State, Action]):
 
     def chat(self, text: str) -> None:
         """Say something to the opponent."""
+
+    def answer(self, code: str) -> str:
+        """Take the answer code that the opponent has sent; what is wrong with it, or what happens now."""
 
     def subscribe(self, listener: Listener) -> None:
         """Have `listener` called after every change. It must return at once and raise nothing."""

@@ -8,10 +8,14 @@ same thread (`tui.bridge`).
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Final, Generic, assert_never
 
 from engine.hidden import Action, Decision, Event, Game, IllegalAction, State
-from p2p.notifications import ChatSaid, Notification, PeerConnected
+from p2p.notifications import ChatSaid, Notification, PeerConnected, RoundTrip
+from p2p.reach.tokens import TokenError
+from p2p.reach.ways import State as WayState
+from p2p.reach.ways import WayReport
 from p2p.session.session import Session
 from p2p.text import NAME_LIMIT, clean
 from protocol.errors import LocalError
@@ -19,7 +23,7 @@ from protocol.findings import Finding
 from protocol.outcome import Outcome, Resigned, Shared, Stopped, Won
 from protocol.roles import Role
 from tui.games import words_of
-from tui.network_words import notification_words
+from tui.network_words import WayLines, notification_words, token_words
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation
 
 SENTENCE: Final = 300
@@ -42,6 +46,10 @@ class SessionPort(Generic[State, Action]):
         self._taken = 0
         self._connection = "Connecting…"
         self._invite = ""
+        self._ways = WayLines()
+        self._by: WayReport | None = None
+        self._answer_code = ""
+        self._take_answer: Callable[[str], None] | None = None
         self._trouble = ""
         self._window = window
         self._window_began: tuple[int, float] | None = None
@@ -59,6 +67,23 @@ class SessionPort(Generic[State, Action]):
         self._connection = "Waiting for your opponent to join"
         self._tell()
 
+    def watch_way(self, report: WayReport) -> None:
+        """Show how a way fares."""
+        self._ways.take(report)
+        if report.state is WayState.WON:
+            self._by = report
+        self._tell()
+
+    def show_answer_code(self, code: str) -> None:
+        """Show the answer code, until the two are connected."""
+        self._answer_code = code
+        self._tell()
+
+    def take_answers(self, take: Callable[[str], None]) -> None:
+        """From now on an answer code may be pasted; `take` raises TokenError if it is none."""
+        self._take_answer = take
+        self._tell()
+
     def attach(self, session: Session[State, Action]) -> None:
         """The session is there."""
         self._session = session
@@ -72,11 +97,11 @@ class SessionPort(Generic[State, Action]):
     def observe(self, notification: Notification) -> None:
         """Take in what a session tells."""
         if isinstance(notification, PeerConnected):
-            self._invite = ""
+            self._invite = self._answer_code = ""
         if isinstance(notification, ChatSaid):
             self._chats.append(ChatLine(notification.own, notification.text))
-        words = notification_words(notification)
-        if words:
+        words = notification_words(notification, self._by)
+        if words and not (isinstance(notification, RoundTrip) and self._session is None):
             self._connection = clean(words, SENTENCE)
         if self._session is not None:
             # The clock of a decision starts when the session has it, not when the screen comes to it.
@@ -100,6 +125,9 @@ class SessionPort(Generic[State, Action]):
                 finished=bool(self._trouble),
                 trouble=self._trouble,
                 invite=self._invite,
+                ways=self._ways.lines(),
+                answer_code=self._answer_code,
+                takes_answer=self._take_answer is not None,
             )
         table = session.table
         return Situation(
@@ -120,6 +148,9 @@ class SessionPort(Generic[State, Action]):
             finished=table.finished or bool(self._trouble),
             trouble=self._trouble,
             invite=self._invite,
+            ways=self._ways.lines(),
+            answer_code=self._answer_code,
+            takes_answer=self._take_answer is not None,
         )
 
     def beginning(self) -> State:
@@ -154,6 +185,16 @@ class SessionPort(Generic[State, Action]):
         if self._session is not None and not self._session.chat(text):
             self._connection = "That was not said: it is empty, or you have said too much at once."
             self._tell()
+
+    def answer(self, code: str) -> str:
+        """See `GamePort.answer`."""
+        if self._take_answer is None:
+            return "No answer code is waited for."
+        try:
+            self._take_answer(code)
+        except TokenError as error:
+            return token_words(error, "answer code", "reply2")
+        return "Knocking at your opponent's router for two minutes…"
 
     def subscribe(self, listener: Listener) -> None:
         """See `GamePort.subscribe`."""

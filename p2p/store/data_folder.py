@@ -16,12 +16,14 @@ from p2p.wire.certificate import Certificate, make_certificate, read_certificate
 
 _NAME_BYTES: Final = 4
 _INDEX: Final = "games.index"
+_NODES: Final = "nodes"
 
 
 class DataFolder:
     """A player's folder.
 
     identity.pem                 the key and certificate that this player's invites pin
+    nodes                        nodes of the DHT that answered: where the next game begins to ask
     games.index                  a cache for the list of games
     games/NAME/                  a game (`GameFolder`)
     """
@@ -78,6 +80,14 @@ class DataFolder:
     def write_index(self, data: bytes) -> None:
         """Raises OSError."""
         self._files.replace(self.path / _INDEX, data)
+
+    def read_nodes(self) -> bytes:
+        """What `write_nodes` kept. Raises OSError."""
+        return self._files.read(self.path / _NODES)
+
+    def write_nodes(self, data: bytes) -> None:
+        """Raises OSError."""
+        self._files.replace(self.path / _NODES, data)
 
     def games(self) -> list[GameFolder]:
         """Every game that there is a folder of, by name. Raises StorageError."""

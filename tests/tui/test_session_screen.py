@@ -25,14 +25,14 @@ from engine.sekigahara.chapters.chapter_7_1_movement import Pay, PaymentDue
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import State
 from p2p.errors import ConnectionLost, Problem, StorageError
-from p2p.game_runner import GameRunner
+from p2p.game_runner import GameRunner, Watch
 from p2p.new_games import new_hosted_game
 from p2p.notifications import DialFailed, Notification, PeerConnected, PeerDisconnected
-from p2p.reach.listening import open_listening_socket
 from p2p.session.bot_player import play_with_bot
 from p2p.session.session import Session
 from p2p.store.data_folder import DataFolder
 from p2p.store.file_system import LocalFileSystem
+from p2p.store.game_folder import HERE_ONLY
 from p2p.wire.channel import Channel
 from p2p.wire.frames import FRAME_LIMIT
 from protocol.audit import audit
@@ -190,16 +190,12 @@ async def test_a_whole_game_over_the_protocol_is_played_on_the_screen() -> None:
     assert audit(SEKIGAHARA, game.host.entries).clean
 
 
-def bot_process(home: Path, token: str) -> subprocess.Popen[str]:
-    """The program, joining the game of the invite with the random bot."""
+def bot_process(home: Path) -> subprocess.Popen[str]:
+    """The program, joining the game of the invite that it reads with the random bot."""
     command = [sys.executable, "-m", "tui.cli", "join", "-", "--bot", "random"]
     environment = os.environ | {"SEKIGAHARA_HOME": str(home), "PYTHONPATH": str(ROOT)}
     pipe = subprocess.PIPE
-    process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment, cwd=ROOT)
-    assert process.stdin is not None
-    process.stdin.write(token + "\n")
-    process.stdin.flush()
-    return process
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment, cwd=ROOT)
 
 
 @pytest.mark.slow
@@ -207,28 +203,33 @@ def bot_process(home: Path, token: str) -> subprocess.Popen[str]:
 async def test_a_whole_game_against_a_bot_in_a_process_of_its_own(tmp_path: Path) -> None:
     """Everything real but the terminal: sockets, TLS, files, and the program itself on the other side."""
     data = DataFolder(tmp_path / "own", LocalFileSystem())
-    with open_listening_socket("127.0.0.1", 0) as listener:
-        folder, token = new_hosted_game(data, SEKIGAHARA, listener, ("127.0.0.1",), name="Ieyasu", side="second")
-        process = bot_process(tmp_path / "bot", token)
-        try:
+    folder = new_hosted_game(data, SEKIGAHARA, HERE_ONLY, name="Ieyasu", side="second")
+    process = bot_process(tmp_path / "bot")
+    assert process.stdin is not None
+    try:
 
-            async def play(port: Port) -> None:
-                runner: GameRunner[State, Answer] = GameRunner(
-                    game_named=game_named,
-                    data=data,
-                    folder=folder,
-                    attach=port.attach,
-                    observe=port.observe,
-                    listener=listener,
-                )
-                await runner.play()
+        def tell(token: str) -> None:
+            assert process.stdin is not None
+            process.stdin.write(token + "\n")
+            process.stdin.flush()
 
-            text = await play_on_screen(SessionPort("Ieyasu"), play, None, 7)
-            # It writes its last lines after it has said goodbye.
-            output, _ = await asyncio.to_thread(process.communicate)
-        finally:
-            process.kill()
-            process.wait()
+        async def play(port: Port) -> None:
+            runner: GameRunner[State, Answer] = GameRunner(
+                game_named=game_named,
+                data=data,
+                folder=folder,
+                attach=port.attach,
+                observe=port.observe,
+                watch=Watch(way=port.watch_way, invite=tell),
+            )
+            await runner.play()
+
+        text = await play_on_screen(SessionPort("Ieyasu"), play, None, 7)
+        # It writes its last lines after it has said goodbye.
+        output, _ = await asyncio.to_thread(process.communicate)
+    finally:
+        process.kill()
+        process.wait()
     assert " wins — you have " in text
     assert text.count("everything in order") == 2
     assert "audit: clean" in output

@@ -18,6 +18,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from tui.cli.games import show_games
 
         return show_games(as_json=options.json)
+    if options.command in ("doctor", "relay"):
+        from tui.cli.network import run_doctor, run_relay
+
+        return run_doctor(options) if options.command == "doctor" else run_relay(options)
     from tui.cli.play import run
 
     return run(options)

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from p2p.text import clean
+from tui.network_words import error_words
 
 
 class WrongCommand(Exception):
@@ -21,6 +22,6 @@ class WrongCommand(Exception):
 
 def complain(error: Exception) -> None:
     """Print what went wrong."""
-    print(f"error: {clean(str(error), 1000)}", file=sys.stderr)
+    print(f"error: {clean(error_words(error), 2000)}", file=sys.stderr)
     for line in error.more if isinstance(error, WrongCommand) else ():
         print(line, file=sys.stderr)
