@@ -166,25 +166,26 @@ def _ready(report: WayReport) -> str:
 def reason_words(report: WayReport) -> str:
     """Why a way failed, and what can be done, if there is something."""
     reason, where = report.reason, _place(report)
+    somewhere = where or "the address"
     if report.way is Way.ROUTER and reason is Reason.NO_ANSWER:
         return "does not answer. Switch on UPnP or PCP in its settings, or open a port by hand and name it: --address."
     match reason:
         case Reason.NO_ANSWER:
             return f"{where} does not answer." if where else "does not answer."
         case Reason.REFUSED:
-            return f"{where} is there, and no program listens at it."
+            return f"{somewhere} is there, and no program listens at it."
         case Reason.UNREACHABLE:
             return "this machine has no IPv6." if report.way is Way.IPV6 else "no route leads there from this machine."
         case Reason.BROKEN:
             return f"the connection to {where} was cut." if where else "the connection was cut."
         case Reason.SYSTEM:
-            return f"the system refuses, with error {report.fact('errno')}."
+            return f"the system refuses, with error {report.fact('errno') or 0}."
         case Reason.NAME_UNKNOWN:
-            return f"no address is known for {where}."
+            return f"no address is known for {report.fact('address') or 'the name'}."
         case Reason.NONSENSE | Reason.TOO_LONG | Reason.UNSAFE_XML:
             return "what answers there speaks something else."
         case Reason.OTHER_CERTIFICATE:
-            return f"another machine than the host's answers at {where}; nothing was told to it."
+            return f"another machine than the host's answers at {somewhere}; nothing was told to it."
         case Reason.NOT_LET_IN:
             return "the host refused."
         case Reason.NO_GATEWAY:
@@ -254,7 +255,9 @@ def advice(reports: Sequence[WayReport]) -> str:
     """The one thing to do next when all ways have failed."""
     tried = {report.way: report.reason for report in reports}
     here = {Way.LOOPBACK, Way.LAN}
-    if not tried or set(tried) <= here or Reason.REFUSED in tried.values():
+    if not tried:
+        return "The invite holds no way that you allow: with --tor only on one side both must use Tor."
+    if set(tried) <= here or Reason.REFUSED in tried.values():
         return "See whether the host's program still runs, and shows the same invite."
     if Way.ONION in tried and tried[Way.ONION] is Reason.NO_TOR:
         return "Start Tor on this machine (`apt install tor`, or open the Tor Browser): it leads there too."

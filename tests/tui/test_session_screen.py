@@ -28,6 +28,9 @@ from p2p.errors import ConnectionLost, Problem, StorageError
 from p2p.game_runner import GameRunner, Watch
 from p2p.new_games import new_hosted_game
 from p2p.notifications import DialFailed, Notification, PeerConnected, PeerDisconnected
+from p2p.reach.tokens import Slip, TokenError
+from p2p.reach.ways import Reason, Way, WayReport, facts
+from p2p.reach.ways import State as WayState
 from p2p.session.bot_player import play_with_bot
 from p2p.session.session import Session
 from p2p.store.data_folder import DataFolder
@@ -135,6 +138,32 @@ async def test_the_invite_is_shown_until_the_opponent_is_there() -> None:
         await pilot.pause()
         assert "sekigahara1:" not in screen_text(app)
         assert "Bid for the turn order" in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_the_lobby_tells_how_the_ways_fare_and_takes_answer_codes() -> None:
+    port: Port = SessionPort("Ieyasu")
+    given: list[str] = []
+
+    def take(code: str) -> None:
+        given.append(code)
+        if code != "reply2right":
+            raise TokenError(Slip.OTHER_GAME)
+
+    async def play(port: Port) -> None:
+        port.watch_way(WayReport(Way.ONION, WayState.TRYING, Reason.NOT_READY, facts(percent=45)))
+        port.show_answer_code("reply2" + "a" * 40)
+        port.take_answers(take)
+        await trio.sleep_forever()
+
+    app = app_of(port, play)
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: "Tor is connecting itself: 45 %." in screen_text(app), "the way")
+        assert "reply2" + "a" * 40 in screen_text(app)
+        for code in ("wrong", "reply2right"):
+            await pilot.press("a", *code, "enter")
+            await until(lambda code=code: code in given, "the code")  # type: ignore[misc]
+    assert given == ["wrong", "reply2right"]
 
 
 async def play_on_screen(port: Port, play: Callable[[Port], Awaitable[None]], decisions: int | None, seed: int) -> str:
