@@ -133,6 +133,9 @@ async def test_the_invite_is_shown_until_the_opponent_is_there() -> None:
         text = screen_text(app)
         assert token in text.replace("\n", ""), "it can be copied whole"
         assert "Waiting for your opponent to join" in text
+        await pilot.press("s")
+        await until(lambda: "█▀▀▀▀▀█" in screen_text(app), "the QR code")
+        await pilot.press("escape")
         arrives.set()
         await until(lambda: game.port.situation().question == BidsDue(), "the first decision")
         await pilot.pause()

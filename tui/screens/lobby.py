@@ -9,17 +9,21 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
 
+from tui.glyphs import UNICODE
 from tui.lines import Line
 from tui.ports import Situation
+from tui.qr import qr_lines
 from tui.screens.port_screen import PortScreen
 from tui.screens.prompt import PromptScreen
 from tui.screens.result import result_title, trouble_lines
+from tui.screens.text import TextScreen
 
 
 class LobbyScreen(PortScreen):
     """Posts `GameBegan` once there is a game to show, and follows no more then."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "show_code", "QR code", id="lobby.scan", tooltip="Show the invite as a QR code"),
         Binding("a", "answer", "Answer code", id="lobby.answer", tooltip="Paste your opponent's answer code"),
     ]
 
@@ -41,8 +45,19 @@ class LobbyScreen(PortScreen):
         """One text, and the keys."""
         yield Static(id="lobby", markup=False)
         copy, answer, leave = "copy_invite", "answer", "leave"
-        keys = (("c", copy, "copy"), ("a", answer, "answer code"), ("q", leave, "leave"))
+        keys = (("c", copy, "copy"), ("s", "show_code", "scan"), ("a", answer, "answer code"), ("q", leave, "leave"))
         yield Static(" ".join(f"[@click=screen.{do}][b]{key}[/b] {word}[/]" for key, do, word in keys), id="bar")
+
+    def action_show_code(self) -> None:
+        """The invite, or the answer code, for a telephone."""
+        situation = self.port.situation()
+        word = situation.invite or situation.answer_code
+        if word and self.look.glyphs is not UNICODE:
+            self.notify("This terminal cannot draw a QR code.")
+        elif word:
+            self.app.push_screen(
+                TextScreen("Scan it, and send on what it says", self.look.content(qr_lines(word)), self.look)
+            )
 
     def action_answer(self) -> None:
         """Paste the answer code that the opponent has sent."""
@@ -77,7 +92,7 @@ def lobby_lines(situation: Situation[Any, Any]) -> list[Line]:
     blank: Line = [("", "plain")]
     lines = [blank, [(situation.connection, "bold")], blank]
     if situation.invite:
-        send = "Send this invite to your opponent, privately: whoever has it first can join. c copies it."
+        send = "Send this invite to your opponent, privately: whoever has it first can join. c copies it, s shows a QR code."
         lines += [
             [(send, "plain")],
             blank,
