@@ -224,7 +224,7 @@ def test_one_damaged_game_does_not_keep_from_joining(tmp_path: Path) -> None:
     (first.path / "about.json").write_bytes(b"\xff")
     second = joined_game(home, token, name="Ieyasu")
     assert second.path != first.path
-    wrong = msgspec.structs.replace(second.about(), invite="fair1")
+    wrong = msgspec.structs.replace(second.about(), invite="seki2")
     second.save_about(wrong)
     third = joined_game(home, token, name="Ieyasu")
     assert third.about().invite == token

@@ -108,8 +108,8 @@ def _add_host(commands: Commands[argparse.ArgumentParser]) -> None:
         commands,
         "host",
         "open a game and wait for an opponent",
-        "pen a game and wait for an opponent. Prints `invite: TOKEN`; send TOKEN to the opponent, who joins with it. "
-        "It admits one opponent, whoever uses it first.",
+        "pen a game and wait for an opponent. Shows an invite; send it to the opponent, who joins with it. With a bot "
+        "it prints `invite: TOKEN`. It admits one opponent, whoever uses it first.",
     )
     parser.add_argument(
         "--listen",

@@ -92,7 +92,7 @@ def lobby_lines(situation: Situation[Any, Any]) -> list[Line]:
     blank: Line = [("", "plain")]
     lines = [blank, [(situation.connection, "bold")], blank]
     if situation.invite:
-        send = "Send this invite to your opponent, privately: whoever has it first can join. c copies it, s shows a QR code."
+        send = "Send this invite to your opponent, privately: whoever has it first can join. c copies it, s draws it."
         lines += [
             [(send, "plain")],
             blank,
