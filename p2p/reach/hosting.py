@@ -191,6 +191,8 @@ class Hosting:
             self._start(nursery, self._port_keeper.run, self._port_keeper.settled)
         elif not any(is_global(host) for host in sources):
             self._tell(WayFailed(Reason.NO_GATEWAY).report(Way.ROUTER))
+        if six is None:
+            self._tell(WayFailed(Reason.UNREACHABLE).report(Way.IPV6))
         if gateways.six is not None and six is not None:
             pinhole = pinhole_opener(gateways.six, six, tools.open_datagrams)
             memory = PortMemory(self.port, self._nonce())

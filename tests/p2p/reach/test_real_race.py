@@ -47,7 +47,7 @@ async def test_past_a_silent_a_strange_and_a_foreign_machine_to_the_host(tmp_pat
         attempts = direct_attempts(places, pinned(host.certificate.fingerprint))
         winner = await race(attempts, discard=trio.aclose_forcefully, observe=reports.append)
         channel = await host.prove(winner.result)
-        await host.door.next_connection()
+        await (await host.door.next_connection()).close()
         await channel.close()
         nursery.cancel_scope.cancel()
     assert winner.attempt.facts == (("address", "127.0.0.1"), ("port", places[-1].port))

@@ -227,7 +227,7 @@ async def test_joiner_and_host_meet_at_the_onion(tmp_path: Path) -> None:
         finish = pinned(host.certificate.fingerprint)
         attempt = onion_attempt(keeper.onion, finish, proxies=[Place(HERE, 1), socks])
         channel = await host.prove(await through(tor, attempt))
-        await host.door.next_connection()
+        await (await host.door.next_connection()).close()
         await channel.close()
         nursery.cancel_scope.cancel()
     assert tor.asked == [onion_host(PUBLIC)] * 2
