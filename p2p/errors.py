@@ -22,9 +22,7 @@ class Problem(Enum):
     BROKEN = "The connection broke."
     SILENT = "No whole message came for {seconds:g} seconds."
     NOT_TAKEN = "The other side took nothing for {seconds:g} seconds."
-    UNREACHABLE = "{address} port {port} cannot be reached: {reason}."
-    NO_ANSWER = "{address} port {port} did not answer within {seconds:g} seconds."
-    NO_ADDRESS = "The invite has no address."
+    NO_WAY = "No way has led to the host."
     CLOSED_BEFORE_TLS = "The other end closed the connection before TLS was agreed on."
     NO_TLS = "The other end does not speak TLS 1.3: {reason}."
     PEER_TROUBLE = "{opponent}'s program has trouble of its own: {sentence}"
@@ -69,22 +67,6 @@ class Problem(Enum):
     NOT_AN_ADDRESS = "{text!r} is not an address: write an IPv6 address with its port as [ADDR]:PORT."
     NOT_A_PORT = "{text!r} does not end in a port: got {port!r}, ports are 0 (any free one) to 65535."
     CANNOT_LISTEN = "Nobody can listen at {address} port {port}: {reason}."
-    # The invite.
-    INVITE_TOO_LONG = "This is not an invite: it has {length} characters, an invite at most {most}."
-    INVITE_EMPTY = "The invite is empty: copy the whole word that the host's screen shows after 'invite:'."
-    INVITE_PREFIX = "An invite starts with {expected!r}, this starts with {found!r}: copy all of it."
-    INVITE_VERSION = (
-        "The invite is of version {found!r}, this program reads version {expected}: play with equal versions."
-    )
-    INVITE_UNREADABLE = "The invite's contents cannot be read ({reason}): ask the host for a new one."
-    INVITE_CONTENTS = "The invite's contents are wrong ({reason}): ask the host for a new one."
-    INVITE_SPELLING = "The invite's contents are not in canonical form: ask the host for a new one."
-    INVITE_EXTRA = "The invite has a typing error: character {place}, {character!r}, is one too many."
-    INVITE_SWAPPED = "The invite has a typing error: characters {place} and {next} have changed places."
-    INVITE_REPLACED = "The invite has a typing error: character {place} is {found!r} and should be {character!r}."
-    INVITE_MISSING = "The invite has a typing error: a character {character!r} is missing at place {place}."
-    INVITE_CHARACTER = "The invite has {character!r} at place {place}, which no invite contains: copy it again."
-    INVITE_INCOMPLETE = "The invite of {length} characters is incomplete or has several typing errors: copy it again."
     # Files.
     CANNOT_READ = "{path} cannot be read: {reason}."
     CANNOT_WRITE = "{path} cannot be written: {reason}."
@@ -124,10 +106,6 @@ class LinkError(FairTableError):
 
     def __str__(self) -> str:
         return self.problem.value.format(**self.facts)
-
-
-class InviteError(LinkError):
-    """A token that is not an invite; the facts say where it is wrong."""
 
 
 class RemoteError(LinkError):

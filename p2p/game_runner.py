@@ -2,31 +2,43 @@
 
 from __future__ import annotations
 
+import contextlib
+import dataclasses
+import os
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, Generic, TypeAlias
 
+import msgspec
 import trio
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from engine.hidden import Action, Game, State
-from p2p.errors import InviteError, Problem, RefusedError, StorageError
+from p2p.errors import LinkError, Problem, RefusedError, StorageError
 from p2p.notifications import Observe, TornEndDropped, nobody_observes
+from p2p.reach import ways
+from p2p.reach.addresses import Place, ip_of
+from p2p.reach.candidates import way_of
 from p2p.reach.dialer import Dialer
 from p2p.reach.host_listener import HostListener
-from p2p.reach.listening import open_listening_socket
+from p2p.reach.hosting import Hosting
+from p2p.reach.invitation import Invitation, parse_invitation
+from p2p.reach.plan import Plan, ReachMemory, Tools
+from p2p.reach.strangers import origin_of
+from p2p.reach.tokens import TokenError
+from p2p.reach.ways import State as WayState
+from p2p.reach.ways import Way, WayReport, facts
 from p2p.session.answer_timing import AnswerTiming
 from p2p.session.session import Session
 from p2p.session.timeouts import Timeouts
 from p2p.store.data_folder import DataFolder
-from p2p.store.game_folder import About, GameFolder
+from p2p.store.game_folder import About, GameFolder, Ways
 from p2p.task_group import Task, run_task_group
 from p2p.wire.channel import Channel
 from p2p.wire.handshake import GameDescription
-from p2p.wire.invite import Invite, parse_invite
 from p2p.wire.tls import host_context
 from protocol.ed25519 import KEY_BYTES
 from protocol.record import read_record
@@ -84,14 +96,55 @@ def open_table(
     return table, journal.close
 
 
+INVITE_PATIENCE: Final = 5.0
+"""Seconds for routers and the like to say what goes into the first invite."""
+ONION_PATIENCE: Final = 180.0
+"""The same where there is nothing but an onion."""
+
+
+def plan_of(ways: Ways) -> Plan:
+    """What is to be tried."""
+    return Plan(
+        addresses=tuple(Place(*place) for place in ways.addresses),
+        only_addresses=ways.only_addresses,
+        router=ways.router,
+        dht=ways.dht,
+        tor=ways.tor,
+        tor_only=ways.tor_only,
+        relay=None if ways.relay is None else Place(*ways.relay),
+    )
+
+
+def _unseen(text: str) -> None:
+    """Nobody shows it."""
+
+
+def _unused(hosting: Hosting) -> None:
+    """Nobody pastes answer codes."""
+
+
+@dataclass(frozen=True)
+class Watch:
+    """Who is told of how the two come together, at once and in trio's thread."""
+
+    way: ways.Observe = ways.ignore
+    """How a way fares; the one that the game is played over has WON, at both sides."""
+    invite: Callable[[str], None] = _unseen
+    """Host: the token, and again when more ways are known."""
+    hosting: Callable[[Hosting], None] = _unused
+    """Host: what answer codes are given to."""
+    answer: Callable[[str], None] = _unseen
+    """Joiner: the answer code."""
+
+
 @dataclass
 class GameRunner(Generic[State, Action]):
     """How a game is to be played.
 
     `game_named` builds the game from what its folder, or the host, says of it. `attach` gets the session before it
     runs; a joiner's, the first time, only once the host has said which game it is. `observe` is told everything that a
-    player may want to know. `listener` is the host's socket, if it is open already. `timing` is for answers whose time
-    would tell (`Decision.even_default`); None: they leave at once.
+    player may want to know, `watch` how the two come together. `tools` touch the network. `timing` is for answers
+    whose time would tell (`Decision.even_default`); None: they leave at once.
     """
 
     game_named: GameNamed[State, Action]
@@ -99,7 +152,8 @@ class GameRunner(Generic[State, Action]):
     folder: GameFolder
     attach: Callable[[Session[State, Action]], None]
     observe: Observe = nobody_observes
-    listener: socket.socket | None = None
+    watch: Watch = Watch()
+    tools: Tools = field(default_factory=Tools)
     timing: AnswerTiming | None = None
     timeouts: Timeouts = field(default_factory=Timeouts)
 
@@ -113,35 +167,80 @@ class GameRunner(Generic[State, Action]):
         try:
             with self.folder.playing():
                 about = self.folder.about()
-                invite = parse_invite(about.invite)
-                await (self._host(about, invite) if about.role == "host" else self._join(about, invite))
+                await (self._host(about) if about.role == "host" else self._join(about))
         except RefusedError as error:
             self._forget_if_never_admitted(error)
             raise
 
     # -- hosting
 
-    async def _host(self, about: About, invite: Invite) -> None:
-        host = self._host_listener(about, invite)
-        listener = self.listener or open_listening_socket(about.listen, about.port)
-        listener.setblocking(False)
-        listeners = [trio.SocketListener(trio.socket.from_stdlib_socket(listener))]
-        try:
-            await self._play(about, host.next_connection, [partial(host.serve, listeners)])
-        finally:
-            for each in listeners:
-                each.socket.close()
+    async def _host(self, about: About) -> None:
+        host = self._host_listener(about)
+        await self._play(about, host.next_connection, [host.run, partial(self._be_reachable, about, host)])
 
-    def _host_listener(self, about: About, invite: Invite) -> HostListener:
+    async def _be_reachable(self, about: About, host: HostListener) -> None:
+        """Keep every way open until cancelled, and tell the invite whenever more of them are known."""
+        changed = trio.Event()
+
+        async def take(stream: trio.abc.Stream, origin: str) -> None:
+            if await host.admit(stream, origin_of(origin)):
+                self.watch.way(_by_which(origin, about))
+
+        def observe(report: WayReport) -> None:
+            self.watch.way(report)
+            if report.state is WayState.READY:
+                changed.set()
+
+        memory = self._memory()
+        hosting = Hosting(
+            about.fingerprint,
+            about.secret,
+            take,
+            plan=plan_of(about.ways),
+            tools=self._tools(),
+            memory=memory,
+            remember=self._remember,
+            observe=observe,
+        )
+        listen = about.ways.listen
+        place = None if listen is None else Place(listen[0] or "::", listen[1] or memory.port)
+        async with trio.open_nursery() as nursery:
+            try:
+                await nursery.start(hosting.run, place)
+            except* OSError as group:
+                raise _cannot_listen(group, place) from group
+            self.watch.hosting(hosting)
+            try:
+                with contextlib.suppress(TokenError):  # no way yet
+                    await hosting.invitation(ONION_PATIENCE if about.ways.tor_only else INVITE_PATIENCE)
+                token = ""
+                while True:
+                    changed = trio.Event()
+                    with contextlib.suppress(TokenError):
+                        known, token = token, hosting.present_invitation().token()
+                        if token != known:
+                            self._note_invite(token)
+                            self.watch.invite(token)
+                    await changed.wait()
+            finally:
+                if hosting.dht is not None:
+                    self._keep_nodes(hosting.dht.good_nodes())
+
+    def _note_invite(self, token: str) -> None:
+        about = self.folder.about()
+        if about.invite != token:
+            self.folder.save_about(replace(about, invite=token))
+
+    def _host_listener(self, about: About) -> HostListener:
         certificate = self.data.certificate()
-        if certificate.fingerprint != invite.fingerprint:
-            raise InviteError(Problem.OTHER_IDENTITY, path=self.data.identity_path)
+        if certificate.fingerprint != about.fingerprint:
+            raise StorageError(Problem.OTHER_IDENTITY, path=self.data.identity_path)
 
         def bind(joiner: bytes) -> None:
             self.folder.save_about(replace(self.folder.about(), joiner=joiner))
 
         return HostListener(
-            secret=invite.secret,
+            secret=about.secret,
             certificate=certificate.fingerprint,
             context=host_context(self.data.identity_path),
             game=GameDescription(about.game, about.settings),
@@ -152,15 +251,20 @@ class GameRunner(Generic[State, Action]):
 
     # -- joining
 
-    async def _join(self, about: About, invite: Invite) -> None:
+    async def _join(self, about: About) -> None:
+        invitation = self._invitation(about)
 
         def before_proof() -> None:
             if self.folder.about().admission == "none":
                 self.folder.save_about(replace(self.folder.about(), admission="asked"))
 
         dialer = Dialer(
-            invite,
+            invitation,
             Ed25519PrivateKey.from_private_bytes(about.key),
+            plan=plan_of(about.ways),
+            tools=self._tools(),
+            watch=self.watch.way,
+            show_answer=self.watch.answer,
             observe=self.observe,
             before_proof=before_proof,
             admitted=about.admission == "admitted",
@@ -183,6 +287,7 @@ class GameRunner(Generic[State, Action]):
                 waiting.append(await connect())
             await self._play(self.folder.about(), connect, [])
         finally:
+            self._keep_nodes(dialer.joining.good_nodes)
             for channel in waiting:
                 await channel.close()
 
@@ -199,6 +304,39 @@ class GameRunner(Generic[State, Action]):
             return
         if about.admission == "none" or error.problem is not Problem.OTHER_CERTIFICATE:
             self.folder.discard()
+
+    def _invitation(self, about: About) -> Invitation:
+        try:
+            return parse_invitation(about.invite)
+        except TokenError as error:
+            raise StorageError(Problem.DAMAGED, path=self.folder.path / "about.json", reason="the invite") from error
+
+    # -- what is kept for the next time: each saves time, and none is needed
+
+    def _memory(self) -> ReachMemory:
+        kept = self.folder.reach()
+        try:
+            return ReachMemory() if kept is None else msgspec.msgpack.decode(kept, type=ReachMemory)
+        except (msgspec.MsgspecError, UnicodeError):
+            return ReachMemory()
+
+    def _remember(self, memory: ReachMemory) -> None:
+        with contextlib.suppress(StorageError):
+            self.folder.save_reach(msgspec.msgpack.encode(memory))
+
+    def _tools(self) -> Tools:
+        """With the nodes of the DHT that answered in an earlier game."""
+        try:
+            kept = msgspec.msgpack.decode(self.data.read_nodes(), type=list[tuple[str, int]])
+        except (OSError, msgspec.MsgspecError, UnicodeError):
+            return self.tools
+        known = [Place(*place) for place in kept if ip_of(place[0]) is not None and 0 < place[1] < 65536]
+        return dataclasses.replace(self.tools, known=(*self.tools.known, *known))
+
+    def _keep_nodes(self, nodes: Sequence[Place]) -> None:
+        if nodes:
+            with contextlib.suppress(OSError):
+                self.data.write_nodes(msgspec.msgpack.encode([(place.host, place.port) for place in nodes]))
 
     # -- both
 
@@ -222,3 +360,26 @@ class GameRunner(Generic[State, Action]):
             await run_task_group(session.run, *tasks, until_first=True)
         finally:
             close()
+
+
+def _by_which(origin: str, about: About) -> WayReport:
+    """The way by which somebody has come from `origin` (`Hosting`)."""
+    relay = about.ways.relay
+    match origin:
+        case Way.RELAY if relay is not None:
+            return WayReport(Way.RELAY, WayState.WON, None, facts(address=relay[0], port=relay[1]))
+        case Way.ONION | Way.RELAY | Way.PUNCH:
+            return WayReport(Way(origin), WayState.WON)
+        case _:
+            return WayReport(way_of(Place(origin, 0)), WayState.WON, None, facts(address=origin))
+
+
+def _cannot_listen(group: BaseExceptionGroup[OSError], place: Place | None) -> LinkError:
+    error: BaseException = group
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    known = isinstance(error, OSError) and not isinstance(error, socket.gaierror) and error.errno
+    reason = os.strerror(known) if known else getattr(error, "strerror", None) or str(error)
+    host, port = ("", 0) if place is None else (place.host, place.port)
+    address = "this machine" if host in ("", "::") else host
+    return LinkError(Problem.CANNOT_LISTEN, address=address, port=port, reason=reason)

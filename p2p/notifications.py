@@ -32,6 +32,13 @@ class PeerDisconnected:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundTrip:
+    """A ping was answered after so many seconds."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class ChatSaid:
     """A line of chat, already made safe to show."""
 
@@ -88,13 +95,6 @@ class StrangersTurnedAway:
 
 
 @dataclass(frozen=True, slots=True)
-class AcceptFailed:
-    """A connection could not be taken for `reason`, the system's own words; the host goes on listening."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class TornEndDropped:
     """The last `torn` bytes of the record were the beginning of an entry that was never finished; `whole` are kept."""
 
@@ -106,6 +106,7 @@ Notification: TypeAlias = (
     EntryAdded
     | PeerConnected
     | PeerDisconnected
+    | RoundTrip
     | ChatSaid
     | AnswerHeld
     | Synchronised
@@ -113,7 +114,6 @@ Notification: TypeAlias = (
     | ChatMuted
     | DialFailed
     | StrangersTurnedAway
-    | AcceptFailed
     | TornEndDropped
 )
 

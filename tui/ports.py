@@ -49,6 +49,8 @@ class Situation(Generic[State, Action]):
     the program's part in it, against the player's will. `invite` is what the opponent needs to join, while it has not.
     `notes` are sentences on what the game is worth now that it is over or has stopped; `notice` says who the opponent
     is known to be, and is `alarming` if the player should look twice.
+    `ways` says in a line each how the ways to the opponent fare, `answer_code` is what the host's player is to be sent,
+    `takes_answer` whether this player may be sent one.
     """
 
     view: View[State] | None
@@ -71,6 +73,9 @@ class Situation(Generic[State, Action]):
     notice: str = ""
     alarming: bool = False
     invite: str = ""
+    ways: Sequence[str] = ()
+    answer_code: str = ""
+    takes_answer: bool = False
 
     @property
     def names(self) -> tuple[str, str]:
@@ -114,6 +119,9 @@ class GamePort(Protocol[State, Action]):
 
     def chat(self, text: str) -> None:
         """Say something to the opponent."""
+
+    def answer(self, code: str) -> str:
+        """Take the answer code that the opponent has sent; what is wrong with it, or what happens now."""
 
     def subscribe(self, listener: Listener) -> None:
         """Have `listener` called after every change. It must return at once and raise nothing."""

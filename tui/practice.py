@@ -122,6 +122,10 @@ class PracticePort(Generic[State, Action]):
             self._chats.append(ChatLine(own, line))
             self._tell()
 
+    def answer(self, code: str) -> str:
+        """See `GamePort.answer`."""
+        return ""
+
     def subscribe(self, listener: Listener) -> None:
         """See `GamePort.subscribe`."""
         self._listeners.append(listener)

@@ -12,7 +12,10 @@ from collections.abc import Callable
 from typing import Final, Generic
 
 from engine.hidden import Action, Decision, Event, Game, IllegalAction, Seat, State
-from p2p.notifications import ChatSaid, Notification, PeerConnected
+from p2p.notifications import ChatSaid, Notification, PeerConnected, RoundTrip
+from p2p.reach.tokens import TokenError
+from p2p.reach.ways import State as WayState
+from p2p.reach.ways import WayReport
 from p2p.session.session import Session
 from p2p.text import NAME_LIMIT, clean
 from protocol.errors import LocalError
@@ -21,7 +24,7 @@ from protocol.outcome import Shared
 from protocol.report import Integrity
 from protocol.roles import Role
 from protocol.standing import Cheated, Decided, Standing
-from tui.network_words import notification_words
+from tui.network_words import WayLines, notification_words, token_words
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation
 from tui.record_words import result_reason, standing_notes
 
@@ -45,6 +48,10 @@ class SessionPort(Generic[State, Action]):
         self._taken = 0
         self._connection = "Connecting…"
         self._invite = ""
+        self._ways = WayLines()
+        self._by: WayReport | None = None
+        self._answer_code = ""
+        self._take_answer: Callable[[str], None] | None = None
         self._trouble = ""
         self._judge: Callable[[], Standing | None] | None = None
         self._notice = ""
@@ -63,6 +70,23 @@ class SessionPort(Generic[State, Action]):
         """Show the token that the opponent needs, until the opponent is there."""
         self._invite = token
         self._connection = "Waiting for your opponent to join"
+        self._tell()
+
+    def watch_way(self, report: WayReport) -> None:
+        """Show how a way fares."""
+        self._ways.take(report)
+        if report.state is WayState.WON:
+            self._by = report
+        self._tell()
+
+    def show_answer_code(self, code: str) -> None:
+        """Show the answer code, until the two are connected."""
+        self._answer_code = code
+        self._tell()
+
+    def take_answers(self, take: Callable[[str], None]) -> None:
+        """From now on an answer code may be pasted; `take` raises TokenError if it is none."""
+        self._take_answer = take
         self._tell()
 
     def attach(self, session: Session[State, Action]) -> None:
@@ -87,11 +111,11 @@ class SessionPort(Generic[State, Action]):
     def observe(self, notification: Notification) -> None:
         """Take in what a session tells."""
         if isinstance(notification, PeerConnected):
-            self._invite = ""
+            self._invite = self._answer_code = ""
         if isinstance(notification, ChatSaid):
             self._chats.append(ChatLine(notification.own, notification.text))
-        words = notification_words(notification)
-        if words:
+        words = notification_words(notification, self._by)
+        if words and not (isinstance(notification, RoundTrip) and self._session is None):
             self._connection = clean(words, SENTENCE)
         if self._session is not None:
             # The clock of a decision starts when the session has it, not when the screen comes to it.
@@ -115,6 +139,9 @@ class SessionPort(Generic[State, Action]):
                 finished=bool(self._trouble),
                 trouble=self._trouble,
                 invite=self._invite,
+                ways=self._ways.lines(),
+                answer_code=self._answer_code,
+                takes_answer=self._take_answer is not None,
             )
         table = session.table
         worth = self._worth(session)
@@ -139,6 +166,9 @@ class SessionPort(Generic[State, Action]):
             notes=self._notes(session, worth),
             notice=self._notice,
             alarming=self._alarming,
+            ways=self._ways.lines(),
+            answer_code=self._answer_code,
+            takes_answer=self._take_answer is not None,
         )
 
     def beginning(self) -> State:
@@ -173,6 +203,16 @@ class SessionPort(Generic[State, Action]):
         if self._session is not None and not self._session.chat(text):
             self._connection = "That was not said: it is empty, or you have said too much at once."
             self._tell()
+
+    def answer(self, code: str) -> str:
+        """See `GamePort.answer`."""
+        if self._take_answer is None:
+            return "No answer code is waited for."
+        try:
+            self._take_answer(code)
+        except TokenError as error:
+            return token_words(error, "answer code", "reply2")
+        return "Knocking at your opponent's router for two minutes…"
 
     def subscribe(self, listener: Listener) -> None:
         """See `GamePort.subscribe`."""

@@ -27,6 +27,7 @@ STYLES: Final[Mapping[str, str]] = {
     "target": "bold underline",
     "path": "bold #7fff7f",
     "cursor": "bold reverse",
+    "paper": "#000000 on #ffffff",
 }
 """The styles that every game has. `own`: what only this player learns; `target`: laid over a spot that may be picked;
 `path`: over a way that is pointed at; `cursor`: over the spot of the cursor."""

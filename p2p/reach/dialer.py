@@ -1,10 +1,8 @@
-"""The joiner's way to the host: the invite's addresses one after another, TLS, the proof; with back-off."""
+"""The joiner's way to the host: every way at once (`p2p.reach.joining`), then the proof; with back-off."""
 
 from __future__ import annotations
 
-import os
-import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, TypeAlias
 
 import trio
@@ -12,13 +10,16 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from p2p.errors import ConnectionLost, LinkError, Problem, RefusedError, RemoteError
 from p2p.notifications import DialFailed, Observe, nobody_observes
+from p2p.reach import ways
+from p2p.reach.beside import beside
+from p2p.reach.invitation import Invitation
+from p2p.reach.joining import PATIENCE, Joining
+from p2p.reach.plan import Plan, Tools
+from p2p.reach.race import NoWay
+from p2p.reach.ways import Reason, WayFailed, WayReport
 from p2p.wire.channel import Channel
 from p2p.wire.handshake import GameDescription, prove_to_host
-from p2p.wire.invite import Invite
 from p2p.wire.tls import connect_pinned
-
-Dial: TypeAlias = Callable[[str, int], Awaitable[trio.abc.Stream]]
-"""Opens a stream to an address and port; raises OSError."""
 
 BACK_OFF: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 """Seconds before each new attempt; the last goes on for ever."""
@@ -26,48 +27,96 @@ BACK_OFF: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 FIRST_CONTACT: Final = 45.0
 """Seconds to try for, where nobody waits at a screen: longer than a host takes to let go of silent strangers."""
 
+ANSWER_AFTER: Final = 8.0
+"""Seconds after which a player is asked to carry an answer code: what leads there by itself has done so by then."""
 
-async def dial_tcp(address: str, port: int) -> trio.abc.Stream:
-    """A TCP connection."""
-    return await trio.open_tcp_stream(address, port)
+ShowAnswer: TypeAlias = Callable[[str], None]
+
+
+class NoWayToHost(ConnectionLost):
+    """Every way to the host failed; `reports` says how each did."""
+
+    def __init__(self, reports: Sequence[WayReport]) -> None:
+        super().__init__(Problem.NO_WAY)
+        self.reports: Final = tuple(reports)
+
+
+def pinned(fingerprint: bytes) -> Callable[[trio.abc.Stream], Awaitable[trio.abc.Stream]]:
+    """What finishes an attempt: TLS with the host that the invite names, and nobody else."""
+
+    async def finish(stream: trio.abc.Stream) -> trio.abc.Stream:
+        try:
+            return await connect_pinned(stream, fingerprint)
+        except RefusedError as error:
+            found, expected = (str(error.facts[name]) for name in ("found", "expected"))
+            raise WayFailed(Reason.OTHER_CERTIFICATE, found=found, expected=expected) from error
+        except ConnectionLost as error:
+            nothing = error.problem is Problem.CLOSED_BEFORE_TLS
+            raise WayFailed(Reason.BROKEN if nothing else Reason.NONSENSE) from error
+
+    return finish
 
 
 def _nothing() -> None:
     """Nothing to be written down."""
 
 
+def _nobody(code: str) -> None:
+    """Nobody shows it."""
+
+
 class Dialer:
-    """Connects again and again, waiting longer each time nobody answers."""
+    """Connects again and again, waiting longer each time no way leads there."""
 
     def __init__(
         self,
-        invite: Invite,
+        invitation: Invitation,
         key: Ed25519PrivateKey,
         *,
+        plan: Plan | None = None,
+        tools: Tools | None = None,
         observe: Observe = nobody_observes,
+        watch: ways.Observe = ways.ignore,
+        show_answer: ShowAnswer = _nobody,
         before_proof: Callable[[], None] = _nothing,
         admitted: bool = False,
         game: GameDescription | None = None,
         give_up_after: float | None = None,
         patience: float = 10.0,
-        dial: Dial = dial_tcp,
     ) -> None:
-        """`before_proof` is called each time before the key is shown to the host: it may be bound from then on.
+        """`watch` is told how each way fares, `show_answer` the answer code.
 
+        `before_proof` is called each time before the key is shown to the host: it may be bound from then on.
         `admitted`: whether the host has let this key in before; `game`: what it said then that it plays.
-        `give_up_after`: how many seconds to try for before the host has been reached for the first time; None: for
-        ever, as afterwards. `patience`, in seconds, is for each address.
+        `give_up_after`: how many seconds to try for before the host has been reached for the first time, once every way
+        has been tried; None: for ever, as afterwards. `patience`, in seconds, is for the proof.
         """
         self.admitted = admitted
         self.game = game
         """What the host plays, once it has been reached."""
-        self._invite = invite
+        self._invitation = invitation
         self._key = key
         self._observe = observe
         self._before_proof = before_proof
         self._give_up_after = None if admitted else give_up_after
         self._patience = patience
-        self._dial = dial
+        self._joining = Joining(
+            invitation,
+            pinned(invitation.fingerprint),
+            trio.aclose_forcefully,
+            plan=plan,
+            tools=tools,
+            observe=watch,
+            show_answer=self._know_answer,
+        )
+        self._show_answer = show_answer
+        self._answer = ""
+        self._new_answer = trio.Event()
+
+    @property
+    def joining(self) -> Joining[trio.abc.Stream]:
+        """The ways."""
+        return self._joining
 
     async def next_connection(self) -> Channel:
         """A new proven connection.
@@ -102,45 +151,48 @@ class Dialer:
             return channel
 
     async def connect_once(self) -> tuple[Channel, GameDescription]:
-        """A proven connection to the host, by the first address that leads there, and the game that it names.
+        """A proven connection to the host, by the first way that leads there, and the game that it names.
 
-        Raises ConnectionLost if none answers, RefusedError if the host refuses or the one that answers last is another,
-        RemoteError if it talks nonsense.
+        Raises NoWayToHost if none does, RefusedError if the host refuses or others answer everywhere, RemoteError if it
+        talks nonsense.
         """
-        port = self._invite.port
-        problem: LinkError = ConnectionLost(Problem.NO_ADDRESS)
-        for address in self._invite.addresses:
-            try:
-                with trio.fail_after(self._patience):
-                    return await self._connect(address)
-            except trio.TooSlowError:
-                problem = ConnectionLost(Problem.NO_ANSWER, address=address, port=port, seconds=self._patience)
-            except OSError as error:
-                problem = ConnectionLost(Problem.UNREACHABLE, address=address, port=port, reason=_why(error))
-            except LinkError as error:
-                # The next address may be the host's: another machine may have the first one in this network.
-                problem = error
-        raise problem
-
-    async def _connect(self, address: str) -> tuple[Channel, GameDescription]:
-        invite = self._invite
-        stream = await self._dial(address, invite.port)
-        channel = Channel(await connect_pinned(stream, invite.fingerprint))
+        try:
+            async with beside(self._show_answers):
+                winner = await self._joining.connect(PATIENCE)
+        except NoWay as error:
+            raise _failure(error.reports) from error
+        except WayFailed as error:
+            raise NoWayToHost(()) from error
+        invitation, channel = self._invitation, Channel(winner.result)
         try:
             self._before_proof()
             game = await prove_to_host(
-                channel, secret=invite.secret, certificate=invite.fingerprint, key=self._key, patience=self._patience
+                channel,
+                secret=invitation.secret,
+                certificate=invitation.fingerprint,
+                key=self._key,
+                patience=self._patience,
             )
         except BaseException:
             await channel.close()
             raise
         return channel, game
 
+    def _know_answer(self, code: str) -> None:
+        self._answer = code
+        self._new_answer.set()
 
-def _why(error: OSError) -> str:
-    """The system's own words; trio puts them behind a summary when it has tried several ways."""
-    cause: BaseException = error
-    while isinstance(cause, BaseExceptionGroup) or cause.__cause__ is not None:
-        cause = cause.exceptions[-1] if isinstance(cause, BaseExceptionGroup) else cause.__cause__ or cause
-    number = cause.errno if isinstance(cause, OSError) and not isinstance(cause, socket.gaierror) else None
-    return str(cause) if number is None else os.strerror(number)
+    async def _show_answers(self) -> None:
+        await trio.sleep(ANSWER_AFTER)
+        while True:
+            self._new_answer = trio.Event()
+            if self._answer:
+                self._show_answer(self._answer)
+            await self._new_answer.wait()
+
+
+def _failure(reports: Sequence[WayReport]) -> LinkError:
+    """Nobody but other machines answered: that is another thing than nobody."""
+    if reports and all(report.reason is Reason.OTHER_CERTIFICATE for report in reports):
+        return RefusedError(Problem.OTHER_CERTIFICATE, **dict(reports[-1].facts))
+    return NoWayToHost(reports)

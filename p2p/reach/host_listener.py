@@ -1,4 +1,4 @@
-"""The host's side of connecting: takes connections, lets one joiner in, and that one again (threats 26, 29, 41)."""
+"""The host's side of connecting: lets one joiner in, and that one again (threats 26, 29, 41)."""
 
 from __future__ import annotations
 
@@ -11,15 +11,11 @@ from dataclasses import dataclass, field
 import trio
 
 from p2p.errors import LinkError, Problem, StorageError
-from p2p.notifications import AcceptFailed, Observe, nobody_observes
-from p2p.reach.strangers import StrangerLog, origin_of
-from p2p.task_group import known_errors_alone
+from p2p.notifications import Observe, nobody_observes
+from p2p.reach.strangers import StrangerLog
 from p2p.wire.channel import OWN_TROUBLE, Channel
 from p2p.wire.handshake import GameDescription, admit_joiner
 from p2p.wire.tls import accept_tls
-
-_REST_AFTER_FAILURE = 1.0
-"""Seconds before the next connection is taken when the system could not give one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,30 +75,25 @@ class HostListener:
         self._proven_origins: set[str] = set()
         self._admitted, self._waiting = trio.open_memory_channel[Channel](1)
         self._current: Channel | None = None
+        self._ended = False
 
-    async def serve(self, listeners: Sequence[trio.SocketListener]) -> None:
-        """Take connections until cancelled, then close those that nobody has asked for (`next_connection`).
-
-        Raises StorageError if the joiner cannot be written down.
-        """
+    async def run(self) -> None:
+        """Tell of strangers until cancelled, then close the connection that nobody has taken."""
         try:
-            with known_errors_alone():
-                async with trio.open_nursery() as nursery:
-                    nursery.start_soon(self._log.run)
-                    for listener in listeners:
-                        nursery.start_soon(self._accept, listener, nursery)
+            await self._log.run()
         finally:
-            for listener in listeners:
-                listener.socket.close()
-            with contextlib.suppress(trio.WouldBlock):
+            self._ended = True
+            with trio.CancelScope(shield=True), contextlib.suppress(trio.WouldBlock):
                 await self._waiting.receive_nowait().close()
 
     async def next_connection(self) -> Channel:
         """The next connection that the joiner has made and proven. An older one is closed by then."""
         return await self._waiting.receive()
 
-    async def admit(self, stream: trio.abc.Stream, origin: str) -> None:
+    async def admit(self, stream: trio.abc.Stream, origin: str) -> bool:
         """Handle one connection up to its proof. `origin` says whom it is counted with (`origin_of`).
+
+        Whether it was let in.
 
         Raises StorageError if the joiner cannot be written down.
         """
@@ -133,6 +124,7 @@ class HostListener:
         if admitted and channel is not None:
             self._proven_origins.add(origin)
             await self._hand_over(channel)
+        return admitted
 
     @property
     def unproven(self) -> int:
@@ -163,18 +155,6 @@ class HostListener:
                 await channel.send(OWN_TROUBLE, patience=patience)
             raise
 
-    async def _accept(self, listener: trio.SocketListener, nursery: trio.Nursery) -> None:
-        # Not `trio.serve_listeners`: that ends at any error of `accept` but those of full tables.
-        while True:
-            try:
-                stream = await listener.accept()
-            except OSError as error:
-                # Out of file handles, or the network went: neither is the end of the game.
-                self._observe(AcceptFailed(str(error)))
-                await trio.sleep(_REST_AFTER_FAILURE)
-                continue
-            nursery.start_soon(self.admit, stream, _origin_of(stream))
-
     # -- strangers
 
     def _arrive(self, origin: str) -> _Stranger:
@@ -200,16 +180,13 @@ class HostListener:
             self._strangers.remove(stranger)
 
     async def _hand_over(self, channel: Channel) -> None:
-        older, self._current = self._current, channel
-        if older is not None:
-            await older.close()
-        with contextlib.suppress(trio.WouldBlock):
-            self._waiting.receive_nowait()  # one that nobody has taken yet is older too, and closed
-        self._admitted.send_nowait(channel)
-
-
-def _origin_of(stream: trio.SocketStream) -> str:
-    try:
-        return origin_of(str(stream.socket.getpeername()[0]))
-    except OSError:
-        return "an address that is gone"
+        with trio.CancelScope(shield=True):
+            older, self._current = self._current, channel
+            if older is not None:
+                await older.close()
+            with contextlib.suppress(trio.WouldBlock):
+                self._waiting.receive_nowait()  # one that nobody has taken yet is older too, and closed
+            if self._ended:
+                await channel.close()
+            else:
+                self._admitted.send_nowait(channel)

@@ -33,7 +33,7 @@ LETTER_PATIENCE: Final = 30.0
 _BREATH: Final = 0.1
 
 Take: TypeAlias = Callable[[trio.abc.Stream, str], Awaitable[None]]
-"""Is given each stream on which somebody may come in, and whom to count it with: `Door.answer`."""
+"""Is given each stream on which somebody may come in, and whom to count it with: an IP address, or a way."""
 
 
 def _origin(stream: trio.SocketStream) -> str:
@@ -50,8 +50,8 @@ def _forget(memory: ReachMemory) -> None:
 class Hosting:
     """One host's ways. Start `run` in a nursery with `nursery.start`, then ask for the invite.
 
-    `take` is the door. `remember` is told what to keep with the game whenever it changes; `memory` is what it was told
-    last, in an earlier run of the same game.
+    `take` lets in who may come in. `remember` is told what to keep with the game whenever it changes; `memory` is what
+    it was told last, in an earlier run of the same game.
     """
 
     def __init__(
@@ -136,6 +136,8 @@ class Hosting:
         seen = outside or self._outside()
         hosts = promising(self._tools.own_addresses(), self._tools.source_addresses())
         places = [Place(place.host, place.port or self.port) for place in self._plan.addresses]
+        if self._plan.only_addresses:
+            return tuple(places)
         if router is not None:
             places.append(router)
         elif self._relay is not None and self._relay.own is not None and is_global(self._relay.own.host):
@@ -189,6 +191,8 @@ class Hosting:
             self._start(nursery, self._port_keeper.run, self._port_keeper.settled)
         elif not any(is_global(host) for host in sources):
             self._tell(WayFailed(Reason.NO_GATEWAY).report(Way.ROUTER))
+        if six is None:
+            self._tell(WayFailed(Reason.UNREACHABLE).report(Way.IPV6))
         if gateways.six is not None and six is not None:
             pinhole = pinhole_opener(gateways.six, six, tools.open_datagrams)
             memory = PortMemory(self.port, self._nonce())
@@ -277,7 +281,7 @@ class Hosting:
 
     def _knock(self, places: list[Place] | tuple[Place, ...], patience: float) -> None:
         async def take(stream: trio.abc.Stream, place: Place) -> None:
-            await self._take(stream, place.host)
+            await self._take(stream, Way.PUNCH.value)
 
         connect = self._tools.connect_from
         if self._nursery is not None and not self._plan.tor_only:

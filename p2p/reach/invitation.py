@@ -22,7 +22,7 @@ ONION_SIZE: Final = 32
 _ONION, _RELAY, _LETTER_BOX = 1, 2, 4
 
 # The longest has 7 of both kinds of address, 3 names, onion and relay.
-SPELLING: Final = Spelling("seki2", b"sekigahara invite 2", 900)
+SPELLING: Final = Spelling("seki2", b"fairtable invite 2", 900)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Invitation:
 
 def derive(secret: bytes, purpose: str) -> bytes:
     """32 bytes for `purpose` from an invite's secret, from which nothing else can be computed."""
-    return hmac.digest(secret, b"sekigahara reach\0" + purpose.encode("ascii"), "sha256")
+    return hmac.digest(secret, b"fairtable reach\0" + purpose.encode("ascii"), "sha256")
 
 
 def make_invitation(

@@ -90,8 +90,9 @@ class Joining(Generic[T]):
         with _own_port() as port:
             dht = await self._guest()
             try:
-                tasks = [self._find_outside] if dht is None else [dht.run, self._find_outside]
-                tasks.append(lambda: self._keep_answer(dht, port))
+                tasks: list[Callable[[], Awaitable[object]]] = [] if dht is None else [dht.run]
+                if not self._stays_here():
+                    tasks += [self._find_outside, lambda: self._keep_answer(dht, port)]
                 async with beside(*tasks):
                     return await self._race(self._attempts(dht, port, patience))
             finally:
@@ -173,6 +174,13 @@ class Joining(Generic[T]):
         return Dht(
             link, bootstrap=tools.bootstrap, known=self._known, resolve=tools.resolve, acceptable=tools.acceptable
         )
+
+    def _stays_here(self) -> bool:
+        """Whether the host is on this very machine and nowhere else: then nobody else is asked anything."""
+        invitation = self._invitation
+        if invitation.onion is not None or invitation.relay is not None or invitation.letter_box:
+            return False
+        return all(kind_of(place.host) is Kind.LOOPBACK for place in invitation.places)
 
     # -- the answer code
 

@@ -23,6 +23,8 @@ class Plan:
 
     addresses: tuple[Place, ...] = ()
     """Our own places that the player knows (`--address`): told to the other side before all others. Port 0: our own."""
+    only_addresses: bool = False
+    """Whether those are all that is told, and nothing else is asked (`--only-address`); the other ways must be off."""
     router: bool = True
     """Whether the router may be asked to open a port."""
     dht: bool = True

@@ -46,6 +46,8 @@ class Hooks:
     caught_up: Callable[[], None]
     """The own chain has all that the other side's head announced."""
     keep_proof: Callable[[bytes], None]
+    round_trip: Callable[[float], None]
+    """How many seconds a ping took to be answered."""
 
 
 class Exchange(Generic[State, Action]):
@@ -68,6 +70,8 @@ class Exchange(Generic[State, Action]):
         self._their_count = 0
         self._repeated = -1
         self._pong: int | None = None
+        self._pinged: tuple[int, float] | None = None
+        """Number and time of the last ping that is not answered."""
         self._forked = False
         self._goodbye_sent = False
         self._leaving = False
@@ -144,7 +148,9 @@ class Exchange(Generic[State, Action]):
                 if isinstance(message, PingMessage):
                     self._pong = message.number
                     self._wake.set()
-                elif isinstance(message, ChatMessage):
+                elif isinstance(message, PongMessage):
+                    self._hear_pong(message.number)
+                else:
                     self._chat.hear(message.text)
             else:
                 raise RemoteError(Problem.OUT_OF_PLACE, message=message.tag())
@@ -163,10 +169,11 @@ class Exchange(Generic[State, Action]):
     async def _ping(self) -> None:
         number = 0
         while True:
-            await trio.sleep(self._timeouts.ping_every)
             if not self._goodbye_sent:
+                self._pinged = (number, trio.current_time())
                 await self._channel.send(PingMessage(number), patience=self._timeouts.patience)
                 number += 1
+            await trio.sleep(self._timeouts.ping_every)
 
     async def _await_promised(self) -> None:
         """Raise RemoteError when the entries that the other side's head announced do not come (threat 39).
@@ -184,6 +191,11 @@ class Exchange(Generic[State, Action]):
         await trio.sleep_forever()
 
     # -- parts of them
+
+    def _hear_pong(self, number: int) -> None:
+        if self._pinged is not None and self._pinged[0] == number:
+            self._hooks.round_trip(trio.current_time() - self._pinged[1])
+            self._pinged = None
 
     def _to_send(self) -> list[AnyMessage]:
         if self._forked or self._goodbye_sent:

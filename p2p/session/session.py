@@ -24,6 +24,7 @@ from p2p.notifications import (
     Observe,
     PeerConnected,
     PeerDisconnected,
+    RoundTrip,
     Synchronised,
     nobody_observes,
 )
@@ -74,7 +75,7 @@ class Session(Generic[State, Action]):
         self._timeouts = timeouts or Timeouts()
         self._clock: AnswerClock[State, Action] = AnswerClock(timing, self._release)
         self._chat = Chat(observe)
-        self._hooks = Hooks(self._connected, self.changed, self._caught_up, keep_proof)
+        self._hooks = Hooks(self._connected, self.changed, self._caught_up, keep_proof, self._measured)
         self._exchange: Exchange[State, Action] | None = None
         self._seen = len(table.events)
         self._change = trio.Event()
@@ -227,6 +228,9 @@ class Session(Generic[State, Action]):
             self.synchronised = True
             self._observe(Synchronised())
             self.changed()
+
+    def _measured(self, seconds: float) -> None:
+        self._observe(RoundTrip(seconds))
 
     def _lost(self, error: ConnectionLost) -> None:
         self.connected = False

@@ -17,6 +17,7 @@ from protocol.ed25519 import KEY_BYTES
 
 _NAME_BYTES: Final = 4
 _INDEX: Final = "games.index"
+_NODES: Final = "nodes"
 
 
 class DataFolder:
@@ -24,6 +25,7 @@ class DataFolder:
 
     identity.pem                 the key and certificate that this player's invites pin
     person.key                   the long-term key of a player that wants to be known again, if it does
+    nodes                        nodes of the DHT that answered: where the next game begins to ask
     games.index                  a cache for the list of games
     games/NAME/                  a game (`GameFolder`)
     """
@@ -110,6 +112,14 @@ class DataFolder:
     def write_index(self, data: bytes) -> None:
         """Raises OSError."""
         self._files.replace(self.path / _INDEX, data)
+
+    def read_nodes(self) -> bytes:
+        """What `write_nodes` kept. Raises OSError."""
+        return self._files.read(self.path / _NODES)
+
+    def write_nodes(self, data: bytes) -> None:
+        """Raises OSError."""
+        self._files.replace(self.path / _NODES, data)
 
     def games(self) -> list[GameFolder]:
         """Every game that there is a folder of, by name. Raises StorageError."""

@@ -5,6 +5,7 @@
     secrets                    what this side plays with: keys and seed
     remembered                 the last own sealed choice
     record                     every entry, as it was sent and received
+    reach                      host: the ports and the onion that were had, to have them again
     proof                      two entries that the opponent signed at one place, if it did
     lock                       held while a process plays the game
 
@@ -35,6 +36,28 @@ TEXT_LIMIT: Final = 200
 _Struct = TypeVar("_Struct", bound=msgspec.Struct)
 
 
+Port = Annotated[int, Meta(ge=0, le=65535)]
+
+
+class Ways(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """Which ways to the other side the player wants tried (`p2p.reach.plan.Plan`). A place is a host and a port."""
+
+    listen: tuple[str, Port] | None = None
+    addresses: tuple[tuple[str, Port], ...] = ()
+    only_addresses: bool = False
+    router: bool = True
+    dht: bool = True
+    tor: bool = True
+    tor_only: bool = False
+    relay: tuple[str, Port] | None = None
+
+
+HERE_ONLY: Final = Ways(
+    listen=("127.0.0.1", 0), addresses=(("127.0.0.1", 0),), only_addresses=True, router=False, dht=False, tor=False
+)
+"""Both players on this machine: nothing outside is told or asked."""
+
+
 class About(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """What a game folder's owner needs to come back to the game."""
 
@@ -42,15 +65,17 @@ class About(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     name: str
     """The player's own name."""
     invite: str
-    """The token that led the two together, and leads them together again."""
+    """The token that led the two together, and leads them together again. Host: empty until it is known."""
     game: str = ""
     """The game's name. Joiner: empty until the host has said it."""
     settings: tuple[tuple[str, str], ...] = ()
     """What was chosen of the game's options."""
-    listen: str = ""
-    """Host: the address to listen at."""
-    port: Annotated[int, Meta(ge=0, le=65535)] = 0
-    """Host: the port, as the invite says."""
+    fingerprint: bytes = b""
+    """Host: of the certificate that the invite names."""
+    secret: bytes = b""
+    """Host: what lets one joiner in."""
+    ways: Ways = Ways()
+    """How the two may come together."""
     side: Literal["first", "second", "random"] = "random"
     """Host: the seat wished for."""
     joiner: bytes = b""
@@ -167,6 +192,14 @@ class GameFolder:
     def save_remembered(self, data: bytes) -> None:
         """Raises StorageError."""
         self._replace("remembered", data)
+
+    def reach(self) -> bytes | None:
+        """What `save_reach` kept last, None if nothing. Raises StorageError."""
+        return self._read("reach") if "reach" in self._names() else None
+
+    def save_reach(self, data: bytes) -> None:
+        """Raises StorageError."""
+        self._replace("reach", data)
 
     @property
     def proof_path(self) -> Path:

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from benchmarks.two_programs import Game, Program, play_game, run, start
-from p2p.wire.invite import make_invite, parse_invite
+from p2p.reach.invitation import make_invitation, parse_invitation
 from protocol.entries.seed import SEED
 from protocol.record import read_record
 from protocol.transcript import read_entry
+from tests.p2p.hands import invite_to
 from tests.protocol.pair import write_record
 
 
@@ -172,12 +173,12 @@ def test_strangers_and_latecomers_are_told(tmp_path: Path) -> None:
     host = start(tmp_path / "host", "host", "--listen", "127.0.0.1:0", "--bot", "steady", "--challenge-window", "0.2")
     try:
         token = host.line(r"^invite: (\w+)$")
-        invite = parse_invite(token)
-        wrong = make_invite(invite.addresses, invite.port, invite.fingerprint, bytes(16)).token()
+        invite = parse_invitation(token)
+        wrong = make_invitation(invite.places, invite.fingerprint, bytes(16)).token()
         refused = run(tmp_path / "stranger", "join", wrong, "--bot", "random")
         assert refused.returncode == 1
         assert "secret is not the one" in refused.stderr
-        elsewhere = make_invite(invite.addresses, invite.port, bytes(32), invite.secret).token()
+        elsewhere = make_invitation(invite.places, bytes(32), invite.secret).token()
         refused = run(tmp_path / "stranger", "join", elsewhere, "--bot", "random")
         assert refused.returncode == 1
         assert "not the host of this invite" in refused.stderr
@@ -200,10 +201,13 @@ def test_strangers_and_latecomers_are_told(tmp_path: Path) -> None:
 
 
 def test_an_unreachable_host_is_named(tmp_path: Path) -> None:
-    token = make_invite(("127.0.0.1",), 1, bytes(32), bytes(16)).token()
+    token = invite_to("127.0.0.1", port=1, fingerprint=bytes(32), secret=bytes(16)).token()
     result = run(tmp_path, "join", token, "--bot", "random")
     assert result.returncode == 1
-    assert result.stderr == "error: 127.0.0.1 port 1 cannot be reached: Connection refused.\n"
+    assert result.stderr == (
+        "error: No way has led to the host. This machine: 127.0.0.1 port 1 is there, and no program listens at it. "
+        "See whether the host's program still runs, and shows the same invite.\n"
+    )
 
 
 def test_a_lost_identity_is_explained(tmp_path: Path) -> None:
@@ -212,7 +216,7 @@ def test_a_lost_identity_is_explained(tmp_path: Path) -> None:
     host.kill()
     (tmp_path / "identity.pem").unlink()
     result = run(tmp_path, "resume")
-    assert result.returncode == 2
+    assert result.returncode == 1
     assert "identity.pem is not the one that this game's invite was made with" in result.stderr
 
 

@@ -21,6 +21,7 @@ import msgspec
 import trio
 
 from p2p.reach.addresses import Place
+from p2p.reach.dialer import pinned
 from p2p.reach.hosting import Hosting
 from p2p.reach.invitation import parse_invitation
 from p2p.reach.joining import Joining
@@ -29,7 +30,7 @@ from p2p.reach.race import NoWay
 from p2p.reach.ways import WayReport
 from p2p.wire.certificate import make_certificate, read_certificate
 from tests.netlab.homes import Homes
-from tests.p2p.reach.pinned import SECRET, Host, pinned
+from tests.p2p.reach.pinned import SECRET, Host
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ async def host(settings: Settings, house: Host) -> None:
     hosting = Hosting(
         house.certificate.fingerprint,
         SECRET,
-        house.door.answer,
+        house.take,
         plan=settings.plan,
         tools=settings.tools,
         observe=tell,

@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from p2p.text import clean
 from p2p.wire.frames import FRAME_LIMIT, encode_frame
 from p2p.wire.handshake import _context, _proof
-from p2p.wire.invite import PREFIX, Invite, _checksum, _text, make_invite
 from p2p.wire.messages import (
     WIRE_VERSION,
     AnyMessage,
@@ -36,12 +34,6 @@ JOINER_NONCE: Final = bytes([1]) * 32
 HOST_NONCE: Final = bytes([2]) * 32
 JOINER_KEY: Final = bytes([3]) * 32
 """The joiner's private key."""
-
-INVITES: Final = (
-    make_invite(("203.0.113.1",), 7600, CERTIFICATE, SECRET),
-    make_invite(("host.example", "192.168.1.2", "2001:db8::1", "fe80::1%eth0"), 1, bytes(32), bytes(16)),
-    make_invite(tuple(str(number) * 253 for number in range(8)), 65535, bytes([255]) * 32, bytes([255]) * 16),
-)
 
 MESSAGES: Final[tuple[AnyMessage, ...]] = (
     HeadMessage(0, bytes(32)),
@@ -96,27 +88,6 @@ REFUSED_FRAMES: Final = {
 }
 
 
-def refused_invites() -> dict[str, str]:
-    """Tokens that lead nowhere. Those with a right checksum are written as a host that cares for nothing would."""
-    token = INVITES[0].token()
-    return {
-        "another prefix": "fair2" + token[5:],
-        "a character changed": token[:-1] + ("a" if token[-1] != "a" else "b"),
-        "a character missing": token[:-1],
-        "a character that base32 has not": token[:20] + "1" + token[21:],
-        "another version": _unchecked(msgspec.structs.replace(INVITES[0], version=2)),
-        "no address": _unchecked(msgspec.structs.replace(INVITES[0], addresses=())),
-        "an address with a space": _unchecked(msgspec.structs.replace(INVITES[0], addresses=("a b",))),
-        "port 0": _unchecked(msgspec.structs.replace(INVITES[0], port=0)),
-        "a secret of 15 bytes": _unchecked(msgspec.structs.replace(INVITES[0], secret=bytes(15))),
-    }
-
-
-def _unchecked(invite: Invite) -> str:
-    packed = msgspec.msgpack.encode(invite)
-    return PREFIX + _text(packed + _checksum(packed))
-
-
 def handshake() -> tuple[HelloMessage, ChallengeMessage, ProofMessage, WelcomeMessage]:
     """The four messages, with everything random fixed."""
     key = Ed25519PrivateKey.from_private_bytes(JOINER_KEY)
@@ -146,17 +117,6 @@ def vectors() -> dict[str, Any]:
     shaken = handshake()
     proof = shaken[2]
     return {
-        "invites": [
-            {
-                "addresses": list(invite.addresses),
-                "port": invite.port,
-                "fingerprint": invite.fingerprint.hex(),
-                "secret": invite.secret.hex(),
-                "token": invite.token(),
-            }
-            for invite in INVITES
-        ],
-        "refused_invites": refused_invites(),
         "handshake": {
             "fingerprint": CERTIFICATE.hex(),
             "secret": SECRET.hex(),

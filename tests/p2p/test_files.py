@@ -69,7 +69,7 @@ def test_disk_full_at_opening() -> None:
         Journal(FakeFileSystem(after=0), PATH, 0, frame_entry)
 
 
-ABOUT = About(role="host", name="Ieyasu", invite="fair1abc", key=b"\x00\xff")
+ABOUT = About(role="host", name="Ieyasu", invite="seki2abc", key=b"\x00\xff")
 
 
 @pytest.mark.parametrize("real", [True, False])

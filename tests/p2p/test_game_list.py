@@ -17,8 +17,8 @@ from p2p.store.data_folder import DataFolder
 from p2p.store.file_system import LocalFileSystem
 from p2p.store.game_folder import About, GameFolder, Progress
 from p2p.store.game_list import EXPIRES_AFTER, delete_expired, expired_games, list_games
-from p2p.wire.invite import make_invite
 from protocol.record import frame_entry
+from tests.p2p.hands import invite_to
 from tests.p2p.paired_sessions import pair, play_both
 from tests.toy_game import ToyGame
 
@@ -60,7 +60,7 @@ def spoil(name: str, old: bytes, new: bytes) -> Damage:
     [
         spoil("about.json", b"Mitsunari", b"Mitsu\xf5nari"),
         spoil("about.json", b"{", b""),
-        spoil("about.json", b'"port"', b'"\x1b[31mport"'),
+        spoil("about.json", b'"tor"', b'"\x1b[31mport"'),
         lambda folder: (folder.path / "about.json").unlink(),
     ],
 )
@@ -75,7 +75,7 @@ def test_a_damaged_game_is_one_line_and_the_others_work(data: DataFolder, damage
         assert "about.json" in listed[bad.name].damage
         assert "\x1b" not in listed[bad.name].damage
         assert not listed[bad.name].can_go_on
-    token = make_invite(("a",), 1, bytes(32), bytes(16)).token()
+    token = invite_to("a", port=1, fingerprint=bytes(32), secret=bytes(16)).token()
     joined = joined_game(data, token, name="Ieyasu")
     assert joined_game(data, token, name="Ieyasu").path == joined.path
     with pytest.raises(StorageError):

@@ -13,23 +13,26 @@ import msgspec
 import pytest
 import trio
 
-from p2p.errors import InviteError, LinkError, Problem, RefusedError, StorageError
-from p2p.game_runner import GameRunner, Settings, open_table
+from p2p.errors import LinkError, Problem, RefusedError, StorageError
+from p2p.game_runner import GameRunner, Settings, Watch, open_table
 from p2p.new_games import joined_game, new_hosted_game
 from p2p.notifications import DialFailed, Notification, Observe, PeerConnected, TornEndDropped, nobody_observes
+from p2p.reach.addresses import Place
 from p2p.reach.host_listener import HostListener
-from p2p.reach.listening import open_listening_socket, parse_address, reachable_addresses
+from p2p.reach.invitation import parse_invitation
+from p2p.reach.listening import parse_place
+from p2p.reach.tokens import TokenError
 from p2p.session.session import Session
 from p2p.session.timeouts import Timeouts
 from p2p.store.data_folder import DataFolder
 from p2p.store.file_system import LocalFileSystem
-from p2p.store.game_folder import GameFolder
+from p2p.store.game_folder import HERE_ONLY, GameFolder
 from p2p.wire.handshake import GameDescription
-from p2p.wire.invite import make_invite, parse_invite
 from p2p.wire.tls import host_context
 from protocol.audit import audit
 from protocol.errors import RecordError
 from protocol.record import read_record
+from tests.p2p.hands import invite_to, serve
 from tests.p2p.paired_sessions import legal_moves
 from tests.toy_game import Move, Position, ToyGame
 
@@ -57,41 +60,28 @@ def toy_named(name: str, settings: Settings) -> ToyGame:
     ],
 )
 def test_addresses_are_split(text: str, address: str, port: int) -> None:
-    assert parse_address(text) == (address, port)
+    assert parse_place(text) == Place(address, port)
 
 
 @pytest.mark.parametrize("text", ["a:b", "a:65536", "[::1", "[::1]7600", "a:-1", "a:٣"])
 def test_other_addresses_are_refused(text: str) -> None:
     with pytest.raises(LinkError, match=r"is not an address|does not end in a port"):
-        parse_address(text)
+        parse_place(text)
 
 
-def test_listening_says_where_it_can_be_reached() -> None:
-    with open_listening_socket("127.0.0.1", 0) as listener:
-        assert reachable_addresses(listener) == ("127.0.0.1",)
-        with pytest.raises(LinkError, match=r"Nobody can listen at 127\.0\.0\.1 port \d+: Address already in use\."):
-            open_listening_socket("127.0.0.1", listener.getsockname()[1])
-
-
-def test_listening_everywhere_names_addresses_that_an_invite_can_hold() -> None:
-    with open_listening_socket("", 0) as listener:
-        found = reachable_addresses(listener)
-        assert found[-1] == "127.0.0.1"
-        assert make_invite(found, 1, bytes(32), bytes(16)).addresses == found
-        with socket.create_connection(("127.0.0.1", listener.getsockname()[1]), timeout=10):
-            pass
-
-
-def host_game(home: DataFolder) -> tuple[GameFolder, str, socket.socket]:
-    listener = open_listening_socket("127.0.0.1", 0)
-    folder, token = new_hosted_game(home, GAME, listener, ("127.0.0.1",), name="Mitsunari", side="first")
-    return folder, token, listener
+def host_game(home: DataFolder) -> tuple[GameFolder, str]:
+    """A game hosted at a port that is free now, and the invite to it."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+    ways = msgspec.structs.replace(HERE_ONLY, listen=("127.0.0.1", port))
+    folder = new_hosted_game(home, GAME, ways, name="Mitsunari", side="first")
+    about = folder.about()
+    return folder, invite_to("127.0.0.1", port=port, fingerprint=about.fingerprint, secret=about.secret).token()
 
 
 async def play(
     home: DataFolder,
     folder: GameFolder,
-    listener: socket.socket | None = None,
     until: Callable[[Session[Position, Move]], bool] = lambda session: False,
     observe: Observe = nobody_observes,
 ) -> None:
@@ -113,9 +103,7 @@ async def play(
             session.act(Random(session.table.head.count).choice(legal_moves(session)))
         nursery.cancel_scope.cancel()
 
-    runner = GameRunner(
-        toy_named, home, folder, attach, observe=observe, listener=listener, timeouts=Timeouts(breath=0.01)
-    )
+    runner = GameRunner(toy_named, home, folder, attach, observe=observe, timeouts=Timeouts(breath=0.01))
     async with trio.open_nursery() as nursery:
         nursery.start_soon(decide)
         await runner.play()
@@ -127,9 +115,31 @@ def entries(folder: GameFolder) -> tuple[bytes, ...]:
 
 
 @pytest.mark.trio
+async def test_a_host_tells_its_invite_and_a_port_that_is_taken(tmp_path: Path) -> None:
+    home = DataFolder(tmp_path, LocalFileSystem())
+    folder, token = host_game(home)
+    told: list[str] = []
+    async with trio.open_nursery() as nursery:
+
+        def tell(invite: str) -> None:
+            told.append(invite)
+            nursery.cancel_scope.cancel()
+
+        nursery.start_soon(GameRunner(toy_named, home, folder, lambda session: None, watch=Watch(invite=tell)).play)
+    assert told == [token]
+    assert folder.about().invite == token
+    where = parse_invitation(token).places[0]
+    with (
+        socket.create_server((where.host, where.port)),
+        pytest.raises(LinkError, match=r"Nobody can listen at 127\.0\.0\.1 port \d+: Address already in use\."),
+    ):
+        await GameRunner(toy_named, home, folder, lambda session: None).play()
+
+
+@pytest.mark.trio
 async def test_a_game_is_left_by_both_and_resumed_from_the_files(tmp_path: Path) -> None:
     homes = DataFolder(tmp_path / "host", LocalFileSystem()), DataFolder(tmp_path / "joiner", LocalFileSystem())
-    hosted, token, listener = host_game(homes[0])
+    hosted, token = host_game(homes[0])
     joined = joined_game(homes[1], token, name="Ieyasu")
 
     def in_the_middle(session: Session[Position, Move]) -> bool:
@@ -137,7 +147,7 @@ async def test_a_game_is_left_by_both_and_resumed_from_the_files(tmp_path: Path)
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(play, homes[1], joined)
-        await play(homes[0], hosted, listener, in_the_middle)
+        await play(homes[0], hosted, in_the_middle)
         nursery.cancel_scope.cancel()
     assert 12 <= len(entries(hosted)) < 20
     before = entries(hosted)
@@ -156,27 +166,19 @@ async def test_a_game_is_left_by_both_and_resumed_from_the_files(tmp_path: Path)
 
 def test_a_folder_is_made_only_for_a_readable_invite(tmp_path: Path) -> None:
     home = DataFolder(tmp_path, LocalFileSystem())
-    with pytest.raises(InviteError):
+    with pytest.raises(TokenError):
         joined_game(home, "nonsense", name="Ieyasu")
     assert home.games() == []
-    token = make_invite(("a",), 1, bytes(32), bytes(16)).token()
+    token = invite_to("a", port=1, fingerprint=bytes(32), secret=bytes(16)).token()
     folder = joined_game(home, token, name="Ieyasu", bot="steady")
     assert folder.about().bot == "steady"
     folder.discard()
     assert home.games() == []
 
 
-def test_an_invite_that_cannot_be_made_leaves_nothing_behind(tmp_path: Path) -> None:
-    home = DataFolder(tmp_path, LocalFileSystem())
-    with open_listening_socket("127.0.0.1", 0) as listener, pytest.raises(InviteError, match="matching regex"):
-        new_hosted_game(home, GAME, listener, ("no spaces",), name="Mitsunari", side="first")
-    assert home.games() == []
-
-
 def test_a_game_with_entries_is_not_discarded(tmp_path: Path) -> None:
     home = DataFolder(tmp_path, LocalFileSystem())
-    folder, _, listener = host_game(home)
-    listener.close()
+    folder, _ = host_game(home)
     table, close = open_table(GAME, folder)
     table.begin()
     close()
@@ -206,8 +208,7 @@ def test_damaged_files_are_named(
     tmp_path: Path, damage: Callable[[GameFolder], object], error: type[Exception], message: str
 ) -> None:
     home = DataFolder(tmp_path, LocalFileSystem())
-    folder, _, listener = host_game(home)
-    listener.close()
+    folder, _ = host_game(home)
     table, close = open_table(GAME, folder)
     table.begin()
     close()
@@ -218,15 +219,15 @@ def test_damaged_files_are_named(
 
 def test_one_damaged_game_does_not_keep_from_joining(tmp_path: Path) -> None:
     home = DataFolder(tmp_path, LocalFileSystem())
-    token = make_invite(("a",), 1, bytes(32), bytes(16)).token()
+    token = invite_to("a", port=1, fingerprint=bytes(32), secret=bytes(16)).token()
     first = joined_game(home, token, name="Ieyasu")
     (first.path / "about.json").write_bytes(b"\xff")
     second = joined_game(home, token, name="Ieyasu")
     assert second.path != first.path
-    wrong = msgspec.structs.replace(second.about(), invite="fair1")
+    wrong = msgspec.structs.replace(second.about(), invite="seki2")
     second.save_about(wrong)
     third = joined_game(home, token, name="Ieyasu")
-    assert parse_invite(third.about().invite) == parse_invite(token)
+    assert third.about().invite == token
 
 
 # -- who is told what, and what is kept
@@ -235,11 +236,11 @@ def test_one_damaged_game_does_not_keep_from_joining(tmp_path: Path) -> None:
 @pytest.mark.trio
 async def test_the_joiner_learns_from_the_host_which_game_it_is(tmp_path: Path) -> None:
     homes = [DataFolder(tmp_path / name, LocalFileSystem()) for name in ("host", "joiner")]
-    hosted, token, listener = host_game(homes[0])
+    hosted, token = host_game(homes[0])
     joined = joined_game(homes[1], token, name="Ieyasu")
     assert joined.about().game == ""
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(play, homes[0], hosted, listener)
+        nursery.start_soon(play, homes[0], hosted)
         await play(homes[1], joined)
     about = joined.about()
     assert (about.game, about.settings, about.admission) == ("toy", (("copies", "2"), ("rounds", "2")), "admitted")
@@ -248,14 +249,14 @@ async def test_the_joiner_learns_from_the_host_which_game_it_is(tmp_path: Path) 
 @pytest.mark.trio
 async def test_a_game_that_the_joiner_does_not_know_is_named_and_the_key_kept(tmp_path: Path) -> None:
     homes = [DataFolder(tmp_path / name, LocalFileSystem()) for name in ("host", "joiner")]
-    hosted, token, listener = host_game(homes[0])
+    hosted, token = host_game(homes[0])
     joined = joined_game(homes[1], token, name="Ieyasu")
 
     def none_named(name: str, settings: Settings) -> ToyGame:
         raise KeyError(name)
 
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(play, homes[0], hosted, listener)
+        nursery.start_soon(play, homes[0], hosted)
         with pytest.raises(RefusedError, match="plays toy, which this program does not know"):
             await GameRunner(none_named, homes[1], joined, lambda session: None).play()
         nursery.cancel_scope.cancel()
@@ -272,7 +273,7 @@ async def refused_by(home: DataFolder, folder: GameFolder) -> Problem:
 @pytest.mark.trio
 async def test_whom_the_host_refuses_is_forgotten_but_not_who_may_be_bound(tmp_path: Path) -> None:
     homes = [DataFolder(tmp_path / name, LocalFileSystem()) for name in ("host", "joiner", "second", "other host")]
-    hosted, token, listener = host_game(homes[0])
+    hosted, token = host_game(homes[0])
     first, second = (joined_game(home, token, name="Ieyasu") for home in homes[1:3])
     connected = trio.Event()
 
@@ -281,7 +282,7 @@ async def test_whom_the_host_refuses_is_forgotten_but_not_who_may_be_bound(tmp_p
             connected.set()
 
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(partial(play, homes[0], hosted, listener, lambda session: False, observe))
+        nursery.start_soon(partial(play, homes[0], hosted, lambda session: False, observe))
         with trio.CancelScope() as life:
             async with trio.open_nursery() as theirs:
                 theirs.start_soon(play, homes[1], first)
@@ -292,9 +293,9 @@ async def test_whom_the_host_refuses_is_forgotten_but_not_who_may_be_bound(tmp_p
     assert not second.path.exists()
     # Somebody else answers at the host's address: of the joiner that was admitted nothing is lost, nor of one that may
     # have been; one that has never shown its key is forgotten.
-    address = parse_invite(token)
+    place = parse_invitation(token).places[0]
     homes[3].certificate()
-    with open_listening_socket("127.0.0.1", address.port) as listener:
+    with socket.create_server((place.host, place.port)) as listener:
         listener.setblocking(False)
         stranger = HostListener(
             secret=bytes(16),
@@ -305,7 +306,7 @@ async def test_whom_the_host_refuses_is_forgotten_but_not_who_may_be_bound(tmp_p
             bind=lambda key: None,
         )
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(stranger.serve, [trio.SocketListener(trio.socket.from_stdlib_socket(listener))])
+            nursery.start_soon(serve, stranger, [trio.SocketListener(trio.socket.from_stdlib_socket(listener))])
             with trio.move_on_after(2):
                 await GameRunner(toy_named, homes[1], first, lambda session: None).play()
             assert first.about().admission == "admitted"
@@ -338,17 +339,18 @@ class FullDisk(LocalFileSystem):
 async def test_a_full_disk_when_the_joiner_first_proves_itself(tmp_path: Path) -> None:
     disk = FullDisk()
     homes = [DataFolder(tmp_path / "host", disk), DataFolder(tmp_path / "joiner", LocalFileSystem())]
-    hosted, token, listener = host_game(homes[0])
+    hosted, token = host_game(homes[0])
     hosted.save_secrets(bytes(range(64)))
+    hosted.save_about(msgspec.structs.replace(hosted.about(), invite=token))
     joined = joined_game(homes[1], token, name="Ieyasu")
     disk.full = True
     seen: list[Notification] = []
     async with trio.open_nursery() as nursery:
         nursery.start_soon(partial(play, homes[1], joined, observe=seen.append))
         with pytest.raises(StorageError, match=r"about\.json cannot be written: No space left"):
-            await GameRunner(toy_named, homes[0], hosted, lambda session: None, listener=listener).play()
+            await GameRunner(toy_named, homes[0], hosted, lambda session: None).play()
         await trio.sleep(0.1)
         nursery.cancel_scope.cancel()
-    (failed,) = seen
+    failed = seen[-1]
     assert isinstance(failed, DialFailed)
     assert failed.error.problem is Problem.PEER_TROUBLE

@@ -72,9 +72,10 @@ async def test_pings_are_answered_and_silence_is_noticed(autojump_clock: trio.te
         await channel.send(HeadMessage(0, bytes(32)), patience=PATIENCE)
         await channel.receive(patience=PATIENCE)
         await channel.receive(patience=PATIENCE)  # the host's hello
+        assert await channel.receive(patience=PATIENCE) == PingMessage(0)
         await channel.send(PingMessage(7), patience=PATIENCE)
         assert await channel.receive(patience=PATIENCE) == PongMessage(7)
-        assert await channel.receive(patience=20) == PingMessage(0)
+        assert await channel.receive(patience=20) == PingMessage(1)
         assert session.connected
         await trio.sleep(45 - 15 - 1)
         reports += [str(news.error) for news in host.news if isinstance(news, PeerDisconnected)]

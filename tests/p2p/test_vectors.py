@@ -5,7 +5,6 @@ The stranger uses nothing of this project, only msgpack, the standard library an
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import hmac
 import itertools
@@ -21,11 +20,10 @@ import trio
 import trio.testing
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from p2p.errors import InviteError, RemoteError
+from p2p.errors import RemoteError
 from p2p.wire import handshake
 from p2p.wire.channel import Channel
 from p2p.wire.frames import FRAME_LIMIT, FrameReader, decode_message
-from p2p.wire.invite import parse_invite
 from p2p.wire.messages import AnyMessage
 from tests.p2p.make_vectors import plain, vectors
 
@@ -65,18 +63,6 @@ def test_there_is_a_vector_for_each_message() -> None:
 def test_refused_frames(why: str) -> None:
     with pytest.raises(RemoteError):
         read(bytes.fromhex(VECTORS["refused_frames"][why]))
-
-
-def test_invites() -> None:
-    for vector in VECTORS["invites"]:
-        token = vector["token"]
-        assert parse_invite(token).token() == parse_invite(f" {token[:9].upper()}\n{token[9:]}\t").token() == token
-
-
-@pytest.mark.parametrize("why", VECTORS["refused_invites"])
-def test_refused_invites(why: str) -> None:
-    with pytest.raises(InviteError):
-        parse_invite(VECTORS["refused_invites"][why])
 
 
 FRAMES = [bytes.fromhex(frame) for frame in SHAKEN["frames"]]
@@ -138,28 +124,6 @@ def framed(message: list[Any]) -> bytes:
 def test_a_stranger_writes_the_same_frames() -> None:
     for message, frame in VECTORS["messages"]:
         assert framed([unplain(value) for value in message]).hex() == frame
-
-
-def token_of(fields: bytes) -> str:
-    checksum = hashlib.sha256(b"fairtable invite\0" + fields).digest()[:4]
-    return "fair1" + base64.b32encode(fields + checksum).decode().lower().rstrip("=")
-
-
-def test_a_stranger_writes_the_same_invites() -> None:
-    for vector in VECTORS["invites"]:
-        secrets = (bytes.fromhex(vector["fingerprint"]), bytes.fromhex(vector["secret"]))
-        assert token_of(pack([1, vector["addresses"], vector["port"], *secrets])) == vector["token"]
-
-
-def test_a_stranger_reads_the_invites() -> None:
-    for vector in VECTORS["invites"]:
-        body = vector["token"].removeprefix("fair1").upper()
-        data = base64.b32decode(body + "=" * (-len(body) % 8))
-        fields, checksum = data[:-4], data[-4:]
-        assert hashlib.sha256(b"fairtable invite\0" + fields).digest()[:4] == checksum
-        version, addresses, port, fingerprint, secret = msgpack.unpackb(fields, raw=False)
-        assert (version, addresses, port) == (1, vector["addresses"], vector["port"])
-        assert (fingerprint.hex(), secret.hex()) == (vector["fingerprint"], vector["secret"])
 
 
 def test_a_stranger_shakes_hands_alike() -> None:
@@ -235,7 +199,7 @@ def test_the_document_has_our_figures() -> None:
     from p2p.session import fork_resolution as forks
     from p2p.session.timeouts import Timeouts
     from p2p.text import CHAT_LIMIT
-    from p2p.wire import channel, frames, invite, messages
+    from p2p.wire import channel, frames, messages
 
     document = " ".join((ROOT / "docs" / "wire.md").read_text(encoding="utf-8").split())
     limits, pace = door.StrangerLimits(), Timeouts()
@@ -245,13 +209,11 @@ def test_the_document_has_our_figures() -> None:
         f"1 to {frames.FRAME_LIMIT:,} after it",
         f"at most {CHAT_LIMIT} characters",
         f"at most {messages.SENTENCE_LIMIT:,} characters",
-        f"refuses more than {invite._LONGEST:,} characters",
-        f"1 to {invite.ADDRESSES_AT_MOST} texts",
         f"waits {first}, and from then on {dial.BACK_OFF[-1]:g} seconds",
         f"at most {limits.strangers} connections at once",
         f"at most {limits.strangers_from_one_origin} of them from one",
         f"has not within {limits.patience:g} seconds",
-        f"a `ping` | every {pace.ping_every:g} |",
+        f"a `ping`, the first at once | every {pace.ping_every:g} |",
         f"from the end of the one before | within {pace.patience:g} |",
         f"what is sent must be taken | within {pace.patience:g} |",
         f"at most {pace.flood} are taken",

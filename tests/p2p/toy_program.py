@@ -13,14 +13,14 @@ import trio
 
 from engine.hidden import View
 from p2p.errors import LinkError
-from p2p.game_runner import GameRunner
+from p2p.game_runner import GameRunner, Watch
 from p2p.new_games import joined_game, new_hosted_game
 from p2p.notifications import EntryAdded, Notification, PeerConnected, PeerDisconnected
-from p2p.reach.listening import open_listening_socket
 from p2p.session.bot_player import play_with_bot
 from p2p.session.session import Session
 from p2p.store.data_folder import DataFolder
 from p2p.store.file_system import LocalFileSystem
+from p2p.store.game_folder import HERE_ONLY
 from p2p.task_group import run_until_interrupted
 from tests.toy_game import Move, Position, ToyGame
 
@@ -53,11 +53,8 @@ def observe(news: Notification) -> None:
 def main() -> None:
     role, folder = sys.argv[1:3]
     data = DataFolder(Path(folder), LocalFileSystem())
-    listener = None
     if role == "host":
-        listener = open_listening_socket("127.0.0.1", 0)
-        game, token = new_hosted_game(data, GAME, listener, ("127.0.0.1",), name="Mitsunari", side="first")
-        say(token)
+        game = new_hosted_game(data, GAME, HERE_ONLY, name="Mitsunari", side="first")
     else:
         game = joined_game(data, sys.argv[3], name="Ieyasu")
     sessions: list[Session[Position, Move]] = []
@@ -78,7 +75,7 @@ def main() -> None:
             await trio.sleep(0.002)
             sessions[0].chat("..")
 
-    runner = GameRunner(lambda name, settings: GAME, data, game, attach, observe=observe, listener=listener)
+    runner = GameRunner(lambda name, settings: GAME, data, game, attach, observe=observe, watch=Watch(invite=say))
     try:
         trio.run(run_until_interrupted, runner.play, decide, talk)
     except KeyboardInterrupt:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -14,10 +15,9 @@ import pytest
 from rich.cells import cell_len
 
 from p2p.game_runner import GameRunner
-from p2p.reach.listening import open_listening_socket
 from p2p.store.file_system import LocalFileSystem
 from p2p.store.game_folder import About, GameFolder, Progress
-from p2p.wire.invite import make_invite
+from tests.p2p.hands import invite_to
 from tui import cli
 from tui.cli import play
 from tui.cli.catalogue import OFFERED
@@ -26,8 +26,8 @@ from tui.cli.on_screen import where_the_game_is
 from tui.cli.opponent import Opponent
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-TOKEN = make_invite(("127.0.0.1",), 1, bytes(32), bytes(16)).token()
-COMMANDS = ("solo", "host", "join", "resume", "games", "players", "identity", "audit")
+TOKEN = invite_to("127.0.0.1", port=1, fingerprint=bytes(32), secret=bytes(16)).token()
+COMMANDS = ("solo", "host", "join", "resume", "games", "players", "identity", "audit", "doctor", "relay")
 
 
 def run_main(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -43,7 +43,7 @@ def run_main(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, 
 def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run_main(capsys, "--help")
     assert status == 0
-    assert "{solo,host,join,resume,games,players,identity,audit}" in out
+    assert "{solo,host,join,resume,games,players,identity,audit,doctor,relay}" in out
     for command in COMMANDS:
         assert f"\n    {command} " in out
     assert "exit status:" in out
@@ -54,7 +54,11 @@ def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFi
     ("command", "options"),
     [
         ("solo", ["--bot", "--side", "--name", "--record"]),
-        ("host", ["--listen", "--address", "--side", "--name", "--sign-as-me", "--bot", "--record", "--absence"]),
+        (
+            "host",
+            ["--listen", "--address", "--only-address", "--no-dht", "--tor", "--relay", "--side", "--name", "--bot"],
+        ),
+        ("host", ["--sign-as-me", "--record", "--absence"]),
         ("join", ["TOKEN", "--name", "--sign-as-me", "--bot", "--record", "--challenge-window", "--absence"]),
         ("resume", ["GAME", "--bot", "--record"]),
         ("games", ["--json", "--delete"]),
@@ -161,19 +165,23 @@ def test_nothing_at_all_is_a_mistake_that_is_explained(capsys: pytest.CaptureFix
         (
             ["host", "--bot", "random", "--listen", "no.such.host.invalid:0"],
             2,
-            "Nobody can listen at no.such.host.invalid",
+            "Nobody can listen at 'no.such.host.invalid': give an IP address",
         ),
         (["host", "--bot", "random", "--address", "bad address"], 2, "'bad address' is not an address"),
-        (["host", "--bot", "random", "--address", "192.0.2.1:7600"], 2, "has a port, which is chosen with --listen"),
+        (["host", "--bot", "random", "--address", "192.0.2.1:7600"], 2, "'192.0.2.1:7600' is not an address"),
         (["host", "--bot", "random", "--record", "none/record"], 2, "none/record: No such file or directory. Choose"),
         (["join", "hello", "--bot", "random", "--record", "."], 2, "cannot be written to .: Is a directory"),
         # What is wrong with the command comes before the want of a terminal.
         (["host", "--listen", "127.0.0.1:70000"], 2, "got '70000', ports are"),
-        (["join", "hello"], 2, "An invite starts with"),
+        (["join", "hello"], 2, "This is no invite, which begins with seki2"),
         (["solo", "--record", "none/record"], 2, "The record cannot be written to none/record"),
         (["resume", "--record", "none/record"], 2, "The record cannot be written to none/record"),
-        (["join", "hello", "--bot", "random"], 2, "An invite starts with"),
-        (["join", TOKEN[:9], "--bot", "random"], 2, "incomplete"),
+        (["join", "hello", "--bot", "random"], 2, "This is no invite, which begins with seki2"),
+        (["join", TOKEN[:9], "--bot", "random"], 2, "is cut or has several"),
+        (["host", "--bot", "random", "--only-address"], 2, "--only-address needs an --address"),
+        (["host", "--bot", "random", "--tor", "only", "--address", "a.example"], 2, "With --tor only nothing else"),
+        (["relay", "--listen", "nowhere:1"], 2, "Nobody can listen at 'nowhere'"),
+        (["doctor", "--relay", "bad address"], 2, "'bad address' is not an address"),
         (["resume"], 1, "There is no game to go on with; `sekigahara solo` begins one"),
         (["resume", "nothing"], 2, "There is no game called 'nothing' to go on with; `sekigahara solo` begins one"),
         (["host"], 1, "This needs a terminal to draw on"),
@@ -203,7 +211,7 @@ def test_a_port_that_is_taken_is_no_mistake_in_the_command(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
-    with open_listening_socket("127.0.0.1", 0) as taken:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
         where = f"127.0.0.1:{taken.getsockname()[1]}"
         status, _, err = run_main(capsys, "host", "--bot", "random", "--listen", where)
     assert status == 1
@@ -245,7 +253,7 @@ def test_a_mistyped_invite_is_located(
     wrong = TOKEN[:30] + ("b" if TOKEN[30] == "a" else "a") + TOKEN[31:]
     status, _, err = run_main(capsys, "join", wrong, "--bot", "random")
     assert status == 2
-    assert "typing error: character 31 is" in err
+    assert "typing error: character 31 should be" in err
     assert list(tmp_path.iterdir()) == []
 
 

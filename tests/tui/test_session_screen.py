@@ -25,14 +25,17 @@ from engine.sekigahara.chapters.chapter_7_1_movement import Pay, PaymentDue
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import State
 from p2p.errors import ConnectionLost, Problem, StorageError
-from p2p.game_runner import GameRunner
+from p2p.game_runner import GameRunner, Watch
 from p2p.new_games import new_hosted_game
 from p2p.notifications import DialFailed, Notification, PeerConnected, PeerDisconnected
-from p2p.reach.listening import open_listening_socket
+from p2p.reach.tokens import Slip, TokenError
+from p2p.reach.ways import Reason, Way, WayReport, facts
+from p2p.reach.ways import State as WayState
 from p2p.session.bot_player import play_with_bot
 from p2p.session.session import Session
 from p2p.store.data_folder import DataFolder
 from p2p.store.file_system import LocalFileSystem
+from p2p.store.game_folder import HERE_ONLY
 from p2p.wire.channel import Channel
 from p2p.wire.frames import FRAME_LIMIT
 from protocol.audit import audit
@@ -130,11 +133,40 @@ async def test_the_invite_is_shown_until_the_opponent_is_there() -> None:
         text = screen_text(app)
         assert token in text.replace("\n", ""), "it can be copied whole"
         assert "Waiting for your opponent to join" in text
+        await pilot.press("s")
+        await until(lambda: "█▀▀▀▀▀█" in screen_text(app), "the QR code")
+        await pilot.press("escape")
         arrives.set()
         await until(lambda: game.port.situation().question == BidsDue(), "the first decision")
         await pilot.pause()
         assert "sekigahara1:" not in screen_text(app)
         assert "Bid for the turn order" in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_the_lobby_tells_how_the_ways_fare_and_takes_answer_codes() -> None:
+    port: Port = SessionPort("Ieyasu")
+    given: list[str] = []
+
+    def take(code: str) -> None:
+        given.append(code)
+        if code != "reply2right":
+            raise TokenError(Slip.OTHER_GAME)
+
+    async def play(port: Port) -> None:
+        port.watch_way(WayReport(Way.ONION, WayState.TRYING, Reason.NOT_READY, facts(percent=45)))
+        port.show_answer_code("reply2" + "a" * 40)
+        port.take_answers(take)
+        await trio.sleep_forever()
+
+    app = app_of(port, play)
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: "Tor is connecting itself: 45 %." in screen_text(app), "the way")
+        assert "reply2" + "a" * 40 in screen_text(app)
+        for code in ("wrong", "reply2right"):
+            await pilot.press("a", *code, "enter")
+            await until(lambda code=code: code in given, "the code")  # type: ignore[misc]
+    assert given == ["wrong", "reply2right"]
 
 
 async def play_on_screen(port: Port, play: Callable[[Port], Awaitable[None]], decisions: int | None, seed: int) -> str:
@@ -190,16 +222,12 @@ async def test_a_whole_game_over_the_protocol_is_played_on_the_screen() -> None:
     assert audit(SEKIGAHARA, game.host.entries).clean
 
 
-def bot_process(home: Path, token: str) -> subprocess.Popen[str]:
-    """The program, joining the game of the invite with the random bot."""
+def bot_process(home: Path) -> subprocess.Popen[str]:
+    """The program, joining the game of the invite that it reads with the random bot."""
     command = [sys.executable, "-m", "tui.cli", "join", "-", "--bot", "random"]
     environment = os.environ | {"SEKIGAHARA_HOME": str(home), "PYTHONPATH": str(ROOT)}
     pipe = subprocess.PIPE
-    process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment, cwd=ROOT)
-    assert process.stdin is not None
-    process.stdin.write(token + "\n")
-    process.stdin.flush()
-    return process
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment, cwd=ROOT)
 
 
 @pytest.mark.slow
@@ -207,28 +235,33 @@ def bot_process(home: Path, token: str) -> subprocess.Popen[str]:
 async def test_a_whole_game_against_a_bot_in_a_process_of_its_own(tmp_path: Path) -> None:
     """Everything real but the terminal: sockets, TLS, files, and the program itself on the other side."""
     data = DataFolder(tmp_path / "own", LocalFileSystem())
-    with open_listening_socket("127.0.0.1", 0) as listener:
-        folder, token = new_hosted_game(data, SEKIGAHARA, listener, ("127.0.0.1",), name="Ieyasu", side="second")
-        process = bot_process(tmp_path / "bot", token)
-        try:
+    folder = new_hosted_game(data, SEKIGAHARA, HERE_ONLY, name="Ieyasu", side="second")
+    process = bot_process(tmp_path / "bot")
+    assert process.stdin is not None
+    try:
 
-            async def play(port: Port) -> None:
-                runner: GameRunner[State, Answer] = GameRunner(
-                    game_named=game_named,
-                    data=data,
-                    folder=folder,
-                    attach=port.attach,
-                    observe=port.observe,
-                    listener=listener,
-                )
-                await runner.play()
+        def tell(token: str) -> None:
+            assert process.stdin is not None
+            process.stdin.write(token + "\n")
+            process.stdin.flush()
 
-            text = await play_on_screen(SessionPort("Ieyasu"), play, None, 7)
-            # It writes its last lines after it has said goodbye.
-            output, _ = await asyncio.to_thread(process.communicate)
-        finally:
-            process.kill()
-            process.wait()
+        async def play(port: Port) -> None:
+            runner: GameRunner[State, Answer] = GameRunner(
+                game_named=game_named,
+                data=data,
+                folder=folder,
+                attach=port.attach,
+                observe=port.observe,
+                watch=Watch(way=port.watch_way, invite=tell),
+            )
+            await runner.play()
+
+        text = await play_on_screen(SessionPort("Ieyasu"), play, None, 7)
+        # It writes its last lines after it has said goodbye.
+        output, _ = await asyncio.to_thread(process.communicate)
+    finally:
+        process.kill()
+        process.wait()
     assert " wins — you have " in text
     assert text.count("everything in order") == 2
     assert "audit: clean" in output

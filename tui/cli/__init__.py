@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-READING = frozenset({"games", "players", "identity", "audit"})
+READING = frozenset({"games", "players", "identity", "audit", "doctor", "relay"})
 """The commands that are there for what they print."""
 
 
@@ -56,6 +56,10 @@ def _carry_out(options: argparse.Namespace) -> int:
         from tui.cli.players import show_identity
 
         return show_identity(create=options.create, as_json=options.json)
+    if options.command in ("doctor", "relay"):
+        from tui.cli.network import run_doctor, run_relay
+
+        return run_doctor(options) if options.command == "doctor" else run_relay(options)
     from tui.cli.play import run
 
     return run(options)

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import errno
 import os
-import socket
 import sys
 from pathlib import Path
-from typing import Final
 
-from p2p.errors import InviteError, LinkError
-from p2p.reach.listening import open_listening_socket, parse_address
 from p2p.store.data_folder import DataFolder
 from p2p.store.file_system import reason
 from p2p.store.game_list import GameSummary
-from p2p.wire.invite import FINGERPRINT_SIZE, SECRET_SIZE, make_invite
 from protocol.errors import LocalError
 from tui.cli.errors import WrongCommand
 from tui.cli.games import games_in, table_of_games
-
-BUSY: Final = {errno.EADDRINUSE, errno.EACCES, errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
-"""Why nobody can listen at a place that is itself in order."""
 
 
 def game_to_resume(data: DataFolder, name: str) -> GameSummary:
@@ -62,32 +53,6 @@ def check_target(record: str | None) -> None:
         raise WrongCommand(
             f"The record cannot be written to {record}: {reason(error)}. Choose another file."
         ) from error
-
-
-def check_addresses(addresses: list[str]) -> None:
-    """Whether each can stand in an invite. Raises WrongCommand."""
-    for address in addresses:
-        if address.count(":") == 1:
-            raise WrongCommand(f"{address!r} has a port, which is chosen with --listen: give the address alone.")
-        try:
-            make_invite((address,), 1, bytes(FINGERPRINT_SIZE), bytes(SECRET_SIZE))
-        except InviteError as error:
-            raise WrongCommand(f"{address!r} is not an address: give a host name or an IP address.") from error
-
-
-def listening_at(where: str) -> socket.socket:
-    """The socket of --listen. Raises WrongCommand if there cannot be such a place, LinkError if it is taken."""
-    try:
-        address, port = parse_address(where)
-    except LinkError as error:
-        raise WrongCommand(str(error)) from error
-    try:
-        return open_listening_socket(address, port)
-    except LinkError as error:
-        cause = error.__cause__
-        if isinstance(cause, OSError) and cause.errno in BUSY:
-            raise
-        raise WrongCommand(str(error)) from error
 
 
 def need_a_player(bot: str | None) -> None:

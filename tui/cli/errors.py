@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from p2p.text import clean
+from tui.network_words import error_words
 
 
 class WrongCommand(Exception):
@@ -25,7 +26,7 @@ class WrongCommand(Exception):
 
 def complain(error: Exception) -> None:
     """Print what went wrong."""
-    print(f"error: {clean(str(error), 1000)}", file=sys.stderr)
+    print(f"error: {clean(error_words(error), 2000)}", file=sys.stderr)
     for line in error.more if isinstance(error, WrongCommand) else ():
         print(line, file=sys.stderr)
 
@@ -45,10 +46,10 @@ def status_of(error: Exception) -> int:
     What can happen to a player is a sentence. Anything else is a mistake in the program: one line, and a log with
     where it happened, for whoever mends it. A log has no value of any variable, so no hidden face and no key.
     """
-    from p2p.errors import InviteError
+    from p2p.reach.tokens import TokenError
     from protocol.errors import FairTableError
 
-    if isinstance(error, WrongCommand | InviteError):
+    if isinstance(error, WrongCommand | TokenError):
         complain(error)
         return 2
     if isinstance(error, FairTableError):

@@ -11,8 +11,9 @@ from typing import Any, Final
 
 import trio
 
-from p2p.game_runner import GameRunner
-from p2p.notifications import Notification
+from p2p.game_runner import GameRunner, Watch
+from p2p.notifications import Notification, RoundTrip
+from p2p.reach.ways import State, WayReport
 from p2p.session.bot_player import play_with_bot
 from p2p.session.session import Session
 from p2p.store.players import Recognised
@@ -24,7 +25,7 @@ from protocol.roles import Role
 from tui.cli.offered import make_bot
 from tui.cli.opponent import Opponent
 from tui.cli.progress import ProgressKeeper, proof_lines, say
-from tui.network_words import notification_words
+from tui.network_words import WayLines, notification_words
 from tui.person_words import recognition_words
 from tui.record_words import LINE, result_line, standing_notes
 
@@ -38,6 +39,8 @@ def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | No
     """Play with the bot of that name. The exit status."""
     keeper = ProgressKeeper(runner.folder, runner.data, meet=_tell_who_came, tell_stages=True)
     ready = trio.Event()
+    ways = WayLines()
+    by: list[WayReport] = []
 
     def attach(session: Session[Any, Any]) -> None:
         keeper.attach(session)
@@ -45,9 +48,23 @@ def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | No
 
     def observe(notification: Notification) -> None:
         keeper.observe(notification)
-        words = notification_words(notification)
+        words = notification_words(notification, by[-1] if by else None)
+        if words and not isinstance(notification, RoundTrip):
+            say(words)
+
+    def watch_way(report: WayReport) -> None:
+        if report.state is State.WON:
+            by.append(report)
+        words = ways.take(report)
         if words:
             say(words)
+
+    def show_invite(token: str) -> None:
+        # Not cleaned: it is longer than a sentence, and our own.
+        print(f"invite: {token}", flush=True)
+
+    def show_answer(code: str) -> None:
+        print(f"answer code: {code}", flush=True)
 
     async def decide() -> None:
         await ready.wait()
@@ -56,7 +73,8 @@ def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | No
         await play_with_bot(session, make_bot(session.table.game, bot))
         await trio.sleep_forever()
 
-    tasks: list[Task] = [replace(runner, attach=attach, observe=observe).play, decide]
+    watch = Watch(watch_way, show_invite if opponent is None else opponent.tell, answer=show_answer)
+    tasks: list[Task] = [replace(runner, attach=attach, observe=observe, watch=watch).play, decide]
     if opponent is not None:
         tasks.append(lambda: opponent.watch(keeper.waits_for_opponent))
     try:

@@ -6,7 +6,7 @@ import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from p2p.game_runner import GameRunner
+from p2p.game_runner import GameRunner, Watch
 from p2p.notifications import Notification
 from p2p.session.session import Session
 from p2p.store.game_folder import GameFolder
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from tui.session_port import SessionPort
 
 
-def play_on_screen(runner: GameRunner[Any, Any], token: str, opponent: Opponent | None) -> int:
-    """Play until the player leaves; then say where the game is. The exit status. `token`: the invite to be shown."""
+def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None) -> int:
+    """Play until the player leaves; then say where the game is. The exit status."""
     from tui.online import run_client
 
     keeper = ProgressKeeper(runner.folder, runner.data)
@@ -41,9 +41,16 @@ def play_on_screen(runner: GameRunner[Any, Any], token: str, opponent: Opponent 
 
         keeper.meet = meet
         port.judged_by(keeper.worth)
-        if token:
-            port.show_invite(token)
-        tasks: list[Task] = [replace(runner, attach=attach, observe=observe).play]
+        if opponent is not None:
+            watch = Watch(invite=opponent.tell)
+        else:
+            watch = Watch(
+                way=port.watch_way,
+                invite=port.show_invite,
+                hosting=lambda hosting: port.take_answers(hosting.answer),
+                answer=port.show_answer_code,
+            )
+        tasks: list[Task] = [replace(runner, attach=attach, observe=observe, watch=watch).play]
         if opponent is not None:
             tasks.append(lambda: opponent.watch(keeper.waits_for_opponent))
         try:

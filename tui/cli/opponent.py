@@ -31,6 +31,16 @@ class Opponent:
     process: subprocess.Popen[str]
     log: Path
 
+    def tell(self, token: str) -> None:
+        """Give it the invite, the first time that there is one."""
+        stdin = self.process.stdin
+        if stdin is not None and not stdin.closed:
+            # By this way, since a command line can be read by everybody on the machine.
+            # If it has ended already, whoever waits for it will notice.
+            with suppress(BrokenPipeError):
+                stdin.write(f"{token}\n")
+                stdin.close()
+
     async def watch(self, is_waited_for: Callable[[], bool]) -> None:
         """Return never; raise LocalError when the process has ended and the game cannot go on without it.
 
@@ -44,8 +54,8 @@ class Opponent:
 
 
 @contextmanager
-def bot_process(folder: GameFolder, arguments: list[str], token: str) -> Iterator[Opponent]:
-    """Run the bot until the end of the block. It gets `token` on its standard input."""
+def bot_process(folder: GameFolder, arguments: list[str]) -> Iterator[Opponent]:
+    """Run the bot until the end of the block."""
     log = folder.path / "opponent.log"
     environment = os.environ | {"SEKIGAHARA_HOME": str(folder.path / "opponent")}
     command = [sys.executable, "-m", "tui.cli", *arguments, "--absence", f"{ORPHANED:g}"]
@@ -66,10 +76,4 @@ def bot_process(folder: GameFolder, arguments: list[str], token: str) -> Iterato
             )
         )
         stack.callback(process.terminate)
-        if process.stdin is not None:
-            # By this way, since a command line can be read by everybody on the machine.
-            # If it has ended already, whoever waits for it will notice.
-            with suppress(BrokenPipeError):
-                process.stdin.write(f"{token}\n")
-                process.stdin.close()
         yield Opponent(process, log)

@@ -89,6 +89,8 @@ def make_parser() -> argparse.ArgumentParser:
     _add_players(commands)
     _add_identity(commands)
     _add_audit(commands)
+    _add_doctor(commands)
+    _add_relay(commands)
     return parser
 
 
@@ -124,22 +126,24 @@ def _add_host(commands: Commands[argparse.ArgumentParser]) -> None:
         commands,
         "host",
         "open a game and wait for an opponent",
-        "pen a game and wait for an opponent. Prints `invite: TOKEN`; send TOKEN to the opponent, who joins with it. "
-        "It admits one opponent, whoever uses it first.",
+        "pen a game and wait for an opponent. Shows an invite; send it to the opponent, who joins with it. With a bot "
+        "it prints `invite: TOKEN`. It admits one opponent, whoever uses it first.",
     )
     parser.add_argument(
         "--listen",
         metavar="ADDR:PORT",
         default="",
-        help="where to listen; port 0 is any free one (default: all of this machine's addresses, any free port)",
+        help="where to listen; port 0 is any free one (default: all of this machine's addresses, any free port). With "
+        "127.0.0.1 the game is for this machine alone: nothing else is told or asked",
+    )
+    _add_ways(parser)
+    parser.add_argument(
+        "--only-address",
+        action="store_true",
+        help="tell the opponent nothing but --address, and ask no router, no DHT and no Tor",
     )
     parser.add_argument(
-        "--address",
-        metavar="ADDR",
-        action="append",
-        default=[],
-        help="an address under which the opponent reaches this machine, such as your router's; put into the invite "
-        "before those that the machine finds by itself; may be given several times",
+        "--relay", metavar="ADDR[:PORT]", help="a relay to wait at; the invite leads the opponent there"
     )
     _add_game(parser)
     _add_side(parser)
@@ -156,6 +160,7 @@ def _add_join(commands: Commands[argparse.ArgumentParser]) -> None:
         "oin the game of an invite. The same invite leads back to the game after a break.",
     )
     parser.add_argument("token", metavar="TOKEN", help="the word that the host's program shows; - reads it from stdin")
+    _add_ways(parser)
     _add_name(parser, "Guest")
     _add_signing(parser)
     _add_player(parser)
@@ -175,6 +180,50 @@ def _add_resume(commands: Commands[argparse.ArgumentParser]) -> None:
         help="its name in `sekigahara games`, or the beginning of it (default: the one)",
     )
     _add_player(parser)
+
+
+def _add_relay(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "relay",
+        "run a relay, by which players come together who cannot otherwise",
+        "un a relay, by which players come together who cannot otherwise. It serves everybody who knows its address, "
+        "reads nothing of what is played, and keeps nothing.",
+    )
+    parser.add_argument(
+        "--listen", metavar="ADDR:PORT", default=":1600", help="where to listen (default: all addresses, port 1600)"
+    )
+
+
+def _add_doctor(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "doctor",
+        "find out how this machine can be reached",
+        "ind out how this machine can be reached: addresses, router, IPv6, Tor, the DHT. Takes up to ten seconds.",
+    )
+    parser.add_argument("--relay", metavar="ADDR[:PORT]", help="a relay to be looked at too")
+    parser.add_argument("--no-dht", action="store_true", help="ask nobody in the DHT")
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def _add_ways(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--address",
+        metavar="ADDR[:PORT]",
+        action="append",
+        default=[],
+        help="an address of yours that the other side can reach, such as a port that you opened at your router; told "
+        "before those that the program finds by itself; may be given several times",
+    )
+    parser.add_argument("--no-dht", action="store_true", help="leave and look for no letters in the Mainline DHT")
+    parser.add_argument(
+        "--tor",
+        choices=("auto", "only", "off"),
+        default="auto",
+        help="whether Tor is used: if it runs; alone, so that neither side learns the other's address; or not "
+        "(default: %(default)s)",
+    )
 
 
 def _add_games(commands: Commands[argparse.ArgumentParser]) -> None:

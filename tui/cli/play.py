@@ -14,37 +14,29 @@ from typing import Any, Final, TypeAlias
 from p2p.errors import StorageError
 from p2p.game_runner import GameRunner
 from p2p.new_games import joined_game, new_hosted_game
-from p2p.reach.listening import LOOPBACK, open_listening_socket, reachable_addresses
+from p2p.reach.invitation import parse_invitation
 from p2p.session.answer_timing import AnswerTiming
 from p2p.session.session import Session
 from p2p.session.timeouts import Timeouts
 from p2p.store.data_folder import DataFolder, open_data_folder
 from p2p.store.file_system import reason
-from p2p.store.game_folder import GameFolder
+from p2p.store.game_folder import HERE_ONLY, GameFolder
 from p2p.store.game_list import delete_expired
-from p2p.wire.invite import parse_invite
 from protocol.errors import LocalError
-from tui.cli.checks import (
-    check_addresses,
-    check_target,
-    game_to_resume,
-    listening_at,
-    need_a_player,
-    need_a_screen,
-)
+from tui.cli.checks import check_target, game_to_resume, need_a_player, need_a_screen
 from tui.cli.errors import complain
 from tui.cli.in_text import play_in_text
 from tui.cli.offered import check_bot, chosen_game, game_named, usual_bot, wish_for
 from tui.cli.on_screen import play_on_screen
 from tui.cli.opponent import Opponent, bot_process
 from tui.cli.parser import CHALLENGE_WINDOW, PROGRAM
+from tui.cli.ways import ways_to_host, ways_to_join
 
 BOT_WINDOW: Final = 0.02
 """Seconds for a bot's answer (R24): longer than it needs for any, shorter than anybody minds."""
 BOT_ABSENCE: Final = 60.0
 FIRST_CONTACT: Final = 30.0
 """Seconds in which a host that is there can be reached."""
-MOST_ADDRESSES: Final = 8
 
 Runner: TypeAlias = GameRunner[Any, Any]
 
@@ -75,27 +67,25 @@ def _host(options: argparse.Namespace) -> int:
     side = wish_for(game, options.side)
     check_bot(game, options.bot)
     check_target(options.record)
-    check_addresses(options.address)
+    ways = ways_to_host(options)
+    need_a_player(options.bot)
     data = open_data_folder(PROGRAM)
-    with listening_at(options.listen) as listener:
-        need_a_player(options.bot)
-        addresses = tuple(dict.fromkeys((*options.address, *reachable_addresses(listener))))[:MOST_ADDRESSES]
-        name, bot = options.name, options.bot or ""
-        _tidy(data)
-        signs = _signs(data, options)
-        folder, token = new_hosted_game(data, game, listener, addresses, name=name, side=side, bot=bot, signs=signs)
-        print(f"invite: {token}", flush=True)
-        runner = replace(_runner(data, folder, options, options.bot), listener=listener)
-        return _play(runner, options.bot, options.record, token)
+    _tidy(data)
+    signs = _signs(data, options)
+    name, bot = options.name, options.bot or ""
+    folder = new_hosted_game(data, game, ways, name=name, side=side, bot=bot, signs=signs)
+    return _play(_runner(data, folder, options, options.bot), options.bot, options.record)
 
 
 def _join(options: argparse.Namespace) -> int:
     check_target(options.record)
     token = sys.stdin.readline() if options.token == "-" else options.token  # noqa: S105  a dash is no password
-    parse_invite(token)
+    parse_invitation(token)
+    ways = ways_to_join(options)
     need_a_player(options.bot)
     data = open_data_folder(PROGRAM)
-    folder = joined_game(data, token, name=options.name, bot=options.bot or "", signs=_signs(data, options))
+    name, bot = options.name, options.bot or ""
+    folder = joined_game(data, token, name=name, bot=bot, signs=_signs(data, options), ways=ways)
     return _play(_reaching_soon(_runner(data, folder, options, options.bot)), options.bot, options.record)
 
 
@@ -114,13 +104,10 @@ def _solo(options: argparse.Namespace) -> int:
     check_target(options.record)
     need_a_screen()
     data = open_data_folder(PROGRAM)
-    with open_listening_socket(LOOPBACK, 0) as listener:
-        _tidy(data)
-        folder, token = new_hosted_game(data, game, listener, (LOOPBACK,), name=options.name, side=side, opponent=bot)
-        runner = replace(_against_bot(data, folder), listener=listener)
-        arguments = ["join", "-", "--bot", bot, "--name", f"{bot.title()} bot"]
-        with bot_process(folder, arguments, token) as opponent:
-            return _play(runner, None, options.record, opponent=opponent)
+    _tidy(data)
+    folder = new_hosted_game(data, game, HERE_ONLY, name=options.name, side=side, opponent=bot)
+    with bot_process(folder, ["join", "-", "--bot", bot, "--name", f"{bot.title()} bot"]) as opponent:
+        return _play(_against_bot(data, folder), None, options.record, opponent)
 
 
 def _resume(options: argparse.Namespace) -> int:
@@ -136,13 +123,10 @@ def _resume(options: argparse.Namespace) -> int:
     bot = options.bot or game.bot or None
     need_a_player(bot)
     if not game.opponent_bot:
-        token = game.invite if game.role == "host" else ""
-        if token:
-            print(f"invite: {token}", flush=True)
         runner = _runner(data, folder, options, bot)
-        return _play(_reaching_soon(runner) if bot else runner, bot, options.record, token)
-    with bot_process(folder, ["resume", "--bot", game.opponent_bot], game.invite) as opponent:
-        return _play(_against_bot(data, folder), bot, options.record, opponent=opponent)
+        return _play(_reaching_soon(runner) if bot else runner, bot, options.record)
+    with bot_process(folder, ["resume", "--bot", game.opponent_bot]) as opponent:
+        return _play(_against_bot(data, folder), bot, options.record, opponent)
 
 
 # -- putting a game together
@@ -176,12 +160,10 @@ def _against_bot(data: DataFolder, folder: GameFolder) -> Runner:
 # -- playing it
 
 
-def _play(
-    runner: Runner, bot: str | None, record: str | None, token: str = "", opponent: Opponent | None = None
-) -> int:
+def _play(runner: Runner, bot: str | None, record: str | None, opponent: Opponent | None = None) -> int:
     """Play with a bot and lines of text, or with a person and a screen. The exit status."""
     try:
-        status = play_on_screen(runner, token, opponent) if bot is None else play_in_text(runner, bot, opponent)
+        status = play_on_screen(runner, opponent) if bot is None else play_in_text(runner, bot, opponent)
     finally:
         copied = record is None or _copy_record(runner.folder, record)
     return status if copied else status or 1

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
 
+from tui.glyphs import UNICODE
 from tui.lines import Line
 from tui.ports import Situation
+from tui.qr import qr_lines
 from tui.screens.port_screen import PortScreen
+from tui.screens.prompt import PromptScreen
 from tui.screens.result import result_title, trouble_lines
+from tui.screens.text import TextScreen
 
 
 class LobbyScreen(PortScreen):
     """Posts `GameBegan` once there is a game to show, and follows no more then."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "show_code", "QR code", id="lobby.scan", tooltip="Show the invite as a QR code"),
+        Binding("a", "answer", "Answer code", id="lobby.answer", tooltip="Paste your opponent's answer code"),
+    ]
 
     _game_began = False
 
@@ -34,7 +44,31 @@ class LobbyScreen(PortScreen):
     def compose(self) -> ComposeResult:
         """One text, and the keys."""
         yield Static(id="lobby", markup=False)
-        yield Static("[@click=screen.copy_invite][b]c[/b] copy[/] [@click=screen.leave][b]q[/b] leave[/]", id="bar")
+        copy, answer, leave = "copy_invite", "answer", "leave"
+        keys = (("c", copy, "copy"), ("s", "show_code", "scan"), ("a", answer, "answer code"), ("q", leave, "leave"))
+        yield Static(" ".join(f"[@click=screen.{do}][b]{key}[/b] {word}[/]" for key, do, word in keys), id="bar")
+
+    def action_show_code(self) -> None:
+        """The invite, or the answer code, for a telephone."""
+        situation = self.port.situation()
+        word = situation.invite or situation.answer_code
+        if word and self.look.glyphs is not UNICODE:
+            self.notify("This terminal cannot draw a QR code.")
+        elif word:
+            self.app.push_screen(
+                TextScreen("Scan it, and send on what it says", self.look.content(qr_lines(word)), self.look)
+            )
+
+    def action_answer(self) -> None:
+        """Paste the answer code that the opponent has sent."""
+
+        def given(code: str | None) -> None:
+            if code:
+                self.notify(self.port.answer(code))
+
+        if self.port.situation().takes_answer:
+            title = "Paste the answer code that your opponent's program shows; Enter"
+            self.app.push_screen(PromptScreen(title, self.look), given)
 
     def update_all(self) -> None:
         """See `PortScreen.update_all`."""
@@ -58,7 +92,7 @@ def lobby_lines(situation: Situation[Any, Any]) -> list[Line]:
     blank: Line = [("", "plain")]
     lines = [blank, [(situation.connection, "bold")], blank]
     if situation.invite:
-        send = "Send this invite to your opponent, privately: whoever has it first can join. c copies it."
+        send = "Send this invite to your opponent, privately: whoever has it first can join. c copies it, s draws it."
         lines += [
             [(send, "plain")],
             blank,
@@ -66,4 +100,14 @@ def lobby_lines(situation: Situation[Any, Any]) -> list[Line]:
             blank,
             [("Your opponent runs:  sekigahara join INVITE", "dim")],
         ]
+        if situation.takes_answer:
+            lines.append([("If nothing leads through, you are sent an answer code: a takes it.", "dim")])
+    if situation.answer_code:
+        lines += [
+            [("Nothing has led there so far. Send this answer code to the host, who presses a. c copies it.", "plain")],
+            blank,
+            [(situation.answer_code, "key")],
+        ]
+    if situation.ways:
+        lines += [blank, *([(way, "dim")] for way in situation.ways)]
     return lines

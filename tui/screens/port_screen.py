@@ -68,11 +68,13 @@ class PortScreen(Screen[None]):
             self.app.push_screen(TextScreen(title, text, self.look, id="result"))
 
     def action_copy_invite(self) -> None:
-        """Put the invite on the clipboard, where the terminal allows it."""
-        invite = self.port.situation().invite
-        if invite:
-            self.app.copy_to_clipboard(invite)
-            self.notify("The invite is on the clipboard, if your terminal allows that.")
+        """Put the invite, or the answer code, on the clipboard, where the terminal allows it."""
+        situation = self.port.situation()
+        word = situation.invite or situation.answer_code
+        if word:
+            self.app.copy_to_clipboard(word)
+            what = "invite" if situation.invite else "answer code"
+            self.notify(f"The {what} is on the clipboard, if your terminal allows that.")
 
     def action_leave(self) -> None:
         """Leave the program. Every entry is on the disk already, so nothing is lost."""

@@ -18,7 +18,7 @@ from p2p.reach.addresses import Place, ip_of
 from p2p.reach.invitation import derive
 from p2p.reach.ways import Reason, WayFailed
 
-MAGIC: Final = b"sekigahara relay\0"
+MAGIC: Final = b"fairtable relay\0"
 VERSION: Final = 1
 TAG_SIZE: Final = 16
 HELLO_SIZE: Final = len(MAGIC) + 2 + TAG_SIZE

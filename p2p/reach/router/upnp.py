@@ -43,7 +43,7 @@ _SERVICES: Final = (
 _PORT_TRIES: Final = 4
 _CONFLICT: Final = 718
 _ONLY_PERMANENT: Final = 725
-_DESCRIPTION: Final = "Sekigahara"
+_DESCRIPTION: Final = "Fair table"
 
 
 @dataclass(frozen=True, slots=True)

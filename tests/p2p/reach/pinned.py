@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import trio
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from p2p.door import Door
 
-from p2p.errors import ConnectionLost, RefusedError
-from p2p.reach.ways import Reason, WayFailed
+from p2p.notifications import Notification
+from p2p.reach.host_listener import HostListener
+from p2p.reach.strangers import origin_of
 from p2p.wire.certificate import Certificate, make_certificate
 from p2p.wire.channel import Channel
-from p2p.wire.handshake import prove_to_host
-from p2p.wire.tls import connect_pinned, host_context
+from p2p.wire.handshake import GameDescription, prove_to_host
+from p2p.wire.tls import host_context
 
 SECRET = b"one-time secret!"
-
-
-def pinned(fingerprint: bytes) -> Callable[[trio.abc.Stream], Awaitable[trio.abc.Stream]]:
-    """Finish an attempt: TLS with the host that the invite names, and nobody else."""
-
-    async def finish(stream: trio.abc.Stream) -> trio.abc.Stream:
-        try:
-            return await connect_pinned(stream, fingerprint)
-        except RefusedError as error:
-            raise WayFailed(Reason.OTHER_CERTIFICATE) from error
-        except ConnectionLost as error:
-            raise WayFailed(Reason.NONSENSE) from error
-
-    return finish
 
 
 @dataclass
@@ -40,19 +25,24 @@ class Host:
 
     folder: Path
     certificate: Certificate = field(default_factory=make_certificate)
-    reports: list[str] = field(default_factory=list)
+    seen: list[Notification] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         pem = self.folder / "identity.pem"
         pem.write_bytes(self.certificate.pem)
-        self.door = Door(
+        self.door = HostListener(
             secret=SECRET,
             certificate=self.certificate.fingerprint,
             context=host_context(pem),
+            game=GameDescription("toy", ()),
             joiner=None,
             bind=lambda key: None,
-            report=self.reports.append,
+            observe=self.seen.append,
         )
+
+    async def take(self, stream: trio.abc.Stream, origin: str) -> None:
+        """What a host's ways are given."""
+        await self.door.admit(stream, origin_of(origin))
 
     async def prove(self, stream: trio.abc.Stream, key: Ed25519PrivateKey | None = None) -> Channel:
         """What the winner of a race does next, and nobody else."""

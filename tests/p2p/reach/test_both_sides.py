@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from p2p.reach.addresses import OwnAddress, Place
 from p2p.reach.answer_code import write_answer
+from p2p.reach.dialer import pinned
 from p2p.reach.hosting import Hosting
 from p2p.reach.invitation import Invitation, parse_invitation
 from p2p.reach.joining import Joining
@@ -27,7 +28,7 @@ from p2p.reach.ways import Reason, State, Way, WayFailed
 from tests.p2p.reach.dht_nodes import nodes
 from tests.p2p.reach.fake_router import HERE, OUTSIDE, UpnpRouter
 from tests.p2p.reach.fake_tor import PRIVATE, PUBLIC, FakeTor
-from tests.p2p.reach.pinned import SECRET, Host, pinned
+from tests.p2p.reach.pinned import SECRET, Host
 from tests.p2p.reach.watch import Watch
 
 NO_TOR = Place(HERE, 1)
@@ -61,7 +62,7 @@ async def hosting(
     one = Hosting(
         host.certificate.fingerprint,
         SECRET,
-        host.door.answer,
+        host.take,
         plan=plan,
         tools=hands,
         memory=memory,

@@ -235,7 +235,7 @@ def spelled(fields: dict[str, Any]) -> str:
             data += b"\0" + packed
         else:
             data += bytes([packed[0] + 1]) + packed[1:]
-    data += hashlib.sha256(b"sekigahara invite 2\0" + data).digest()[:4]
+    data += hashlib.sha256(b"fairtable invite 2\0" + data).digest()[:4]
     bits = "".join(f"{byte:08b}" for byte in data)
     bits += "0" * (-len(bits) % 5)
     return "seki2" + "".join(ALPHABET[int(bits[index : index + 5], 2)] for index in range(0, len(bits), 5))

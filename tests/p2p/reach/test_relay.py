@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p2p.reach.addresses import Place
+from p2p.reach.dialer import pinned
 from p2p.reach.race import Attempt, NoWay, race
 from p2p.reach.relay.client import Meeting, RelayKeeper, meet, relay_attempts, where_am_i
 from p2p.reach.relay.messages import (
@@ -29,7 +30,7 @@ from p2p.reach.relay.messages import (
 from p2p.reach.relay.server import Relay, RelayCounts, RelayLimits, origin_of
 from p2p.reach.streams import OpenStream, open_from, open_tcp
 from p2p.reach.ways import Reason, State, Way, WayFailed
-from tests.p2p.reach.pinned import SECRET, Host, pinned
+from tests.p2p.reach.pinned import SECRET, Host
 from tests.p2p.reach.watch import Watch
 
 RELAY = Place("45.3.3.2", 1600)
@@ -280,7 +281,7 @@ async def test_a_game_through_a_relay(tmp_path: Path) -> None:
         nursery.start_soon(relay.serve, listeners)
         place = Place("127.0.0.1", listeners[0].socket.getsockname()[1])
         assert (await where_am_i(open_tcp, place)).host == "127.0.0.1"
-        keeper = RelayKeeper(place, SECRET, open_from(0), host.door.answer, port=4, observe=watch)
+        keeper = RelayKeeper(place, SECRET, open_from(0), host.take, port=4, observe=watch)
         nursery.start_soon(keeper.run)
         await watch.until(State.READY)
         assert keeper.own is not None

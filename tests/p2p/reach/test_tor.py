@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p2p.reach.addresses import Place
+from p2p.reach.dialer import pinned
 from p2p.reach.race import Attempt, NoWay, race
 from p2p.reach.streams import listen_shared, open_tcp
 from p2p.reach.tor.control import TorControl, read_cookie
@@ -29,8 +30,9 @@ from p2p.reach.tor.onion import (
 )
 from p2p.reach.tor.socks import connect_through
 from p2p.reach.ways import Reason, State, Way, WayFailed, WayReport
+from tests.p2p.hands import serve
 from tests.p2p.reach.fake_tor import COOKIE, HERE, PRIVATE, PUBLIC, FakeTor, checksum
-from tests.p2p.reach.pinned import Host, pinned
+from tests.p2p.reach.pinned import Host
 from tests.p2p.reach.watch import Watch
 
 TARGET = Place(HERE, 4000)
@@ -216,7 +218,7 @@ async def test_joiner_and_host_meet_at_the_onion(tmp_path: Path) -> None:
     tor = FakeTor(unknown=1)
     watch = Watch()
     async with tor.running() as (control, socks), trio.open_nursery() as nursery:
-        nursery.start_soon(host.door.serve, [trio.SocketListener(trio.socket.from_stdlib_socket(listener))])
+        nursery.start_soon(serve, host.door, [trio.SocketListener(trio.socket.from_stdlib_socket(listener))])
         target = Place(HERE, listener.getsockname()[1])
         keeper = OnionKeeper(target, control_ports(chosen=control), observe=watch)
         nursery.start_soon(keeper.run)
@@ -225,7 +227,7 @@ async def test_joiner_and_host_meet_at_the_onion(tmp_path: Path) -> None:
         finish = pinned(host.certificate.fingerprint)
         attempt = onion_attempt(keeper.onion, finish, proxies=[Place(HERE, 1), socks])
         channel = await host.prove(await through(tor, attempt))
-        await host.door.next_connection()
+        await (await host.door.next_connection()).close()
         await channel.close()
         nursery.cancel_scope.cancel()
     assert tor.asked == [onion_host(PUBLIC)] * 2
