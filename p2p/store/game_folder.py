@@ -5,6 +5,7 @@
     secrets                    what this side plays with: keys and seed
     remembered                 the last own sealed choice
     record                     every entry, as it was sent and received
+    checked                    a cache: how much of the record this side has checked already (`protocol.mark`)
     proof                      two entries that the opponent signed at one place, if it did
     lock                       held while a process plays the game
 
@@ -151,6 +152,14 @@ class GameFolder:
     def save_remembered(self, data: bytes) -> None:
         """Raises StorageError."""
         self._replace("remembered", data)
+
+    def checked(self) -> bytes:
+        """What `save_checked` kept last, nothing if it did not. Raises StorageError."""
+        return self._read("checked") if "checked" in self._names() else b""
+
+    def save_checked(self, data: bytes) -> None:
+        """Raises StorageError."""
+        self._replace("checked", data)
 
     def save_proof(self, data: bytes) -> None:
         """Keep a proof (`protocol.equivocation`). Raises StorageError."""

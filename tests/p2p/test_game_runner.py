@@ -192,12 +192,31 @@ def test_a_game_with_entries_is_not_discarded(tmp_path: Path) -> None:
     assert table.entries == list(entries(folder))
 
 
+def test_a_note_of_what_was_checked_is_kept_and_may_be_lost_or_spoilt(tmp_path: Path) -> None:
+    home = DataFolder(tmp_path, LocalFileSystem())
+    folder, _, listener = host_game(home)
+    listener.close()
+    table, close = open_table(GAME, folder)
+    close()
+    assert folder.checked() == b""
+    table, close = open_table(GAME, folder)
+    table.begin()
+    close()
+    assert folder.checked() == table.mark()
+    for spoilt in (b"", b"junk", table.mark()[:-1]):
+        folder.save_checked(spoilt)
+        again, close = open_table(GAME, folder)
+        close()
+        assert again.entries == table.entries
+        assert folder.checked() == table.mark()
+
+
 @pytest.mark.parametrize(
     ("damage", "error", "message"),
     [
         (lambda folder: (folder.path / "secrets").unlink(), StorageError, "secrets is missing"),
         (lambda folder: folder.save_secrets(b"short"), StorageError, "secrets is damaged"),
-        (lambda folder: folder.save_secrets(bytes(64)), RecordError, "the key belongs to another game"),
+        (lambda folder: folder.save_secrets(bytes(64)), RecordError, "the secrets belong to another game"),
         (lambda folder: folder.record_path.write_bytes(b"x" * 50), RecordError, "not the record of a game"),
         (lambda folder: (folder.path / "about.json").write_text("[]"), StorageError, "about.json is damaged"),
     ],
