@@ -1,48 +1,62 @@
 """What the fairness layer costs beside the bare cryptography it rests on: one core, one run, ratios.
 
-python benchmarks/bench_protocol.py [toy|sekigahara] [ROUNDS]
+python -m benchmarks.bench_protocol [toy|sekigahara|samurai] [ROUNDS]
 
-Sealing: the mix of a deck of 55 cards (order, nonces, commitments) beside the same HMACs and SHA-256s, inputs ready
-made. Auditing: the audit of a whole game's record beside the verifications and hashes that it cannot do without: each
-entry's Ed25519 verification and hash, each commitment with its nonce, each order, each state digest. What the engine
-takes to replay the game is shown beside it: it is part of the audit, and not of this layer.
+Sealing: the mix of a pool of 55 (order, nonces, hash commitments, points, proof) beside the same HMACs, SHA-256s and
+operations of the group, inputs ready made; and the check of its proof. A game: all that two tables do in it, with the
+proofs and with stand-ins for them, the rules and the bots included. Auditing: the audit of that game's record beside
+what it cannot do without: each entry's Ed25519 verification and hash, each commitment with its nonce, each order, each
+state digest, each link, and the calls of libsodium behind each proof, opening and point. What the engine takes to
+replay the game is shown beside it: it is part of the audit, and not of this layer.
 """
 
 from __future__ import annotations
 
 import hmac
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
 from typing import Any
+from unittest.mock import patch
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.bench_proofs import Operations, claiming, sealing, verifying
+from engine.games import GAMES
 from engine.hidden import SEATS, Face, Game, Piece
+from engine.random_bot import RandomBot
 from protocol.audit import audit
 from protocol.canonical import encode
 from protocol.entries.choices import Opening
 from protocol.entries.draw import DRAW
 from protocol.entries.mix import MixBody, seal_pool
 from protocol.progress import MixedPool
+from protocol.proofs import pieces
+from protocol.proofs.claims import proof_bytes
+from protocol.proofs.pieces import Known, SealedPool, piece_point, public_point
+from protocol.proofs.transcripts import Context
+from protocol.roles import Role
 from protocol.seeds import SeedKeys
-from protocol.table import Table
 from protocol.transcript import Entry, read_entry
 from tests.protocol.pair import Pair
 from tests.toy_game import ToyGame
 
 CARDS = 55
-SEALS = 200
+SEALS = 10
 WORDS_IN_A_BLOCK = 8
 KEY = bytes(32)
 NUMBER = bytes(8)
 NUMBER_AND_BLOCK = bytes(12)
+CONTEXT = Context(game=KEY, author=0, entry=2, kind="mix", previous=KEY, part=0)
+OPENING = Operations(multiply=1, add=1, decode=1)
+POINT = Operations(multiply=1, add=1)
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -58,54 +72,116 @@ def bare_order(size: int) -> None:
         hmac.digest(KEY, NUMBER_AND_BLOCK, "sha256")
 
 
-def sealing() -> tuple[float, float]:
-    """Seconds for sealing 55 cards, and for the same hashes alone."""
-    keys = SeedKeys(KEY, KEY)
-    old = tuple(Piece(piece) for piece in range(CARDS))
-    pool = MixedPool(SEATS[0], old, tuple(Piece(piece + 1000) for piece in old))
-    faces = {piece: Face(piece) for piece in old}
-    inputs = [encode(("fairtable/2 piece", KEY, 0, piece, 7, KEY)) for piece in pool.new]
+class Sealing:
+    """The first mix of 55 public pieces."""
 
-    def seal() -> None:
-        for number in range(SEALS):
-            seal_pool(keys, KEY, pool, keys.order(number, CARDS), faces)
+    def __init__(self) -> None:
+        self.keys = SeedKeys(KEY, KEY)
+        old = tuple(Piece(piece) for piece in range(CARDS))
+        self.pool = MixedPool(SEATS[0], old, tuple(Piece(piece + 1000) for piece in old))
+        self.faces = {piece: Face(piece) for piece in old}
+        self.points = [public_point(face) for face in self.faces.values()]
+        self.inputs = [encode(("fairtable/2 piece", KEY, 0, piece, 7, KEY)) for piece in self.pool.new]
+        self.sealed = self.proof()
 
-    def bare() -> None:
-        for _ in range(SEALS):
-            bare_order(CARDS)
-            for value in inputs:
-                hmac.digest(KEY, NUMBER, "sha256")
-                sha256(value).digest()
+    def commitments(self) -> list[bytes]:
+        """The hashes."""
+        return seal_pool(self.keys, KEY, self.pool, self.keys.order(0, CARDS), self.faces)
 
-    return timed(seal) / SEALS, timed(bare) / SEALS
+    def proof(self) -> SealedPool:
+        """The points, and the proof."""
+        known = [Known(self.faces[piece], None) for piece in self.pool.old]
+        nonces = [self.keys.nonce(piece) for piece in self.pool.new]
+        return pieces.seal_pool(CONTEXT, self.keys.proofs, self.points, known, self.keys.order(0, CARDS), nonces)
+
+    def seal(self) -> None:
+        """What a table does for the mix's body."""
+        self.commitments()
+        self.proof()
+
+    def check(self) -> None:
+        """What the opponent's does."""
+        pieces.verify_pool(CONTEXT, self.points, self.sealed.points, self.sealed.proof)
+
+    def bare_hashes(self) -> None:
+        """The hashes of `commitments` alone."""
+        bare_order(CARDS)
+        for value in self.inputs:
+            hmac.digest(KEY, NUMBER, "sha256")
+            sha256(value).digest()
+
+    def bare(self) -> None:
+        """The cryptography of `seal` alone."""
+        self.bare_hashes()
+        sealing(CARDS).run()
+
+
+@contextmanager
+def no_proofs() -> Iterator[None]:
+    """Stand-ins for all that the proofs compute: points are hashes, and proofs are empty."""
+
+    def seal(context: Any, key: bytes, old: Any, known: Any, order: Any, nonces: Any) -> SealedPool:
+        return SealedPool(tuple(sha256(nonce).digest() for nonce in nonces), b"")
+
+    stand_ins: dict[str, Callable[..., Any]] = {
+        "seal_pool": seal,
+        "verify_pool": lambda *arguments: None,
+        "prove_claim": lambda *arguments: b"",
+        "verify_claim": lambda *arguments: None,
+        "verify_opening": lambda *arguments: None,
+    }
+    with ExitStack() as patched:
+        for name, stand_in in stand_ins.items():
+            patched.enter_context(patch.object(pieces, name, stand_in))
+        patched.enter_context(patch("protocol.entries.mix._compare_points", lambda *arguments: None))
+        yield
 
 
 class Replayed:
-    """A recorded game: its entries, and the states that they led to."""
+    """A recorded game of random moves: its entries, and the states that they led to."""
 
-    def __init__(self, game: Game[Any, Any], choose: Callable[[Table[Any, Any]], Any]) -> None:
+    def __init__(self, game: Game[Any, Any], seed: int = 3) -> None:
         self.game = game
         self.states: list[bytes] = []
         self.events: list[Any] = []
         pair: Pair[Any, Any] = Pair(game)
         pair.host._on_event = self._note(pair.host)
+        bots = [RandomBot(game, Random(2 * seed + role)) for role in Role]
         pair.host.begin()
         pair.run()
         while deciders := pair.deciders():
             for role in deciders:
-                pair.tables[role].act(choose(pair.tables[role]))
+                view = pair.tables[role].view()
+                if view is None:
+                    raise SystemExit("the game has not begun")
+                pair.tables[role].act(bots[role].choose(view))
             pair.run()
         self.raw = pair.host.entries
         self.entries: list[Entry] = [read_entry(raw) for raw in self.raw]
         self.keys = [entry.body.public_key for entry in self.entries[:2]]
 
-    def _note(self, table: Table[Any, Any]) -> Callable[[Any], None]:
+    def _note(self, table: Any) -> Callable[[Any], None]:
         def note(happened: Any) -> None:
             if happened.event is not None:
                 self.events.append(happened.event)
                 self.states.append(self.game.canonical(table.state))
 
         return note
+
+    @property
+    def pools(self) -> list[int]:
+        """How many pieces each pool had that was mixed."""
+        bodies = [entry.body for entry in self.entries]
+        return [len(proof.points) for body in bodies if isinstance(body, MixBody) for proof in body.proofs]
+
+    @property
+    def proven_bytes(self) -> int:
+        """How many of the record's bytes are points and proofs."""
+        found = 0
+        for entry in self.entries:
+            for proof in getattr(entry.body, "proofs", ()):
+                found += len(proof) if isinstance(proof, bytes) else len(proof.proof) + 32 * len(proof.points)
+        return found
 
     def audit(self) -> None:
         """The audit of the record."""
@@ -129,67 +205,103 @@ class Replayed:
             content = entry.content
             sha256(content).digest()
             keys[entry.role].verify(entry.signature, content)
-            pieces = 0
             if isinstance(entry.body, MixBody):
-                pieces = len(entry.body.commitments)
-                bare_order(pieces)
+                for proof in entry.body.proofs:
+                    size = len(proof.points)
+                    bare_order(size)
+                    if size:
+                        verifying(size).run()
+                    for _ in proof.points:
+                        hmac.digest(KEY, NUMBER, "sha256")
+                        sha256(commitment).digest()
+                        POINT.run()  # the point that the seed's nonce gives
+            else:
+                for claim in getattr(entry.body, "proofs", ()):
+                    claiming(len(claim) // proof_bytes(1, 1)).run()
             openings: tuple[Opening, ...] = getattr(entry.body, "openings", ())
-            for _ in range(pieces):
-                hmac.digest(KEY, NUMBER, "sha256")
-                sha256(commitment).digest()
             for _ in openings:
                 sha256(commitment).digest()
+                OPENING.run()
             if entry.kind is DRAW:
+                sha256(commitment).digest()
                 hmac.digest(KEY, NUMBER_AND_BLOCK, "sha256")
         for state in self.states:
             sha256(state).digest()
 
 
-def recorded(name: str) -> Replayed:
-    """A whole game of random moves."""
-    random = Random(3)
-
-    def choose(table: Table[Any, Any]) -> Any:
-        view = table.view()
-        if view is None:
-            raise SystemExit("the game has not begun")
-        options = table.game.options(view)
-        return options[random.randrange(len(options))]
-
+def game_called(name: str) -> Game[Any, Any]:
+    """The toy game, large, or one of the list with its usual settings."""
     if name == "toy":
-        return Replayed(ToyGame(copies=11, rounds=40), choose)
-    if name == "sekigahara":
-        from engine.sekigahara import SEKIGAHARA
+        return ToyGame(copies=11, rounds=40)
+    for kind in GAMES:
+        if kind.name == name:
+            return kind.make({})
+    raise SystemExit(f"there is no game called {name!r}; say toy or {' or '.join([kind.name for kind in GAMES])}")
 
-        return Replayed(SEKIGAHARA, choose)
-    raise SystemExit(f"there is no game called {name!r}; say toy or sekigahara")
+
+def print_sealing(rounds: int) -> None:
+    """A mix of 55, in parts."""
+    made = Sealing()
+    for name, work, bare in (
+        ("hash commitments", made.commitments, made.bare_hashes),
+        ("points and proof", made.proof, sealing(CARDS).run),
+        ("seal, all of it", made.seal, made.bare),
+        ("check of the proof", made.check, verifying(CARDS).run),
+    ):
+        pairs = [(timed(work), timed(bare)) for _ in range(rounds * SEALS)]
+        own, alone = (min(column) for column in zip(*pairs, strict=True))
+        ratio = median(one / other for one, other in pairs)
+        print(f"55 pieces, {name:<20} {own * 1e3:>8.2f} ms {alone * 1e3:>8.2f} ms bare {ratio:>6.2f}")
+    piece = Known(7, KEY)
+    print(f"55 pieces, one point {min(timed(lambda: piece_point(piece)) for _ in range(50)) * 1e6:>22.0f} us")
 
 
-def main() -> None:
-    """Print the table."""
-    name = sys.argv[1] if len(sys.argv) > 1 else "toy"
-    rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 5
-    game = recorded(name)
-    print(f"{name}: {len(game.raw)} entries, {sum(map(len, game.raw)):,} bytes, {len(game.states)} states")
-    heads = f"{'round':>5} {'seal 55':>9} {'bare':>9} {'ratio':>6} {'audit':>9} {'bare':>9} {'rules':>9} "
-    print(heads + f"{'ratio':>6} {'less rules':>11}")
-    seal_ratios, audit_ratios, own_ratios = [], [], []
-    # Each pair is taken in turn, so that a machine that changes its pace meets both alike.
+def print_game(name: str, rounds: int) -> Replayed:
+    """A whole game between two tables in one process."""
+    with_proofs, without = [], []
+    game = game_called(name)
+    for _ in range(rounds):
+        with_proofs.append(timed(lambda: Replayed(game)))
+        with no_proofs():
+            without.append(timed(lambda: Replayed(game)))
+    made = Replayed(game)
+    size = sum(map(len, made.raw))
+    print(
+        f"{name}: {len(made.raw)} entries, {size:,} bytes, of which {made.proven_bytes:,} points and proofs; "
+        f"{sum(made.pools)} pieces sealed in {len(made.pools)} pools"
+    )
+    proofs = min(with_proofs) - min(without)
+    print(
+        f"both tables, a whole game: {min(with_proofs):.2f} s, without proofs {min(without):.2f} s: "
+        f"{proofs / 2:.2f} s a player for making its own, checking them and the other's, and its audit at the end"
+    )
+    return made
+
+
+def print_audit(made: Replayed, rounds: int) -> None:
+    """The audit of its record; each pair is taken in turn, so that a machine that changes its pace meets both alike."""
+    print(f"{'round':>5} {'audit':>10} {'bare':>10} {'rules':>10} {'ratio':>6} {'less rules':>11}")
+    ratios, own_ratios = [], []
     for number in range(rounds):
-        seal, seal_bare = sealing()
-        whole, bare, rules = timed(game.audit), timed(game.bare), timed(game.rules)
-        seal_ratios.append(seal / seal_bare)
-        audit_ratios.append(whole / bare)
+        whole, bare, rules = timed(made.audit), timed(made.bare), timed(made.rules)
+        ratios.append(whole / bare)
         own_ratios.append((whole - rules) / bare)
         print(
-            f"{number:>5} {seal * 1e6:>6.0f} us {seal_bare * 1e6:>6.0f} us {seal_ratios[-1]:>6.2f} "
-            f"{whole * 1e3:>6.1f} ms {bare * 1e3:>6.1f} ms {rules * 1e3:>6.1f} ms {audit_ratios[-1]:>6.2f} "
+            f"{number:>5} {whole * 1e3:>7.1f} ms {bare * 1e3:>7.1f} ms {rules * 1e3:>7.1f} ms {ratios[-1]:>6.2f} "
             f"{own_ratios[-1]:>11.2f}"
         )
     print(
-        f"median: sealing {median(seal_ratios):.2f} times the bare hashes, auditing {median(audit_ratios):.2f} times "
-        f"the bare verifications and hashes ({median(own_ratios):.2f} without the rules engine)"
+        f"median: auditing {median(ratios):.2f} times the bare cryptography "
+        f"({median(own_ratios):.2f} without the rules engine)"
     )
+
+
+def main() -> None:
+    """Print all of it."""
+    name = sys.argv[1] if len(sys.argv) > 1 else "toy"
+    rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 5
+    print_sealing(rounds)
+    print_audit(print_game(name, rounds), rounds)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import socket
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, Generic, TypeAlias
+from typing import Any, Final, Generic, TypeAlias
 
 import msgspec
 import trio
@@ -36,6 +36,7 @@ from p2p.session.session import Session
 from p2p.session.timeouts import Timeouts
 from p2p.store.data_folder import DataFolder
 from p2p.store.game_folder import About, GameFolder, Ways
+from p2p.store.journal import Journal
 from p2p.task_group import Task, run_task_group
 from p2p.wire.channel import Channel
 from p2p.wire.handshake import GameDescription
@@ -79,7 +80,8 @@ def open_table(
     journal = folder.open_record(record.size)
     side = SIDES[about.side]
     if not record.entries:
-        return Table(game, role, kept, about.name, side, journal.append, folder.save_remembered), journal.close
+        table = Table(game, role, kept, about.name, side, journal.append, folder.save_remembered)
+        return table, partial(_close, table, folder, journal)
     remembered = folder.remembered()
     table = Table.resume(
         game,
@@ -92,8 +94,17 @@ def open_table(
         name=about.name,
         side=side,
         path=str(folder.record_path),
+        mark=folder.checked(),
     )
-    return table, journal.close
+    return table, partial(_close, table, folder, journal)
+
+
+def _close(table: Table[Any, Any], folder: GameFolder, journal: Journal) -> None:
+    """Close the record, and note how much of it need not be checked when the game is taken up again."""
+    journal.close()
+    if table.head.count:
+        with contextlib.suppress(StorageError):  # nothing but time is lost
+            folder.save_checked(table.mark())
 
 
 INVITE_PATIENCE: Final = 5.0

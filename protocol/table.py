@@ -38,7 +38,7 @@ from protocol.private import Choice
 from protocol.roles import Role, Side
 from protocol.seeds import Secrets, coin_value
 from protocol.signed_head import sign_head
-from protocol.transcript import Entry, read_entry, write_entry
+from protocol.transcript import MOST_ENTRY_BYTES, Entry, read_entry, write_entry
 
 _REMEMBERED: Final = "fairtable/2 remembered"
 
@@ -304,6 +304,10 @@ class Table(Follower[State, Action]):
             after=self._common.head,
             state=effect.progress.digest,
         )
+        if len(entry.raw) > MOST_ENTRY_BYTES:
+            raise LocalError(
+                f"The {kind} that this game asks for has {len(entry.raw)} bytes, more than an entry may have"
+            )
         self._keep(entry.raw)
         self._outbox.append(entry.raw)
         self._append(entry, effect)

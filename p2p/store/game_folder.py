@@ -6,6 +6,7 @@
     remembered                 the last own sealed choice
     record                     every entry, as it was sent and received
     reach                      host: the ports and the onion that were had, to have them again
+    checked                    a cache: how much of the record this side has checked already (`protocol.mark`)
     proof                      two entries that the opponent signed at one place, if it did
     lock                       held while a process plays the game
 
@@ -209,6 +210,14 @@ class GameFolder:
     def has_proof(self) -> bool:
         """Whether somebody signed two entries at one place in this game. Raises StorageError."""
         return "proof" in self._names()
+
+    def checked(self) -> bytes:
+        """What `save_checked` kept last, nothing if it did not. Raises StorageError."""
+        return self._read("checked") if "checked" in self._names() else b""
+
+    def save_checked(self, data: bytes) -> None:
+        """Raises StorageError."""
+        self._replace("checked", data)
 
     def save_proof(self, data: bytes) -> None:
         """Keep a proof (`protocol.equivocation`). Raises StorageError."""

@@ -29,6 +29,8 @@ from tests.p2p.paired_sessions import (
 )
 from tests.toy_game import HAND, Bid, Boast, Move, Pass, Play, TurnQuestion
 
+pytestmark = pytest.mark.usefixtures("proofs_once")
+
 LATE = AnswerTiming(5.0, use_default=False)
 """A late answer waits for the end of the next window."""
 

@@ -194,6 +194,24 @@ def test_a_game_with_entries_is_not_discarded(tmp_path: Path) -> None:
     assert table.entries == list(entries(folder))
 
 
+def test_a_note_of_what_was_checked_is_kept_and_may_be_lost_or_spoilt(tmp_path: Path) -> None:
+    home = DataFolder(tmp_path, LocalFileSystem())
+    folder, _ = host_game(home)
+    table, close = open_table(GAME, folder)
+    close()
+    assert folder.checked() == b""
+    table, close = open_table(GAME, folder)
+    table.begin()
+    close()
+    assert folder.checked() == table.mark()
+    for spoilt in (b"", b"junk", table.mark()[:-1]):
+        folder.save_checked(spoilt)
+        again, close = open_table(GAME, folder)
+        close()
+        assert again.entries == table.entries
+        assert folder.checked() == table.mark()
+
+
 @pytest.mark.parametrize(
     ("damage", "error", "message"),
     [

@@ -44,6 +44,8 @@ from tests.p2p.paired_sessions import (
 )
 from tests.toy_game import BidQuestion, Move, Pass, Position
 
+pytestmark = pytest.mark.usefixtures("proofs_once")
+
 
 @pytest.mark.trio
 async def test_a_game_ends_with_both_verdicts(autojump_clock: trio.testing.MockClock) -> None:

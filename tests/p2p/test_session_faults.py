@@ -55,6 +55,8 @@ from tests.p2p.paired_sessions import (
 )
 from tests.toy_game import Move, Pass, Position, TurnQuestion
 
+pytestmark = pytest.mark.usefixtures("proofs_once")
+
 SEED_WITH_A_TURN_OF_THE_JOINER = 0
 
 

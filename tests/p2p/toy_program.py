@@ -33,7 +33,7 @@ class Bot:
         return secrets.choice(options)
 
 
-GAME = ToyGame(copies=100, rounds=400)
+GAME = ToyGame(copies=20, rounds=400)
 
 
 def say(line: str) -> None:

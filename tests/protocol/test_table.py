@@ -20,6 +20,7 @@ from protocol.errors import ForkError, LocalError, PeerError, RecordError
 from protocol.follower import Appended
 from protocol.outcome import Resigned, Stopped
 from protocol.phases import Phase
+from protocol.proofs.chain import Chain
 from protocol.roles import Role, Side
 from protocol.seeds import Secrets
 from protocol.table import Received, Table
@@ -488,6 +489,47 @@ def test_an_action_that_cannot_be_sent_is_our_own_fault() -> None:
     with pytest.raises(LocalError, match="cannot be sent"):
         pair.host.act(Bid(None))
     assert pair.disks[Role.HOST].remembered == []
+
+
+def test_a_pool_too_large_for_an_entry_is_not_mixed() -> None:
+    """About 330 pieces fit; whoever made such a game is told so before anything is signed."""
+    pair = Pair(ToyGame(copies=70))
+    with pytest.raises(LocalError, match=r"The mix that this game asks for has \d+ bytes"):
+        started(pair.game)  # type: ignore[arg-type]
+    largest = started(ToyGame(copies=64))
+    assert max(map(len, largest.host.entries)) > 60_000
+
+
+class _ShortChain(Pair[Position, Move]):
+    """Both players have committed to chains of three links."""
+
+    def begin(self) -> None:
+        for table in self.tables:
+            secrets = table._private.secrets
+            table._private._chain = Chain(secrets.public_key, secrets.seed, 3)
+        self.host.begin()
+
+
+def test_who_has_no_link_left_can_only_leave() -> None:
+    """The chain's length is its owner's affair: the other side needs to know nothing of it."""
+    pair = _ShortChain(ToyGame(copies=1, rounds=12), Side.FIRST)
+    pair.begin()
+    play(
+        pair, lambda table: [move for move in toy_moves(table) if isinstance(move, Play)] or toy_moves(table), Random(1)
+    )
+    author = pair.host.author
+    assert author is not None
+    stuck = pair.tables[author]
+    assert stuck.chain_exhausted
+    assert not pair.tables[author.other].chain_exhausted
+    assert stuck.asked() is None
+    assert [table.fault for table in pair.tables] == [None, None]
+    stuck.resign()
+    pair.run()
+    assert pair.host.outcome == Resigned(Seat(stuck.seat or 0))
+    report = audit(pair.game, pair.joiner.entries)
+    assert report.clean
+    assert not stuck.chain_exhausted
 
 
 def test_a_remembered_choice_that_was_not_the_sealed_one_is_not_used() -> None:
