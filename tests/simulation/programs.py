@@ -68,6 +68,8 @@ class Talk:
 
     def sends(self, label: str, number: int | None) -> None:
         """A message is about to be sent."""
+        if not self.program.alive:
+            return
         machine, world = self.program.machine, self.program.world
         if label == "head":
             machine.acknowledged = max(machine.acknowledged, number or 0)

@@ -14,6 +14,7 @@ from p2p.wire.channel import Channel
 from p2p.wire.handshake import prove_to_host
 from p2p.wire.invite import parse_invite
 from p2p.wire.messages import HelloMessage
+from tests.simulation.programs import PROGRAM
 from tests.simulation.secured import connect_plainly
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ PATIENCE = 10.0
 
 async def visit(world: World, random: Random) -> None:
     """One visit, in one manner of the list."""
+    PROGRAM.set(None)  # the task was started while a program was running
     manner = random.choice(MANNERS)
     world.note(f"stranger: {manner}")
     with contextlib.suppress(LinkError, trio.BrokenResourceError, trio.ClosedResourceError):

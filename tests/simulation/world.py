@@ -11,7 +11,7 @@ from typing import Any, Final
 import trio
 import trio.testing
 
-from p2p.errors import Problem, StorageError
+from p2p.errors import Problem, RefusedError, StorageError
 from p2p.game_runner import GameRunner
 from p2p.new_games import joined_game, new_hosted_game
 from p2p.session.answer_timing import AnswerTiming
@@ -178,19 +178,17 @@ class World:
     async def _run_program(self, program: Program) -> str:
         """Run a program to its end, and say what that was."""
         problem: BaseException | None = None
-        with program.scope:
-            try:
+        try:
+            with program.scope:
                 await self._live(program)
-            except (Killed, FairTableError, BaseExceptionGroup) as error:
-                problem = error
+        except (Killed, FairTableError, BaseExceptionGroup) as error:
+            problem = error
         if not program.alive:
             self._look_for_mistakes(program, problem)
             return "killed"
         program.clean_up()
         if problem is None:
-            if program.scope.cancelled_caught or program.left:
-                return "left"
-            return "finished"
+            return "left" if program.scope.cancelled_caught else "finished"
         if isinstance(problem, StorageError):
             if problem.problem not in DISK_TROUBLE or not program.machine.troubled:
                 self.violate(f"{program.machine.name} ends with {problem.problem.name}: {problem}")
@@ -198,6 +196,8 @@ class World:
         if isinstance(problem, RecordError) and self._was_reordered(program.machine):
             self._mend(program.machine)
             return "damaged record"
+        if isinstance(problem, RefusedError) and problem.problem is Problem.OTHER_CERTIFICATE and not self.bound:
+            return "another machine answered"  # before the first contact that is final: the player tries again
         self._look_for_mistakes(program, problem)
         self.violate(f"{program.machine.name} ends with {type(problem).__name__}: {problem}")
         return f"failed: {type(problem).__name__}"
@@ -326,6 +326,7 @@ class WaitWatcher(trio.abc.Instrument):
     """Passes a point whenever a task of a program goes on: named by the function of p2p that had waited."""
 
     def before_task_step(self, task: trio.lowlevel.Task) -> None:
+        """See trio."""
         program = task.context.get(PROGRAM)
         if program is None or not program.alive:
             return
