@@ -71,11 +71,11 @@ def game_of(setting: Setting) -> Game[Any, Any]:
     return game_kind(setting.game).make({})
 
 
-def choice(setting: Setting, view: View[Any]) -> Any:
-    """What the player of a view's seat does: the same in the same position, whatever happened before."""
+def choice(setting: Setting, view: View[Any], mood: str = "") -> Any:
+    """What the player of a view's seat does: the same in the same position and mood, whatever happened before."""
     game = game_of(setting)
     position = hashlib.sha256(game.canonical(view.state)).hexdigest()
-    random = Random(f"{setting.seed} {position} {view.seat}")
+    random = Random(f"{setting.seed} {position} {view.seat} {mood}")
     if setting.game == "toy":
         return random.choice(sorted(game.options(view), key=lambda action: repr(game.pack_action(action))))
     sorted_view = View(game.copy(view.state), view.seat, dict(sorted(view.faces.items())))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from protocol.audit import audit
@@ -20,8 +21,8 @@ from tests.simulation.world import Scenario, World, run
 def judge(world: World) -> list[str]:
     """Everything that is wrong, none if all is well.
 
-    The chains agree to the byte, and with those of the undisturbed game between the same players; the audit is clean;
-    nobody is accused of anything.
+    The chains agree to the byte, and with that of the undisturbed game between the same players (unless they are
+    fickle); the audit is clean; nobody is accused of anything.
     """
     wrong = list(world.violations)
     if wrong:
@@ -38,11 +39,15 @@ def judge(world: World) -> list[str]:
         if any(path.name == "proof" for path in machine.disk.files):
             wrong.append(f"{machine.name} holds a proof against somebody")
     setting = world.scenario.setting
+    restored = host.restored or joiner.restored
+    report = audit(game_of(setting), chain)
+    if world.scenario.fickle:
+        if not report.clean or (isinstance(report.outcome, Resigned) and not restored):
+            wrong.append(f"the game has not ended as games do ({report.outcome}, clean: {report.clean})")
+        return wrong
     expected = undisturbed(setting, *secrets)
     if chain == expected.entries:
         return wrong
-    report = audit(game_of(setting), chain)
-    restored = host.restored or joiner.restored
     if not report.clean or not isinstance(report.outcome, Resigned) or not restored:
         return [*wrong, f"it is another game than the undisturbed one ({report.outcome}, clean: {report.clean})"]
     # Whoever has lost a sealed choice with an old copy can only resign.
@@ -62,7 +67,7 @@ def outcome(world: World, wrong: list[str]) -> str:
     chain = _chain(world.machines[Role.HOST])
     if any(read_entry(raw).kind.name == "resign" for raw in chain):
         return "resigned"
-    return "same game"
+    return "another game" if world.scenario.fickle else "same game"
 
 
 def _file(machine: Machine, name: str) -> bytes:
@@ -87,18 +92,17 @@ def fails(scenario: Scenario) -> list[str]:
     return judge(run(scenario))
 
 
-def shrink(scenario: Scenario, wrong: list[str] | None = None) -> Scenario:
-    """The same scenario with as few of its faults as still make it fail."""
-    del wrong
+def shrink(scenario: Scenario) -> Scenario:
+    """The same scenario with as few of its faults as still make it fail: without any one of them it does not."""
     faults: tuple[Fault, ...] = scenario.faults
     size = max(1, len(faults) // 2)
     while True:
         for start in range(0, len(faults), size):
             fewer = faults[:start] + faults[start + size :]
-            if fails(Scenario(scenario.seed, scenario.setting, fewer)):
+            if fails(replace(scenario, faults=fewer)):
                 faults = fewer
                 break
         else:
             if size == 1:
-                return Scenario(scenario.seed, scenario.setting, faults)
+                return replace(scenario, faults=faults)
             size //= 2

@@ -92,7 +92,7 @@ def scenario(seed: int) -> Scenario:
         if here:
             other, fault = _strike(random, beside, here)
             faults |= {*other.before, fault}
-    return Scenario(seed, place.setting, tuple(sorted(faults)))
+    return Scenario(seed, place.setting, tuple(sorted(faults)), fickle=seed % 5 == 4)
 
 
 def sekigahara_scenario(seed: int, most: int = 6) -> Scenario:

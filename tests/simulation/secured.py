@@ -63,25 +63,24 @@ class SecuredStream(trio.abc.Stream):
 
     async def send_all(self, data: bytes | bytearray | memoryview) -> None:
         rest = bytes(data)
+        if self.talk is None:
+            await self._transmit("stranger", rest, [])
+            return
+        frames: list[tuple[str, bytes]] = []
         while rest:
             size = int.from_bytes(rest[:_FRAME_HEADER], "big") + _FRAME_HEADER
             frame, rest = rest[:size], rest[size:]
-            if self._program is None:
-                await self._transmit("stranger", frame, [])
-            else:
-                await self._send_frame(self._program, frame)
+            label, number = describe(frame[_FRAME_HEADER:])
+            self.talk.sends(label, number)
+            frames.append((label, frame))
+        for label, frame in frames:
+            await self.send_raw(label, frame)
 
     async def send_raw(self, label: str, data: bytes) -> None:
         """Send what need not be a message."""
         kinds = self._pass(label, "before")
         await self._transmit(label, data, kinds)
         self._pass(label, "after")
-
-    async def _send_frame(self, program: Program, frame: bytes) -> None:
-        label, number = describe(frame[_FRAME_HEADER:])
-        assert self.talk is not None
-        self.talk.sends(label, number)
-        await self.send_raw(label, frame)
 
     def _pass(self, label: str, stage: str) -> list[Kind]:
         """Pass the sender's points: what happens to the message on its way."""

@@ -29,7 +29,7 @@ from tests.simulation.programs import PROGRAM, Killed, Machine, Program
 from tests.simulation.seams import FINGERPRINT, deterministic_scheduling, seams
 from tests.simulation.strangers import visit
 
-LIMIT: Final = 6 * 3600.0
+LIMIT: Final = 5400.0
 """Seconds of virtual time after which a game that has not ended never will."""
 MOST_PROGRAMS: Final = 300
 ADDRESSES: Final = ("192.0.2.1", "192.0.2.2", "192.0.2.3")
@@ -54,6 +54,8 @@ class Scenario:
     seed: int
     setting: Setting
     faults: tuple[Fault, ...] = ()
+    fickle: bool = False
+    """Whether players choose otherwise each time they come back; then no undisturbed game is there to compare with."""
 
 
 @dataclass
@@ -187,6 +189,8 @@ class World:
             self._look_for_mistakes(program, problem)
             return "killed"
         program.clean_up()
+        if trio.current_time() >= LIMIT:
+            return "never"
         if problem is None:
             return "left" if program.scope.cancelled_caught else "finished"
         if isinstance(problem, StorageError):
@@ -297,6 +301,7 @@ class World:
         """Answer whatever is asked, after a while; talk now and then."""
         table, setting = session.table, self.scenario.setting
         random = keyed(self.scenario.seed, "pauses", program.machine.name, len(program.machine.ends))
+        mood = f"{len(program.machine.ends)}" if self.scenario.fickle else ""
         while table.outcome is None:
             if session.choice_lost and session.synchronised and not table.leaving:
                 try:
@@ -312,7 +317,7 @@ class World:
                 session.chat("so there")
             view = table.view()
             if session.to_decide() is not None and view is not None:
-                session.act(choice(setting, view))
+                session.act(choice(setting, view, mood))
         await trio.sleep_forever()
 
 
