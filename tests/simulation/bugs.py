@@ -157,6 +157,10 @@ def _not_durable(self: ProgramsDisk, path: Path, data: bytes) -> None:
     self.step(path, "replace", "after")
 
 
+def _forget(self: GameFolder, data: bytes) -> None:
+    """Nothing is written."""
+
+
 @contextlib.contextmanager
 def _repetition_is_fraud() -> Iterator[None]:
     real = Table._compare_old
@@ -189,9 +193,7 @@ BUGS: Final[dict[str, Plant]] = {
     "a short write taken for a whole one": lambda: mock.patch.object(Journal, "append", _append_whatever_is_taken),
     "a torn end that is not cut": lambda: mock.patch.object(Journal, "__init__", _open_without_cutting),
     "a file replaced without fsync": lambda: mock.patch.object(ProgramsDisk, "replace", _not_durable),
-    "a sealed choice that is not kept": lambda: mock.patch.object(
-        GameFolder, "save_remembered", lambda self, data: None
-    ),
+    "a sealed choice that is not kept": lambda: mock.patch.object(GameFolder, "save_remembered", _forget),
     "a lost wake-up": lambda: mock.patch.object(Exchange, "_write", _write_and_forget_wakes),
     "a dropped retransmission": lambda: mock.patch.object(Table, "lacking", _lacks_nothing),
     "entries sent twice after a reconnect": lambda: mock.patch.object(Table, "lacking", _lacking_beside_outbox),

@@ -1,4 +1,4 @@
-"""A disk in memory that remembers what has not reached it yet, tears and reorders that when the power goes, and fills up.
+"""A disk in memory that knows what has not reached it yet, tears and reorders that when the power goes, and fills up.
 
 A file is what its readers see and what would be found after a power cut. Appended bytes become durable with `sync`;
 `replace` writes another file, syncs it, and renames, so that in its middle either contents may be found.

@@ -35,9 +35,8 @@ def judge(world: World) -> list[str]:
         return [f"the files cannot be read: {error!r}"]
     if chain != other_chain:
         return [f"the chains differ: {len(chain)} and {len(other_chain)} entries"]
-    for machine in (host, joiner):
-        if any(path.name == "proof" for path in machine.disk.files):
-            wrong.append(f"{machine.name} holds a proof against somebody")
+    accusing = [each for each in (host, joiner) if any(path.name == "proof" for path in each.disk.files)]
+    wrong += [f"{machine.name} holds a proof against somebody" for machine in accusing]
     setting = world.scenario.setting
     restored = host.restored or joiner.restored
     report = audit(game_of(setting), chain)
@@ -106,3 +105,12 @@ def shrink(scenario: Scenario) -> Scenario:
             if size == 1:
                 return replace(scenario, faults=faults)
             size //= 2
+
+
+def explain(scenario: Scenario, wrong: list[str], options: str, *, smaller: bool = True) -> str:
+    """What went wrong, with the shortest list of faults that does it and the command that shows it again."""
+    lines = [f"seed {scenario.seed}, {scenario.setting}:", *[f"  {each}" for each in wrong]]
+    lines += ["faults:", *[f"  {fault}" for fault in scenario.faults]]
+    if smaller:
+        lines += ["enough of them:", *[f"  {fault}" for fault in shrink(scenario).faults]]
+    return "\n".join([*lines, f"again: python -m benchmarks.simulate {options}"])

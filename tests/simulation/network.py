@@ -1,4 +1,4 @@
-"""A network in memory on the virtual clock: machines with addresses, listeners, and connections in which things go wrong.
+"""A network in memory on the virtual clock: addresses, listeners, and connections in which things go wrong.
 
 A connection is two pipes. What is sent arrives in order after the connection's latency, unless a fault of the plan
 holds it up, breaks it or changes it. As in TCP nobody learns of a loss at once: a cut resets both ends, a stall none.
@@ -173,7 +173,7 @@ class Connection:
             pipe.push(record)
         if Kind.CUT_AFTER in after:
             self.cut(lose=False)
-        await (trio.sleep(self._taking) if self._taking else trio.lowlevel.checkpoint())
+        await trio.sleep(self._taking)
 
 
 class SimulatedStream(trio.abc.Stream):

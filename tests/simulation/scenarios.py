@@ -57,6 +57,7 @@ def places() -> dict[str, tuple[Place, ...]]:
     found: dict[str, list[Place]] = {}
     for setting in TOYS:
         smooth = run(Scenario(0, setting), watch_waits=True).plan.counts
+        smooth |= run(Scenario(1, setting), watch_waits=True).plan.counts
         for before in BEFORE if setting.seed in (0, 2) else BEFORE[:1]:
             counts = run(Scenario(0, setting, before), watch_waits=True).plan.counts if before else smooth
             for point, count in counts.items():

@@ -113,7 +113,7 @@ def seams() -> Iterator[None]:
 @contextlib.contextmanager
 def deterministic_scheduling(seed: int) -> Iterator[None]:
     """Let trio choose which task runs next by `seed`, instead of by chance and by where objects lie in memory."""
-    run: Any = trio._core._run  # type: ignore[attr-defined]
+    run: Any = trio._core._run
     state = run._r.getstate()
     with mock.patch.object(run, "_ALLOW_DETERMINISTIC_SCHEDULING", True):
         run._r.seed(seed)

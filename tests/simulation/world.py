@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -32,6 +33,8 @@ from tests.simulation.strangers import visit
 LIMIT: Final = 5400.0
 """Seconds of virtual time after which a game that has not ended never will."""
 MOST_PROGRAMS: Final = 300
+MOST_PASSED: Final = {"toy": 60_000, "sekigahara": 3_000_000}
+"""How many points a game may pass: many times what the longest have."""
 ADDRESSES: Final = ("192.0.2.1", "192.0.2.2", "192.0.2.3")
 HOME: Final = Path("/home")
 AWAY: Final = (0.1, 1.0, 5.0, 40.0, 200.0)
@@ -66,6 +69,7 @@ class World:
     plan: Plan
     certificate: bytes = FINGERPRINT
     token: str | None = None
+    invited: trio.Event = field(default_factory=trio.Event)
     bound: bool = False
     """Whether the host has let the joiner in."""
     violations: list[str] = field(default_factory=list)
@@ -84,7 +88,11 @@ class World:
 
     def reach(self, point: str) -> list[Kind]:
         """Pass a point; the kinds that strike."""
-        return [fault.kind for fault in self.plan.reach(point, trio.current_time())]
+        kinds = [fault.kind for fault in self.plan.reach(point, trio.current_time())]
+        if self.plan.passed > MOST_PASSED[self.scenario.setting.game]:
+            self.violate("the game does not end: it goes round and round")
+            self._nursery.cancel_scope.cancel()
+        return kinds
 
     def note(self, line: str) -> None:
         self.plan.note(f"{trio.current_time():.6f} {line}")
@@ -189,7 +197,7 @@ class World:
             self._look_for_mistakes(program, problem)
             return "killed"
         program.clean_up()
-        if trio.current_time() >= LIMIT:
+        if self._nursery.cancel_scope.cancel_called or trio.current_time() >= LIMIT:
             return "never"
         if problem is None:
             return "left" if program.scope.cancelled_caught else "finished"
@@ -215,9 +223,7 @@ class World:
                 self.violate(f"{program.machine.name} fails with {error!r}")
 
     def _was_reordered(self, machine: Machine) -> bool:
-        return any(
-            fault.kind is Kind.REORDER and fault.point.startswith(machine.name) for fault in self.plan.fired
-        )
+        return any(fault.kind is Kind.REORDER and fault.point.startswith(machine.name) for fault in self.plan.fired)
 
     def _mend(self, machine: Machine) -> None:
         """Do as the error advises: the record comes from a copy, which has all that was ever synced."""
@@ -269,19 +275,22 @@ class World:
         name = PLAYERS[program.machine.role]
         if program.machine.role is Role.HOST:
             for known in data.games():
-                try:
-                    self.token = known.about().invite
-                except StorageError:
-                    continue  # the program died while it made the folder
-                return known
+                with contextlib.suppress(StorageError):  # else the program died while it made the folder
+                    self._invite(known.about().invite)
+                    return known
             setting = self.scenario.setting
             listener: Any = program.listen()
             side: Any = setting.side
-            folder, self.token = new_hosted_game(data, game_of(setting), listener, ADDRESSES, name=name, side=side)
+            folder, token = new_hosted_game(data, game_of(setting), listener, ADDRESSES, name=name, side=side)
+            self._invite(token)
             return folder
-        while self.token is None:
-            await trio.sleep(0.5)
+        await self.invited.wait()
+        assert self.token is not None
         return joined_game(data, self.token, name=name)
+
+    def _invite(self, token: str) -> None:
+        self.token = token
+        self.invited.set()
 
     def _check_acknowledged(self, program: Program) -> None:
         """What anybody was shown to be there must be there now."""
@@ -304,16 +313,14 @@ class World:
         mood = f"{len(program.machine.ends)}" if self.scenario.fickle else ""
         while table.outcome is None:
             if session.choice_lost and session.synchronised and not table.leaving:
-                try:
+                with contextlib.suppress(LocalError):
                     session.resign()
-                except LocalError:
-                    pass
             view = table.view()
             if session.to_decide() is None or view is None:
                 await session.next_change()
                 continue
             await trio.sleep(random.choice([0.0, 0.1, 0.1, 1.0, 1.0, 17.0]))
-            if random.random() < 0.25:
+            if random.random() < 0.4:
                 session.chat("so there")
             view = table.view()
             if session.to_decide() is not None and view is not None:
