@@ -12,6 +12,10 @@ from p2p.session.answer_timing import TimedDecision
 from p2p.wire.channel import Channel
 from p2p.wire.messages import HeadMessage
 from tests.p2p.paired_sessions import PATIENCE, against
+from tests.simulation.faults import Fault, Kind
+from tests.simulation.games import TOYS
+from tests.simulation.judge import judge
+from tests.simulation.world import ADDRESSES, Scenario, World, run
 
 
 @pytest.mark.trio
@@ -39,3 +43,28 @@ def test_a_window_ends_later_than_now(asked_at: float, window: float) -> None:
         assert end > now
         assert end == pytest.approx(asked_at + number * window)
         now = end
+
+
+def behind_silent_addresses(count: int) -> list[str]:
+    """What is wrong with a game whose joiner alone has the last verdict when both programs die, and comes back then.
+
+    The host is at the address of the invite that has `count` silent ones before it.
+    """
+
+    def prepare(world: World) -> None:
+        world.network.host_address = ADDRESSES[count]
+        world.network.others = dict.fromkeys(ADDRESSES, "silent")
+
+    smooth = Scenario(1, TOYS[0])
+    synced = "joiner disk record sync after"
+    last = run(smooth, prepare=prepare).plan.counts[synced] - 1
+    return judge(run(Scenario(1, TOYS[0], (Fault(synced, last, Kind.KILL_BOTH),)), prepare=prepare))
+
+
+def test_the_last_verdict_comes_past_a_silent_address() -> None:
+    assert behind_silent_addresses(1) == []
+
+
+@pytest.mark.xfail(strict=False, reason="two silent addresses cost all the 20 seconds that a finished side stays for")
+def test_the_last_verdict_comes_past_two_silent_addresses() -> None:
+    assert behind_silent_addresses(2) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -362,11 +363,18 @@ def _name_of(code: CodeType) -> str | None:
     return f"{path.stem}.{code.co_qualname.replace('.<locals>', '')}"
 
 
-def run(scenario: Scenario, *, watch_waits: bool = False, log: bool = False) -> World:
-    """Play a scenario to its end."""
+def run(
+    scenario: Scenario,
+    *,
+    watch_waits: bool = False,
+    log: bool = False,
+    prepare: Callable[[World], None] = lambda world: None,
+) -> World:
+    """Play a scenario to its end, in a world that `prepare` may change before."""
     plan = Plan(scenario.faults, watch_waits=watch_waits)
     plan.log = [] if log else None
     world = World(scenario, plan)
+    prepare(world)
     instruments = [WaitWatcher()] if plan.watches_waits else []
     clock = trio.testing.MockClock(autojump_threshold=0)
     with seams(), deterministic_scheduling(scenario.seed):
