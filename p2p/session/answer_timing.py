@@ -44,8 +44,13 @@ class TimedDecision(Generic[Action]):
     answer: Action | None = None
 
     def window_ends(self, now: float) -> float:
-        """The end of the window that `now` lies in."""
-        return self.asked_at + self.window * (int((now - self.asked_at) // self.window) + 1)
+        """The end of the window that `now` lies in, always later than `now`: the end belongs to the next window.
+
+        The quotient may be rounded down at a window's end, and who waits for a time that has come waits for nothing.
+        """
+        windows = int((now - self.asked_at) // self.window) + 1
+        end = self.asked_at + self.window * windows
+        return end if end > now else self.asked_at + self.window * (windows + 1)
 
 
 class AnswerClock(Generic[State, Action]):

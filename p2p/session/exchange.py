@@ -66,6 +66,7 @@ class Exchange(Generic[State, Action]):
         self._limit = RateLimit(timeouts.flood, FLOOD_SECONDS)
         self._wake = trio.Event()
         self._grown = trio.Event()
+        self._heard = 0
         self._lacking: list[bytes] = []
         self._their_count = 0
         self._repeated = -1
@@ -134,6 +135,7 @@ class Exchange(Generic[State, Action]):
     async def _read(self) -> None:
         while not (self._goodbye_sent and self.goodbye_heard):
             message = await self._channel.receive(patience=self._timeouts.patience)
+            self._heard += 1
             if isinstance(message, EntryMessage):
                 self._receive_entry(message.entry)
                 self._look_whether_caught_up()
@@ -178,14 +180,18 @@ class Exchange(Generic[State, Action]):
     async def _await_promised(self) -> None:
         """Raise RemoteError when the entries that the other side's head announced do not come (threat 39).
 
-        Until they are there the player may not decide, so a head that lies would stop it for ever.
+        Until they are there the player may not decide, so a head that lies would stop it for ever. Where nothing else
+        has come either it is the connection that failed: ConnectionLost, and nobody has lied.
         """
         patience = self._timeouts.patience
         while self._table.head.count < self._their_count and not self._forked:
             self._grown = trio.Event()
+            heard = self._heard
             with trio.move_on_after(patience):
                 await self._grown.wait()
             if not self._grown.is_set() and not self._forked:
+                if self._heard == heard:
+                    raise ConnectionLost(Problem.SILENT, seconds=patience)
                 count = self._table.head.count
                 raise RemoteError(Problem.FALSE_HEAD, announced=self._their_count, count=count, seconds=patience)
         await trio.sleep_forever()
