@@ -66,11 +66,12 @@ def test_a_game_goes_on_without_its_output(tmp_path: Path) -> None:
         subprocess.Popen(words, cwd=ROOT, env=environment, stdout=full, stderr=subprocess.PIPE, text=True) as host,
     ):
         try:
-            abouts: list[Path] = []
-            while not abouts:
+            token = ""
+            while not token:  # it is written down once it is known where the host can be reached
                 time.sleep(0.05)
-                abouts = list(tmp_path.glob("host/games/*/about.json"))
-            joined = join(tmp_path / "joiner", json.loads(abouts[0].read_text())["invite"])
+                for about in tmp_path.glob("host/games/*/about.json"):
+                    token = json.loads(about.read_text())["invite"]
+            joined = join(tmp_path / "joiner", token)
             assert "audit: clean" in joined.stdout
             _, errors = host.communicate(timeout=60)
         finally:
