@@ -21,7 +21,9 @@ STEADY: Final = "engine/sekigahara/bots/steady/bot.py"
 def exhaustive(name: str) -> list[str]:
     """The files of the program that deal with every question, or with every answer."""
     said = f"assert_never({name})"
-    paths = [path for folder in ("engine/sekigahara", "tui/sekigahara") for path in sorted((ROOT / folder).rglob("*.py"))]
+    paths = [
+        path for folder in ("engine/sekigahara", "tui/sekigahara") for path in sorted((ROOT / folder).rglob("*.py"))
+    ]
     return [path.relative_to(ROOT).as_posix() for path in paths if said in path.read_text(encoding="utf-8")]
 
 
