@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from engine.hidden import View
+from engine.hidden import Face, Piece, View
 from engine.sekigahara import Answer, Sekigahara
 from engine.sekigahara.state import State
+from tui.boards import Spot
 from tui.dialogue import Step
 from tui.games import GameInterface, Page, Player, Unasked
 from tui.glyphs import Glyphs
@@ -88,6 +89,16 @@ class SekigaharaInterface(GameInterface[State, Answer]):
     def unasked(self, question: Any) -> Unasked:
         """The one question with an even default is that of loyalty (8.6.1)."""
         return NOTHING_TO_CHALLENGE_WITH
+
+    def scene(self, state: State) -> Spot | None:
+        """See `GameInterface.scene`."""
+        return None if state.combat is None else state.combat.location
+
+    def opened(self, state: State, faces: Mapping[Piece, Face]) -> State:
+        """See `GameInterface.opened`."""
+        opened = state.copy()
+        opened.shown.update(faces)
+        return opened
 
     def log(self, beginning: State) -> SekigaharaLog:
         """See `GameInterface.log`."""
