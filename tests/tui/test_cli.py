@@ -27,7 +27,7 @@ from tui.cli.opponent import Opponent
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TOKEN = invite_to("127.0.0.1", port=1, fingerprint=bytes(32), secret=bytes(16)).token()
-COMMANDS = ("solo", "host", "join", "resume", "games", "players", "identity", "audit", "doctor", "relay")
+COMMANDS = ("solo", "host", "join", "resume", "games", "players", "identity", "audit", "replay", "doctor", "relay")
 
 
 def run_main(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -43,7 +43,7 @@ def run_main(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, 
 def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run_main(capsys, "--help")
     assert status == 0
-    assert "{solo,host,join,resume,games,players,identity,audit,doctor,relay}" in out
+    assert "{solo,host,join,resume,games,players,identity,audit,replay,doctor,relay}" in out
     for command in COMMANDS:
         assert f"\n    {command} " in out
     assert "exit status:" in out
@@ -65,6 +65,7 @@ def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFi
         ("players", ["--json"]),
         ("identity", ["--json", "--create"]),
         ("audit", ["FILE", "--json"]),
+        ("replay", ["GAME|FILE"]),
     ],
 )
 def test_each_command_explains_itself(capsys: pytest.CaptureFixture[str], command: str, options: list[str]) -> None:
@@ -232,7 +233,7 @@ def test_looking_whether_a_record_can_be_written_leaves_everything_as_it_is(
 def test_a_record_that_cannot_be_copied_at_the_end_is_a_failure(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | None) -> int:
+    def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | None, *, tied: bool) -> int:
         runner.folder.record_path.write_bytes(b"entries")
         (tmp_path / "there").rmdir()
         return 0
