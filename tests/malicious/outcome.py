@@ -20,14 +20,14 @@ from protocol.entries.open import OpenBody
 from protocol.entries.seed import SEED
 from protocol.errors import PeerError
 from protocol.proofs.chain import Chain
-from protocol.record import read_record
+from protocol.record import offer_in, read_record
 from protocol.report import Report
 from protocol.roles import Role
 from protocol.seeds import SEED_BYTES, SeedKeys
 from protocol.standing import Cheated, Decided, Forfeited, Owed, standing
 from protocol.transcript import Entry, read_entry
 from tests.malicious.switch import Notes, Switch, When
-from tui.cli.audit import game_of
+from tui.cli.offered import game_named
 
 PIECES = 3000
 """No game gives so many serial numbers; for so many the nonces are looked for in what was heard."""
@@ -90,7 +90,8 @@ def check_named(sentence: str) -> str:
 
 
 def report_of(entries: Sequence[bytes]) -> Report:
-    return audit(game_of(entries, "the record"), entries)
+    offer = offer_in(entries)
+    return audit(game_named(offer.game, offer.settings), entries)
 
 
 def judge(switch: Switch, honest: Honest, heard: bytes, *, done: bool, notes: Notes, ended: str = "") -> Outcome:
