@@ -257,6 +257,13 @@ def test_a_mistyped_invite_is_located(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("typed", "name"), [("\udcff", "Nameless"), (" ", "Nameless"), ("a\x1b[2Jb", "a (2Jb"), ("Ieyasu", "Ieyasu")]
+)
+def test_a_name_is_made_fit_before_anything_is_written(typed: str, name: str) -> None:
+    assert make_parser().parse_args(["host", "--name", typed]).name == name
+
+
 def test_an_empty_list_of_games_says_how_to_begin(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

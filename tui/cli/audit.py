@@ -16,7 +16,7 @@ from protocol.canonical import encode
 from protocol.equivocation import PROOF_TAG, read_proof
 from protocol.errors import PeerError, RecordError
 from protocol.findings import Finding
-from protocol.record import MARK, Record, offer_in, read_record
+from protocol.record import MARK, MOST_RECORD_BYTES, Record, offer_in, read_record
 from protocol.report import Report
 from protocol.roles import Role
 from protocol.standing import Standing, standing
@@ -42,12 +42,12 @@ def audit_file(name: str, *, as_json: bool) -> int:
         beside = path / "proof"
         path /= "record"
     try:
-        data = path.read_bytes()
+        data = _bytes_of(path)
         if data.startswith(PROOF_START):
             return _show_proof(data, path, as_json=as_json)
         record = _read(data, path)
         game = game_of(record.entries, str(path))
-        proof = beside.read_bytes() if beside is not None and beside.exists() else None
+        proof = _bytes_of(beside) if beside is not None and beside.exists() else None
     except OSError as error:
         return _unreadable(f"{path}: {reason(error)}. Choose the record of a game.", as_json)
     except RecordError as error:
@@ -68,6 +68,16 @@ def audit_file(name: str, *, as_json: bool) -> int:
             print(f"There is a proof beside the record: `sekigahara audit {beside}` tells what it shows.")
         print(f"audit: {verdict_line(report)}")
     return CLEAN if report.clean and proof is None else FOUND
+
+
+def _bytes_of(path: Path) -> bytes:
+    """What the file holds, which may be one without an end. Raises OSError, and RecordError if it is too long."""
+    with path.open("rb") as file:
+        data = file.read(MOST_RECORD_BYTES + 1)
+    if len(data) > MOST_RECORD_BYTES:
+        problem = f"it has more than {MOST_RECORD_BYTES} bytes, which no record has"
+        raise RecordError(str(path), problem, "Choose the record of a game")
+    return data
 
 
 def _read(data: bytes, path: Path) -> Record:
