@@ -158,7 +158,7 @@ class GameInterface(ABC, Generic[State, Action]):
 
     def spots_of(self, pools: Iterable[Pool]) -> tuple[Spot, ...]:
         """The spots of the board that are such pools, for the board to point at."""
-        spots = len(self.board.layouts[0].boxes)
+        spots = len(self.board.layout(0, 0).boxes)
         return tuple(dict.fromkeys([pool for pool in pools if pool < spots]))
 
     def scene(self, state: State) -> Spot | None:

@@ -24,6 +24,7 @@ from tui.cli.catalogue import OFFERED
 from tui.cli.offered import chosen_game, game_named, make_bot, side_name
 from tui.cli.on_screen import where_the_game_is
 from tui.cli.opponent import Opponent
+from tui.cli.parser import make_parser
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TOKEN = invite_to("127.0.0.1", port=1, fingerprint=bytes(32), secret=bytes(16)).token()
@@ -270,6 +271,13 @@ def test_a_mistyped_invite_is_located(
     assert status == 2
     assert "typing error: character 31 should be" in err
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"), [("\udcff", "Nameless"), (" ", "Nameless"), ("a\x1b[2Jb", "a (2Jb"), ("Ieyasu", "Ieyasu")]
+)
+def test_a_name_is_made_fit_before_anything_is_written(typed: str, name: str) -> None:
+    assert make_parser().parse_args(["host", "--name", typed]).name == name
 
 
 def test_an_empty_list_of_games_says_how_to_begin(

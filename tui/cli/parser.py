@@ -326,7 +326,9 @@ def _add_side(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_name(parser: argparse.ArgumentParser, default: str) -> None:
-    parser.add_argument("--name", default=default, help="what the opponent sees you as (default: %(default)s)")
+    parser.add_argument(
+        "--name", type=_name, default=default, help="what the opponent sees you as (default: %(default)s)"
+    )
 
 
 def _add_signing(parser: argparse.ArgumentParser) -> None:
@@ -361,6 +363,12 @@ def _add_player(parser: argparse.ArgumentParser) -> None:
         type=_seconds,
         help="give up when the opponent has been away for so long (default: wait for ever, a bot 60); the game is kept",
     )
+
+
+def _name(text: str) -> str:
+    from protocol.names import clean_name
+
+    return clean_name(text)
 
 
 def _seconds(text: str) -> float:

@@ -158,7 +158,7 @@ class ReplayScreen(Screen[None]):
         self.query_one("#score", LineView).show(interface.scores(view, reel.names()))
         board = self.board_view
         board.show(view)
-        board.mark(reel.spots(moment), reel.trails[moment])
+        board.mark(dict.fromkeys(reel.spots(moment)), reel.trails[moment])
         spots = reel.trails[moment] or reel.spots(moment)
         if spots:
             board.cursor = spots[-1]

@@ -36,7 +36,16 @@ STYLES: Final = {
     "ishida": "bold #1c1400 on #d8b13c",
     "tokugawa-control": "bold #93a8ff",
     "ishida-control": "bold #e8c557",
-    "faces": "italic #b9c6b0",
+    "chip-tokugawa": "bold #ffffff on #2f4fa8",
+    "chip-fukushima": "bold #ffffff on #1c6e62",
+    "chip-maeda": "bold #ffffff on #6d3fa6",
+    "chip-date": "bold #ffffff on #46596b",
+    "chip-ii": "bold #ffffff on #a8283a",
+    "chip-ishida": "bold #141000 on #e6bd3a",
+    "chip-kobayakawa": "bold #141000 on #dc9440",
+    "chip-mori": "bold #141000 on #b8c455",
+    "chip-uesugi": "bold #141000 on #e2a59c",
+    "chip-ukita": "bold #141000 on #a3cdc6",
     "battle": "bold #ffffff on #9c2f2f",
 }
 
