@@ -21,7 +21,7 @@ from protocol.report import Report
 from protocol.roles import Role
 from protocol.standing import Standing, standing
 from tui.cli.proof import proof_data, proof_lines_of
-from tui.cli.records import game_of, record_in
+from tui.cli.records import bytes_of, game_of, record_in
 from tui.person_words import fingerprint, key_words
 from tui.record_words import by_side, integrity_line, outcome_reason, report_lines, standing_data, verdict_line
 
@@ -41,12 +41,12 @@ def audit_file(name: str, *, as_json: bool) -> int:
         beside = path / "proof"
         path /= "record"
     try:
-        data = path.read_bytes()
+        data = bytes_of(path)
         if data.startswith(PROOF_START):
             return _show_proof(data, path, as_json=as_json)
         record = record_in(data, path)
         game = game_of(record, str(path))
-        proof = beside.read_bytes() if beside is not None and beside.exists() else None
+        proof = bytes_of(beside) if beside is not None and beside.exists() else None
     except OSError as error:
         return _unreadable(f"{path}: {reason(error)}. Choose the record of a game.", as_json)
     except RecordError as error:

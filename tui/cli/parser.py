@@ -90,6 +90,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_identity(commands)
     _add_audit(commands)
     _add_replay(commands)
+    _add_rules(commands)
     _add_doctor(commands)
     _add_relay(commands)
     return parser
@@ -290,6 +291,16 @@ def _add_replay(commands: Commands[argparse.ArgumentParser]) -> None:
     )
 
 
+def _add_rules(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands, "rules", "read and search the rules", "ead the rules of a game, or those parts that have some words."
+    )
+    parser.add_argument("words", metavar="WORD", nargs="*", help="words to look for, or a number such as 8.6.1")
+    parser.add_argument(
+        "--game", metavar="GAME", choices=Choices(_games), help="whose rules: %(choices)s (default: the first)"
+    )
+
+
 def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game", metavar="GAME", choices=Choices(_games), help="what to play: %(choices)s (default: the first)"
@@ -315,7 +326,9 @@ def _add_side(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_name(parser: argparse.ArgumentParser, default: str) -> None:
-    parser.add_argument("--name", default=default, help="what the opponent sees you as (default: %(default)s)")
+    parser.add_argument(
+        "--name", type=_name, default=default, help="what the opponent sees you as (default: %(default)s)"
+    )
 
 
 def _add_signing(parser: argparse.ArgumentParser) -> None:
@@ -350,6 +363,12 @@ def _add_player(parser: argparse.ArgumentParser) -> None:
         type=_seconds,
         help="give up when the opponent has been away for so long (default: wait for ever, a bot 60); the game is kept",
     )
+
+
+def _name(text: str) -> str:
+    from protocol.names import clean_name
+
+    return clean_name(text)
 
 
 def _seconds(text: str) -> float:

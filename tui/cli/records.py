@@ -12,7 +12,7 @@ from p2p.store.data_folder import DataFolder, open_data_folder
 from p2p.store.file_system import LocalFileSystem, reason
 from p2p.store.game_folder import GameFolder
 from protocol.errors import PeerError, RecordError
-from protocol.record import MARK, Record, offer_in, read_record
+from protocol.record import MARK, MOST_RECORD_BYTES, Record, offer_in, read_record
 from protocol.replay import Replay, replay
 from protocol.roles import Role
 from protocol.seeds import SEED_BYTES
@@ -70,7 +70,7 @@ def _game(data: DataFolder, name: str) -> GameFolder:
 
 def _found(name: str, path: Path, folder: GameFolder) -> Found:
     try:
-        record = record_in(path.read_bytes(), path)
+        record = record_in(bytes_of(path), path)
     except OSError as error:
         raise WrongCommand(f"{path}: {reason(error)}. Choose the record of a game.") from error
     return Found(name, path, game_of(record, str(path)), record, _own_seeds(folder, path))
@@ -87,6 +87,16 @@ def _own_seeds(folder: GameFolder, path: Path) -> dict[Role, bytes]:
     if secrets is None:
         return {}
     return {Role.HOST if about.role == "host" else Role.JOINER: secrets[:SEED_BYTES]}
+
+
+def bytes_of(path: Path) -> bytes:
+    """What the file holds, which may be one without an end. Raises OSError, and RecordError if it is too long."""
+    with path.open("rb") as file:
+        data = file.read(MOST_RECORD_BYTES + 1)
+    if len(data) > MOST_RECORD_BYTES:
+        problem = f"it has more than {MOST_RECORD_BYTES} bytes, which no record has"
+        raise RecordError(str(path), problem, "Choose the record of a game")
+    return data
 
 
 def record_in(data: bytes, path: Path) -> Record:
