@@ -783,7 +783,7 @@ async def test_all_pieces_can_be_marked_and_unmarked_at_once() -> None:
         for expected in (False, True):
             await pilot.press("a")
             await settled(pilot)
-            assert [row.mark for row in rows_of(app)[:-1]] == [expected] * 4
+            assert [row.mark for row in rows_of(app)[:4]] == [expected] * 4
 
 
 @pytest.mark.asyncio
@@ -821,7 +821,10 @@ async def play_through(port: PracticePort[State, Answer], size: tuple[int, int],
         await settled(pilot)
         lines = random_rows(app, random)
         while port.situation().ended is None:
-            await press_row(app, next(lines))
+            # For a moment nothing is asked, where a question was answered for the player.
+            await until(lambda: bool(rows_of(app)) or port.situation().ended is not None)
+            if port.situation().ended is None:
+                await press_row(app, next(lines))
         await until(lambda: isinstance(app.screen, TextScreen))
         await settled(pilot)
         situation = port.situation()
