@@ -232,7 +232,7 @@ def test_looking_whether_a_record_can_be_written_leaves_everything_as_it_is(
 def test_a_record_that_cannot_be_copied_at_the_end_is_a_failure(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | None) -> int:
+    def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | None, *, tied: bool) -> int:
         runner.folder.record_path.write_bytes(b"entries")
         (tmp_path / "there").rmdir()
         return 0

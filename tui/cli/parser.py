@@ -317,6 +317,7 @@ def _add_player(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bot", metavar="BOT", choices=Choices(_bots), help="have a bot play this side, without a screen: %(choices)s"
     )
+    parser.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)  # for the bot of `solo`: see `opponent`
     _add_record(parser)
     parser.add_argument(
         "--challenge-window",

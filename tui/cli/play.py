@@ -28,7 +28,7 @@ from tui.cli.errors import complain
 from tui.cli.in_text import play_in_text
 from tui.cli.offered import check_bot, chosen_game, game_named, usual_bot, wish_for
 from tui.cli.on_screen import play_on_screen
-from tui.cli.opponent import Opponent, bot_process
+from tui.cli.opponent import ENDING, Opponent, bot_process
 from tui.cli.parser import CHALLENGE_WINDOW, PROGRAM
 from tui.cli.ways import ways_to_host, ways_to_join
 
@@ -86,7 +86,8 @@ def _join(options: argparse.Namespace) -> int:
     data = open_data_folder(PROGRAM)
     name, bot = options.name, options.bot or ""
     folder = joined_game(data, token, name=name, bot=bot, signs=_signs(data, options), ways=ways)
-    return _play(_reaching_soon(_runner(data, folder, options, options.bot)), options.bot, options.record)
+    runner = _reaching_soon(_runner(data, folder, options, options.bot))
+    return _play(runner, options.bot, options.record, tied=options.tied)
 
 
 def _signs(data: DataFolder, options: argparse.Namespace) -> bool:
@@ -124,7 +125,7 @@ def _resume(options: argparse.Namespace) -> int:
     need_a_player(bot)
     if not game.opponent_bot:
         runner = _runner(data, folder, options, bot)
-        return _play(_reaching_soon(runner) if bot else runner, bot, options.record)
+        return _play(_reaching_soon(runner) if bot else runner, bot, options.record, tied=options.tied)
     with bot_process(folder, ["resume", "--bot", game.opponent_bot]) as opponent:
         return _play(_against_bot(data, folder), bot, options.record, opponent)
 
@@ -135,9 +136,10 @@ def _resume(options: argparse.Namespace) -> int:
 def _runner(data: DataFolder, folder: GameFolder, options: argparse.Namespace, bot: str | None) -> Runner:
     """How a game against somebody else is played: answers whose time would tell take even time (R24)."""
     window = options.challenge_window or (BOT_WINDOW if bot else CHALLENGE_WINDOW)
-    absence = options.absence or (BOT_ABSENCE if bot else None)
+    absence = options.absence or (BOT_ABSENCE if bot and not options.tied else None)
     return replace(
         _against_bot(data, folder),
+        lock_patience=ENDING if options.tied else 0.0,
         timing=AnswerTiming(window, use_default=not bot),
         timeouts=Timeouts(absence=absence),
     )
@@ -160,10 +162,15 @@ def _against_bot(data: DataFolder, folder: GameFolder) -> Runner:
 # -- playing it
 
 
-def _play(runner: Runner, bot: str | None, record: str | None, opponent: Opponent | None = None) -> int:
+def _play(
+    runner: Runner, bot: str | None, record: str | None, opponent: Opponent | None = None, *, tied: bool = False
+) -> int:
     """Play with a bot and lines of text, or with a person and a screen. The exit status."""
     try:
-        status = play_on_screen(runner, opponent) if bot is None else play_in_text(runner, bot, opponent)
+        if bot is None:
+            status = play_on_screen(runner, opponent)
+        else:
+            status = play_in_text(runner, bot, opponent, tied=tied)
     finally:
         copied = record is None or _copy_record(runner.folder, record)
     return status if copied else status or 1
