@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -21,7 +22,7 @@ from engine.sekigahara.state import State
 from protocol.audit import audit
 from protocol.outcome import Resigned, Stopped, Won
 from protocol.standing import Decided, standing
-from tests.whole_games.played import AnyTable, Case, Played, new_game, play_on, view_at, whole_game
+from tests.whole_games.played import AnyTable, Case, Played, by_bots, new_game, play_on, view_at, whole_game
 
 pytestmark = pytest.mark.usefixtures("proofs_once")
 
@@ -83,10 +84,44 @@ class MarchOnOsaka:
         return len(march.blocks) if origin == OSAKA and CASTLE[march.stops[-1]] is None else -1
 
 
-HURRIED = Case("sekigahara", "random", 0)
-KILLED = Case("sekigahara", "random", 4)
-
-
-def hunted(case: Case) -> Played:
+def hunted(seed: int) -> Played:
     """A finished game of `MarchOnOsaka` against itself."""
-    return play_on(new_game(case), MarchOnOsaka(Random(case.seed)))
+    return play_on(new_game(Case("sekigahara", "random", seed)), MarchOnOsaka(Random(seed)))
+
+
+ENDINGS: dict[type[Any], Callable[[], Played]] = {
+    HideyoriCaptured: lambda: hunted(0),
+    LeaderKilled: lambda: hunted(4),
+    PointsCounted: lambda: whole_game(Case("sekigahara", "random", 1)),
+}
+
+
+def test_every_way_to_win_is_played() -> None:
+    assert set(ENDINGS) == set(REASONS)
+
+
+@pytest.mark.parametrize("reason", ENDINGS, ids=lambda reason: reason.__name__)
+def test_a_game_that_ends_so_audits_clean(reason: type[Any]) -> None:
+    pair = ENDINGS[reason]().pair
+    outcome = pair.host.outcome
+    assert isinstance(outcome, Won)
+    assert type(outcome.reason) is reason
+    assert pair.joiner.outcome == outcome
+    report = audit(pair.game, pair.joiner.entries)
+    assert report.clean
+    assert standing(report).result == Decided(outcome)
+
+
+@pytest.mark.parametrize("leave", ["resign", "stop"])
+def test_a_game_that_is_left_so_audits_clean(leave: str) -> None:
+    case = Case("sekigahara", "random", 3)
+    played = play_on(new_game(case), by_bots(case), until=lambda played: len(played.choices) >= 12)
+    pair = played.pair
+    getattr(pair.tables[pair.deciders()[0]], leave)()
+    pair.run()
+    outcome = pair.host.outcome
+    assert isinstance(outcome, Resigned if leave == "resign" else Stopped)
+    assert pair.joiner.outcome == outcome
+    report = audit(pair.game, pair.host.entries)
+    assert report.clean
+    assert standing(report).result == Decided(outcome)

@@ -44,6 +44,10 @@ def _carry_out(options: argparse.Namespace) -> int:
         from tui.cli.audit import audit_file
 
         return audit_file(options.file, as_json=options.json)
+    if options.command == "replay":
+        from tui.cli.replay import replay_record
+
+        return replay_record(options.game or "")
     if options.command == "games":
         from tui.cli.games import delete_game, show_games
 

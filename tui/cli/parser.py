@@ -89,6 +89,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_players(commands)
     _add_identity(commands)
     _add_audit(commands)
+    _add_replay(commands)
     _add_doctor(commands)
     _add_relay(commands)
     return parser
@@ -273,6 +274,22 @@ def _add_audit(commands: Commands[argparse.ArgumentParser]) -> None:
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
+def _add_replay(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "replay",
+        "look at a game again, entry by entry",
+        "ook at a game again, entry by entry: the board through either side's eyes or both, what each entry sealed, "
+        "opened and proved, and what was checked of it.",
+    )
+    parser.add_argument(
+        "game",
+        metavar="GAME|FILE",
+        nargs="?",
+        help="its name in `sekigahara games`, or the beginning of it, or a record (default: the game played last)",
+    )
+
+
 def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game", metavar="GAME", choices=Choices(_games), help="what to play: %(choices)s (default: the first)"
@@ -298,7 +315,9 @@ def _add_side(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_name(parser: argparse.ArgumentParser, default: str) -> None:
-    parser.add_argument("--name", default=default, help="what the opponent sees you as (default: %(default)s)")
+    parser.add_argument(
+        "--name", type=_name, default=default, help="what the opponent sees you as (default: %(default)s)"
+    )
 
 
 def _add_signing(parser: argparse.ArgumentParser) -> None:
@@ -333,6 +352,12 @@ def _add_player(parser: argparse.ArgumentParser) -> None:
         type=_seconds,
         help="give up when the opponent has been away for so long (default: wait for ever, a bot 60); the game is kept",
     )
+
+
+def _name(text: str) -> str:
+    from protocol.names import clean_name
+
+    return clean_name(text)
 
 
 def _seconds(text: str) -> float:

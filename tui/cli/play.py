@@ -15,6 +15,7 @@ from p2p.errors import StorageError
 from p2p.game_runner import GameRunner
 from p2p.new_games import joined_game, new_hosted_game
 from p2p.reach.invitation import parse_invitation
+from p2p.reach.tokens import LONGEST_TEXT
 from p2p.session.answer_timing import AnswerTiming
 from p2p.session.session import Session
 from p2p.session.timeouts import Timeouts
@@ -79,7 +80,7 @@ def _host(options: argparse.Namespace) -> int:
 
 def _join(options: argparse.Namespace) -> int:
     check_target(options.record)
-    token = sys.stdin.readline() if options.token == "-" else options.token  # noqa: S105  a dash is no password
+    token = sys.stdin.readline(LONGEST_TEXT + 1) if options.token == "-" else options.token  # noqa: S105  a dash is no password
     parse_invitation(token)
     ways = ways_to_join(options)
     need_a_player(options.bot)

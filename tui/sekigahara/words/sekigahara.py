@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any, assert_never
 
-from engine.hidden import Face, IllegalAction, Piece, Seat, View
+from engine.hidden import Face, IllegalAction, Piece, Pool, Seat, View
 from engine.sekigahara import Answer, Question
+from engine.sekigahara.board import POOL_KEYS
 from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue, ChooseFirst, Discard, DiscardsDue, FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
@@ -36,7 +37,7 @@ from tui.sekigahara.words import (
     chapter_8_9_sieges,
     chapter_9_3_mori,
 )
-from tui.sekigahara.words.names import SIDES
+from tui.sekigahara.words.names import POOLS, SIDES, face_words
 from tui.sekigahara.words.refusals import refusal_words
 
 
@@ -68,6 +69,23 @@ class SekigaharaWords(GameWords[State, Answer]):
     def reason(self, reason: Any) -> str:
         """See `GameWords.reason`."""
         return chapter_2_victory.reason_words(reason)
+
+    def face(self, face: Face) -> str:
+        """See `GameWords.face`."""
+        return face_words(face)
+
+    def pool(self, pool: Pool) -> str:
+        """See `GameWords.pool`."""
+        return POOLS[POOL_KEYS[pool]]
+
+    def turn(self, state: State) -> Hashable | None:
+        """The half of a turn in which one side moves and fights (6.4)."""
+        return (state.week, state.turn, state.active) if state.active is not None else None
+
+    def battle(self, state: State) -> Hashable | None:
+        """The combat in progress."""
+        combat = state.combat
+        return None if combat is None else (combat.location, combat.attacker, combat.siege)
 
 
 def question_words(question: Question) -> str:
