@@ -224,8 +224,9 @@ def test_lies_are_refused_at_their_entry(lie: str) -> None:
 )
 def test_what_the_author_did_not_sign(change: Callable[[bytes], bytes]) -> None:
     replay, rest = replays()["draw"]
-    with pytest.raises(Refused, match=r"^(signature|encoding)"):
+    with pytest.raises(Refused) as caught:
         copy.deepcopy(replay).take(change(rest[0]))
+    assert caught.value.args[0] in {"signature", "encoding"}
 
 
 def test_an_entry_proves_nothing_in_another_game() -> None:
