@@ -90,6 +90,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_identity(commands)
     _add_audit(commands)
     _add_replay(commands)
+    _add_rules(commands)
     _add_doctor(commands)
     _add_relay(commands)
     return parser
@@ -287,6 +288,16 @@ def _add_replay(commands: Commands[argparse.ArgumentParser]) -> None:
         metavar="GAME|FILE",
         nargs="?",
         help="its name in `sekigahara games`, or the beginning of it, or a record (default: the game played last)",
+    )
+
+
+def _add_rules(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands, "rules", "read and search the rules", "ead the rules of a game, or those parts that have some words."
+    )
+    parser.add_argument("words", metavar="WORD", nargs="*", help="words to look for, or a number such as 8.6.1")
+    parser.add_argument(
+        "--game", metavar="GAME", choices=Choices(_games), help="whose rules: %(choices)s (default: the first)"
     )
 
 
