@@ -162,7 +162,8 @@ class GameRunner(Generic[State, Action]):
     `game_named` builds the game from what its folder, or the host, says of it. `attach` gets the session before it
     runs; a joiner's, the first time, only once the host has said which game it is. `observe` is told everything that a
     player may want to know, `watch` how the two come together. `tools` touch the network. `timing` is for answers
-    whose time would tell (`Decision.even_default`); None: they leave at once.
+    whose time would tell (`Decision.even_default`); None: they leave at once. `lock_patience`: seconds to wait for a
+    process that still holds the game.
     """
 
     game_named: GameNamed[State, Action]
@@ -174,6 +175,7 @@ class GameRunner(Generic[State, Action]):
     tools: Tools = field(default_factory=Tools)
     timing: AnswerTiming | None = None
     timeouts: Timeouts = field(default_factory=Timeouts)
+    lock_patience: float = 0.0
 
     async def play(self) -> None:
         """Play until the end.
@@ -183,7 +185,7 @@ class GameRunner(Generic[State, Action]):
         forgotten: its folder is removed.
         """
         try:
-            with self.folder.playing():
+            with self.folder.playing(self.lock_patience):
                 about = self.folder.about()
                 await (self._host(about) if about.role == "host" else self._join(about))
         except RefusedError as error:

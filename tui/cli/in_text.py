@@ -25,7 +25,7 @@ from protocol.findings import Finding
 from protocol.roles import Role
 from tui.cli.answers import take_answers
 from tui.cli.offered import make_bot
-from tui.cli.opponent import Opponent
+from tui.cli.opponent import Opponent, input_ends
 from tui.cli.progress import ProgressKeeper, proof_lines, say
 from tui.network_words import WayLines, answered_words, notification_words
 from tui.person_words import recognition_words
@@ -37,8 +37,8 @@ LAST_SIGNALS: Final = tuple(
 """What ends a game in text mode with a goodbye."""
 
 
-def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | None) -> int:
-    """Play with the bot of that name. The exit status."""
+def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | None, *, tied: bool = False) -> int:
+    """Play with the bot of that name, if `tied` only as long as this program's input is open. The exit status."""
     keeper = ProgressKeeper(runner.folder, runner.data, meet=_tell_who_came, tell_stages=True)
     ready = trio.Event()
     ways = WayLines()
@@ -90,7 +90,9 @@ def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | No
     tasks: list[Task] = [replace(runner, attach=attach, observe=observe, watch=watch).play, decide]
     if opponent is not None:
         tasks.append(lambda: opponent.watch(keeper.waits_for_opponent))
-    elif runner.folder.about().role == "host":
+    if tied:
+        tasks.append(input_ends)
+    elif opponent is None and runner.folder.about().role == "host":
         tasks.append(partial(take_answers, answer))
     try:
         stopped_by = trio.run(_run_until_signal, tasks)

@@ -89,6 +89,8 @@ def make_parser() -> argparse.ArgumentParser:
     _add_players(commands)
     _add_identity(commands)
     _add_audit(commands)
+    _add_replay(commands)
+    _add_rules(commands)
     _add_doctor(commands)
     _add_relay(commands)
     return parser
@@ -299,6 +301,32 @@ def _add_audit(commands: Commands[argparse.ArgumentParser]) -> None:
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
+def _add_replay(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "replay",
+        "look at a game again, entry by entry",
+        "ook at a game again, entry by entry: the board through either side's eyes or both, what each entry sealed, "
+        "opened and proved, and what was checked of it.",
+    )
+    parser.add_argument(
+        "game",
+        metavar="GAME|FILE",
+        nargs="?",
+        help="its name in `sekigahara games`, or the beginning of it, or a record (default: the game played last)",
+    )
+
+
+def _add_rules(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands, "rules", "read and search the rules", "ead the rules of a game, or those parts that have some words."
+    )
+    parser.add_argument("words", metavar="WORD", nargs="*", help="words to look for, or a number such as 8.6.1")
+    parser.add_argument(
+        "--game", metavar="GAME", choices=Choices(_games), help="whose rules: %(choices)s (default: the first)"
+    )
+
+
 def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game", metavar="GAME", choices=Choices(_games), help="what to play: %(choices)s (default: the first)"
@@ -324,7 +352,9 @@ def _add_side(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_name(parser: argparse.ArgumentParser, default: str) -> None:
-    parser.add_argument("--name", default=default, help="what the opponent sees you as (default: %(default)s)")
+    parser.add_argument(
+        "--name", type=_name, default=default, help="what the opponent sees you as (default: %(default)s)"
+    )
 
 
 def _add_signing(parser: argparse.ArgumentParser) -> None:
@@ -343,6 +373,7 @@ def _add_player(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bot", metavar="BOT", choices=Choices(_bots), help="have a bot play this side, without a screen: %(choices)s"
     )
+    parser.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)  # for the bot of `solo`: see `opponent`
     _add_record(parser)
     parser.add_argument(
         "--challenge-window",
@@ -358,6 +389,12 @@ def _add_player(parser: argparse.ArgumentParser) -> None:
         type=_seconds,
         help="give up when the opponent has been away for so long (default: wait for ever, a bot 60); the game is kept",
     )
+
+
+def _name(text: str) -> str:
+    from protocol.names import clean_name
+
+    return clean_name(text)
 
 
 def _seconds(text: str) -> float:
