@@ -58,6 +58,10 @@ class GameWords(ABC, Generic[State, Action]):
     def reason(self, reason: Any) -> str:
         """Why the game has ended (`engine.hidden.Over.reason`), in a sentence without its full stop."""
 
+    def rule(self, question: Any) -> str:
+        """The number of the rule that tells of a question (`tui.rules_text.section_for`); empty if there is none."""
+        return ""
+
     # -- for whoever looks at a game afterwards
 
     clash: str = "battle"

@@ -28,7 +28,20 @@ from tui.cli.parser import make_parser
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TOKEN = invite_to("127.0.0.1", port=1, fingerprint=bytes(32), secret=bytes(16)).token()
-COMMANDS = ("solo", "host", "join", "resume", "games", "players", "identity", "audit", "replay", "doctor", "relay")
+COMMANDS = (
+    "solo",
+    "host",
+    "join",
+    "resume",
+    "games",
+    "players",
+    "identity",
+    "audit",
+    "replay",
+    "rules",
+    "doctor",
+    "relay",
+)
 
 
 def run_main(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -44,7 +57,7 @@ def run_main(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, 
 def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run_main(capsys, "--help")
     assert status == 0
-    assert "{solo,host,join,resume,games,players,identity,audit,replay,doctor,relay}" in out
+    assert "{solo,host,join,resume,games,players,identity,audit,replay,rules,doctor,relay}" in out
     for command in COMMANDS:
         assert f"\n    {command} " in out
     assert "exit status:" in out
@@ -67,6 +80,7 @@ def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFi
         ("identity", ["--json", "--create"]),
         ("audit", ["FILE", "--json"]),
         ("replay", ["GAME|FILE"]),
+        ("rules", ["WORD", "--game"]),
     ],
 )
 def test_each_command_explains_itself(capsys: pytest.CaptureFixture[str], command: str, options: list[str]) -> None:

@@ -56,6 +56,10 @@ class SamuraiWords(GameWords[State, Answer]):
         """See `GameWords.reason`."""
         return chapter_7_scoring.reason_words(reason)
 
+    def rule(self, question: Any) -> str:
+        """See `GameWords.rule`."""
+        return question_rule(question)
+
     clash = "capture"
 
     def face(self, face: Face) -> str:
@@ -87,6 +91,21 @@ def question_words(question: Question) -> str:
             return chapter_2_setup.TURN_UP_DUE
         case TurnDue():
             return chapter_3_turn.turn_due_words(question)
+        case _:
+            assert_never(question)
+
+
+def question_rule(question: Question) -> str:
+    """Where the rules tell of a question."""
+    match question:
+        case OpeningTilesDue():
+            return "2.1"
+        case FigureDue():
+            return "2.4"
+        case TurnUpDue():
+            return "2.5"
+        case TurnDue():
+            return "3.1"
         case _:
             assert_never(question)
 

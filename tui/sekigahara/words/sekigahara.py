@@ -70,6 +70,10 @@ class SekigaharaWords(GameWords[State, Answer]):
         """See `GameWords.reason`."""
         return chapter_2_victory.reason_words(reason)
 
+    def rule(self, question: Any) -> str:
+        """See `GameWords.rule`."""
+        return question_rule(question)
+
     def face(self, face: Face) -> str:
         """See `GameWords.face`."""
         return face_words(face)
@@ -119,6 +123,37 @@ def question_words(question: Question) -> str:
             return chapter_8_9_sieges.SIEGE_LOSSES_DUE
         case RetreatDue():
             return chapter_8_8_retreats.RETREAT_DUE
+        case _:
+            assert_never(question)
+
+
+def question_rule(question: Question) -> str:
+    """Where the rules tell of a question."""
+    match question:
+        case DiscardsDue():
+            return "6.2"
+        case BidsDue() | FirstPlayerDue():
+            return "6.3"
+        case PaymentDue():
+            return "7.1"
+        case MovementDue():
+            return "7.3.1"
+        case RevealDue():
+            return "7.4.2"
+        case DeclarationDue():
+            return "8.1"
+        case CastleChoiceDue():
+            return "8.9.2"
+        case DeploymentDue():
+            return "8.2.2"
+        case ChallengeDue() | LoyaltyProofDue():
+            return "8.6.1"
+        case LossesDue():
+            return "8.7.2"
+        case SiegeLossesDue():
+            return "8.9.4"
+        case RetreatDue():
+            return "8.8.1"
         case _:
             assert_never(question)
 
