@@ -6,6 +6,7 @@ Python's documents: there is no folder to sync, no SIGHUP, no list of addresses,
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import ipaddress
 import os
@@ -65,6 +66,24 @@ def sync_folder(path: Path) -> None:
         os.fsync(number)
     finally:
         os.close(number)
+
+
+# -- what is typed or piped in
+
+_CHUNK: Final = 4096
+_LOOK_AGAIN: Final = 1.0
+
+
+async def read_some(file: int) -> bytes:
+    """What has come in at the descriptor `file`; nothing at the end. Raises OSError."""
+    if sys.platform == "win32":
+        return await trio.to_thread.run_sync(os.read, file, _CHUNK, abandon_on_cancel=True)
+    with contextlib.suppress(OSError):  # a file, which never makes one wait
+        await trio.lowlevel.wait_readable(file)
+    # A program in the background that reads from its terminal would be stopped.
+    while os.isatty(file) and os.tcgetpgrp(file) != os.getpgrp():  # noqa: ASYNC110  no event tells of it
+        await trio.sleep(_LOOK_AGAIN)
+    return os.read(file, _CHUNK)
 
 
 # -- sockets

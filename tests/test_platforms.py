@@ -21,7 +21,21 @@ MODULES: Final = {
 NAMES: Final = {
     "os": {
         *("O_BINARY", "O_CLOEXEC", "O_DIRECTORY", "O_NOFOLLOW", "O_NONBLOCK", "O_SYNC", "fchmod", "fchown", "chown"),
-        *("fork", "forkpty", "getegid", "geteuid", "getgid", "getuid", "kill", "killpg", "lchown", "mkfifo", "name"),
+        *(
+            "fork",
+            "forkpty",
+            "getpgrp",
+            "tcgetpgrp",
+            "getegid",
+            "geteuid",
+            "getgid",
+            "getuid",
+            "kill",
+            "killpg",
+            "lchown",
+            "mkfifo",
+            "name",
+        ),
         *("mknod", "nice", "openpty", "pread", "pwrite", "register_at_fork", "sched_getaffinity", "setsid", "symlink"),
         *("statvfs", "sync", "umask", "uname", "wait", "waitpid"),
     },
