@@ -19,6 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.malicious.arena import Arena
+from tests.malicious.document import keep
 from tests.malicious.outcome import Outcome
 from tests.malicious.registry import SWITCHES
 from tests.malicious.switch import When
@@ -78,6 +79,8 @@ def main(arguments: list[str] | None = None) -> int:
     finally:
         if not options.keep:
             shutil.rmtree(folder, ignore_errors=True)
+    if options.write:
+        keep(options.game, [outcome for outcome in outcomes if not outcome.wrong])
     wrong = [outcome.switch for outcome in outcomes if outcome.wrong]
     print(
         f"{len(outcomes)} attempts, {len(outcomes) - len(wrong)} as they must be" + (f"; not: {wrong}" if wrong else "")
