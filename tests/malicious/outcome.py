@@ -84,7 +84,7 @@ def _patterns() -> list[tuple[str, re.Pattern[str]]]:
 
 def check_named(sentence: str) -> str:
     """What a sentence of the program's says was checked: `mix`, or a problem of the network's list."""
-    found = re.search(r" \[([^\]]+)\]$", sentence)
+    found = re.search(r"(?:^| )\[([^\]]+)\]$", sentence)
     if found:
         return found[1]
     return next((name for name, pattern in _patterns() if pattern.search(sentence)), "")

@@ -75,6 +75,27 @@ class LeaveAfterTheOpeningHand(Switch):
         return True
 
 
+class Resign(Switch):
+    """resigns when it has seen enough, so that the rest is not played"""
+
+    name, threat, expected = "resign", 6, PREVENTED
+
+    def decide(self, session: AnySession, table: CheatingTable) -> bool:
+        self.done = table.head.count > 16
+        if self.done:
+            session.resign()
+        return self.done
+
+
+class StopTheGame(Switch):
+    """stops the game, so that nobody wins"""
+
+    name, threat, expected, stops_after = "stop", 6, PREVENTED, 2
+
+    def conclude(self, table: CheatingTable) -> None:
+        self.done = True
+
+
 class RefuseTheSeed(Switch):
     """never opens its seed"""
 
