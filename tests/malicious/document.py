@@ -21,7 +21,9 @@ WORDS: Final = HERE / "threats.toml"
 DOCUMENT: Final = HERE.parent.parent / "docs" / "threats.md"
 
 Results: TypeAlias = dict[str, dict[str, dict[str, str]]]
-"""By game and switch: `seen`, `by`, `named`, `game`, `secrets`."""
+"""By game and switch: `COLUMNS`, and `gained`, where that was measured."""
+
+COLUMNS: Final = ("seen", "by", "named", "game", "secrets")
 
 _BEGINNING: Final = """\
 # What an opponent may try
@@ -30,7 +32,8 @@ _BEGINNING: Final = """\
 program with a switch for each attempt, which plays over the network against the real program. This page is made from
 what became of that (`python -m tests.malicious.table --write`). An attempt is seen
 
-- **prevented**: it came to nothing, by design;
+- **prevented**: it came to nothing, by design; also where it was seen later, and the peer found that it had gained
+  nothing;
 - **at once**: the honest program refused it when it arrived, named the check, and kept the game;
 - **audit**: the audit of the finished game names entry, author and rule;
 - **attributed**: it cannot be prevented between two parties; the record says plainly who did it.
@@ -89,6 +92,7 @@ def keep(game: str, outcomes: Sequence[Outcome]) -> None:
             "named": outcome.named,
             "game": outcome.game,
             "secrets": outcome.secrets,
+            **({"gained": outcome.gained} if outcome.gained else {}),
         }
     for name in set(mine) - set(SWITCHES):
         del mine[name]
@@ -108,7 +112,7 @@ def render(words: Sequence[Mapping[str, Any]], results: Results, stays_open: str
     lines.append(_ATTEMPTS)
     for name, row in results.get(main, {}).items():
         switch = SWITCHES[name]
-        cells = (switch.threat, f"`{name}`", switch.tries(), *[row[key] or "-" for key in row])
+        cells = (switch.threat, f"`{name}`", switch.tries(), *[row[key] or "-" for key in COLUMNS])
         lines.append(f"| {' | '.join(map(str, cells))} |\n")
     lines += [_other(kind, results[kind], results[main]) for kind in others]
     return "".join([*lines, _OPEN, "\n", stays_open.strip(), "\n"])
@@ -116,7 +120,10 @@ def render(words: Sequence[Mapping[str, Any]], results: Results, stays_open: str
 
 def seen_of(threat: int, results: Mapping[str, Mapping[str, str]]) -> list[str]:
     """When the attempts of a threat are seen, the earliest first."""
-    found = {row["seen"] for name, row in results.items() if SWITCHES[name].threat == threat}
+    rows = [row for name, row in results.items() if SWITCHES[name].threat == threat]
+    found = {row["seen"] for row in rows}
+    if any(row.get("gained") for row in rows):
+        found.add(When.PREVENTED.value)
     return [when.value for when in When if when.value in found]
 
 

@@ -50,6 +50,8 @@ class Outcome:
     """The honest program's own sentence."""
     wrong: tuple[str, ...] = ()
     """What is not as it must be."""
+    gained: str = ""
+    """`nothing`, where the peer has measured that."""
 
 
 @dataclass(frozen=True)
@@ -134,9 +136,18 @@ def judge(switch: Switch, honest: Honest, heard: bytes, *, done: bool, notes: No
         check = check_named(said)
     if notes.get("gained"):
         when = When.UNSEEN
+    gained = "nothing" if notes.get("gained") is False else ""
     leaks = leaked(honest, entries, heard)
     outcome = Outcome(
-        switch.name, switch.threat, when, check, named, game, "whole" if not leaks else ", ".join(leaks), said
+        switch.name,
+        switch.threat,
+        when,
+        check,
+        named,
+        game,
+        "whole" if not leaks else ", ".join(leaks),
+        said,
+        gained=gained,
     )
     return checked(switch, outcome, done=done, ended=ended, output=honest.output)
 

@@ -46,6 +46,12 @@ STYLES: Final = {
     "chip-mori": "bold #141000 on #b8c455",
     "chip-uesugi": "bold #141000 on #e2a59c",
     "chip-ukita": "bold #141000 on #a3cdc6",
+    "reach-free": "bold #06210a on #76d07c",
+    "reach-claim": "bold #221c00 on #ecd955",
+    "reach-card": "bold #2a1500 on #f2a03f",
+    "reach-both": "bold #ffffff on #b5532a",
+    "reach-overrun": "bold #ffffff on #8d49c4",
+    "reach-battle": "bold #ffffff on #cf3434",
     "battle": "bold #ffffff on #9c2f2f",
 }
 

@@ -222,11 +222,11 @@ class _BadLuck(Switch):
         return judge(self, left, b"", done=True, notes={})
 
 
-def stop_in_mid_game(host: Program) -> None:
-    """End a host's program, as `kill -9` does, when there is something to lose."""
+def stop_in_mid_game(host: Program, size: int = 40_000) -> None:
+    """End a host's program, as `kill -9` does, when its record has `size` bytes."""
     host.line("is connected")
     record = next(host.home.glob("games/*/record"))
-    while record.stat().st_size < 40_000:
+    while record.stat().st_size < size:
         if host.process.poll() is not None:
             return
     host.process.kill()
@@ -275,6 +275,7 @@ class _ExchangeFiles(Switch):
 
     threat = 22
     file: ClassVar[str]
+    size: ClassVar[int] = 40_000
 
     def run(self, arena: Arena) -> Outcome:
         host, token = arena.host("honest")
@@ -283,7 +284,7 @@ class _ExchangeFiles(Switch):
         stranger = arena.join(elsewhere, "stranger", "--absence", "60")
         try:
             for program in (host, other):
-                stop_in_mid_game(program)
+                stop_in_mid_game(program, self.size)
             mine, theirs = (next(program.home.glob(f"games/*/{self.file}")) for program in (host, other))
             kept = mine.read_bytes()
             shutil.copyfile(theirs, mine)
@@ -318,6 +319,7 @@ class ExchangeTheRemembered(_ExchangeFiles):
     """puts the sealed choice of another game in the place of the honest player's, who then goes on"""
 
     name, file, expected = "exchange-the-sealed-choice", "remembered", PREVENTED
+    size = 90_000  # by then each has sealed a choice
 
     def told(self, refused: Honest, again: Honest) -> Outcome:
         return judge(self, again, b"", done=True, notes={})
