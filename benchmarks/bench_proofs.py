@@ -9,6 +9,7 @@ that changes its pace meets both alike; the ratio is the median over the rounds.
 
 from __future__ import annotations
 
+import resource
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -36,6 +37,8 @@ from protocol.proofs.transcripts import Context
 SIZES = (1, 2, 6, 10, 55)
 CLAIMS = ((1, 4), (4, 4), (10, 6))
 FACES = 40
+REPEATED = 20
+"""Mixes after which the memory is looked at again."""
 AT_LEAST = 0.005
 """Seconds that one reading takes."""
 KEY = bytes(32)
@@ -92,6 +95,11 @@ def timed(work: Callable[[], object]) -> float:
     return process_time() - started
 
 
+def most_memory() -> float:
+    """The most that this program has had so far, in megabytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform != "darwin" else 1024 * 1024)
+
+
 def compare(name: str, work: Callable[[], object], operations: Operations, rounds: int, size: int) -> None:
     """Print what `work` takes beside `operations`."""
     # What takes less than the clock tells apart is done several times.
@@ -140,6 +148,11 @@ def main() -> None:
 
         compare(f"seal a pool of {n}", seal, sealing(n), rounds, 32 * n + len(proof))
         compare(f"check a mix of {n}", check, verifying(n), rounds, 32 * n + len(proof))
+        before = most_memory()
+        for _ in range(REPEATED):
+            seal()
+            check()
+        print(f"{'':<28} {before:>8.1f} MB {most_memory():>8.1f} MB after {REPEATED} more")
     for count, faces in CLAIMS:
         pieces = [Known(FACES + place, RANDOM.randbytes(32)) for place in range(count)]
         points = [piece_point(piece) for piece in pieces]
