@@ -11,6 +11,7 @@ from tui.app import make_app
 from tui.glyphs import Glyphs
 from tui.network_words import error_words
 from tui.session_port import SessionPort
+from tui.terminal import glyphs_of_terminal
 
 Play: TypeAlias = Callable[[SessionPort[State, Action]], Awaitable[None]]
 """Runs a game in trio: makes the session with `observe=port.observe`, calls `port.attach(session)`, then runs it."""
@@ -56,7 +57,7 @@ def run_client(
     """
     port: SessionPort[State, Action] = SessionPort(own_name, window)
     failures: list[BaseException] = []
-    app = make_app(port, glyphs, play=run_main(play, port, failures))
+    app = make_app(port, glyphs or glyphs_of_terminal(), play=run_main(play, port, failures))
     app.run()
     if app.mistake is not None:
         raise app.mistake
