@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from engine.hidden import Piece
 from tui.boards import Spot
@@ -23,7 +23,7 @@ class MenuItem:
     """Something to choose, and what follows from it, a step or an action; asking what follows changes nothing.
 
     `spot` can be picked on the board instead; `path` is shown there while the item is pointed at, and so is `scene`, a
-    spot that many items share.
+    spot that many items share. `key` takes it wherever it stands in the list; without one it has a digit, by its place.
     """
 
     text: str
@@ -31,6 +31,7 @@ class MenuItem:
     spot: Spot | None = None
     path: tuple[Spot, ...] = ()
     scene: Spot | None = None
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,8 @@ class Menu:
 class Checklist:
     """Mark pieces, then confirm. `items` are the pieces with their words; `marked` those marked to begin with.
 
-    `confirmation` words the confirmation of the marked pieces; `then` is what follows from it.
+    `confirmation` words the confirmation of the marked pieces; `then` is what follows from it. With a `limit`, marking
+    one more than that takes the first mark away.
     """
 
     title: str
@@ -58,16 +60,24 @@ class Checklist:
     marked: Pieces = ()
     note: str = ""
     spot: Spot | None = None
+    limit: int | None = None
 
 
 Step: TypeAlias = Menu | Checklist
+
+
+class Back:
+    """What follows from an item that goes a step back."""
+
+
+BACK: Final = Back()
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """A line of the list that the player sees. `mark`: marked or not, None for what cannot be marked.
 
-    `ready`: choosing it does something now. `confirms`: it is the line that confirms the marks.
+    `ready`: choosing it does something now. `confirms`: it is the line that confirms the marks. `key`: see `MenuItem`.
     """
 
     text: str
@@ -76,6 +86,7 @@ class Row:
     confirms: bool = False
     spot: Spot | None = None
     path: tuple[Spot, ...] = ()
+    key: str = ""
 
 
 @dataclass(slots=True)
@@ -114,7 +125,7 @@ class Dialogue:
         step = self.step
         if isinstance(step, Menu):
             return [
-                Row(item.text, None, spot=item.scene if item.spot is None else item.spot, path=item.path)
+                Row(item.text, None, spot=item.scene if item.spot is None else item.spot, path=item.path, key=item.key)
                 for item in step.items
             ]
         rows = [Row(text, piece in self._marked[-1]) for piece, text in step.items]
@@ -142,16 +153,26 @@ class Dialogue:
         return step.closed(spot) if isinstance(step, Menu) and step.closed is not None else None
 
     def decides(self, number: int) -> bool:
-        """Whether choosing a line is the last step, after which there is no way back."""
+        """Whether choosing a line is the last step."""
+        return self.action_of(number) is not None
+
+    def action_of(self, number: int) -> Any | None:
+        """The action that choosing a line comes to, or confirming the marks; None if it leads to another step."""
         step = self.step
-        return isinstance(step, Menu) and not isinstance(step.items[number].then(), Menu | Checklist)
+        if isinstance(step, Menu):
+            result = step.items[number].then()
+        elif number < len(step.items) or step.problem(self.marked) is not None:
+            return None
+        else:
+            result = step.then(self.marked)
+        return None if isinstance(result, Menu | Checklist | Back) else result
 
     def mark_all(self) -> bool:
         """Mark everything that can be marked, or nothing if all of it is marked. False if nothing can be."""
         step = self.step
         if isinstance(step, Menu):
             return False
-        everything = [piece for piece, _ in step.items]
+        everything = [piece for piece, _ in step.items][: step.limit]
         self._marked[-1] = [] if len(self._marked[-1]) == len(everything) else everything
         return True
 
@@ -167,8 +188,15 @@ class Dialogue:
         if piece in marked:
             marked.remove(piece)
         else:
+            if step.limit and len(marked) >= step.limit:
+                # What was marked to begin with is what the rules want.
+                marked.remove(next((one for one in marked if one not in step.marked), marked[0]))
             marked.append(piece)
         return None
+
+    def insist(self, step: Step) -> None:
+        """Ask one thing more before the last step is done."""
+        self._open(step)
 
     def confirm(self) -> Any | None:
         """Confirm the marks. Nothing happens while there is something wrong with them; the last line says what."""
@@ -188,6 +216,9 @@ class Dialogue:
     def _follow(self, result: Step | Any) -> Any | None:
         if isinstance(result, Menu | Checklist):
             self._open(result)
+            return None
+        if isinstance(result, Back):
+            self.back()
             return None
         return result
 

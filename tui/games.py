@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from engine.hidden import Action, Face, Game, IllegalAction, Piece, Seat, State, View, refusal
-from tui.boards import Board
+from tui.boards import Board, Spot
 from tui.dialogue import Pieces, Problem, Step
 from tui.glyphs import Glyphs
 from tui.lines import Line
@@ -63,8 +63,8 @@ class GameWords(ABC, Generic[State, Action]):
 class Page(Generic[State]):
     """A page of lines beside the board. `name` is its id and stands in the key bar; the letter `key` opens it.
 
-    The letters a, c, g, l, p, q, t and z are the client's own. At 80 columns the key bar has room for the names of
-    a board and three pages that have nineteen letters together.
+    The letters a, c, e, g, l, m, n, o, p, q, t, u, y and z are the client's own. At 80 columns the key bar has room for
+    the names of a board and three pages that have twenty letters together.
     """
 
     name: str
@@ -126,6 +126,10 @@ class GameInterface(ABC, Generic[State, Action]):
     def front(self, state: State) -> str | None:
         """The page that belongs in front now, where there is room for one only; None: the board."""
         return None
+
+    def way(self, view: View[State], action: Action) -> tuple[Spot, ...]:
+        """The way that `action` of the view's seat takes over the board, from where it begins; empty without one."""
+        return ()
 
     def unasked(self, question: Any) -> Unasked:
         """What to tell of a question with an even default that has no other answer; see `engine.hidden.Decision`."""

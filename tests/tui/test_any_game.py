@@ -86,7 +86,7 @@ async def test_a_spot_of_the_board_stands_for_the_choices_that_belong_to_it() ->
         while not any(row.text.startswith("Dump") for row in rows_of(app)):
             await press_row(app, 0)
             await pilot.pause()
-        await pilot.press("tab", "enter")
+        await pilot.press("tab")
         await pilot.pause()
         choices = game_screen(app).panel.choices
         assert choices.highlighted is not None

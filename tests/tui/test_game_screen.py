@@ -15,7 +15,7 @@ from engine.sekigahara import SEKIGAHARA, Answer
 from engine.sekigahara.board import HAND, LOCATIONS, location_named
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import BidsDue, Discard
-from engine.sekigahara.chapters.chapter_7_1_movement import Pay
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue
@@ -235,6 +235,8 @@ async def test_a_march_is_made_with_keys_alone() -> None:
         await pilot.press("enter")
         await settled(pilot)
         await press_text(app, "Mito → Edo → Hakone — claim in public that a leader is here")
+        assert actions == [], "it is planned"
+        await pilot.press("S")
         await until(lambda: bool(actions))
         [march] = actions
         assert isinstance(march, March)
@@ -266,13 +268,13 @@ async def test_a_march_is_made_with_the_mouse_alone() -> None:
         await click(pilot, "hakone")
         await click(pilot, "edo")
         await click(pilot, "edo")
-        assert actions == [
-            March(table.state.pools[TOKUGAWA][location_named("mito")], (location_named("edo"),), False, None)
-        ]
-        texts = [row.text for row in rows_of(app)]
-        await pilot.click("#choices", offset=(5, texts.index("End your movement")))
-        await settled(pilot)
-        assert len(actions) == 2
+        assert actions == [], "it is planned"
+        for text in ("End your movement", "Yes, end your movement"):
+            texts = [row.text for row in rows_of(app)]
+            await pilot.click("#choices", offset=(5, texts.index(text)))
+            await settled(pilot)
+        march = March(table.state.pools[TOKUGAWA][location_named("mito")], (location_named("edo"),), False, None)
+        assert actions[:2] == [march, EndMovement()]
 
 
 @pytest.mark.asyncio
@@ -300,7 +302,7 @@ async def test_what_is_not_complete_is_not_taken_and_says_why() -> None:
         await settled(pilot)
         assert actions == []
         assert "Not yet: Mark 2 cards: 1 marked so far" in screen_text(app)
-        await pilot.press("2", "enter")
+        await pilot.press("2", "enter", "S")
         await settled(pilot)
         assert actions == [Pay(Degree.TOTAL, table.state.pools[TOKUGAWA][HAND][:2])]
 
@@ -507,6 +509,7 @@ async def test_a_battle_is_shown_with_impacts_and_initiative() -> None:
     async with app.run_test(size=WIDE) as pilot:
         await settled(pilot)
         await press_text(app, "End your movement")
+        await press_text(app, "Yes, end")
         await press_text(app, "Sunpu: your 2 blocks against 3 blocks")
         await settled(pilot)
         assert "Battle of Sunpu: Tokugawa attacks" in screen_text(app)
@@ -591,6 +594,8 @@ async def test_the_line_that_confirms_is_in_sight_however_long_the_list(size: tu
         line = panel_of(app).query_one("#confirm")
         assert line.display
         await pilot.click("#confirm")
+        await settled(pilot)
+        await pilot.press("S")
         await settled(pilot)
         assert len(actions) == 1
         assert not line.display, "nothing is to be confirmed any more"

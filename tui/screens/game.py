@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from textual import events, on
@@ -9,23 +10,28 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.timer import Timer
 
 from engine.hidden import IllegalAction, View
 from p2p.text import CHAT_LIMIT, clean
 from tui.games import GameInterface
 from tui.lines import Line
+from tui.news import News
+from tui.plans import PlanPort
+from tui.playback import PlaybackPort
 from tui.ports import GamePort, Situation
 from tui.screens.asking import Asking
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.help import help_text
+from tui.screens.pacing import Pacing
+from tui.screens.planning import PlanCommand, Sure, sure_step
 from tui.screens.port_screen import PortScreen
 from tui.screens.prompt import PromptScreen
 from tui.screens.result import result_lines, result_title
 from tui.screens.text import TextScreen
 from tui.theme import Theme
 from tui.widgets.board_view import BoardView
-from tui.widgets.choice_list import NUMBERED, ChoiceList
-from tui.widgets.decision_panel import GRACE, DecisionPanel
+from tui.widgets.decision_panel import GRACE, NUMBERED, DecisionPanel
 from tui.widgets.line_view import LineView
 from tui.widgets.log_view import LogView
 from tui.widgets.page_bar import PageBar
@@ -37,8 +43,19 @@ HUGE_COLUMNS: Final = 170
 """From here on there is room for whole words and all the pages."""
 ALARM: Final = 30.0
 """Seconds for which a warning about who the opponent is stays in sight; it stays in the log."""
+NOTICE: Final = 8.0
+"""Seconds for which other notices do."""
+KEYS_WHILE_SHOWING: Final = frozenset({"less_than_sign", "greater_than_sign", "question_mark", "f1", "ctrl+c"})
+"""The keys that do not skip what is being shown."""
 PAGE_KEYS: Final = 8
 """Function keys for pages: F2 and those that follow."""
+
+
+_PLAN_COMMANDS: Final[dict[PlanCommand, Callable[[PlanPort[Any, Any]], object]]] = {
+    PlanCommand.UNDO: PlanPort.undo,
+    PlanCommand.UNDO_ALL: PlanPort.undo_all,
+    PlanCommand.SEND: PlanPort.send,
+}
 
 
 class GameScreen(PortScreen):
@@ -61,10 +78,21 @@ class GameScreen(PortScreen):
         Binding("p", "spot", "About the place", id="game.spot", tooltip="All about the place of the cursor"),
         Binding("t", "talk", "Talk", id="game.talk", tooltip="Say something to the opponent"),
         Binding("R", "resign", "Resign", id="game.resign", tooltip="Give the game up, after a confirmation"),
-        Binding("pageup", "scroll_page(-1)", "Back in the text", id="game.pageup", tooltip="Scroll the page back"),
-        Binding("pagedown", "scroll_page(1)", "On in the text", id="game.pagedown", tooltip="Scroll the page on"),
-        # The list has these keys as well; here they work while the board has the focus.
-        *(Binding(str(n), f"choose({n})", show=False, id=f"game.{n}") for n in range(1, NUMBERED + 1)),
+        Binding("less_than_sign", "pace(1)", "Slower", id="game.slower", tooltip="Show what happens more slowly"),
+        Binding("greater_than_sign", "pace(-1)", "Faster", id="game.faster", tooltip="Show what happens faster"),
+        # These mean what the panel says wherever the focus is, so they come before what the focus would do with them.
+        *(
+            Binding(key, f"decide('{what}')", text, id=f"game.{what}", priority=True, show=False)
+            for key, what, text in (
+                ("enter", "take", "Take, confirm"),
+                ("space", "mark", "Mark"),
+                ("backspace,escape", "back", "A step back"),
+                ("a", "mark_all", "Mark all or none"),
+            )
+        ),
+        *(Binding(str(n), f"choose({n})", show=False, id=f"game.{n}", priority=True) for n in range(1, NUMBERED + 1)),
+        Binding("pageup", "scroll_page(-1)", "Back in the text", id="game.pageup", priority=True),
+        Binding("pagedown", "scroll_page(1)", "On in the text", id="game.pagedown", priority=True),
     ]
 
     def __init__(
@@ -74,20 +102,27 @@ class GameScreen(PortScreen):
         theme: Theme,
         *,
         grace: float = GRACE,
+        pace: float = 0.0,
     ) -> None:
-        """`grace`: the seconds for which a new decision takes no answer."""
-        super().__init__(port, theme, id="game")
+        """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events."""
+        self.playback: PlaybackPort[Any, Any] = PlaybackPort(port, pace)
+        self.plan: PlanPort[Any, Any] = PlanPort(self.playback)
+        super().__init__(self.plan, theme, id="game")
         if interface.stylesheet is not None:
             self.css_path.append(interface.stylesheet)
         self.interface = interface
         board, pages = interface.board, interface.pages
-        self.pages: tuple[str, ...] = (board.name, *[page.name for page in pages], "log")
-        self._letters = {board.key: board.name, **{page.key: page.name for page in pages}, "l": "log"}
+        self.pages: tuple[str, ...] = (board.name, *[page.name for page in pages], "log", "news")
+        self._letters = {board.key: board.name, **{page.key: page.name for page in pages}, "l": "log", "n": "news"}
         self._page = board.name
         self._front: str | None = None
         self._grace = grace
         self._asking: Asking | None = None
         self._noticed = ""
+        self._notice: tuple[str, str] | None = None
+        self._notice_over: Timer | None = None
+        self._pacing: Pacing | None = None
+        self._news: News | None = None
 
     def compose(self) -> ComposeResult:
         """Status above, board and pages in the middle, the decision below."""
@@ -104,12 +139,16 @@ class GameScreen(PortScreen):
                 yield TextView(interface.board.spot_title, theme, id="spot")
                 for page in interface.pages:
                     yield TextView(page.title, theme, id=page.name)
+                yield TextView("What happened", theme, id="news")
                 yield LogView(log, theme, connected=self.port.situation().connected, id="log")
         yield PageBar(self.pages, id="bar")
 
     def on_mount(self) -> None:
         """Ask, and count down. Textual calls that of `PortScreen` after this."""
         self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self._act)
+        self._pacing = Pacing(self, self.playback, self.look, self.update_all)
+        self._news = News(self.log_view.log_of_game)
+        self.panel.fate = self._fate
         self.action_page(self._page)
         self.set_interval(0.5, self._asking.count_down)
 
@@ -142,7 +181,7 @@ class GameScreen(PortScreen):
         """See `PortScreen.show`."""
         view = situation.view
         assert view is not None, "there is no game before there is a view"
-        self.log_view.follow(situation, self.port.chats())
+        self._follow(self.playback.situation())
         self._tell_who_came(situation)
         self._line("status").show(self._status(situation, view))
         self._line("score").show(self.interface.scores(view, situation.names))
@@ -150,8 +189,34 @@ class GameScreen(PortScreen):
         for page in self.interface.pages:
             self._text(page.name).show(page.lines(view))
         self._bring_to_front(self.interface.front(view.state))
+        self._show_news(situation)
         self._show_spot()
         self._show_decision(situation)
+        if self._pacing is not None:
+            self._pacing.follow(situation, self.log_view.log_of_game.cards)
+            self.log_view.log_of_game.cards = []
+
+    def _follow(self, happened: Situation[Any, Any]) -> None:
+        """The log and the news go by what has happened, whatever is planned."""
+        first = not self.log_view.log_of_game.lines
+        self.log_view.follow(happened, self.port.chats())
+        log = self.log_view.log_of_game
+        if first:
+            log.cards = []
+        if self._news is not None and happened.view is not None:
+            self._news.take(log.fresh, happened.view.seat)
+            log.fresh = []
+
+    def _show_news(self, situation: Situation[Any, Any]) -> None:
+        """What happened since the last decision: in words, and as ways on the board beside those that are planned."""
+        if self._news is None:
+            return
+        self._text("news").show(self._news.lines())
+        way = self.interface.way
+        planned = [way(step.before, step.action) for step in situation.planned]
+        self.board_view.show_trails(
+            [*[(trail, "trail") for trail in self._news.trails], *[(stops, "plan") for stops in planned if stops]]
+        )
 
     def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
         """See `PortScreen.result`."""
@@ -164,7 +229,19 @@ class GameScreen(PortScreen):
         self._noticed = situation.notice
         self.log_view.note(situation.notice, "bad" if situation.alarming else "dim")
         if situation.alarming:
-            self.notify(situation.notice, severity="warning", timeout=ALARM, markup=False)
+            self.notice(situation.notice, "bad", ALARM)
+
+    def notice(self, text: str, style: str = "key", seconds: float = NOTICE) -> None:
+        """Say something in the line under the board, for so long, and cover nothing with it."""
+        if self._notice_over is not None:
+            self._notice_over.stop()
+        self._notice = (text, style)
+        self._notice_over = self.set_timer(seconds, self._forget_notice)
+        self._show_ticker()
+
+    def _forget_notice(self) -> None:
+        self._notice = None
+        self._show_ticker()
 
     def _status(self, situation: Situation[Any, Any], view: View[Any]) -> list[Line]:
         """Turn and phase; before them, where it is never cut off, that the opponent is not there."""
@@ -202,27 +279,71 @@ class GameScreen(PortScreen):
     def _show_ticker(self) -> None:
         """The line under the board: the spot of the cursor while the board has the keys, else what happened last."""
         view = self.port.situation().view
-        if view is not None and self.focused is self.board_view:
+        if self._notice is not None:
+            self._line("ticker").show([[self._notice]])
+        elif view is not None and self.focused is self.board_view:
             self._line("ticker").show(self.interface.board.spot_summary(view, self.board_view.cursor))
         else:
-            self._line("ticker").show([[(self.log_view.latest, "dim")]])
+            self._line("ticker").show(self._latest())
+
+    def _latest(self) -> list[Line]:
+        """What has happened since the player decided; of a game that tells none in short, what happened last."""
+        headline = self._news.headline() if self._news is not None else ""
+        latest: Line = [(self.log_view.latest, "dim")]
+        if not headline or self.playback.situation().behind:
+            return [latest]
+        more = ("  (n: all of it)", "dim")
+        return [[(f"Since you decided: {headline}", "plain"), more], [(headline, "plain")]]
 
     # -- messages of the widgets
 
     @on(DecisionPanel.Decided)
     def _decided(self, event: DecisionPanel.Decided) -> None:
-        self._act(event.action)
+        action = event.action
+        if isinstance(action, PlanCommand):
+            self._do(_PLAN_COMMANDS[action])
+        elif isinstance(action, Sure):
+            self._act(action.action)
+        elif not event.own_key and self._takes_plan_along(action):
+            self.panel.insist(sure_step(action, self.port.situation(), self.interface.words))
+        else:
+            self._act(action)
 
     def _act(self, action: Any) -> None:
+        self._do(lambda port: port.act(action))
+
+    def _do(self, change: Callable[[PlanPort[Any, Any]], object]) -> None:
+        """Change something by the player's will, and show what came of it."""
         if self._asking is not None:
             self._asking.again()
+        if self._pacing is not None:
+            self._pacing.expect()
         try:
-            self.port.act(action)
+            change(self.plan)
         except IllegalAction as refused:
             self.update_all()
             self.panel.complain(f"The rules refuse that: {self.interface.words.refusal(refused)}")
             return
         self.update_all()
+
+    def _goes_out(self, action: Any) -> bool:
+        try:
+            return self.plan.goes_out(action)
+        except IllegalAction:
+            return False
+
+    def _takes_plan_along(self, action: Any) -> bool:
+        return bool(self.port.situation().planned) and self._goes_out(action)
+
+    def _fate(self, action: Any) -> str:
+        """What becomes of an action, for the title of the panel."""
+        if isinstance(action, PlanCommand | Sure):
+            return ""
+        return "for good" if self._goes_out(action) else "plan it, u: undo"
+
+    @on(LogView.Noticed)
+    def _noticed_in_log(self, event: LogView.Noticed) -> None:
+        self.notice(event.text)
 
     @on(DecisionPanel.Changed)
     def _pointed_at_choice(self, event: DecisionPanel.Changed) -> None:
@@ -231,7 +352,9 @@ class GameScreen(PortScreen):
             self.board_view.centre_on(event.spot)
 
     @on(BoardView.Pointed)
-    def _pointed_at_spot(self) -> None:
+    def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
+        if self.focused is self.board_view:
+            self.panel.point_at(event.spot)
         self._show_spot()
 
     @on(BoardView.Picked)
@@ -240,17 +363,42 @@ class GameScreen(PortScreen):
             self._show_spot()
 
     def on_descendant_focus(self) -> None:
-        """The line under the board tells of what has the keys."""
+        """The line under the board tells of what has the keys, and its cursor is what the panel points at."""
+        if self.focused is self.board_view:
+            self.panel.point_at(self.board_view.cursor)
         self._show_ticker()
 
     def on_key(self, event: events.Key) -> None:
-        """The letters of the pages, which the game chooses."""
+        """The keys of lines of the panel, and the letters of the pages, which the game chooses."""
+        if self.panel.press_key(event.key):
+            event.stop()
+            return
         page = self._letters.get(event.key)
         if page is not None:
             event.stop()
             self.action_page(page)
 
+    def on_click(self, event: events.Click) -> None:
+        """A click anywhere shows all that has happened."""
+        if self._pacing is not None and self._pacing.skip():
+            event.stop()
+
+    def skips(self, key: str) -> bool:
+        """Whether a key was pressed only to see all that has happened."""
+        return key not in KEYS_WHILE_SHOWING and self._pacing is not None and self._pacing.skip()
+
     # -- what the player does
+
+    def action_pace(self, steps: int) -> None:
+        """Show what happens more slowly, or faster."""
+        pace = self.playback.change_pace(steps)
+        self.notice(f"What happens is shown {f'{pace} s a step' if pace else 'at once'} (< slower, > faster)")
+        self.update_all()
+
+    def action_decide(self, what: str) -> None:
+        """A key of the decision panel, wherever the focus is."""
+        panel = self.panel
+        {"take": panel.take, "mark": panel.mark, "back": panel.back, "mark_all": panel.mark_all}[what]()
 
     def action_page_number(self, number: int) -> None:
         """Show the page of a function key."""
@@ -272,14 +420,14 @@ class GameScreen(PortScreen):
     def action_switch(self) -> None:
         """From the choices to the board, and back."""
         if self.focused is self.board_view:
-            self.query_one("#choices", ChoiceList).focus()
+            self.panel.choices.focus()
         else:
             self.action_page(self.pages[0])
             self.board_view.focus()
 
     def action_choose(self, number: int) -> None:
-        """Take the line with this number, wherever the focus is."""
-        self.query_one("#choices", ChoiceList).action_number(number)
+        """Take the line with this digit, wherever the focus is."""
+        self.panel.number(number)
 
     def action_scroll_page(self, direction: int) -> None:
         """Scroll the page in sight."""
@@ -313,7 +461,7 @@ class GameScreen(PortScreen):
             if found is not None:
                 self.board_view.cursor = found
             elif name:
-                self.notify(f"No place's name begins with {name!r}", markup=False)
+                self.notice(f"No place's name begins with {name!r}")
 
         self.app.push_screen(PromptScreen("Go to which place? The first letters will do", self.look, 20), go)
 
@@ -327,7 +475,7 @@ class GameScreen(PortScreen):
                 if length > CHAT_LIMIT:
                     cut = f"Your line was cut: it had {length} characters, and {CHAT_LIMIT} were said."
                     self.log_view.note(cut, "bad")
-                    self.notify(cut)
+                    self.notice(cut)
 
         # Without a limit: an input with one drops a longer paste whole.
         self.app.push_screen(PromptScreen("Say to your opponent", self.look), say)

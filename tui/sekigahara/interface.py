@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from engine.hidden import View
 from engine.sekigahara import Answer, Sekigahara
+from engine.sekigahara.board import Location
+from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.state import State
 from tui.dialogue import Step
 from tui.games import GameInterface, Page, Player, Unasked
@@ -22,6 +24,7 @@ from tui.sekigahara.panels.battle import battle_lines
 from tui.sekigahara.panels.forces import forces_lines
 from tui.sekigahara.panels.hand import hand_lines
 from tui.sekigahara.panels.status import final_score_lines, score_lines, status_line
+from tui.sekigahara.words.chapter_7_3_marches import march_way
 from tui.sekigahara.words.sekigahara import SekigaharaWords
 
 STYLES: Final = {
@@ -75,6 +78,10 @@ class SekigaharaInterface(GameInterface[State, Answer]):
     def ask(self, view: View[State], question: Any) -> Step:
         """See `GameInterface.ask`."""
         return first_step(Player(self._game, self.words, view), question)
+
+    def way(self, view: View[State], action: Answer) -> tuple[Location, ...]:
+        """The way of a march."""
+        return march_way(view.state, view.seat, action) if isinstance(action, March) else ()
 
     def unasked(self, question: Any) -> Unasked:
         """The one question with an even default is that of loyalty (8.6.1)."""

@@ -28,7 +28,6 @@ class BoardView(ScrollView, can_focus=True):
         Binding("right", "step(1, 0)", "East", show=False, id="board.east"),
         Binding("up", "step(0, -1)", "North", show=False, id="board.north"),
         Binding("down", "step(0, 1)", "South", show=False, id="board.south"),
-        Binding("enter,space", "pick", "Pick this spot", show=False, id="board.pick"),
     ]
 
     cursor: reactive[Spot] = reactive(0, init=False)
@@ -47,7 +46,7 @@ class BoardView(ScrollView, can_focus=True):
             return self.view
 
     class Picked(Message):
-        """A spot was picked, by key or by mouse."""
+        """A spot was picked with the mouse."""
 
         def __init__(self, view: BoardView, spot: Spot) -> None:
             super().__init__()
@@ -71,6 +70,8 @@ class BoardView(ScrollView, can_focus=True):
         self._targets: frozenset[Spot] = frozenset()
         self._path: tuple[Spot, ...] = ()
         self._path_cells: frozenset[tuple[int, int]] = frozenset()
+        self._trails: tuple[tuple[tuple[Spot, ...], str], ...] = ()
+        self._trail_cells: dict[tuple[int, int], str] = {}
 
     # -- what it shows
 
@@ -108,6 +109,16 @@ class BoardView(ScrollView, can_focus=True):
         if path:
             self.centre_on(path[-1])
 
+    def show_trails(self, trails: Iterable[tuple[tuple[Spot, ...], str]]) -> None:
+        """Draw these ways under what is pointed at, each in the style named, until others take their place."""
+        wanted = tuple(trails)
+        if wanted == self._trails:
+            return
+        rows = self._rows_of_trails()
+        self._trails = wanted
+        self._find_path()
+        self._refresh_rows(rows | self._rows_of_trails())
+
     def zoom(self) -> str:
         """Go to the next scale, the last followed by the first. Its name."""
         layouts = self.board.layouts
@@ -137,7 +148,9 @@ class BoardView(ScrollView, can_focus=True):
         self.refresh()
 
     def _find_path(self) -> None:
-        self._path_cells = self.board.way(self.layout_in_use, self._path) if self._path else frozenset()
+        layout = self.layout_in_use
+        self._path_cells = self.board.way(layout, self._path) if self._path else frozenset()
+        self._trail_cells = {cell: style for way, style in self._trails for cell in self.board.way(layout, way)}
 
     def _rows_of(self, spots: Iterable[Spot]) -> set[int]:
         rows: set[int] = set()
@@ -148,6 +161,9 @@ class BoardView(ScrollView, can_focus=True):
 
     def _rows_of_path(self) -> set[int]:
         return {y for _, y in self._path_cells} | self._rows_of(self._path)
+
+    def _rows_of_trails(self) -> set[int]:
+        return {y for _, y in self._trail_cells} | self._rows_of({way[-1] for way, _ in self._trails})
 
     def _refresh_rows(self, rows: set[int]) -> None:
         for y in rows:
@@ -172,6 +188,16 @@ class BoardView(ScrollView, can_focus=True):
         styles = [self._theme.style(name) for _, name in self._cells[row]]
         signs = [sign for sign, _ in self._cells[row]]
         ground, path = self.board.ground, self._theme.style("path")
+        for (x, y), style in self._trail_cells.items():
+            if y == row and self._cells[row][x][1] in ground:
+                styles[x] = self._theme.style(style)
+        for spot in {way[-1] for way, _ in self._trails}:
+            box = self.layout_in_use.boxes[spot]
+            if box.y == row:
+                styles[box.x : box.x + box.width] = [
+                    old + Style(underline=True) if self._cells[row][box.x + place][1] not in ground else old
+                    for place, old in enumerate(styles[box.x : box.x + box.width])
+                ]
         for x, y in self._path_cells:
             if y == row and self._cells[row][x][1] in ground:
                 styles[x] = path
@@ -212,10 +238,6 @@ class BoardView(ScrollView, can_focus=True):
     def action_step(self, dx: int, dy: int) -> None:
         """Move the cursor to the next location in a direction."""
         self.cursor = self.layout_in_use.neighbour(self.cursor, dx, dy)
-
-    def action_pick(self) -> None:
-        """Pick the spot of the cursor."""
-        self.post_message(self.Picked(self, self.cursor))
 
     def on_click(self, event: events.Click) -> None:
         """Pick the spot that was clicked."""

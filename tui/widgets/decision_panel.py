@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from rich.cells import cell_len
@@ -17,23 +17,28 @@ from textual.widgets.option_list import Option
 from tui.boards import Spot
 from tui.dialogue import Checklist, Dialogue, Row, Step
 from tui.theme import Theme
-from tui.widgets.choice_list import NUMBERED, ChoiceList
 from tui.widgets.confirm_line import ConfirmLine
 
 GRACE: Final = 0.3
 """Seconds for which a new decision takes no answer, so that a key meant for the last one does not answer it."""
+NUMBERED: Final = 9
+"""The lines that have a digit of their own."""
 
 
 class DecisionPanel(Vertical):
-    """Shows a dialogue and leads the player through it. Posts `Decided` when an action has come out of it."""
+    """Shows a dialogue and leads the player through it. Posts `Decided` when an action has come out of it.
+
+    `fate` says in a few words what becomes of an action, for the title; see `GameScreen`.
+    """
 
     class Decided(Message):
-        """The player has decided on an action."""
+        """The player has decided on an action. `own_key`: by a line with a key of its own, which says what it does."""
 
-        def __init__(self, panel: DecisionPanel, action: Any) -> None:
+        def __init__(self, panel: DecisionPanel, action: Any, *, own_key: bool) -> None:
             super().__init__()
             self.panel = panel
             self.action = action
+            self.own_key = own_key
 
         @property
         def control(self) -> DecisionPanel:
@@ -58,19 +63,23 @@ class DecisionPanel(Vertical):
     def __init__(self, theme: Theme, *, grace: float = GRACE, id: str | None = None) -> None:  # noqa: A002
         """`grace`: the seconds for which a new decision takes no answer."""
         super().__init__(id=id)
+        self.fate: Callable[[Any], str] = lambda action: ""
         self._theme = theme
         self._grace = grace
         self._grace_over: Timer | None = None
         self._dialogue: Dialogue | None = None
         self._added_note = ""
+        self._title = ""
         self._rows: list[Row] = []
+        self._digits: list[int] = []
         self._picked: int | None = None
+        self._pointed: Spot | None = None
         self._seconds: int | None = None
 
     def compose(self) -> ComposeResult:
         """The note above, the list below."""
         yield Static(id="note", markup=False)
-        yield ChoiceList(id="choices", markup=False)
+        yield OptionList(id="choices", markup=False)
         yield ConfirmLine(id="confirm", markup=False)
 
     @property
@@ -84,20 +93,21 @@ class DecisionPanel(Vertical):
         return self._rows
 
     @property
-    def choices(self) -> ChoiceList:
+    def choices(self) -> OptionList:
         """The list."""
-        return self.query_one("#choices", ChoiceList)
+        return self.query_one("#choices", OptionList)
 
-    def ask(self, dialogue: Dialogue, note: str = "") -> None:
+    def ask(self, dialogue: Dialogue, note: str = "", *, at_once: bool = False) -> None:
         """Begin a decision. For a moment it takes no answer: what is pressed then was meant for the one before.
 
-        `note` is added to that of every step.
+        `note` is added to that of every step. `at_once`: the player has brought it about, so there is no such moment.
         """
         self._dialogue = dialogue
         self._added_note = note
         if self._grace_over is not None:
             self._grace_over.stop()
-        self._grace_over = self.set_timer(self._grace, self._take_answers) if self._grace else None
+        wait = self._grace and not at_once
+        self._grace_over = self.set_timer(self._grace, self._take_answers) if wait else None
         self._show(0)
         self.set_class(False, "waiting")
 
@@ -106,6 +116,7 @@ class DecisionPanel(Vertical):
         self._dialogue = None
         self._rows = []
         self.set_class(True, "waiting")
+        self._title = title
         self.border_title = self._content(title)
         self._note(note)
         self.choices.clear_options()
@@ -121,6 +132,14 @@ class DecisionPanel(Vertical):
         """Say why something was refused."""
         self._note(sentence)
 
+    def insist(self, step: Step) -> None:
+        """Ask one thing more before the decision is done."""
+        if self._dialogue is not None:
+            self._dialogue.insist(step)
+            self._show(0)
+
+    # -- what comes from the board
+
     def pick_spot(self, spot: Spot) -> bool:
         """A spot was picked on the board. True if a choice belongs to it; if none does, say why where that is known.
 
@@ -130,9 +149,7 @@ class DecisionPanel(Vertical):
         dialogue = self._dialogue
         rows = [] if dialogue is None else dialogue.rows_of(spot)
         if dialogue is None or not rows:
-            why = None if dialogue is None else dialogue.why_closed(spot)
-            if why is not None:
-                self.complain(why)
+            self._say_why_closed(spot)
             return False
         at = self.choices.highlighted
         if len(rows) == 1 and (rows[0] == self._picked or not dialogue.decides(rows[0])):
@@ -143,6 +160,63 @@ class DecisionPanel(Vertical):
         self._point(following)
         return True
 
+    def point_at(self, spot: Spot) -> None:
+        """The board's cursor has come to a spot: its line is the one that Enter takes. Without one, Enter says why."""
+        dialogue = self._dialogue
+        if dialogue is None or not dialogue.spots():
+            return
+        rows = dialogue.rows_of(spot)
+        self._pointed = spot
+        if self.choices.highlighted not in rows:
+            self.choices.highlighted = rows[0] if rows else None
+
+    def _say_why_closed(self, spot: Spot) -> None:
+        why = None if self._dialogue is None else self._dialogue.why_closed(spot)
+        if why is not None:
+            self.complain(why)
+
+    # -- what the player does, wherever the focus is
+
+    def take(self) -> None:
+        """Enter: confirm marks, or take what is highlighted."""
+        dialogue = self._dialogue
+        if dialogue is None:
+            return
+        if isinstance(dialogue.step, Checklist):
+            self._press(len(self._rows) - 1)
+        elif self.choices.highlighted is not None:
+            self._press(self.choices.highlighted)
+        elif self._pointed is not None:
+            self._say_why_closed(self._pointed)
+
+    def mark(self) -> None:
+        """Space: mark, unmark or take what is highlighted."""
+        if self.choices.highlighted is not None:
+            self._press(self.choices.highlighted)
+
+    def number(self, digit: int) -> None:
+        """The line with this digit."""
+        if digit <= len(self._digits):
+            self.choices.highlighted = self._digits[digit - 1]
+            self._press(self._digits[digit - 1])
+
+    def press_key(self, key: str) -> bool:
+        """The line that has this key of its own. False if there is none."""
+        number = next((number for number, row in enumerate(self._rows) if row.key and row.key == key), None)
+        if number is not None:
+            self._press(number)
+        return number is not None
+
+    def mark_all(self) -> None:
+        """Mark all, or none."""
+        if self._dialogue is not None and self._dialogue.mark_all():
+            self._update_rows()
+
+    def back(self) -> None:
+        """Take the last step back."""
+        if self._dialogue is not None and self._dialogue.back():
+            self._show(0)
+
     # -- what comes from the list
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -151,32 +225,14 @@ class DecisionPanel(Vertical):
         self._point(event.option_index)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """A line was clicked, numbered or marked."""
+        """A line was clicked."""
         event.stop()
         self._press(event.option_index)
 
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """Enter: confirm marks, or pick what is highlighted."""
+    def on_confirm_line_confirmed(self, event: ConfirmLine.Confirmed) -> None:
+        """The line that confirms was clicked."""
         event.stop()
-        dialogue = self._dialogue
-        if dialogue is None or self.choices.highlighted is None:
-            return
-        if isinstance(dialogue.step, Checklist):
-            self._press(len(self._rows) - 1)
-        else:
-            self._press(self.choices.highlighted)
-
-    def on_choice_list_all(self, event: ChoiceList.All) -> None:
-        """Mark all, or none."""
-        event.stop()
-        if self._dialogue is not None and self._dialogue.mark_all():
-            self._update_rows()
-
-    def on_choice_list_back(self, event: ChoiceList.Back) -> None:
-        """Take the last step back."""
-        event.stop()
-        if self._dialogue is not None and self._dialogue.back():
-            self._show(0)
+        self.take()
 
     # -- helpers
 
@@ -190,11 +246,11 @@ class DecisionPanel(Vertical):
         if not self._rows[number].ready:
             self.complain(f"Not yet: {self._rows[number].text}.")
             return
-        step, marking = dialogue.step, self._rows[number].mark is not None
+        step, row = dialogue.step, self._rows[number]
         action = dialogue.press(number)
         if action is not None:
-            self.post_message(self.Decided(self, action))
-        elif marking and dialogue.step is step:
+            self.post_message(self.Decided(self, action, own_key=bool(row.key)))
+        elif row.mark is not None and dialogue.step is step:
             self._update_rows()
         else:
             self._show(0)
@@ -202,16 +258,16 @@ class DecisionPanel(Vertical):
     def _show(self, highlight: int) -> None:
         dialogue = self._dialogue
         assert dialogue is not None
-        step = dialogue.step
-        self._show_title()
-        self._note_of(step)
+        self._note_of(dialogue.step)
         self._rows = dialogue.rows()
-        self._picked = None
+        self._digits = [number for number, row in enumerate(self._rows) if not row.key and not row.confirms][:NUMBERED]
+        self._picked = self._pointed = None
         choices = self.choices
         choices.clear_options()
         choices.add_options([Option(self._prompt(number, row)) for number, row in enumerate(self._rows)])
         choices.highlighted = highlight
         choices.scroll_home(animate=False)
+        self._show_title()
         self._show_confirm()
         self._point(highlight)
 
@@ -223,15 +279,27 @@ class DecisionPanel(Vertical):
 
     def _show_title(self) -> None:
         dialogue = self._dialogue
-        if dialogue is not None:
-            left = "" if self._seconds is None else f"({self._seconds} s) "
-            back = " (Backspace: back)" if dialogue.depth else ""
-            title = left + dialogue.step.title + back
-            marks = isinstance(dialogue.step, Checklist)
-            hint = " · 1 to 9 mark, Enter confirms" if marks else " · 1 to 9 take a line at once"
-            # Only where it leaves the whole title in sight.
-            room = self.size.width - 4
-            self.border_title = self._content(title + hint if cell_len(title + hint) <= room else title)
+        if dialogue is None:
+            return
+        left = "" if self._seconds is None else f"({self._seconds} s) "
+        back = " (Backspace: back)" if dialogue.depth else ""
+        self._title = left + dialogue.step.title
+        fate, keys = self._hints(dialogue)
+        # Only where it leaves the whole title in sight; what becomes of the line comes before the keys.
+        wordings = [[back, fate], [fate], [back, keys], [back], []] if fate else [[back, keys], [back], []]
+        lines = [self._title + "".join(hints) for hints in wordings]
+        self.border_title = self._content(
+            next((line for line in lines if cell_len(line) <= self.size.width - 4), self._title)
+        )
+
+    def _hints(self, dialogue: Dialogue) -> tuple[str, str]:
+        """What is said beside the title: what becomes of the line that Enter would take, and which keys there are."""
+        marks = isinstance(dialogue.step, Checklist)
+        number = len(self._rows) - 1 if marks else self.choices.highlighted
+        action = None if number is None else dialogue.action_of(number)
+        fate = "" if action is None else self.fate(action)
+        hint = " · 1 to 9, Space: mark; Enter: confirm" if marks else " · 1 to 9, Enter: take a line"
+        return f" · Enter: {fate}" if fate else "", hint
 
     def _update_rows(self) -> None:
         assert self._dialogue is not None
@@ -241,6 +309,7 @@ class DecisionPanel(Vertical):
                 self.choices.replace_option_prompt_at_index(number, self._prompt(number, row))
         self._rows = new
         self._note_of(self._dialogue.step)
+        self._show_title()
         self._show_confirm()
 
     def on_resize(self) -> None:
@@ -267,11 +336,14 @@ class DecisionPanel(Vertical):
         if self._dialogue is None or number >= len(self._rows):
             return
         row = self._rows[number]
+        self._show_title()
         self.post_message(self.Changed(self, self._dialogue.spots(), row.spot, row.path))
 
     def _prompt(self, number: int, row: Row) -> Content:
-        digit = str(number + 1) if number < NUMBERED else " "
-        return Content.assemble((f"{digit} ", "dim"), self._row_content(row))
+        sign = row.key or (str(self._digits.index(number) + 1) if number in self._digits else " ")
+        if row.confirms:
+            sign = "Enter" if row.ready else " "
+        return Content.assemble((f"{sign} ", "bold" if row.key else "dim"), self._row_content(row))
 
     def _row_content(self, row: Row) -> Content:
         theme = self._theme

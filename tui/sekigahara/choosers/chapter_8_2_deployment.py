@@ -29,7 +29,7 @@ def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step
     # The order is a matter of reading: nothing is left out.
     forecasts.sort(key=lambda pair: -pair[1].added)
     items = [_item(player, question, option, forecast) for option, forecast in forecasts]
-    items.append(MenuItem("End: deploy no more in this combat", EndDeployment, scene=question.location))
+    items.append(MenuItem("End: deploy no more in this combat", EndDeployment, scene=question.location, key="e"))
     kind = "Siege" if player.state.current_combat().siege else "Battle"
     title = f"{kind} of {NAMES[question.location]}: deploy, or end"
     return Menu(title, items, note=_note(player, [forecast for _, forecast in forecasts]))

@@ -1,0 +1,317 @@
+"""What the player sees of the opponent's turn, and plans in the own one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.hidden import BothActed, View
+from engine.sekigahara import Answer
+from engine.sekigahara.board import ADJACENT, location_named
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.forms import Degree
+from engine.sekigahara.state import State
+from tests.engine.sekigahara.positions import position
+from tests.tui.driving import app_of, game_screen, panel_of, press_text, rows_of, screen_text, until
+from tests.tui.sekigahara.games import port_at, practice_game, random_bot
+from tui.app import ClientApp
+from tui.playback import PlaybackPort
+from tui.practice import PracticePort
+from tui.screens.text import TextScreen
+from tui.sekigahara.words.locations import NAMES
+from tui.widgets.text_view import TextView
+
+NARROW = (80, 24)
+MIDDLE = (120, 36)
+KYOTO = location_named("kyoto")
+FIRST, SECOND = ADJACENT[KYOTO][:2]
+
+
+class Scripted:
+    """Does what it is told, then what the random bot does."""
+
+    def __init__(self, answers: Iterable[Answer]) -> None:
+        self._answers = list(answers)
+        self._after = random_bot(1)
+
+    def choose(self, view: View[State]) -> Answer:
+        return self._answers.pop(0) if self._answers else self._after.choose(view)
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    await pilot.pause()
+    await pilot.pause()
+
+
+def enemy_turn() -> PracticePort[State, Answer]:
+    """It is Tokugawa's to move, with nothing to move; then Ishida marches twice."""
+    table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3", "mori-2", "mori-3"], "osaka": ["ukita-2"]})
+    stack = table.state.pools[ISHIDA][KYOTO]
+    script: list[Answer] = [
+        Pay(Degree.MINIMAL, ()),
+        March(stack[:2], (FIRST,), False, None),
+        March(stack[2:], (SECOND,), False, None),
+        EndMovement(),
+    ]
+    return port_at(table, TOKUGAWA, Scripted(script))
+
+
+async def end_movement(app: ClientApp) -> None:
+    await press_text(app, "End your movement")
+    await press_text(app, "Yes, end")
+
+
+def log_of(app: ClientApp) -> list[str]:
+    return game_screen(app).query_one("#log", TextView).lines
+
+
+def news_of(app: ClientApp) -> list[str]:
+    return game_screen(app).query_one("#news", TextView).lines
+
+
+@pytest.mark.asyncio
+async def test_what_the_opponent_does_is_shown_step_by_step_and_a_key_skips() -> None:
+    port = enemy_turn()
+    app = app_of(port, pace=1e6)
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        screen = game_screen(app)
+        await until(lambda: any("Ishida buys minimal movement" in line for line in log_of(app)), "the first event")
+        assert port.situation().question is not None, "the game itself is further"
+        assert screen.port.situation().question is None
+        assert "any key or click: skip" in screen_text(app)
+        assert not any("Ishida marches" in line for line in log_of(app))
+        screen.playback.step()
+        screen.update_all()
+        await settled(pilot)
+        assert sum("Ishida marches" in line for line in log_of(app)) == 1
+        await pilot.press("1")
+        await settled(pilot)
+        assert sum("Ishida marches" in line for line in log_of(app)) == 2
+        assert rows_of(app), "the question is asked"
+        assert not screen.port.situation().planned, "the key that skipped has answered nothing"
+
+
+@pytest.mark.asyncio
+async def test_all_that_happened_since_the_last_decision_stays_in_sight() -> None:
+    port = enemy_turn()
+    app = app_of(port)
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await settled(pilot)
+        assert f"Ishida marches: 2 Kyoto → {NAMES[FIRST]}; 1 Kyoto → {NAMES[SECOND]}" in " ".join(news_of(app))
+        assert "Since you decided: " in screen_text(app)
+        news = game_screen(app)._news
+        assert news is not None
+        assert news.trails == [(KYOTO, FIRST), (KYOTO, SECOND)]
+        drawn = {style for _, style in game_screen(app).board_view._trails}
+        assert drawn == {"trail"}
+
+
+@pytest.mark.asyncio
+async def test_bids_and_discards_stay_in_sight() -> None:
+    port = practice_game(3)
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await pilot.press("1")
+        await until(lambda: any(isinstance(event, BothActed) for event in port.situation().events))
+        await pilot.press("n")
+        await settled(pilot)
+        text = screen_text(app)
+        assert "Tokugawa bids" in text
+        assert "Ishida bids" in text
+        assert "This week's discards and bids" in "\n".join(news_of(app))
+
+
+@pytest.mark.asyncio
+async def test_a_battle_ends_with_a_card() -> None:
+    table = position(
+        {"sunpu": ["tokugawa-3", "tokugawa-2"], "hand": ["tokugawa-single"]},
+        {"sunpu": ["ukita-3"], "osaka": ["mori-2"]},
+    )
+    app = app_of(port_at(table, TOKUGAWA), pace=0.001)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await press_text(app, "Sunpu")
+        for _ in range(12):
+            if isinstance(app.screen, TextScreen):
+                break
+            await until(lambda: bool(rows_of(app)) or isinstance(app.screen, TextScreen))
+            for key in ("1", "enter"):
+                keys = [row.key for row in rows_of(app) if row.key in {"e", "y"}]
+                if not isinstance(app.screen, TextScreen):
+                    await pilot.press(*(keys or [key]))
+                    await settled(pilot)
+        await until(lambda: isinstance(app.screen, TextScreen))
+        await settled(pilot)
+        text = screen_text(app)
+        assert "Battle of Sunpu" in text
+        assert "wins the battle of Sunpu" in text
+        assert " lost: " in text
+
+
+def plan_port() -> PracticePort[State, Answer]:
+    table = position(
+        {"edo": ["tokugawa-3"], "mito": ["date-2"], "hand": ["date-single", "date-swords"]},
+        {"kyoto": ["ukita-3"]},
+        paid=None,
+    )
+    return port_at(table, TOKUGAWA)
+
+
+def told(port: PracticePort[State, Answer]) -> int:
+    return len(port.situation().events)
+
+
+@pytest.mark.asyncio
+async def test_a_plan_is_undone_step_by_step_and_wholly_and_nobody_hears_of_it() -> None:
+    port = plan_port()
+    app = app_of(port)
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        before = told(port)
+        assert "Enter: plan it, u: undo" in screen_text(app)
+        await press_text(app, "Minimal")
+        await press_text(app, "March from Edo")
+        await press_text(app, "Edo → Mito")
+        situation = game_screen(app).port.situation()
+        assert [type(step.action) for step in situation.planned] == [Pay, March]
+        assert "Planned: 2 steps" in screen_text(app)
+        assert ("plan" in {style for _, style in game_screen(app).board_view._trails}) is True
+        await pilot.press("u")
+        await settled(pilot)
+        assert rows_of(app)[0].text.startswith("March from Edo")
+        await press_text(app, "March from Edo")
+        await press_text(app, "Edo → Mito")
+        await pilot.press("U")
+        await settled(pilot)
+        assert rows_of(app)[0].text.startswith("Minimal")
+        assert told(port) == before
+
+
+@pytest.mark.asyncio
+async def test_ending_with_moves_left_asks_and_sends_the_plan_in_order() -> None:
+    port = plan_port()
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        before = told(port)
+        await press_text(app, "Limited")
+        await pilot.press("1", "enter", "e")
+        await settled(pilot)
+        assert "2 stacks can still move: end all the same?" in screen_text(app)
+        assert told(port) == before
+        await pilot.press("1")
+        await settled(pilot)
+        assert rows_of(app)[-1].text == "End your movement", "gone back"
+        await pilot.press("e", "y")
+        await settled(pilot)
+        events = port.situation().events[before : before + 2]
+        assert [type(event.action) for event in events] == [Pay, EndMovement]  # type: ignore[union-attr]
+
+
+@pytest.mark.asyncio
+async def test_what_cannot_be_taken_back_says_so_and_asks_when_it_takes_a_plan_along() -> None:
+    table = position({"edo": ["tokugawa-3"] * 4, "mito": ["date-2"]}, {"oyama": ["ukita-3"]})
+    port = port_at(table, TOKUGAWA)
+    app = app_of(port)
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        before = told(port)
+        await press_text(app, "March from Mito")
+        await press_text(app, "Mito → Sōma") if any("Sōma" in row.text for row in rows_of(app)) else await pilot.press(
+            "1"
+        )
+        await settled(pilot)
+        assert told(port) == before
+        await press_text(app, "March from Edo")
+        await pilot.press("enter")
+        await settled(pilot)
+        number = next(number for number, row in enumerate(rows_of(app)) if "overruns" in row.text)
+        panel_of(app).choices.highlighted = number
+        await settled(pilot)
+        assert "Enter: for good" in screen_text(app)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert told(port) == before, "it asks"
+        assert "This cannot be planned" in screen_text(app)
+        await pilot.press("y")
+        await settled(pilot)
+        assert told(port) > before + 1
+
+
+@pytest.mark.asyncio
+async def test_marking_one_too_many_replaces_the_first() -> None:
+    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 3}, {"kyoto": ["ukita-3"]}, paid=None)
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "Limited movement")
+        await pilot.press("1", "2")
+        await settled(pilot)
+        assert [row.mark for row in rows_of(app)] == [False, True, False, None]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("on_the_board", [False, True])
+async def test_keys_mean_what_the_panel_says_wherever_the_focus_is(*, on_the_board: bool) -> None:
+    table = position({"edo": ["tokugawa-3", "date-2"], "hand": []}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "March from Edo")
+        if on_the_board:
+            await pilot.press("tab")
+            await settled(pilot)
+            assert game_screen(app).board_view.has_focus
+        for key, marks in (("a", [False, False]), ("space", [True, False]), ("2", [True, True]), ("1", [False, True])):
+            await pilot.press(key)
+            await settled(pilot)
+            assert [row.mark for row in rows_of(app)[:2]] == marks, key
+        await pilot.press("enter")
+        await settled(pilot)
+        assert panel_of(app).dialogue is not None
+        assert "Where to with 1 block" in screen_text(app)
+        await pilot.press("backspace", "backspace")
+        await settled(pilot)
+        assert rows_of(app)[0].text.startswith("March from Edo")
+
+
+@pytest.mark.asyncio
+async def test_the_log_scrolls_by_keyboard_during_a_decision() -> None:
+    port = practice_game(2)
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        log = game_screen(app).query_one("#log", TextView)
+        for number in range(60):
+            game_screen(app).log_view.note(f"line {number}")
+        await pilot.press("l")
+        await settled(pilot)
+        end = log.scroll_y
+        assert end > 0
+        await pilot.press("pageup")
+        await settled(pilot)
+        assert log.scroll_y < end
+        await pilot.press("pagedown")
+        await settled(pilot)
+        assert log.scroll_y == end
+
+
+def test_at_the_fastest_pace_everything_is_shown_at_once() -> None:
+    port = enemy_turn()
+    playback = PlaybackPort(port, 1.0)
+    playback.situation()
+    port.act(EndMovement())
+    assert playback.situation().behind
+    for pace in (0.7, 0.3, 0.0, 0.0):
+        assert playback.change_pace(-1) == pace
+    assert not playback.situation().behind
