@@ -69,8 +69,11 @@ class FileSystem(Protocol):
     def remove_folder(self, path: Path) -> None:
         """Remove the folder and all that is in it."""
 
-    def lock(self, path: Path) -> contextlib.AbstractContextManager[None]:
-        """Hold `path` against every other process. Entering raises BlockingIOError if another one holds it."""
+    def lock(self, path: Path, patience: float = 0.0) -> contextlib.AbstractContextManager[None]:
+        """Hold `path` against every other process.
+
+        Entering raises BlockingIOError if another one still holds it after `patience` seconds.
+        """
 
     def write_copy(self, path: Path, data: bytes) -> None:
         """Write `data` to a file that the player named, which may be a pipe; a file is the owner's alone."""
@@ -165,11 +168,11 @@ class LocalFileSystem:
             file.write(data)
 
     @contextlib.contextmanager
-    def lock(self, path: Path) -> Iterator[None]:
+    def lock(self, path: Path, patience: float = 0.0) -> Iterator[None]:
         """Lock an empty file beside what it guards; the system lets go of it when the process dies."""
         import filelock
 
-        lock = filelock.FileLock(path, timeout=0, mode=_FILE_MODE)
+        lock = filelock.FileLock(path, timeout=patience, mode=_FILE_MODE)
         try:
             lock.acquire()
         except filelock.Timeout as error:

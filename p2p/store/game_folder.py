@@ -257,15 +257,15 @@ class GameFolder:
             raise StorageError(Problem.CANNOT_REMOVE, path=self.path, reason=reason(error)) from error
 
     @contextlib.contextmanager
-    def playing(self) -> Iterator[None]:
+    def playing(self, patience: float = 0.0) -> Iterator[None]:
         """Hold the game: two processes that played one seat would sign two different entries (threat 7).
 
-        Raises StorageError if another process has it.
+        Raises StorageError if another process still has it after `patience` seconds.
         """
         path = self.path / "lock"
         with contextlib.ExitStack() as held:
             try:
-                held.enter_context(self._files.lock(path))
+                held.enter_context(self._files.lock(path, patience))
             except BlockingIOError as error:
                 raise StorageError(Problem.BEING_PLAYED, game=self.name, path=path) from error
             except OSError as error:

@@ -71,6 +71,13 @@ def test_what_proves_nothing_is_a_sentence(capsys: pytest.CaptureFixture[str], t
         assert "error" in json.loads(run_main(capsys, "audit", "--json", str(file))[1])
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero")
+def test_a_file_without_an_end_is_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run_main(capsys, "audit", "/dev/zero")
+    assert (status, out) == (2, "")
+    assert "which no record has" in err
+
+
 def test_the_audit_of_a_folder_speaks_of_the_proof_in_it(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, packed: bytes
 ) -> None:

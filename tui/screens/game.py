@@ -347,7 +347,7 @@ class GameScreen(PortScreen):
 
     @on(DecisionPanel.Changed)
     def _pointed_at_choice(self, event: DecisionPanel.Changed) -> None:
-        self.board_view.mark(event.spots, event.path)
+        self.board_view.mark(dict.fromkeys(event.spots), event.path)
         if event.spot is not None and not event.path:
             self.board_view.centre_on(event.spot)
 
