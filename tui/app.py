@@ -12,9 +12,11 @@ from textual import events
 from textual.app import App
 from textual.screen import Screen
 
+from tui.attention import KEEP_TITLE, OLD_TITLE
 from tui.bridge import TrioGuest
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
+from tui.notebook import Notebook
 from tui.playback import USUAL_PACE
 from tui.ports import GamePort
 from tui.screens.game import GameScreen
@@ -41,6 +43,7 @@ class ClientApp(App[None]):
         play: Callable[[], Awaitable[None]] | None = None,
         grace: float = GRACE,
         pace: float = USUAL_PACE,
+        notebook: Notebook | None = None,
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events."""
         super().__init__()
@@ -49,6 +52,7 @@ class ClientApp(App[None]):
         self._glyphs = glyphs
         self._grace = grace
         self._pace = pace
+        self._notebook = notebook
         self._guest = None if play is None else TrioGuest(play, self._play_ended)
 
     def get_default_screen(self) -> Screen[None]:
@@ -73,9 +77,8 @@ class ClientApp(App[None]):
         assert game is not None, "a game that has begun has rules"
         interface = interface_of(game, self._glyphs)
         self.title = interface.words.title
-        return GameScreen(
-            self.port, interface, Theme(self._glyphs, interface.styles), grace=self._grace, pace=self._pace
-        )
+        theme = Theme(self._glyphs, interface.styles)
+        return GameScreen(self.port, interface, theme, grace=self._grace, pace=self._pace, notebook=self._notebook)
 
     async def on_event(self, event: events.Event) -> None:
         """While what has happened is being shown, any key shows the rest, and does nothing else."""
@@ -85,11 +88,15 @@ class ClientApp(App[None]):
 
     def on_mount(self) -> None:
         """The network runs as long as the screen."""
+        if self._driver is not None:
+            self._driver.write(KEEP_TITLE)
         if self._guest is not None:
             self._guest.start()
 
     async def on_unmount(self) -> None:
         """The session says goodbye before the program ends."""
+        if self._driver is not None:
+            self._driver.write(OLD_TITLE)
         if self._guest is not None:
             await self._guest.stop()
 
@@ -107,6 +114,7 @@ def make_app(
     play: Callable[[], Awaitable[None]] | None = None,
     grace: float = GRACE,
     pace: float = USUAL_PACE,
+    notebook: Notebook | None = None,
 ) -> ClientApp:
     """The application for what comes through a port. See `ClientApp`."""
-    return ClientApp(port, glyphs or glyphs_for(), play=play, grace=grace, pace=pace)
+    return ClientApp(port, glyphs or glyphs_for(), play=play, grace=grace, pace=pace, notebook=notebook)

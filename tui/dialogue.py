@@ -22,6 +22,7 @@ Problem: TypeAlias = Callable[[Pieces], str | None]
 class MenuItem:
     """Something to choose, and what follows from it, a step or an action; asking what follows changes nothing.
 
+    `detail` is told while the item is pointed at, in the place of the menu's note.
     `spot` can be picked on the board instead; `path` is shown there while the item is pointed at, and so is `scene`, a
     spot that many items share. `key` takes it wherever it stands in the list; without one it has a digit, by its place.
     """
@@ -32,6 +33,7 @@ class MenuItem:
     path: tuple[Spot, ...] = ()
     scene: Spot | None = None
     key: str = ""
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,7 @@ class Row:
     spot: Spot | None = None
     path: tuple[Spot, ...] = ()
     key: str = ""
+    detail: str = ""
 
 
 @dataclass(slots=True)
@@ -125,7 +128,14 @@ class Dialogue:
         step = self.step
         if isinstance(step, Menu):
             return [
-                Row(item.text, None, spot=item.scene if item.spot is None else item.spot, path=item.path, key=item.key)
+                Row(
+                    item.text,
+                    None,
+                    spot=item.scene if item.spot is None else item.spot,
+                    path=item.path,
+                    key=item.key,
+                    detail=item.detail,
+                )
                 for item in step.items
             ]
         rows = [Row(text, piece in self._marked[-1]) for piece, text in step.items]

@@ -149,8 +149,8 @@ async def test_the_screen_follows_the_terminals_size() -> None:
 async def test_help_opens_and_closes() -> None:
     app = app_of(practice_game())
     async with app.run_test(size=NARROW) as pilot:
-        for close in ("q", "enter", "escape", "question_mark"):
-            await pilot.press("question_mark")
+        for close in ("q", "enter", "escape", "f1"):
+            await pilot.press("f1")
             await settled(pilot)
             assert isinstance(app.screen, TextScreen)
             assert "DECIDING" in screen_text(app)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
+from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 
 from engine.hidden import BothActed, View
@@ -15,10 +16,12 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import State
-from tests.engine.sekigahara.positions import position
+from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.driving import app_of, game_screen, panel_of, press_text, rows_of, screen_text, until
 from tests.tui.sekigahara.games import port_at, practice_game, random_bot
-from tui.app import ClientApp
+from tui.app import ClientApp, make_app
+from tui.attention import title_codes
+from tui.notebook import Notebook
 from tui.playback import PlaybackPort
 from tui.practice import PracticePort
 from tui.screens.text import TextScreen
@@ -315,3 +318,80 @@ def test_at_the_fastest_pace_everything_is_shown_at_once() -> None:
     for pace in (0.7, 0.3, 0.0, 0.0):
         assert playback.change_pace(-1) == pace
     assert not playback.situation().behind
+
+
+@pytest.mark.asyncio
+async def test_a_question_mark_explains_the_decision_at_hand() -> None:
+    table = position(
+        {"sunpu": ["tokugawa-3", "date-2"], "hand": ["tokugawa-single", "date-single", "date-swords"]},
+        {"sunpu": ["ukita-3", "mori-2"], "hand": ["ukita-single"]},
+    )
+    app = app_of(port_at(combat_phase(table), TOKUGAWA))
+    async with app.run_test(size=(120, 60)) as pilot:
+        await settled(pilot)
+        await press_text(app, "Sunpu")
+        await settled(pilot)
+        assert "3 mon = 3: impact 3 to 0, you lead, Ishida has initiative" in flowing(app)
+        assert "You have no second Tokugawa card: it can be challenged" in flowing(app)
+        number = next(number for number, row in enumerate(rows_of(app)) if "Date 2 with Date card" in row.text)
+        panel_of(app).choices.highlighted = number
+        await settled(pilot)
+        assert "A challenge fails: you can show Date swords" in flowing(app)
+        await pilot.press("question_mark")
+        await settled(pilot)
+        text = flowing(app)
+        assert "Your impact 0 costs the other side 0 so far; 7 more cost one more." in text
+        assert "Rule 8.2.2 " in text
+        assert "Example: " in text
+        await pilot.press("escape", "o")
+        await settled(pilot)
+        assert "that a Loyalty Challenge is among them" in flowing(app)
+
+
+def flowing(app: ClientApp) -> str:
+    """What is on the screen as one text, whatever the lines are broken to."""
+    return " ".join(screen_text(app).replace("│", " ").replace("┃", " ").split())
+
+
+@pytest.mark.asyncio
+async def test_a_note_stays_with_the_game_and_goes_with_its_blocks() -> None:
+    kept: list[bytes] = []
+    port = plan_port()
+    app = make_app(port, grace=0, pace=0, notebook=Notebook(save=kept.append))
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        await pilot.press("g", *"kyoto", "enter", "w", *"three", "space", *"mon", "enter", "p")
+        await settled(pilot)
+        assert "Your note: three mon" in screen_text(app)
+        await pilot.press("q", "w", "escape", "p")
+        await settled(pilot)
+        assert "Your note: three mon" in screen_text(app), "escape leaves it"
+    [data] = kept
+    block = port.situation().view.state.pools[ISHIDA][KYOTO]  # type: ignore[union-attr]
+    assert Notebook(data).at(KYOTO, ()) == ["three mon"]
+    assert Notebook(data).at(FIRST, block) == ["three mon"]
+    assert Notebook(b"no json").at(KYOTO, ()) == []
+
+
+@pytest.mark.asyncio
+async def test_the_player_is_called_when_it_is_the_own_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(HeadlessDriver, "write", lambda driver, data: written.append(data))
+    monkeypatch.delenv("SEKIGAHARA_QUIET", raising=False)
+    app = app_of(enemy_turn(), pace=1e6)
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        assert title_codes("Sekigahara: your turn") in written
+        await end_movement(app)
+        await until(lambda: title_codes("Sekigahara: Bot") in written)
+        app.app_focus = False
+        await pilot.press("x")
+        await settled(pilot)
+        assert any(codes.startswith("\x07\x1b]9;Sekigahara: you are to ") for codes in written)
+
+
+def test_nothing_in_a_name_ends_a_code_for_the_terminal() -> None:
+    codes = title_codes("Eve\x07\x1b]0;x\x1b\\;y")
+    assert codes.count("\x07") == 1
+    assert codes.count("\x1b") == 1
+    assert codes.count(";") == 1

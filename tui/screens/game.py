@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
@@ -9,26 +10,23 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.content import Content
 from textual.timer import Timer
 
 from engine.hidden import IllegalAction, View
-from p2p.text import CHAT_LIMIT, clean
+from tui.attention import CALL_AFTER, call_codes, is_quiet, title_codes
 from tui.games import GameInterface
 from tui.lines import Line
 from tui.news import News
+from tui.notebook import Notebook
 from tui.plans import PlanPort
 from tui.playback import PlaybackPort
 from tui.ports import GamePort, Situation
 from tui.screens.asking import Asking
+from tui.screens.beside import BesideTheBoard
 from tui.screens.confirm import ConfirmScreen
-from tui.screens.help import help_text
 from tui.screens.pacing import Pacing
 from tui.screens.planning import PlanCommand, Sure, sure_step
-from tui.screens.port_screen import PortScreen
-from tui.screens.prompt import PromptScreen
 from tui.screens.result import result_lines, result_title
-from tui.screens.text import TextScreen
 from tui.theme import Theme
 from tui.widgets.board_view import BoardView
 from tui.widgets.decision_panel import GRACE, NUMBERED, DecisionPanel
@@ -45,7 +43,9 @@ ALARM: Final = 30.0
 """Seconds for which a warning about who the opponent is stays in sight; it stays in the log."""
 NOTICE: Final = 8.0
 """Seconds for which other notices do."""
-KEYS_WHILE_SHOWING: Final = frozenset({"less_than_sign", "greater_than_sign", "question_mark", "f1", "ctrl+c"})
+KEYS_WHILE_SHOWING: Final = frozenset(
+    {"less_than_sign", "greater_than_sign", "question_mark", "f1", "ctrl+c", "ctrl+q"}
+)
 """The keys that do not skip what is being shown."""
 PAGE_KEYS: Final = 8
 """Function keys for pages: F2 and those that follow."""
@@ -58,7 +58,7 @@ _PLAN_COMMANDS: Final[dict[PlanCommand, Callable[[PlanPort[Any, Any]], object]]]
 }
 
 
-class GameScreen(PortScreen):
+class GameScreen(BesideTheBoard):
     """Board, pages, and the decision that is to be made."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide"), (HUGE_COLUMNS, "-huge")]  # noqa: RUF012
@@ -67,16 +67,12 @@ class GameScreen(PortScreen):
     AUTO_FOCUS = "#choices"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark,f1", "help", "Help", id="game.help", tooltip="Keys, signs, the course of a game"),
         *(
             Binding(f"f{number + 2}", f"page_number({number})", show=False, id=f"game.page{number}")
             for number in range(PAGE_KEYS)
         ),
         Binding("tab", "switch", "Board or choices", id="game.switch", priority=True, tooltip="Move the keys' focus"),
         Binding("z", "zoom", "Zoom", id="game.zoom", tooltip="Draw the board at another scale"),
-        Binding("g", "go", "Go to a place", id="game.go", tooltip="Move the cursor to a place by its name"),
-        Binding("p", "spot", "About the place", id="game.spot", tooltip="All about the place of the cursor"),
-        Binding("t", "talk", "Talk", id="game.talk", tooltip="Say something to the opponent"),
         Binding("R", "resign", "Resign", id="game.resign", tooltip="Give the game up, after a confirmation"),
         Binding("less_than_sign", "pace(1)", "Slower", id="game.slower", tooltip="Show what happens more slowly"),
         Binding("greater_than_sign", "pace(-1)", "Faster", id="game.faster", tooltip="Show what happens faster"),
@@ -103,17 +99,17 @@ class GameScreen(PortScreen):
         *,
         grace: float = GRACE,
         pace: float = 0.0,
+        notebook: Notebook | None = None,
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events."""
         self.playback: PlaybackPort[Any, Any] = PlaybackPort(port, pace)
         self.plan: PlanPort[Any, Any] = PlanPort(self.playback)
-        super().__init__(self.plan, theme, id="game")
+        super().__init__(self.plan, interface, theme, notebook or Notebook())
         if interface.stylesheet is not None:
             self.css_path.append(interface.stylesheet)
-        self.interface = interface
         board, pages = interface.board, interface.pages
-        self.pages: tuple[str, ...] = (board.name, *[page.name for page in pages], "log", "news")
-        self._letters = {board.key: board.name, **{page.key: page.name for page in pages}, "l": "log", "n": "news"}
+        self.pages = (board.name, *[page.name for page in pages], "log", "news")
+        self.letters = {board.key: board.name, **{page.key: page.name for page in pages}, "l": "log", "n": "news"}
         self._page = board.name
         self._front: str | None = None
         self._grace = grace
@@ -121,6 +117,8 @@ class GameScreen(PortScreen):
         self._noticed = ""
         self._notice: tuple[str, str] | None = None
         self._notice_over: Timer | None = None
+        self._waits_since: float | None = None
+        self._window_title = ""
         self._pacing: Pacing | None = None
         self._news: News | None = None
 
@@ -154,21 +152,6 @@ class GameScreen(PortScreen):
 
     # -- parts
 
-    @property
-    def panel(self) -> DecisionPanel:
-        """The decision panel."""
-        return self.query_one("#decision", DecisionPanel)
-
-    @property
-    def board_view(self) -> BoardView:
-        """The board."""
-        return self.query_one("#board", BoardView)
-
-    @property
-    def log_view(self) -> LogView:
-        """The log."""
-        return self.query_one("#log", LogView)
-
     def _text(self, name: str) -> TextView:
         return self.query_one(f"#{name}", TextView)
 
@@ -190,7 +173,7 @@ class GameScreen(PortScreen):
             self._text(page.name).show(page.lines(view))
         self._bring_to_front(self.interface.front(view.state))
         self._show_news(situation)
-        self._show_spot()
+        self.show_spot()
         self._show_decision(situation)
         if self._pacing is not None:
             self._pacing.follow(situation, self.log_view.log_of_game.cards)
@@ -268,12 +251,37 @@ class GameScreen(PortScreen):
             if self._asking.follow(situation) and self.focused is not self.board_view:
                 self.panel.choices.focus()
             self._asking.count_down()
+        self._call(situation)
         self._show_ticker()
 
-    def _show_spot(self) -> None:
+    def _call(self, situation: Situation[Any, Any]) -> None:
+        """Say whose turn it is where it can be seen from elsewhere, and call a player who has waited for it."""
+        words = self.interface.words
+        asked = situation.question is not None
+        title = f"{words.title}: {'your turn' if asked else situation.opponent_name or 'waiting'}"
+        if title != self._window_title:
+            self._window_title = title
+            self._tell_terminal(title_codes(title))
+        now = time.monotonic()
+        if not asked:
+            self._waits_since = self._waits_since or now
+        elif self._waits_since is not None:
+            long = now - self._waits_since >= CALL_AFTER or not self.app.app_focus
+            self._waits_since = None
+            if long and not is_quiet():
+                self._tell_terminal(call_codes(words.title, f"you are to {words.task(situation.question)}"))
+
+    def _tell_terminal(self, codes: str) -> None:
+        """Send codes that draw nothing."""
+        driver = self.app._driver
+        if driver is not None:
+            driver.write(codes)
+
+    def show_spot(self) -> None:
+        """See `BesideTheBoard.show_spot`."""
         view = self.port.situation().view
         if view is not None:
-            self._text("spot").show(self.interface.board.spot_lines(view, self.board_view.cursor))
+            self._text("spot").show(self.spot_lines(view, self.board_view.cursor))
             self._show_ticker()
 
     def _show_ticker(self) -> None:
@@ -355,12 +363,12 @@ class GameScreen(PortScreen):
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
         if self.focused is self.board_view:
             self.panel.point_at(event.spot)
-        self._show_spot()
+        self.show_spot()
 
     @on(BoardView.Picked)
     def _picked_spot(self, event: BoardView.Picked) -> None:
         if not self.panel.pick_spot(event.spot):
-            self._show_spot()
+            self.show_spot()
 
     def on_descendant_focus(self) -> None:
         """The line under the board tells of what has the keys, and its cursor is what the panel points at."""
@@ -373,7 +381,7 @@ class GameScreen(PortScreen):
         if self.panel.press_key(event.key):
             event.stop()
             return
-        page = self._letters.get(event.key)
+        page = self.letters.get(event.key)
         if page is not None:
             event.stop()
             self.action_page(page)
@@ -437,48 +445,6 @@ class GameScreen(PortScreen):
     def action_zoom(self) -> None:
         """Draw the board at another scale."""
         self.board_view.zoom()
-
-    def action_help(self) -> None:
-        """Keys, signs, and the course of a game."""
-        letters = {name: letter for letter, name in self._letters.items()}
-        pages = [(f"F{number}", letters[name], name) for number, name in enumerate(self.pages, start=2)]
-        text = help_text(self.pages[0], pages, self.interface.help)
-        self.app.push_screen(TextScreen("Help", Content(self.look.text(text)), self.look))
-
-    def action_spot(self) -> None:
-        """All about the spot of the cursor."""
-        view = self.port.situation().view
-        if view is not None:
-            board, spot = self.interface.board, self.board_view.cursor
-            text = self.look.content(board.spot_lines(view, spot))
-            self.app.push_screen(TextScreen(board.spot_name(spot), text, self.look))
-
-    def action_go(self) -> None:
-        """Move the cursor to a spot by the beginning of its name."""
-
-        def go(name: str | None) -> None:
-            found = self.interface.board.spot_named(name or "")
-            if found is not None:
-                self.board_view.cursor = found
-            elif name:
-                self.notice(f"No place's name begins with {name!r}")
-
-        self.app.push_screen(PromptScreen("Go to which place? The first letters will do", self.look, 20), go)
-
-    def action_talk(self) -> None:
-        """Say something to the opponent."""
-
-        def say(text: str | None) -> None:
-            if text:
-                self.port.chat(text)
-                length = len(clean(text, len(text)))
-                if length > CHAT_LIMIT:
-                    cut = f"Your line was cut: it had {length} characters, and {CHAT_LIMIT} were said."
-                    self.log_view.note(cut, "bad")
-                    self.notice(cut)
-
-        # Without a limit: an input with one drops a longer paste whole.
-        self.app.push_screen(PromptScreen("Say to your opponent", self.look), say)
 
     def action_resign(self) -> None:
         """Give the game up, after a confirmation."""

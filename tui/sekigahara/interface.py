@@ -18,6 +18,7 @@ from tui.glyphs import Glyphs
 from tui.lines import Line
 from tui.sekigahara.choosers.chapter_8_6_loyalty import NOTHING_TO_CHALLENGE_WITH
 from tui.sekigahara.choosers.first_step import first_step
+from tui.sekigahara.explanations import explain, odds_lines
 from tui.sekigahara.help import help_text
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.map.board import SekigaharaBoard
@@ -106,6 +107,18 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         opened = state.copy()
         opened.shown.update(faces)
         return opened
+
+    def pieces_at(self, view: View[State], spot: Spot) -> tuple[Piece, ...]:
+        """The blocks of both sides."""
+        return tuple([block for pools in view.state.pools for block in pools[spot]])
+
+    def explain(self, view: View[State], question: Any) -> list[Line]:
+        """See `GameInterface.explain`."""
+        return explain(view, question)
+
+    def odds(self, view: View[State]) -> list[Line]:
+        """See `GameInterface.odds`."""
+        return odds_lines(view)
 
     def log(self, beginning: State) -> SekigaharaLog:
         """See `GameInterface.log`."""

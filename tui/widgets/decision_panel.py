@@ -75,6 +75,7 @@ class DecisionPanel(Vertical):
         self._picked: int | None = None
         self._pointed: Spot | None = None
         self._seconds: int | None = None
+        self._detailed = False
 
     def compose(self) -> ComposeResult:
         """The note above, the list below."""
@@ -336,6 +337,9 @@ class DecisionPanel(Vertical):
         if self._dialogue is None or number >= len(self._rows):
             return
         row = self._rows[number]
+        if row.detail or self._detailed:
+            self._note_of(self._dialogue.step, row.detail)
+            self._detailed = bool(row.detail)
         self._show_title()
         self.post_message(self.Changed(self, self._dialogue.spots(), row.spot, row.path))
 
@@ -352,8 +356,8 @@ class DecisionPanel(Vertical):
         style = "" if row.ready else "dim"
         return Content.assemble((mark, "bold"), (theme.text(arrow + row.text), style))
 
-    def _note_of(self, step: Step) -> None:
-        self._note(" ".join([note for note in (step.note, self._added_note) if note]))
+    def _note_of(self, step: Step, detail: str = "") -> None:
+        self._note(" ".join([note for note in (detail or step.note, self._added_note) if note]))
 
     def _note(self, text: str) -> None:
         note = self.query_one("#note", Static)

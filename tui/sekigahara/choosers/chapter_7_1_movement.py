@@ -70,7 +70,7 @@ def _replace(player: SekigaharaPlayer) -> Step | Answer:
             else "No movement; keep all cards"
         ),
         lambda cards: Pay(Degree.NONE, cards),
-        note="You draw as many cards as you discard, after the last discard (R9).",
+        note="You draw as many cards as you discard, after the last discard.",
     )
 
 
