@@ -52,6 +52,7 @@ from protocol.ed25519 import KEY_BYTES
 from protocol.record import read_record
 from protocol.roles import Role, Side
 from protocol.seeds import SEED_BYTES, Secrets
+from protocol.signed_head import kept_heads, read_head
 from protocol.table import Table
 
 SIDES: Final = {"first": Side.FIRST, "second": Side.SECOND, "random": Side.RANDOM}
@@ -370,6 +371,13 @@ class GameRunner(Generic[State, Action]):
 
     # -- both
 
+    def _keep_head(self, head: bytes) -> None:
+        """Keep the opponent's signed head, unless one that reaches further is there already."""
+        with contextlib.suppress(StorageError):  # the game can do without
+            kept = kept_heads(self.folder.seen())
+            if not kept or kept[0].head.count < read_head(head).head.count:
+                self.folder.save_seen(head)
+
     async def _play(
         self, about: About, connect: Callable[[], Awaitable[Channel]], tasks: list[Task], observe: Observe
     ) -> None:
@@ -385,6 +393,7 @@ class GameRunner(Generic[State, Action]):
                 connect,
                 observe=observe,
                 keep_proof=self.folder.save_proof,
+                keep_head=self._keep_head,
                 timing=self.timing,
                 timeouts=self.timeouts,
             )

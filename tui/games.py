@@ -88,8 +88,8 @@ class GameWords(ABC, Generic[State, Action]):
 class Page(Generic[State]):
     """A page of lines beside the board. `name` is its id and stands in the key bar; the letter `key` opens it.
 
-    The letters a, c, e, g, l, n, o, p, q, r, t, u, w, y and z are the client's own. At 80 columns the key bar has room
-    for the names of a board and three pages that have twenty letters together.
+    The letters a, c, e, g, i, l, n, o, p, q, r, t, u, w, y and z are the client's own. At 80 columns the key bar has
+    room for the names of a board and three pages that have twenty letters together.
     """
 
     name: str

@@ -125,7 +125,7 @@ async def test_bids_and_discards_stay_in_sight() -> None:
         await settled(pilot)
         await pilot.press("1")
         await until(lambda: any(isinstance(event, BothActed) for event in port.situation().events))
-        await pilot.press("n")
+        await pilot.press("i")
         await settled(pilot)
         text = screen_text(app)
         assert "Tokugawa bids" in text

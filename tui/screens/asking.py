@@ -103,7 +103,7 @@ class Asking:
         view = situation.view
         opponent = situation.opponent_name or "Your opponent"
         if situation.ended is not None:
-            return "The game is over", "l: the log. n: what happened last. q: leave."
+            return "The game is over", "l: the log. i: what happened last. q: leave."
         assert view is not None
         if situation.behind:
             left = f"{plural(situation.behind, 'event')} to come"

@@ -91,7 +91,7 @@ class BesideTheBoard(PortScreen):
         if dialogue is None:
             self.action_help()
             return
-        text = self.look.content(explanation(self.port, self.interface, dialogue.step))
+        text = self.look.content(explanation(self.port, self.interface, dialogue))
         self.app.push_screen(TextScreen(dialogue.step.title, text, self.look))
 
     def action_rules(self) -> None:

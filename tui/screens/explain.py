@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tui.dialogue import Step
+from tui.dialogue import Dialogue
 from tui.english import sentence
 from tui.games import GameInterface
 from tui.lines import Line
@@ -19,14 +19,14 @@ def section_at_hand(port: GamePort[Any, Any], interface: GameInterface[Any, Any]
     return section_for(port.game, rule) if rule and port.game is not None else None
 
 
-def explanation(port: GamePort[Any, Any], interface: GameInterface[Any, Any], step: Step) -> list[Line]:
+def explanation(port: GamePort[Any, Any], interface: GameInterface[Any, Any], dialogue: Dialogue) -> list[Line]:
     """What is asked, how it stands, what the rule says, an example."""
     situation = port.situation()
     view, question = situation.view, situation.question
     if view is None or question is None:
         return []
     lines: list[Line] = [[("You are to ", "bold"), (sentence(interface.words.task(question)).lower(), "bold")]]
-    lines += [[(step.note, "plain")]] if step.note else []
+    lines += [[(dialogue.note, "plain")]] if dialogue.note else []
     told = interface.explain(view, question)
     lines += [[("", "plain")], *told] if told else []
     section = section_at_hand(port, interface)

@@ -47,6 +47,8 @@ KEYS_WHILE_SHOWING: Final = frozenset(
     {"less_than_sign", "greater_than_sign", "question_mark", "f1", "ctrl+c", "ctrl+q"}
 )
 """The keys that do not skip what is being shown."""
+NEXT_WAY: Final = "n"
+"""The key that points at another way to the same spot."""
 PAGE_KEYS: Final = 8
 """Function keys for pages: F2 and those that follow."""
 
@@ -109,7 +111,7 @@ class GameScreen(BesideTheBoard):
             self.css_path.append(interface.stylesheet)
         board, pages = interface.board, interface.pages
         self.pages = (board.name, *[page.name for page in pages], "log", "news")
-        self.letters = {board.key: board.name, **{page.key: page.name for page in pages}, "l": "log", "n": "news"}
+        self.letters = {board.key: board.name, **{page.key: page.name for page in pages}, "l": "log", "i": "news"}
         self._page = board.name
         self._front: str | None = None
         self._grace = grace
@@ -300,7 +302,7 @@ class GameScreen(BesideTheBoard):
         latest: Line = [(self.log_view.latest, "dim")]
         if not headline or self.playback.situation().behind:
             return [latest]
-        more = ("  (n: all of it)", "dim")
+        more = ("  (i: all of it)", "dim")
         return [[(f"Since you decided: {headline}", "plain"), more], [(headline, "plain")]]
 
     # -- messages of the widgets
@@ -355,30 +357,37 @@ class GameScreen(BesideTheBoard):
 
     @on(DecisionPanel.Changed)
     def _pointed_at_choice(self, event: DecisionPanel.Changed) -> None:
-        self.board_view.mark(dict.fromkeys(event.spots), event.path)
+        self.board_view.mark(event.spots, event.path)
         if event.spot is not None and not event.path:
             self.board_view.centre_on(event.spot)
 
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
-        if self.focused is self.board_view:
-            self.panel.point_at(event.spot)
+        self.panel.point_at(event.spot, alone=self.focused is self.board_view)
         self.show_spot()
+
+    @on(BoardView.Grabbed)
+    def _grabbed_spot(self, event: BoardView.Grabbed) -> None:
+        self.panel.drag(event.spot)
+
+    @on(BoardView.Dropped)
+    def _dropped_on_spot(self, event: BoardView.Dropped) -> None:
+        self.panel.pick_spot(event.spot)
 
     @on(BoardView.Picked)
     def _picked_spot(self, event: BoardView.Picked) -> None:
-        if not self.panel.pick_spot(event.spot):
+        if not self.panel.pick_spot(event.spot, sure=event.sure):
             self.show_spot()
 
     def on_descendant_focus(self) -> None:
         """The line under the board tells of what has the keys, and its cursor is what the panel points at."""
         if self.focused is self.board_view:
-            self.panel.point_at(self.board_view.cursor)
+            self.panel.point_at(self.board_view.cursor, alone=True)
         self._show_ticker()
 
     def on_key(self, event: events.Key) -> None:
         """The keys of lines of the panel, and the letters of the pages, which the game chooses."""
-        if self.panel.press_key(event.key):
+        if self.panel.press_key(event.key) or (event.key == NEXT_WAY and self.panel.next_of_spot()):
             event.stop()
             return
         page = self.letters.get(event.key)

@@ -17,6 +17,10 @@ DECIDING
   decision takes no answer, so that a key meant for the last one cannot give it.
   The mouse does all of it: click on lines, places, and the bar below.
 
+PAGES (on a wide screen the {board} stays, and the pages are beside it)
+{pages}
+  Page Up, Page Down scroll the page.
+
 PLANNING
   Whatever shows you nothing new is only planned: nobody hears of it before it
   is sent. What goes out at once says so beside the title.
@@ -25,11 +29,7 @@ PLANNING
 
 WHAT THE OPPONENT DOES
   is shown step by step; any key or click shows the rest.
-  <   slower      >   faster, up to all at once      n   what happened
-
-PAGES (on a wide screen the {board} stays, and the pages are beside it)
-{pages}
-  Page Up, Page Down scroll the page.
+  <   slower      >   faster, up to all at once      i   what happened
 
 {heading}
   Arrows   to the next place      g   go to a place by its name

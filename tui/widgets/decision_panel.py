@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from rich.cells import cell_len
@@ -14,8 +14,8 @@ from textual.timer import Timer
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui.boards import Spot
-from tui.dialogue import Checklist, Dialogue, Row, Step
+from tui.boards import Spot, Tag
+from tui.dialogue import Checklist, Dialogue, Menu, Party, Row, Step
 from tui.theme import Theme
 from tui.widgets.confirm_line import ConfirmLine
 
@@ -23,6 +23,13 @@ GRACE: Final = 0.3
 """Seconds for which a new decision takes no answer, so that a key meant for the last one does not answer it."""
 NUMBERED: Final = 9
 """The lines that have a digit of their own."""
+
+
+_KEYS: Final = {
+    Menu: " · 1 to 9, Enter: take a line",
+    Checklist: " · 1 to 9, Space: mark; Enter: confirm",
+    Party: " · 1 to 9, Space: mark; Enter: go",
+}
 
 
 class DecisionPanel(Vertical):
@@ -48,7 +55,9 @@ class DecisionPanel(Vertical):
     class Changed(Message):
         """What may be picked on the board, or what is pointed at, has changed."""
 
-        def __init__(self, panel: DecisionPanel, spots: frozenset[Spot], spot: Spot | None, path: Sequence[Spot]):
+        def __init__(
+            self, panel: DecisionPanel, spots: Mapping[Spot, Tag | None], spot: Spot | None, path: Sequence[Spot]
+        ):
             super().__init__()
             self.panel = panel
             self.spots = spots
@@ -74,6 +83,7 @@ class DecisionPanel(Vertical):
         self._digits: list[int] = []
         self._picked: int | None = None
         self._pointed: Spot | None = None
+        self._aim: Spot | None = None
         self._seconds: int | None = None
         self._detailed = False
 
@@ -109,7 +119,7 @@ class DecisionPanel(Vertical):
             self._grace_over.stop()
         wait = self._grace and not at_once
         self._grace_over = self.set_timer(self._grace, self._take_answers) if wait else None
-        self._show(0)
+        self._show(dialogue.first_row)
         self.set_class(False, "waiting")
 
     def wait(self, title: str, note: str, path: Sequence[Spot] = ()) -> None:
@@ -122,7 +132,7 @@ class DecisionPanel(Vertical):
         self._note(note)
         self.choices.clear_options()
         self._show_confirm()
-        self.post_message(self.Changed(self, frozenset(), None, path))
+        self.post_message(self.Changed(self, {}, None, path))
 
     @property
     def takes_answers(self) -> bool:
@@ -137,15 +147,16 @@ class DecisionPanel(Vertical):
         """Ask one thing more before the decision is done."""
         if self._dialogue is not None:
             self._dialogue.insist(step)
-            self._show(0)
+            self._show(self._dialogue.first_row)
 
     # -- what comes from the board
 
-    def pick_spot(self, spot: Spot) -> bool:
+    def pick_spot(self, spot: Spot, *, sure: bool = True) -> bool:
         """A spot was picked on the board. True if a choice belongs to it; if none does, say why where that is known.
 
         A choice that leads to another step is taken. One that decides is pointed at first, and taken when the spot
-        is picked again; where there are several, they are pointed at one after another.
+        is picked again and the player is `sure`. Of several the one that is pointed at is taken, at first the first;
+        `next_of_spot` goes on.
         """
         dialogue = self._dialogue
         rows = [] if dialogue is None else dialogue.rows_of(spot)
@@ -153,23 +164,52 @@ class DecisionPanel(Vertical):
             self._say_why_closed(spot)
             return False
         at = self.choices.highlighted
-        if len(rows) == 1 and (rows[0] == self._picked or not dialogue.decides(rows[0])):
-            self._press(rows[0])
+        if (sure and at in rows and at == self._picked) or (len(rows) == 1 and not dialogue.decides(rows[0])):
+            self._press(rows[0] if at is None or at not in rows else at)
             return True
-        following = rows[(rows.index(at) + 1) % len(rows)] if at in rows and self._picked in rows else rows[0]
-        self.choices.highlighted = self._picked = following
-        self._point(following)
+        self._go_to(at if at is not None and at in rows else rows[0])
         return True
 
-    def point_at(self, spot: Spot) -> None:
-        """The board's cursor has come to a spot: its line is the one that Enter takes. Without one, Enter says why."""
+    def point_at(self, spot: Spot, *, alone: bool = False) -> None:
+        """The board's cursor has come to a spot: its line is the one that is taken when the spot is picked.
+
+        `alone`: the player goes by the board, so where the spot has no line none is pointed at, and Enter says why.
+        """
         dialogue = self._dialogue
         if dialogue is None or not dialogue.spots():
             return
-        rows = dialogue.rows_of(spot)
-        self._pointed = spot
-        if self.choices.highlighted not in rows:
-            self.choices.highlighted = rows[0] if rows else None
+        rows, at = dialogue.rows_of(spot), self.choices.highlighted
+        if rows:
+            self._go_to(at if at is not None and at in rows else rows[0])
+        elif alone:
+            self._pointed, self.choices.highlighted = spot, None
+
+    def next_of_spot(self) -> bool:
+        """Point at the next line of the same spot, after the last at the first. False if it has no more."""
+        at, dialogue = self.choices.highlighted, self._dialogue
+        if dialogue is None or at is None or at >= len(self._rows):
+            return False
+        spot = self._rows[at].spot
+        rows = [] if spot is None else dialogue.rows_of(spot)
+        if at not in rows or len(rows) < 2:
+            return False
+        self._go_to(rows[(rows.index(at) + 1) % len(rows)])
+        return True
+
+    def drag(self, origin: Spot) -> None:
+        """What belongs to a spot is taken in hand: its choice, if it leads to another step."""
+        dialogue = self._dialogue
+        while dialogue is not None and dialogue.depth and not dialogue.rows_of(origin):
+            dialogue.back()
+        rows = [] if dialogue is None else dialogue.rows_of(origin)
+        if dialogue is not None and rows and not dialogue.decides(rows[0]):
+            self._press(rows[0])
+        elif dialogue is not None:
+            self._show(dialogue.first_row)
+
+    def _go_to(self, number: int) -> None:
+        self.choices.highlighted = self._picked = number
+        self._point(number)
 
     def _say_why_closed(self, spot: Spot) -> None:
         why = None if self._dialogue is None else self._dialogue.why_closed(spot)
@@ -216,7 +256,7 @@ class DecisionPanel(Vertical):
     def back(self) -> None:
         """Take the last step back."""
         if self._dialogue is not None and self._dialogue.back():
-            self._show(0)
+            self._show(self._dialogue.first_row)
 
     # -- what comes from the list
 
@@ -254,15 +294,14 @@ class DecisionPanel(Vertical):
         elif row.mark is not None and dialogue.step is step:
             self._update_rows()
         else:
-            self._show(0)
+            self._show(dialogue.first_row)
 
     def _show(self, highlight: int) -> None:
         dialogue = self._dialogue
         assert dialogue is not None
-        self._note_of(dialogue.step)
-        self._rows = dialogue.rows()
-        self._digits = [number for number, row in enumerate(self._rows) if not row.key and not row.confirms][:NUMBERED]
-        self._picked = self._pointed = None
+        self._note_of(dialogue)
+        self._take_rows(dialogue.rows())
+        self._picked = self._pointed = self._aim = None
         choices = self.choices
         choices.clear_options()
         choices.add_options([Option(self._prompt(number, row)) for number, row in enumerate(self._rows)])
@@ -295,23 +334,40 @@ class DecisionPanel(Vertical):
 
     def _hints(self, dialogue: Dialogue) -> tuple[str, str]:
         """What is said beside the title: what becomes of the line that Enter would take, and which keys there are."""
-        marks = isinstance(dialogue.step, Checklist)
-        number = len(self._rows) - 1 if marks else self.choices.highlighted
+        confirms = isinstance(dialogue.step, Checklist)
+        number = len(self._rows) - 1 if confirms else self.choices.highlighted
         action = None if number is None else dialogue.action_of(number)
         fate = "" if action is None else self.fate(action)
-        hint = " · 1 to 9, Space: mark; Enter: confirm" if marks else " · 1 to 9, Enter: take a line"
-        return f" · Enter: {fate}" if fate else "", hint
+        return f" · Enter: {fate}" if fate else "", _KEYS[type(dialogue.step)]
 
     def _update_rows(self) -> None:
-        assert self._dialogue is not None
-        new = self._dialogue.rows()
-        for number, (old, row) in enumerate(zip(self._rows, new, strict=True)):
-            if old != row:
-                self.choices.replace_option_prompt_at_index(number, self._prompt(number, row))
-        self._rows = new
-        self._note_of(self._dialogue.step)
+        dialogue = self._dialogue
+        assert dialogue is not None
+        old, aim = self._rows, self._aim
+        new = dialogue.rows()
+        self._take_rows(new)
+        if len(new) == len(old):
+            for number, (before, row) in enumerate(zip(old, new, strict=True)):
+                if before != row:
+                    self.choices.replace_option_prompt_at_index(number, self._prompt(number, row))
+        else:
+            at = self.choices.highlighted
+            self.choices.clear_options()
+            self.choices.add_options([Option(self._prompt(number, row)) for number, row in enumerate(new)])
+            self.choices.highlighted = at
+        self._note_of(dialogue)
         self._show_title()
         self._show_confirm()
+        if isinstance(dialogue.step, Party):
+            rows = [] if aim is None else dialogue.rows_of(aim)
+            if rows and not self.choices.has_focus:
+                self._go_to(rows[0])
+            else:
+                self._point(self.choices.highlighted or 0)
+
+    def _take_rows(self, rows: list[Row]) -> None:
+        self._rows = rows
+        self._digits = [number for number, row in enumerate(rows) if not row.key and not row.confirms][:NUMBERED]
 
     def on_resize(self) -> None:
         """There may be room for all of the list now, or none any more."""
@@ -338,9 +394,10 @@ class DecisionPanel(Vertical):
             return
         row = self._rows[number]
         if row.detail or self._detailed:
-            self._note_of(self._dialogue.step, row.detail)
+            self._note_of(self._dialogue, row.detail)
             self._detailed = bool(row.detail)
         self._show_title()
+        self._aim = row.spot if row.path else self._aim
         self.post_message(self.Changed(self, self._dialogue.spots(), row.spot, row.path))
 
     def _prompt(self, number: int, row: Row) -> Content:
@@ -356,8 +413,8 @@ class DecisionPanel(Vertical):
         style = "" if row.ready else "dim"
         return Content.assemble((mark, "bold"), (theme.text(arrow + row.text), style))
 
-    def _note_of(self, step: Step, detail: str = "") -> None:
-        self._note(" ".join([note for note in (detail or step.note, self._added_note) if note]))
+    def _note_of(self, dialogue: Dialogue, detail: str = "") -> None:
+        self._note(" ".join([note for note in (detail or dialogue.note, self._added_note) if note]))
 
     def _note(self, text: str) -> None:
         note = self.query_one("#note", Static)
