@@ -236,8 +236,6 @@ async def test_what_cannot_be_taken_back_says_so_and_asks_when_it_takes_a_plan_a
         await settled(pilot)
         assert told(port) == before
         await press_text(app, "March from Edo")
-        await pilot.press("enter")
-        await settled(pilot)
         number = next(number for number, row in enumerate(rows_of(app)) if "overruns" in row.text)
         panel_of(app).choices.highlighted = number
         await settled(pilot)
@@ -266,26 +264,26 @@ async def test_marking_one_too_many_replaces_the_first() -> None:
 @pytest.mark.asyncio
 @pytest.mark.parametrize("on_the_board", [False, True])
 async def test_keys_mean_what_the_panel_says_wherever_the_focus_is(*, on_the_board: bool) -> None:
-    table = position({"edo": ["tokugawa-3", "date-2"], "hand": []}, {"kyoto": ["ukita-3"]})
-    app = app_of(port_at(table, TOKUGAWA))
+    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 3}, {"kyoto": ["ukita-3"]}, paid=None)
+    port = port_at(table, TOKUGAWA)
+    app = app_of(port)
     async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
-        await press_text(app, "March from Edo")
+        before = told(port)
+        await press_text(app, "No movement")
         if on_the_board:
             await pilot.press("tab")
             await settled(pilot)
             assert game_screen(app).board_view.has_focus
-        for key, marks in (("a", [False, False]), ("space", [True, False]), ("2", [True, True]), ("1", [False, True])):
+        for key, marks in (("a", "xxx"), ("space", "-xx"), ("2", "--x"), ("1", "x-x")):
             await pilot.press(key)
             await settled(pilot)
-            assert [row.mark for row in rows_of(app)[:2]] == marks, key
-        await pilot.press("enter")
+            assert "".join(["x" if row.mark else "-" for row in rows_of(app)[:3]]) == marks, key
+        await pilot.press("backspace")
         await settled(pilot)
-        assert panel_of(app).dialogue is not None
-        assert "Where to with 1 block" in screen_text(app)
-        await pilot.press("backspace", "backspace")
-        await settled(pilot)
-        assert rows_of(app)[0].text.startswith("March from Edo")
+        assert rows_of(app)[0].text.startswith("Minimal")
+        await pilot.press("4", "3", "enter")
+        await until(lambda: told(port) > before, "what Enter confirms")
 
 
 @pytest.mark.asyncio
