@@ -300,6 +300,8 @@ async def test_a_stack_is_dragged_to_where_it_goes() -> None:
         assert view.cursor == location_named("edo")
         await pilot.mouse_up("#board", offset=at("edo"))
         await settled(pilot)
+        await pilot.press("S")
+        await settled(pilot)
     [march] = actions
     assert isinstance(march, March)
     assert march == March(table.state.pools[TOKUGAWA][location_named("mito")], (location_named("edo"),), False, None)
@@ -326,7 +328,8 @@ async def test_of_several_ways_enter_takes_the_cheapest_and_n_points_at_the_next
             assert rows_of(app)[panel_of(app).choices.highlighted or 0] == ways[presses]
             await pilot.press("enter")
             await settled(pilot)
-            assert bool(actions) == (presses == 0)
+            assert bool(game_screen(app).port.situation().planned) == (presses == 0)
+            assert actions == []
             if presses:
                 assert rows_of(app)[0].text.startswith("Discard Date card")
 
