@@ -47,6 +47,8 @@ KEYS_WHILE_SHOWING: Final = frozenset(
     {"less_than_sign", "greater_than_sign", "question_mark", "f1", "ctrl+c", "ctrl+q"}
 )
 """The keys that do not skip what is being shown."""
+REST: Final = 0.1
+"""Seconds after which the board's cursor has come to rest."""
 NEXT_WAY: Final = "n"
 """The key that points at another way to the same spot."""
 PAGE_KEYS: Final = 8
@@ -123,6 +125,7 @@ class GameScreen(BesideTheBoard):
         self._window_title = ""
         self._pacing: Pacing | None = None
         self._news: News | None = None
+        self._rest: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """Status above, board and pages in the middle, the decision below."""
@@ -150,6 +153,7 @@ class GameScreen(BesideTheBoard):
         self._news = News(self.log_view.log_of_game)
         self.panel.fate = self._fate
         self.action_page(self._page)
+        self._rest = self.set_interval(REST, self._rested, pause=True)
         self.set_interval(0.5, self._asking.count_down)
 
     # -- parts
@@ -364,6 +368,15 @@ class GameScreen(BesideTheBoard):
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
         self.panel.point_at(event.spot, alone=self.focused is self.board_view)
+        self._show_ticker()
+        if self._rest is not None:
+            self._rest.reset()
+            self._rest.resume()
+
+    def _rested(self) -> None:
+        """The cursor has come to rest: tell all about its spot, which takes longer than to move on."""
+        if self._rest is not None:
+            self._rest.pause()
         self.show_spot()
 
     @on(BoardView.Grabbed)
