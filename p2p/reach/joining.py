@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Awaitable, Callable
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 import trio
 
@@ -24,13 +22,9 @@ from p2p.reach.relay.client import relay_attempts
 from p2p.reach.router.gateway import find_gateways
 from p2p.reach.router.nat_pmp import NatPmpOpener
 from p2p.reach.router.upnp import UpnpOpener
-from p2p.reach.streams import share_port
 from p2p.reach.tokens import TokenError
 from p2p.reach.tor.onion import onion_attempt
 from p2p.reach.ways import Observe, WayFailed, ignore
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 T = TypeVar("T")
 
@@ -87,7 +81,7 @@ class Joining(Generic[T]):
         """
         if self._plan.tor_only:
             return await self._race(self._onion(None, patience))
-        with _own_port() as port:
+        with told(), self._tools.hold_port() as port:
             dht = await self._guest()
             try:
                 tasks: list[Callable[[], Awaitable[object]]] = [] if dht is None else [dht.run]
@@ -220,12 +214,3 @@ class Joining(Generic[T]):
                 self._answer = answer
                 self._show_answer(answer)
             await trio.sleep(1)
-
-
-@contextmanager
-def _own_port() -> Iterator[int]:
-    """A local port for all knocking, held so that nobody else gets it. Raises WayFailed."""
-    with told(), socket.socket(socket.AF_INET, socket.SOCK_STREAM) as sock:
-        share_port(sock)
-        sock.bind(("0.0.0.0", 0))  # noqa: S104  to dial from, not to listen at
-        yield int(sock.getsockname()[1])
