@@ -23,7 +23,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="sekigahara-") as folder:
         game = play_game(Path(folder), options.bots, "tokugawa")
         size = game.records[0].stat().st_size
-    print(f"game: {game.bots[0]} against {game.bots[1]}, {game.weeks} weeks, {game.result}")
+    print(f"game: {game.bots[0]} against {game.bots[1]}, {game.result}")
     print(f"wall time: {game.seconds:.2f} s, {1000 * game.seconds / game.entries:.1f} ms an entry")
     print(f"bytes: host to joiner {game.bytes_sent[0]}, joiner to host {game.bytes_sent[1]}, record {size}")
     print(f"entries: {game.entries}, round trips: {game.round_trips}")

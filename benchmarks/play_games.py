@@ -1,6 +1,7 @@
 """Play many games between two programs over TCP, audit both records of each, and print a table.
 
     python -m benchmarks.play_games --games 100
+    python -m benchmarks.play_games --games 100 --game samurai
 
 The exit status is 0 only if every game ended and every audit was clean.
 """
@@ -14,40 +15,44 @@ import statistics
 import sys
 import tempfile
 import time
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.two_programs import BrokenGame, Game, play_game
+from engine.games import GAMES, GameKind, game_kind
 
 PAIRINGS = (("random", "random"), ("steady", "random"), ("random", "steady"), ("steady", "steady"))
-SIDES = ("tokugawa", "ishida", "random")
-FORMAT = "{:>4}  {:<18}  {:<18}  {:<9} {:>5} {:>8} {:>8} {:>8} {:>6} {:>8}  {:<6} {:<6}"
+FORMAT = "{:>4}  {:<18}  {:<18}  {:>8} {:>8} {:>8} {:>6} {:>8}  {:<6} {:<6}  {}"
 
 
 def main() -> int:
     """Play, print, and say by the exit status whether all was clean."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=100, help="how many (default: %(default)s)")
+    parser.add_argument("--game", choices=[kind.name for kind in GAMES], default=GAMES[0].name)
     parser.add_argument("--bots", nargs=2, metavar=("HOST", "JOINER"), help="always these (default: all pairings)")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep homes and records there")
     options = parser.parse_args()
     pairings = [tuple(options.bots)] if options.bots else PAIRINGS
     with tempfile.TemporaryDirectory(prefix="sekigahara-") as temporary:
         folder: Path = options.keep or Path(temporary)
-        return play_all(folder, options.games, pairings, keep=options.keep is not None)
+        return play_all(folder, game_kind(options.game), options.games, pairings, keep=options.keep is not None)
 
 
-def play_all(folder: Path, count: int, pairings: object, *, keep: bool) -> int:
-    """Play `count` games in sub-folders of `folder`, with pairings and sides in turn."""
+def play_all(folder: Path, kind: GameKind, count: int, pairings: Sequence[Sequence[str]], *, keep: bool) -> int:
+    """Play `count` games in sub-folders of `folder`, with settings, sides and pairings in turn."""
     print(FORMAT.format(*TITLES))
     games: list[Game] = []
     broken = 0
     begun = time.perf_counter()
-    plan = itertools.cycle(itertools.product(SIDES, pairings))  # type: ignore[call-overload]
-    for number, (side, bots) in zip(range(1, count + 1), plan, strict=False):
+    settings = itertools.product(*[[f"{name}={choice}" for choice in kind.options[name]] for name in kind.options])
+    plan = itertools.cycle(itertools.product(settings, (*kind.seats, "random"), pairings))
+    for number, (options, side, bots) in zip(range(1, count + 1), plan, strict=False):
         place = folder / f"game-{number}"
         place.mkdir(parents=True)
         try:
-            game = play_game(place, bots, side)
+            game = play_game(place, bots, side, kind.name, options)
         except BrokenGame as error:
             broken += 1
             print(f"{number:>4}  broken: {error}", flush=True)
@@ -56,7 +61,7 @@ def play_all(folder: Path, count: int, pairings: object, *, keep: bool) -> int:
         print(row(number, game), flush=True)
         if game.clean and not keep:
             shutil.rmtree(place)
-    print(summary(games, broken, time.perf_counter() - begun))
+    print(summary(kind, games, broken, time.perf_counter() - begun))
     return 0 if games and not broken and all(game.clean for game in games) else 1
 
 
@@ -64,8 +69,6 @@ TITLES = (
     "game",
     "host",
     "joiner",
-    "winner",
-    "weeks",
     "entries",
     "B host",
     "B join",
@@ -73,6 +76,7 @@ TITLES = (
     "seconds",
     "audit",
     "audit",
+    "result",
 )
 
 
@@ -83,26 +87,26 @@ def row(number: int, game: Game) -> str:
     return FORMAT.format(
         number,
         *players,
-        game.winner,
-        game.weeks,
         game.entries,
         *game.bytes_sent,
         game.round_trips,
         f"{game.seconds:.2f}",
         *audits,
+        game.result,
     )
 
 
-def summary(games: list[Game], broken: int, seconds: float) -> str:
+def summary(kind: GameKind, games: list[Game], broken: int, seconds: float) -> str:
     """All games in a line."""
     if not games:
         return f"summary: no game was finished, {broken} broke"
     clean = sum(game.clean for game in games)
-    tokugawa = sum(game.winner == "tokugawa" for game in games)
+    won = Counter(game.winner for game in games)
+    winners = ", ".join([f"{winner} {won[winner]}" for winner in (*kind.seats, "both") if won[winner]])
     times = [game.seconds for game in games]
     return (
-        f"summary: {len(games)} games, {broken} broken, {clean} with both audits clean; tokugawa won {tokugawa}, "
-        f"ishida {len(games) - tokugawa}; median {statistics.median(times):.2f} s a game, "
+        f"summary: {len(games)} games, {broken} broken, {clean} with both audits clean; won by {winners}; "
+        f"median {statistics.median(times):.2f} s a game, "
         f"{statistics.median([sum(game.bytes_sent) for game in games]) / 1024:.0f} kB, "
         f"{statistics.median([game.round_trips for game in games]):.0f} round trips; {seconds:.0f} s in all"
     )

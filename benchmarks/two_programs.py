@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -98,8 +99,8 @@ class Game:
     """The host's side and the joiner's."""
     bots: tuple[str, str]
     winner: str
+    """A side, or `both` where they share the victory."""
     result: str
-    weeks: int
     entries: int
     bytes_sent: tuple[int, int]
     """By the host and by the joiner, inside TLS."""
@@ -116,13 +117,25 @@ class Game:
         return self.statuses == (0, 0) and all(audit["clean"] for audit in self.audits)
 
 
-def play_game(folder: Path, bots: Sequence[str] = ("random", "random"), side: str = "random") -> Game:
-    """Play one game in `folder`, the host on `side`. Raises BrokenGame if a program fails."""
+def play_game(
+    folder: Path,
+    bots: Sequence[str] = ("random", "random"),
+    side: str = "random",
+    kind: str = "sekigahara",
+    options: Sequence[str] = (),
+) -> Game:
+    """Play one game of `kind` in `folder`, the host on `side`. Raises BrokenGame if a program fails.
+
+    `options` are the settings as `--option` takes them.
+    """
     records = (folder / "host.record", folder / "joiner.record")
     begun = time.perf_counter()
     host = start(
         folder / "host",
         "host",
+        "--game",
+        kind,
+        *itertools.chain.from_iterable(("--option", option) for option in options),
         "--listen",
         "127.0.0.1:0",
         "--side",
@@ -150,9 +163,8 @@ def play_game(folder: Path, bots: Sequence[str] = ("random", "random"), side: st
     return Game(
         sides=(sides[0], sides[1]),
         bots=(bots[0], bots[1]),
-        winner=result.split(" ", 1)[0],
+        winner=plain[0]["outcome"]["winner"] or "both",
         result=result,
-        weeks=int(re.findall(r"^week (\d+)$", outputs[1], re.MULTILINE)[-1]),
         entries=numbers[1][2],
         bytes_sent=(numbers[1][0], numbers[0][0]),
         round_trips=numbers[1][3],

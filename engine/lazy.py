@@ -65,6 +65,9 @@ class Subsets(LazySequence[Item], Generic[Element, Item]):
         self._size = size
         self._make = make
 
+    def __bool__(self) -> bool:
+        return self._size <= len(self._elements)
+
     def __len__(self) -> int:
         return comb(len(self._elements), self._size)
 
@@ -90,6 +93,9 @@ class EverySubset(LazySequence[Item], Generic[Element, Item]):
     def __init__(self, elements: tuple[Element, ...], make: Callable[[tuple[Element, ...]], Item]) -> None:
         self._elements = elements
         self._make = make
+
+    def __bool__(self) -> bool:
+        return True
 
     def __len__(self) -> int:
         return 1 << len(self._elements)

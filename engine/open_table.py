@@ -158,18 +158,16 @@ class OpenTable(Generic[State, Action]):
 
     def _mix(self, mix: Mix) -> None:
         game, state, owner = self.game, self.state, mix.owner
-        public = game.public_faces(state)
+        own, others = self._seen[owner], self._seen[1 - owner]
         before = []
         for pool in mix.pools:
             old = game.pool(state, owner, pool)
             before.append(old)
-            # The owner may have seen it in another pool, out of which an action has moved it here.
-            forget = self._seen[owner].pop
+            # The owner may have seen it in another pool, out of which an action has moved it here, and the other seat
+            # where it was face up.
             for piece in old:
-                forget(piece, None)
-            forget = self._seen[1 - owner].pop
-            for piece in public.keys() & old:
-                forget(piece, None)
+                own.pop(piece, None)
+                others.pop(piece, None)
         game.apply(state, Mixed())
         for pool, old in zip(mix.pools, before, strict=True):
             new = game.pool(state, owner, pool)
@@ -179,4 +177,4 @@ class OpenTable(Generic[State, Action]):
             moved = [faces.pop(old[place]) for place in order]
             faces.update(zip(new, moved, strict=True))
             if game.may_look(owner, pool):
-                self._seen[owner].update(zip(new, moved, strict=True))
+                own.update(zip(new, moved, strict=True))

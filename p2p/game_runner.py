@@ -18,7 +18,14 @@ from msgspec.structs import replace
 
 from engine.hidden import Action, Game, State
 from p2p.errors import LinkError, Problem, RefusedError, StorageError
-from p2p.notifications import Observe, TornEndDropped, nobody_observes
+from p2p.notifications import (
+    Notification,
+    Observe,
+    PeerConnected,
+    PeerDisconnected,
+    TornEndDropped,
+    nobody_observes,
+)
 from p2p.reach import ways
 from p2p.reach.addresses import Place, ip_of
 from p2p.reach.candidates import way_of
@@ -45,6 +52,7 @@ from protocol.ed25519 import KEY_BYTES
 from protocol.record import read_record
 from protocol.roles import Role, Side
 from protocol.seeds import SEED_BYTES, Secrets
+from protocol.signed_head import kept_heads, read_head
 from protocol.table import Table
 
 SIDES: Final = {"first": Side.FIRST, "second": Side.SECOND, "random": Side.RANDOM}
@@ -155,7 +163,8 @@ class GameRunner(Generic[State, Action]):
     `game_named` builds the game from what its folder, or the host, says of it. `attach` gets the session before it
     runs; a joiner's, the first time, only once the host has said which game it is. `observe` is told everything that a
     player may want to know, `watch` how the two come together. `tools` touch the network. `timing` is for answers
-    whose time would tell (`Decision.even_default`); None: they leave at once.
+    whose time would tell (`Decision.even_default`); None: they leave at once. `lock_patience`: seconds to wait for a
+    process that still holds the game.
     """
 
     game_named: GameNamed[State, Action]
@@ -167,6 +176,7 @@ class GameRunner(Generic[State, Action]):
     tools: Tools = field(default_factory=Tools)
     timing: AnswerTiming | None = None
     timeouts: Timeouts = field(default_factory=Timeouts)
+    lock_patience: float = 0.0
 
     async def play(self) -> None:
         """Play until the end.
@@ -176,7 +186,7 @@ class GameRunner(Generic[State, Action]):
         forgotten: its folder is removed.
         """
         try:
-            with self.folder.playing():
+            with self.folder.playing(self.lock_patience):
                 about = self.folder.about()
                 await (self._host(about) if about.role == "host" else self._join(about))
         except RefusedError as error:
@@ -187,9 +197,18 @@ class GameRunner(Generic[State, Action]):
 
     async def _host(self, about: About) -> None:
         host = self._host_listener(about)
-        await self._play(about, host.next_connection, [host.run, partial(self._be_reachable, about, host)])
+        found: list[Hosting] = []
 
-    async def _be_reachable(self, about: About, host: HostListener) -> None:
+        def observe(notification: Notification) -> None:
+            self.observe(notification)
+            if isinstance(notification, PeerConnected | PeerDisconnected):
+                for hosting in found:
+                    hosting.joiner_there(isinstance(notification, PeerConnected))
+
+        reachable = partial(self._be_reachable, about, host, found.append)
+        await self._play(about, host.next_connection, [host.run, reachable], observe)
+
+    async def _be_reachable(self, about: About, host: HostListener, begun: Callable[[Hosting], None]) -> None:
         """Keep every way open until cancelled, and tell the invite whenever more of them are known."""
         changed = trio.Event()
 
@@ -220,6 +239,7 @@ class GameRunner(Generic[State, Action]):
                 await nursery.start(hosting.run, place)
             except* OSError as group:
                 raise _cannot_listen(group, place) from group
+            begun(hosting)
             self.watch.hosting(hosting)
             try:
                 with contextlib.suppress(TokenError):  # no way yet
@@ -296,7 +316,7 @@ class GameRunner(Generic[State, Action]):
         try:
             if not about.game:
                 waiting.append(await connect())
-            await self._play(self.folder.about(), connect, [])
+            await self._play(self.folder.about(), connect, [], self.observe)
         finally:
             self._keep_nodes(dialer.joining.good_nodes)
             for channel in waiting:
@@ -351,7 +371,16 @@ class GameRunner(Generic[State, Action]):
 
     # -- both
 
-    async def _play(self, about: About, connect: Callable[[], Awaitable[Channel]], tasks: list[Task]) -> None:
+    def _keep_head(self, head: bytes) -> None:
+        """Keep the opponent's signed head, unless one that reaches further is there already."""
+        with contextlib.suppress(StorageError):  # the game can do without
+            kept = kept_heads(self.folder.seen())
+            if not kept or kept[0].head.count < read_head(head).head.count:
+                self.folder.save_seen(head)
+
+    async def _play(
+        self, about: About, connect: Callable[[], Awaitable[Channel]], tasks: list[Task], observe: Observe
+    ) -> None:
         try:
             game = self.game_named(about.game, about.settings)
         except LookupError as error:
@@ -362,8 +391,9 @@ class GameRunner(Generic[State, Action]):
             session = Session(
                 table,
                 connect,
-                observe=self.observe,
+                observe=observe,
                 keep_proof=self.folder.save_proof,
+                keep_head=self._keep_head,
                 timing=self.timing,
                 timeouts=self.timeouts,
             )

@@ -21,6 +21,9 @@ from protocol.transcript import MOST_ENTRY_BYTES, read_entry
 MARK: Final = b"FTR1"
 """Begins each frame, and so the file: a fair table's record, format 1."""
 
+MOST_RECORD_BYTES: Final = 64 * 1024 * 1024
+"""No record is longer. (Nor are chains that are compared over the wire.)"""
+
 _LENGTH_BYTES: Final = 4
 _CHECKSUM_BYTES: Final = 4
 _HEADER_BYTES: Final = len(MARK) + _LENGTH_BYTES + _CHECKSUM_BYTES

@@ -12,14 +12,14 @@ Nothing is registered anywhere: whoever adds a game adds the package.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from engine.hidden import Action, Face, Game, IllegalAction, Piece, Seat, State, View, refusal
-from tui.boards import Board
+from engine.hidden import Action, Face, Game, IllegalAction, Piece, Pool, Seat, State, View, refusal
+from tui.boards import Board, Spot
 from tui.dialogue import Pieces, Problem, Step
 from tui.glyphs import Glyphs
 from tui.lines import Line
@@ -57,6 +57,31 @@ class GameWords(ABC, Generic[State, Action]):
     @abstractmethod
     def reason(self, reason: Any) -> str:
         """Why the game has ended (`engine.hidden.Over.reason`), in a sentence without its full stop."""
+
+    def rule(self, question: Any) -> str:
+        """The number of the rule that tells of a question (`tui.rules_text.section_for`); empty if there is none."""
+        return ""
+
+    # -- for whoever looks at a game afterwards
+
+    clash: str = "battle"
+    """What `battle` tells of, in one word."""
+
+    def face(self, face: Face) -> str:
+        """What a piece with this face is called."""
+        return f"face {face}"
+
+    def pool(self, pool: Pool) -> str:
+        """What a pool is called, after a preposition: `the hand`."""
+        return f"pool {pool}"
+
+    def turn(self, state: State) -> Hashable | None:
+        """Which turn of the game it is: another value, another turn. None between turns."""
+        return self.stage(state)
+
+    def battle(self, state: State) -> Hashable | None:
+        """What is being fought over: another value, another battle. None: nothing."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +150,19 @@ class GameInterface(ABC, Generic[State, Action]):
 
     def front(self, state: State) -> str | None:
         """The page that belongs in front now, where there is room for one only; None: the board."""
+        return None
+
+    def opened(self, state: State, faces: Mapping[Piece, Face]) -> State:
+        """A copy of `state` in which these faces lie open to both: for whoever looks at a finished game."""
+        return state
+
+    def spots_of(self, pools: Iterable[Pool]) -> tuple[Spot, ...]:
+        """The spots of the board that are such pools, for the board to point at."""
+        spots = len(self.board.layout(0, 0).boxes)
+        return tuple(dict.fromkeys([pool for pool in pools if pool < spots]))
+
+    def scene(self, state: State) -> Spot | None:
+        """Where on the board a battle is fought, None if there is none."""
         return None
 
     def unasked(self, question: Any) -> Unasked:

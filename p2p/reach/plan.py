@@ -36,7 +36,7 @@ class Plan:
     tor_only: bool = False
     """Whether nothing else is (`--tor only`): no address is told to anybody."""
     relay: Place | None = None
-    """Host: the relay to wait at. The joiner takes it from the invite."""
+    """The relay to wait at. A joiner that has none here takes the invite's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ class Tools:
     """Dials from a local port."""
     connect_from: ConnectFrom = connect_from
     listen: Callable[[Place], trio.SocketListener] = listen
-    hold_port: Callable[[], AbstractContextManager[int]] = hold_port
-    """A local port that nobody else gets meanwhile."""
+    hold_port: Callable[[int], AbstractContextManager[int]] = hold_port
+    """A local port that nobody else gets meanwhile, the given one if it is free."""
     own_addresses: Callable[[], Sequence[OwnAddress]] = own_addresses
     source_addresses: Callable[[], Sequence[str]] = source_addresses
     gateways: Gateways | None = None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,8 @@ from protocol.ed25519 import KEY_BYTES
 _NAME_BYTES: Final = 4
 _INDEX: Final = "games.index"
 _NODES: Final = "nodes"
+_LOCK_PATIENCE: Final = 10.0
+"""Seconds for another program to have made a key."""
 
 
 class DataFolder:
@@ -27,6 +30,7 @@ class DataFolder:
     person.key                   the long-term key of a player that wants to be known again, if it does
     nodes                        nodes of the DHT that answered: where the next game begins to ask
     games.index                  a cache for the list of games
+    lock                         held while a key is made, so that two programs do not make two
     games/NAME/                  a game (`GameFolder`)
     """
 
@@ -48,17 +52,32 @@ class DataFolder:
         """This player's certificate, made at the first call. Raises StorageError."""
         path = self.identity_path
         try:
-            self._files.make_folder(self.path)
+            try:
+                return read_certificate(self._files.read(path))
+            except FileNotFoundError:
+                return self._make_certificate()
+        except OSError as error:
+            raise StorageError(Problem.IDENTITY_UNUSABLE, path=path, reason=reason(error)) from error
+        except ValueError as error:
+            raise StorageError(Problem.IDENTITY_DAMAGED, path=path, reason=clean(str(error), TEXT_LIMIT)) from error
+
+    def _make_certificate(self) -> Certificate:
+        """A new one, unless another program has made one meanwhile. Raises OSError or ValueError."""
+        path = self.identity_path
+        with self._making_keys():
             try:
                 return read_certificate(self._files.read(path))
             except FileNotFoundError:
                 certificate = make_certificate()
                 self._files.replace(path, certificate.pem)
                 return certificate
-        except OSError as error:
-            raise StorageError(Problem.IDENTITY_UNUSABLE, path=path, reason=reason(error)) from error
-        except ValueError as error:
-            raise StorageError(Problem.IDENTITY_DAMAGED, path=path, reason=clean(str(error), TEXT_LIMIT)) from error
+
+    @contextlib.contextmanager
+    def _making_keys(self) -> Iterator[None]:
+        """Hold the folder, which is made if there is none. Raises OSError."""
+        self._files.make_folder(self.path)
+        with self._files.lock(self.path / "lock", _LOCK_PATIENCE):
+            yield
 
     @property
     def person_path(self) -> Path:
@@ -81,14 +100,17 @@ class DataFolder:
     def make_person_key(self) -> bytes:
         """The private long-term key of this player, made at the first call. Raises StorageError."""
         key = self.person_key()
-        if key is None:
-            key = secrets.token_bytes(KEY_BYTES)
-            try:
-                self._files.make_folder(self.path)
-                self._files.replace(self.person_path, key)
-            except OSError as error:
-                raise StorageError(Problem.CANNOT_WRITE, path=self.person_path, reason=reason(error)) from error
-        return key
+        if key is not None:
+            return key
+        try:
+            with self._making_keys():
+                key = self.person_key()
+                if key is None:
+                    key = secrets.token_bytes(KEY_BYTES)
+                    self._files.replace(self.person_path, key)
+                return key
+        except OSError as error:
+            raise StorageError(Problem.CANNOT_WRITE, path=self.person_path, reason=reason(error)) from error
 
     def new_game(self, about: About) -> GameFolder:
         """A folder for a new game, under a name that none had before. Raises StorageError."""

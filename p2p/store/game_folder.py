@@ -7,6 +7,7 @@
     record                     every entry, as it was sent and received
     reach                      host: the ports and the onion that were had, to have them again
     checked                    a cache: how much of the record this side has checked already (`protocol.mark`)
+    record.seen                the opponent's last signed word for how far it has the record (`protocol.signed_head`)
     proof                      two entries that the opponent signed at one place, if it did
     lock                       held while a process plays the game
 
@@ -31,6 +32,7 @@ from p2p.store.journal import Journal
 from p2p.text import NAME_LIMIT, clean
 from protocol.record import frame_entry
 
+SEEN: Final = "record.seen"
 TEXT_LIMIT: Final = 200
 """Characters of what a file says that is shown."""
 
@@ -219,6 +221,19 @@ class GameFolder:
         """Raises StorageError."""
         self._replace("checked", data)
 
+    @property
+    def seen_path(self) -> Path:
+        """Where the opponent's signed head lies, if there is one."""
+        return self.path / SEEN
+
+    def seen(self) -> bytes:
+        """What `save_seen` kept last, nothing if it did not. Raises StorageError."""
+        return self._read(SEEN) if SEEN in self._names() else b""
+
+    def save_seen(self, data: bytes) -> None:
+        """Keep the opponent's signed head. Raises StorageError."""
+        self._replace(SEEN, data)
+
     def save_proof(self, data: bytes) -> None:
         """Keep a proof (`protocol.equivocation`). Raises StorageError."""
         self._replace("proof", data)
@@ -257,15 +272,15 @@ class GameFolder:
             raise StorageError(Problem.CANNOT_REMOVE, path=self.path, reason=reason(error)) from error
 
     @contextlib.contextmanager
-    def playing(self) -> Iterator[None]:
+    def playing(self, patience: float = 0.0) -> Iterator[None]:
         """Hold the game: two processes that played one seat would sign two different entries (threat 7).
 
-        Raises StorageError if another process has it.
+        Raises StorageError if another process still has it after `patience` seconds.
         """
         path = self.path / "lock"
         with contextlib.ExitStack() as held:
             try:
-                held.enter_context(self._files.lock(path))
+                held.enter_context(self._files.lock(path, patience))
             except BlockingIOError as error:
                 raise StorageError(Problem.BEING_PLAYED, game=self.name, path=path) from error
             except OSError as error:

@@ -111,8 +111,8 @@ def delete_expired(data: DataFolder, now: float, after: float = EXPIRES_AFTER) -
     return deleted
 
 
-def find_joined(data: DataFolder, token: str) -> GameFolder | None:
-    """The folder of the game that was joined with the invite `token`, if there is one.
+def find_joined(data: DataFolder, is_wanted: Callable[[str], bool]) -> GameFolder | None:
+    """The folder of the game that was joined with an invite that `is_wanted`, if there is one.
 
     Raises StorageError, also where the disk refuses to read a game that may be the one: whoever joined it anew would
     come with another key, and be told that the invite is somebody else's.
@@ -125,7 +125,7 @@ def find_joined(data: DataFolder, token: str) -> GameFolder | None:
             if error.problem is Problem.DAMAGED or isinstance(error.__cause__, FileNotFoundError):
                 continue
             raise
-        if role == "joiner" and invite == token:
+        if role == "joiner" and is_wanted(invite):
             return folder
     return None
 

@@ -90,8 +90,11 @@ def test_a_game_against_the_bot_begins_is_left_and_resumed(tmp_path: Path) -> No
     assert run(home, "audit", str(record)).returncode == 1  # not over, so not all can be checked
 
     log = record.parent / "opponent.log"
-    with terminal(home, "resume") as (process, end):
+    with terminal(home, "resume") as (_, end):
         read_until(end, lambda: log.read_text().count("is connected") == 2)
+    # The program was killed, and its bot has just noticed.
+    with terminal(home, "resume") as (process, end):
+        read_until(end, lambda: log.read_text().count("is connected") == 3)
         assert leave(process, end)[0] == 0
     assert record.read_bytes().startswith(before)
     assert "Traceback" not in log.read_text()

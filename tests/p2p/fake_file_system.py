@@ -75,7 +75,7 @@ class FakeFileSystem:
         self.replace(path, data)
 
     @contextlib.contextmanager
-    def lock(self, path: Path) -> Iterator[None]:
+    def lock(self, path: Path, patience: float = 0.0) -> Iterator[None]:
         if path in self.locked:
             raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
         self.locked.add(path)

@@ -207,7 +207,7 @@ class ProgramsDisk:
         self.replace(path, data)
 
     @contextlib.contextmanager
-    def lock(self, path: Path) -> Iterator[None]:
+    def lock(self, path: Path, patience: float = 0.0) -> Iterator[None]:
         self.step(path, "take", "before")
         if path in self._locked:
             raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
@@ -219,7 +219,7 @@ class ProgramsDisk:
 
 
 _NAMED = (
-    *("about.json", "secrets", "remembered", "record", "reach", "checked", "proof", "lock"),
+    *("about.json", "secrets", "remembered", "record", "record.seen", "reach", "checked", "proof", "lock"),
     *("identity.pem", "person.key", "nodes", "games.index"),
 )
 

@@ -57,7 +57,7 @@ def tools_of(program: Program) -> Tools:
         open_from=lambda port: dial,
         connect_from=lambda local, place: dial(place),
         listen=listen,
-        hold_port=lambda: contextlib.nullcontext(_OUTGOING),
+        hold_port=lambda wanted: contextlib.nullcontext(_OUTGOING),
         own_addresses=lambda: (),
         source_addresses=lambda: (),
         gateways=Gateways(None, None),

@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-READING = frozenset({"games", "players", "identity", "audit", "doctor", "relay"})
+READING = frozenset({"games", "players", "identity", "audit", "rules", "doctor", "relay"})
 """The commands that are there for what they print."""
 
 
@@ -44,6 +44,14 @@ def _carry_out(options: argparse.Namespace) -> int:
         from tui.cli.audit import audit_file
 
         return audit_file(options.file, as_json=options.json)
+    if options.command == "replay":
+        from tui.cli.replay import replay_record
+
+        return replay_record(options.game or "")
+    if options.command == "rules":
+        from tui.cli.rules import show_rules
+
+        return show_rules(options.game, " ".join(options.words))
     if options.command == "games":
         from tui.cli.games import delete_game, show_games
 

@@ -16,30 +16,36 @@ import trio
 from p2p.errors import Problem, StorageError
 from p2p.store.file_system import reason
 from p2p.store.game_folder import GameFolder
+from p2p.system import read_some
 from protocol.errors import LocalError
 
 LOOK_AGAIN: Final = 0.25
 """Seconds between looks whether the bot of a solo game still runs."""
-ORPHANED: Final = 10.0
-"""Seconds after which the bot of a solo game takes it that the game's program has died."""
+ENDING: Final = 10.0
+"""Seconds that the bot of an earlier program, which has died, is given to let go of its game."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Opponent:
-    """A bot's process, and the file that it writes to."""
+    """A bot's process, and the file that it writes to.
+
+    Its input stays open as long as this program lives, however that ends: the bot goes when it does (`input_ends`).
+    """
 
     process: subprocess.Popen[str]
     log: Path
+    told: bool = False
 
     def tell(self, token: str) -> None:
         """Give it the invite, the first time that there is one."""
         stdin = self.process.stdin
-        if stdin is not None and not stdin.closed:
+        if stdin is not None and not self.told:
             # By this way, since a command line can be read by everybody on the machine.
             # If it has ended already, whoever waits for it will notice.
             with suppress(BrokenPipeError):
                 stdin.write(f"{token}\n")
-                stdin.close()
+                stdin.flush()
+                self.told = True
 
     async def watch(self, is_waited_for: Callable[[], bool]) -> None:
         """Return never; raise LocalError when the process has ended and the game cannot go on without it.
@@ -53,12 +59,19 @@ class Opponent:
         )
 
 
+async def input_ends() -> None:
+    """In the bot's process: return never; raise LocalError when the program that has started it is there no more."""
+    while await read_some(sys.stdin.fileno()):
+        pass
+    raise LocalError("The program that this bot plays against has ended; the game is kept.")
+
+
 @contextmanager
 def bot_process(folder: GameFolder, arguments: list[str]) -> Iterator[Opponent]:
     """Run the bot until the end of the block."""
     log = folder.path / "opponent.log"
     environment = os.environ | {"SEKIGAHARA_HOME": str(folder.path / "opponent")}
-    command = [sys.executable, "-m", "tui.cli", *arguments, "--absence", f"{ORPHANED:g}"]
+    command = [sys.executable, "-m", "tui.cli", *arguments, "--tied"]
     with ExitStack() as stack:
         try:
             output = stack.enter_context(log.open("ab"))

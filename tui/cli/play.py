@@ -11,10 +11,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
+from msgspec.structs import replace as changed
+
 from p2p.errors import StorageError
 from p2p.game_runner import GameRunner
 from p2p.new_games import joined_game, new_hosted_game
 from p2p.reach.invitation import parse_invitation
+from p2p.reach.tokens import LONGEST_TEXT
 from p2p.session.answer_timing import AnswerTiming
 from p2p.session.session import Session
 from p2p.session.timeouts import Timeouts
@@ -24,13 +27,13 @@ from p2p.store.game_folder import HERE_ONLY, GameFolder
 from p2p.store.game_list import delete_expired
 from protocol.errors import LocalError
 from tui.cli.checks import check_target, game_to_resume, need_a_player, need_a_screen
-from tui.cli.errors import complain
+from tui.cli.errors import WrongCommand, complain
 from tui.cli.in_text import play_in_text
 from tui.cli.offered import check_bot, chosen_game, game_named, usual_bot, wish_for
 from tui.cli.on_screen import play_on_screen
-from tui.cli.opponent import Opponent, bot_process
+from tui.cli.opponent import ENDING, Opponent, bot_process
 from tui.cli.parser import CHALLENGE_WINDOW, PROGRAM
-from tui.cli.ways import ways_to_host, ways_to_join
+from tui.cli.ways import ways_to_host, ways_to_join, ways_to_resume
 
 BOT_WINDOW: Final = 0.02
 """Seconds for a bot's answer (R24): longer than it needs for any, shorter than anybody minds."""
@@ -79,14 +82,15 @@ def _host(options: argparse.Namespace) -> int:
 
 def _join(options: argparse.Namespace) -> int:
     check_target(options.record)
-    token = sys.stdin.readline() if options.token == "-" else options.token  # noqa: S105  a dash is no password
+    token = sys.stdin.readline(LONGEST_TEXT + 1) if options.token == "-" else options.token  # noqa: S105  a dash is no password
     parse_invitation(token)
     ways = ways_to_join(options)
     need_a_player(options.bot)
     data = open_data_folder(PROGRAM)
     name, bot = options.name, options.bot or ""
     folder = joined_game(data, token, name=name, bot=bot, signs=_signs(data, options), ways=ways)
-    return _play(_reaching_soon(_runner(data, folder, options, options.bot)), options.bot, options.record)
+    runner = _reaching_soon(_runner(data, folder, options, options.bot))
+    return _play(runner, options.bot, options.record, tied=options.tied)
 
 
 def _signs(data: DataFolder, options: argparse.Namespace) -> bool:
@@ -121,10 +125,16 @@ def _resume(options: argparse.Namespace) -> int:
         print(f"The game {game.name} is over: {game.progress.result}. `sekigahara audit {folder.path}` checks it.")
         return 0
     bot = options.bot or game.bot or None
+    about = folder.about()
+    ways = ways_to_resume(options, about.role, about.ways)
+    if ways != about.ways:
+        if game.opponent_bot:
+            raise WrongCommand("This game is against a bot on this machine: no way to anybody else is needed.")
+        folder.save_about(changed(about, ways=ways))
     need_a_player(bot)
     if not game.opponent_bot:
         runner = _runner(data, folder, options, bot)
-        return _play(_reaching_soon(runner) if bot else runner, bot, options.record)
+        return _play(_reaching_soon(runner) if bot else runner, bot, options.record, tied=options.tied)
     with bot_process(folder, ["resume", "--bot", game.opponent_bot]) as opponent:
         return _play(_against_bot(data, folder), bot, options.record, opponent)
 
@@ -135,9 +145,10 @@ def _resume(options: argparse.Namespace) -> int:
 def _runner(data: DataFolder, folder: GameFolder, options: argparse.Namespace, bot: str | None) -> Runner:
     """How a game against somebody else is played: answers whose time would tell take even time (R24)."""
     window = options.challenge_window or (BOT_WINDOW if bot else CHALLENGE_WINDOW)
-    absence = options.absence or (BOT_ABSENCE if bot else None)
+    absence = options.absence or (BOT_ABSENCE if bot and not options.tied else None)
     return replace(
         _against_bot(data, folder),
+        lock_patience=ENDING if options.tied else 0.0,
         timing=AnswerTiming(window, use_default=not bot),
         timeouts=Timeouts(absence=absence),
     )
@@ -160,10 +171,15 @@ def _against_bot(data: DataFolder, folder: GameFolder) -> Runner:
 # -- playing it
 
 
-def _play(runner: Runner, bot: str | None, record: str | None, opponent: Opponent | None = None) -> int:
+def _play(
+    runner: Runner, bot: str | None, record: str | None, opponent: Opponent | None = None, *, tied: bool = False
+) -> int:
     """Play with a bot and lines of text, or with a person and a screen. The exit status."""
     try:
-        status = play_on_screen(runner, opponent) if bot is None else play_in_text(runner, bot, opponent)
+        if bot is None:
+            status = play_on_screen(runner, opponent)
+        else:
+            status = play_in_text(runner, bot, opponent, tied=tied)
     finally:
         copied = record is None or _copy_record(runner.folder, record)
     return status if copied else status or 1
@@ -176,6 +192,8 @@ def _copy_record(folder: GameFolder, target: str) -> bool:
         return False
     try:
         shutil.copyfile(folder.record_path, target)
+        if folder.seen_path.exists():
+            shutil.copyfile(folder.seen_path, f"{target}.seen")
     except OSError as error:
         complain(LocalError(f"The record was not copied to {target} ({reason(error)}); it is {folder.record_path}."))
         return False

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from engine.hidden import View
+from engine.hidden import Face, Piece, View
 from engine.samurai import Answer, Samurai
 from engine.samurai.state import State
 from tui.dialogue import Step
@@ -69,6 +69,12 @@ class SamuraiInterface(GameInterface[State, Answer]):
     def ask(self, view: View[State], question: Any) -> Step:
         """See `GameInterface.ask`."""
         return first_step(Player(self._game, self.words, view), question)
+
+    def opened(self, state: State, faces: Mapping[Piece, Face]) -> State:
+        """See `GameInterface.opened`."""
+        opened = state.copy()
+        opened.shown.update(faces)
+        return opened
 
     def log(self, beginning: State) -> SamuraiLog:
         """See `GameInterface.log`."""

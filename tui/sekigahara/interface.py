@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from engine.hidden import View
+from engine.hidden import Face, Piece, View
 from engine.sekigahara import Answer, Sekigahara
 from engine.sekigahara.state import State
+from tui.boards import Spot
 from tui.dialogue import Step
 from tui.games import GameInterface, Page, Player, Unasked
 from tui.glyphs import Glyphs
@@ -35,7 +36,22 @@ STYLES: Final = {
     "ishida": "bold #1c1400 on #d8b13c",
     "tokugawa-control": "bold #93a8ff",
     "ishida-control": "bold #e8c557",
-    "faces": "italic #b9c6b0",
+    "chip-tokugawa": "bold #ffffff on #2f4fa8",
+    "chip-fukushima": "bold #ffffff on #1c6e62",
+    "chip-maeda": "bold #ffffff on #6d3fa6",
+    "chip-date": "bold #ffffff on #46596b",
+    "chip-ii": "bold #ffffff on #a8283a",
+    "chip-ishida": "bold #141000 on #e6bd3a",
+    "chip-kobayakawa": "bold #141000 on #dc9440",
+    "chip-mori": "bold #141000 on #b8c455",
+    "chip-uesugi": "bold #141000 on #e2a59c",
+    "chip-ukita": "bold #141000 on #a3cdc6",
+    "reach-free": "bold #06210a on #76d07c",
+    "reach-claim": "bold #221c00 on #ecd955",
+    "reach-card": "bold #2a1500 on #f2a03f",
+    "reach-both": "bold #ffffff on #b5532a",
+    "reach-overrun": "bold #ffffff on #8d49c4",
+    "reach-battle": "bold #ffffff on #cf3434",
     "battle": "bold #ffffff on #9c2f2f",
 }
 
@@ -79,6 +95,16 @@ class SekigaharaInterface(GameInterface[State, Answer]):
     def unasked(self, question: Any) -> Unasked:
         """The one question with an even default is that of loyalty (8.6.1)."""
         return NOTHING_TO_CHALLENGE_WITH
+
+    def scene(self, state: State) -> Spot | None:
+        """See `GameInterface.scene`."""
+        return None if state.combat is None else state.combat.location
+
+    def opened(self, state: State, faces: Mapping[Piece, Face]) -> State:
+        """See `GameInterface.opened`."""
+        opened = state.copy()
+        opened.shown.update(faces)
+        return opened
 
     def log(self, beginning: State) -> SekigaharaLog:
         """See `GameInterface.log`."""

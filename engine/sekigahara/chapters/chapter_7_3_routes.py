@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import ClassVar, Final, NamedTuple
 
 from engine.forms import FLAG, PIECE, PIECES, Form, Maybe
@@ -13,8 +13,11 @@ from engine.lazy import LazySequence
 from engine.sekigahara.board import LOCATIONS, LONGEST_MARCH, PATHS, Location, Path
 from engine.sekigahara.chapters.chapter_4_control import besieged, occupied
 from engine.sekigahara.chapters.chapter_7_3_distance import (
+    Distance,
+    Leadership,
     allowance,
     blocks_to_start,
+    leadership_at,
     natural_leadership,
     size_penalty,
 )
@@ -183,6 +186,23 @@ class MarchSource:
         used, blocked = self._used & near_roads, self._blocked & near_locations
         return routes_from(self.location, used, blocked, slow, slow + on_highway, claim, force)
 
+    def party(self, places: tuple[int, ...]) -> Pieces:
+        """The blocks at `places`."""
+        blocks = self.blocks
+        return tuple([blocks[place] for place in places])
+
+    def distance(self, view: View[State], size: int, route: Route) -> Distance:
+        """The sum that lets a party of `size` blocks march a route of this source, which `view` is of (7.3.3, R11)."""
+        state, group = view.state, self.group
+        move = state.current_movement().move
+        origin = move.origin if move is not None and group is not None else self.location
+        natural = leadership_at(state, view.seat, origin)
+        leadership = (natural or Leadership.LEADER) if self._led or route.claim else None
+        if group is None:
+            return Distance(leadership, route.path.highway, route.forced, size)
+        highway = route.path.highway and group.highway
+        return Distance(leadership, highway, route.forced or group.forced, group.largest)
+
     def _has_leader(self) -> bool:
         faces = self._faces
         return any([IS_LEADER[faces[block]] for block in self._present])  # noqa: C419 (a list is quicker)
@@ -208,41 +228,41 @@ def march_sources(view: View[State]) -> Iterator[MarchSource]:
                 yield MarchSource(view, location, None, blocks, blocked)
 
 
-class Run:
-    """Parties of one stack that are slowed down alike: `count` of them, of `size` blocks each or slowed like it."""
+class Parties(NamedTuple):
+    """Parts of a stack that are slowed down alike, by `penalty` (7.3.5): the places of the blocks of each of them."""
 
-    __slots__ = ("count", "party", "size")
-
-    def __init__(self, count: int, size: int, party: Callable[[int], Pieces]) -> None:
-        self.count = count
-        self.size = size
-        self.party = party
+    size: int
+    penalty: int
+    places: tuple[tuple[int, ...], ...]
 
 
-def party_runs(blocks: Pieces) -> list[Run]:
-    """Sensible parts of a stack to march with: every part of up to four; else all, all but one, one, and by fours."""
-    count = len(blocks)
+def _parties(*places: tuple[int, ...]) -> Parties:
+    size = len(places[0])
+    return Parties(size, size_penalty(size), places)
+
+
+@cache
+def whole(count: int) -> tuple[Parties, ...]:
+    """A stack of `count` blocks that goes on together or not at all."""
+    return (_parties(tuple(range(count))),)
+
+
+@cache
+def sensible_parties(count: int) -> tuple[Parties, ...]:
+    """Sensible parts of `count` blocks to march with: every one of up to four; else all, all but one, one, by fours."""
+    places = tuple(range(count))
     if count <= QUICK:
-        return [Run((1 << count) - 1, 1, lambda number: subset(blocks, number + 1))]
+        parts = [tuple([place for place in places if bits >> place & 1]) for bits in range(1, 1 << count)]
+        return (_parties(*parts),)
     runs = [
-        Run(1, count, lambda number: blocks),
-        Run(count, count - 1, lambda number: blocks[:number] + blocks[number + 1 :]),
-        Run(count, 1, lambda number: blocks[number : number + 1]),
+        _parties(places),
+        _parties(*[places[:left_out] + places[left_out + 1 :] for left_out in places]),
+        _parties(*[(place,) for place in places]),
     ]
     sizes = range(QUICK, count - 1, QUICK)
-    runs += [Run(1, size, lambda number, size=size: blocks[:size]) for size in sizes]  # type: ignore[misc]
-    runs += [Run(1, size, lambda number, size=size: blocks[-size:]) for size in sizes]  # type: ignore[misc]
-    return runs
-
-
-def subset(blocks: Pieces, bits: int) -> Pieces:
-    """The blocks whose bits are set."""
-    return tuple([block for place, block in enumerate(blocks) if bits >> place & 1])
-
-
-def parties(blocks: Pieces) -> list[Pieces]:
-    """The parts of a stack that `party_runs` describes, written out."""
-    return [run.party(number) for run in party_runs(blocks) for number in range(run.count)]
+    runs += [_parties(places[:size]) for size in sizes]
+    runs += [_parties(places[-size:]) for size in sizes]
+    return tuple(runs)
 
 
 class Marches(LazySequence[March]):
@@ -255,29 +275,25 @@ class Marches(LazySequence[March]):
     def __init__(self, view: View[State], cards: Pieces) -> None:
         self._view = view
         self._cards = cards
-        self._found: list[tuple[Run, Routes]] = []
+        self._found: list[tuple[MarchSource, Parties, Routes]] = []
         self._rest = self._look()
 
-    def _look(self) -> Iterator[tuple[Run, Routes]]:
+    def _look(self) -> Iterator[tuple[MarchSource, Parties, Routes]]:
         may_force = bool(self._cards)
         for source in march_sources(self._view):
+            count = len(source.blocks)
+            forced = source.group is not None and source.group.forced
             by_penalty: dict[int, Routes] = {}
-            for run in self._runs(source):
-                penalty = size_penalty(run.size)
+            for parties in whole(count) if forced else sensible_parties(count):
+                penalty = parties.penalty
                 routes = by_penalty.get(penalty)
                 if routes is None:
-                    routes = by_penalty[penalty] = source.routes(run.size, may_force)
+                    routes = by_penalty[penalty] = source.routes(parties.size, may_force)
                 if routes.plain or routes.pressed:
-                    yield run, routes
-
-    @staticmethod
-    def _runs(source: MarchSource) -> list[Run]:
-        if source.group is not None and source.group.forced:
-            return [Run(1, len(source.blocks), lambda number: source.blocks)]
-        return party_runs(source.blocks)
+                    yield source, parties, routes
 
     @property
-    def _rows(self) -> list[tuple[Run, Routes]]:
+    def _rows(self) -> list[tuple[MarchSource, Parties, Routes]]:
         self._found += self._rest
         return self._found
 
@@ -294,27 +310,27 @@ class Marches(LazySequence[March]):
     @cached_property
     def _length(self) -> int:
         cards = len(self._cards)
-        return sum([run.count * routes.number(cards) for run, routes in self._rows])
+        return sum([len(parties.places) * routes.number(cards) for _, parties, routes in self._rows])
 
     def at(self, place: int) -> March:
         """See `LazySequence.at`."""
         cards = self._cards
-        for run, routes in self._rows:
+        for source, parties, routes in self._rows:
             each = routes.number(len(cards))
-            if place < run.count * each:
+            if place < len(parties.places) * each:
                 number, place = divmod(place, each)
-                party = run.party(number)
+                party = source.party(parties.places[number])
                 if place < len(routes.plain):
                     return _march(party, routes.plain[place], None)
                 route, card = divmod(place - len(routes.plain), len(cards))
                 return _march(party, routes.pressed[route], cards[card])
-            place -= run.count * each
+            place -= len(parties.places) * each
         raise IndexError(place)
 
     def __iter__(self) -> Iterator[March]:
-        for run, routes in self._rows:
-            for number in range(run.count):
-                party = run.party(number)
+        for source, parties, routes in self._rows:
+            for places in parties.places:
+                party = source.party(places)
                 for route in routes.plain:
                     yield _march(party, route, None)
                 for route in routes.pressed:

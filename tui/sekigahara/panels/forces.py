@@ -53,4 +53,5 @@ def _counts(state: State, side: Seat) -> Line:
 
 
 def _in_words(blocks: Pieces, faces: Mapping[Piece, Face]) -> str:
-    return counted([block_words(face) for face in sorted([faces[block] for block in blocks])])
+    known = [block_words(face) for face in sorted([faces[block] for block in blocks if block in faces])]
+    return counted([*known, *["hidden"] * (len(blocks) - len(known))])

@@ -1,0 +1,164 @@
+"""Search with atheris, guided by coverage, for inputs that the program neither takes nor refuses as it should.
+
+    .venv/bin/pip install --require-hashes -r tests/fuzz/requirements.txt
+    python -m tests.fuzz.run --seconds 3600 TARGET ...
+
+The seeds are made from real games and put into FOLDER/TARGET (default: .fuzz), where the fuzzer adds what reaches
+something new; a later run goes on from there. A target is left when its time is up, or when for `--flat` seconds
+nothing new was reached. What was found lies in FOLDER/TARGET-found: put it into `tests/fuzz/found/TARGET`, where the
+tests try it from then on, and mend what it found. A line for each run is added to FOLDER/runs.txt.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from tests.fuzz.targets import NAMES, target_named
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+MOST_MEMORY: Final = 1500
+"""Megabytes that the fuzzer's process may take."""
+MOST_SECONDS: Final = 30
+"""Seconds that one input may take, instrumented as the program is."""
+INSTRUMENTED: Final = ("engine", "protocol", "p2p", "tui")
+
+_EVENT: Final = re.compile(r"^#(\d+)\s+(\w+)\s+cov: (\d+) ft: (\d+)")
+_DONE: Final = re.compile(r"^stat::number_of_executed_units:\s+(\d+)")
+
+
+@dataclass
+class Run:
+    """How one run went. `reached` is when something new was last reached, in seconds since 1970."""
+
+    begun: float
+    reached: float
+    executions: int = 0
+    coverage: int = 0
+    features: int = 0
+
+    def read(self, line: str) -> None:
+        """Take in a line of the fuzzer's."""
+        event = _EVENT.match(line)
+        if event:
+            self.executions = int(event[1])
+            coverage, self.features = int(event[3]), int(event[4])
+            if coverage > self.coverage:
+                self.coverage, self.reached = coverage, time.time()
+        done = _DONE.match(line)
+        if done:
+            self.executions = int(done[1])
+
+
+def main() -> int:
+    """Fuzz the targets one after another; the exit status is 1 if anything was found."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("targets", nargs="*", metavar="TARGET", help=f"of {', '.join(NAMES)} (default: all)")
+    parser.add_argument("--seconds", type=int, default=3600, help="for each target (default: %(default)s)")
+    parser.add_argument(
+        "--flat", type=float, default=float("inf"), help="leave a target after so long without coverage"
+    )
+    parser.add_argument("--folder", type=Path, default=ROOT / ".fuzz", help="(default: %(default)s)")
+    parser.add_argument("--inside", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.inside:
+        fuzz(options.inside, options.folder, options.seconds)
+        return 0
+    found = [supervise(name, options.folder, options.seconds, options.flat) for name in options.targets or NAMES]
+    return int(any(found))
+
+
+def supervise(name: str, folder: Path, seconds: int, flat: float) -> bool:
+    """Fuzz one target in a process of its own; whether anything was found."""
+    corpus, finds = folder / name, folder / f"{name}-found"
+    for place in (corpus, finds):
+        place.mkdir(parents=True, exist_ok=True)
+    for seed in target_named(name).seeds():
+        (corpus / hashlib.sha1(seed).hexdigest()).write_bytes(seed)
+    write_words(name, folder)
+    before = set(finds.iterdir())
+    command = [sys.executable, "-m", "tests.fuzz.run", "--inside", name]
+    command += ["--seconds", str(seconds), "--folder", str(folder)]
+    run = Run(time.time(), time.time())
+    with (folder / f"{name}.log").open("a", encoding="utf-8") as log:
+        process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+        def stop_when_flat() -> None:
+            while process.poll() is None:
+                if time.time() - max(run.reached, run.begun) > flat:
+                    process.terminate()
+                    return
+                time.sleep(1)
+
+        watcher = threading.Thread(target=stop_when_flat, daemon=True)
+        watcher.start()
+        assert process.stdout is not None
+        for line in process.stdout:
+            log.write(line)
+            run.read(line)
+        process.wait()
+        watcher.join()
+    new = sorted(set(finds.iterdir()) - before)
+    took, still = time.time() - run.begun, time.time() - run.reached
+    line = (
+        f"{datetime.now(UTC):%Y-%m-%d %H:%M} {name:<17} {took:>7.0f} s {run.executions:>10} executions, "
+        f"coverage {run.coverage} edges {run.features} features, nothing new for {still:.0f} s, "
+        f"{len(list(corpus.iterdir()))} inputs kept, {len(new)} found"
+    )
+    print(line, flush=True)
+    with (folder / "runs.txt").open("a", encoding="utf-8") as table:
+        print(line, file=table)
+    for path in new:
+        print(f"  {path}", flush=True)
+    return bool(new)
+
+
+def write_words(name: str, folder: Path) -> None:
+    """The words that stand in the seeds, for the fuzzer to put elsewhere."""
+    text = b" ".join(target_named(name).seeds())
+    words = sorted({word.decode() for word in re.findall(rb"[a-z][a-z0-9_-]{2,30}", text)})[:1500]
+    lines = [f'"{word}"\n' for word in words]
+    (folder / f"{name}.words").write_text("".join(lines), encoding="ascii")
+
+
+def fuzz(name: str, folder: Path, seconds: int) -> None:
+    """Run the fuzzer in this process, which it ends."""
+    import atheris
+
+    with atheris.instrument_imports(include=list(INSTRUMENTED), enable_loader_override=False):
+        target = target_named(name)
+        for seed in target.seeds():
+            target.attempt(seed)  # so that what is imported late is instrumented too
+
+    def attempt(data: bytes) -> None:
+        target.attempt(data)
+
+    arguments = [
+        sys.argv[0],
+        str(folder / name),
+        f"-max_total_time={seconds}",
+        f"-max_len={target.most}",
+        f"-rss_limit_mb={MOST_MEMORY}",
+        f"-timeout={MOST_SECONDS}",
+        f"-artifact_prefix={folder / (name + '-found')}{os.sep}",
+        "-print_final_stats=1",
+        f"-dict={folder / name}.words",
+        "-len_control=0",
+        "-reload=0",
+    ]
+    atheris.Setup(arguments, attempt)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
