@@ -19,14 +19,17 @@ from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.help import help_text
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.map.board import SekigaharaBoard
+from tui.sekigahara.map.painter import AT_SEA, SOLID
 from tui.sekigahara.panels.battle import battle_lines
 from tui.sekigahara.panels.forces import forces_lines
 from tui.sekigahara.panels.hand import hand_lines
 from tui.sekigahara.panels.status import final_score_lines, score_lines, status_line
 from tui.sekigahara.words.sekigahara import SekigaharaWords
 
-STYLES: Final = {
-    "sea": "",
+SEA: Final = "on #0c1a29"
+_STYLES: Final = {
+    "land": "",
+    "coast": "#3f6688",
     "road": "#7a7a7a",
     "highway": "bold #d7a84a",
     "used": "bold #d75f5f",
@@ -53,6 +56,10 @@ STYLES: Final = {
     "reach-overrun": "bold #ffffff on #8d49c4",
     "reach-battle": "bold #ffffff on #cf3434",
     "battle": "bold #ffffff on #9c2f2f",
+}
+STYLES: Final = {
+    **_STYLES,
+    **{name + AT_SEA: f"{style} {SEA}".strip() for name, style in _STYLES.items() if name not in SOLID},
 }
 
 
