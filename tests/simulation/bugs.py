@@ -25,7 +25,9 @@ from protocol.errors import PeerError
 from protocol.table import Received, Table
 from protocol.transcript import Entry, read_entry
 from tests.simulation.disk import ProgramsDisk, SimulatedFile
+from tests.simulation.faults import Kind
 from tests.simulation.programs import current_program
+from tests.simulation.world import Scenario
 
 Plant = Callable[[], contextlib.AbstractContextManager[Any]]
 
@@ -207,3 +209,18 @@ BUGS: Final[dict[str, Plant]] = {
     ),
 }
 """By name, what plants each."""
+
+NEEDS: Final[dict[str, tuple[Kind, ...]]] = {
+    "a torn end that is not cut": (Kind.KILL, Kind.KILL_BOTH, Kind.POWER, Kind.POWER_BOTH, Kind.REORDER),
+    "a sealed choice that is not kept": (Kind.KILL, Kind.KILL_BOTH, Kind.POWER, Kind.POWER_BOTH),
+    "an old connection kept before a new one": (Kind.STALL, Kind.MOVE_JOINER),
+    "deciding before the chains are compared": (Kind.RESTORE, Kind.RESTORE_BOTH),
+}
+"""Mistakes that only faults of these kinds bring to light."""
+
+
+def likely(name: str, made: Scenario) -> bool:
+    """Whether a scenario may show the mistake: a choice made twice shows where players choose otherwise."""
+    kinds = NEEDS.get(name, tuple(Kind))
+    fickle = name != "deciding before the chains are compared" or made.fickle
+    return fickle and any(fault.kind in kinds for fault in made.faults)
