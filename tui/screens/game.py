@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.timer import Timer
 
 from engine.hidden import IllegalAction, View
 from p2p.text import CHAT_LIMIT, clean
@@ -37,6 +38,8 @@ HUGE_COLUMNS: Final = 170
 """From here on there is room for whole words and all the pages."""
 ALARM: Final = 30.0
 """Seconds for which a warning about who the opponent is stays in sight; it stays in the log."""
+REST: Final = 0.1
+"""Seconds after which the board's cursor has come to rest."""
 NEXT_WAY: Final = "n"
 """The key that points at another way to the same spot."""
 PAGE_KEYS: Final = 8
@@ -90,6 +93,7 @@ class GameScreen(PortScreen):
         self._grace = grace
         self._asking: Asking | None = None
         self._noticed = ""
+        self._rest: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """Status above, board and pages in the middle, the decision below."""
@@ -113,6 +117,7 @@ class GameScreen(PortScreen):
         """Ask, and count down. Textual calls that of `PortScreen` after this."""
         self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self._act)
         self.action_page(self._page)
+        self._rest = self.set_interval(REST, self._rested, pause=True)
         self.set_interval(0.5, self._asking.count_down)
 
     # -- parts
@@ -235,6 +240,15 @@ class GameScreen(PortScreen):
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
         self.panel.point_at(event.spot)
+        self._show_ticker()
+        if self._rest is not None:
+            self._rest.reset()
+            self._rest.resume()
+
+    def _rested(self) -> None:
+        """The cursor has come to rest: tell all about its spot, which takes longer than to move on."""
+        if self._rest is not None:
+            self._rest.pause()
         self._show_spot()
 
     @on(BoardView.Grabbed)
