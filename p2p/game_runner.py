@@ -49,6 +49,7 @@ from p2p.wire.channel import Channel
 from p2p.wire.handshake import GameDescription
 from p2p.wire.tls import host_context
 from protocol.ed25519 import KEY_BYTES
+from protocol.proving import load_proofs
 from protocol.record import read_record
 from protocol.roles import Role, Side
 from protocol.seeds import SEED_BYTES, Secrets
@@ -182,8 +183,8 @@ class GameRunner(Generic[State, Action]):
         """Play until the end.
 
         Raises what `Session.run` raises, StorageError or RecordError for the files, and RefusedError (UNKNOWN_GAME) if
-        the host plays what `game_named` does not know. A joiner that the host has refused without ever letting it in is
-        forgotten: its folder is removed.
+        the host plays what `game_named` does not know, LocalError if proofs cannot be checked on this machine. A joiner
+        that the host has refused without ever letting it in is forgotten: its folder is removed.
         """
         try:
             with self.folder.playing(self.lock_patience):
@@ -385,6 +386,7 @@ class GameRunner(Generic[State, Action]):
             game = self.game_named(about.game, about.settings)
         except LookupError as error:
             raise RefusedError(Problem.UNKNOWN_GAME, game=about.game) from error
+        load_proofs()
         person_key = self.data.make_person_key() if about.signs else b""
         table, close = open_table(game, self.folder, self.observe, person_key)
         try:

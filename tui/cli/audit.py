@@ -16,6 +16,7 @@ from protocol.canonical import encode
 from protocol.equivocation import PROOF_TAG, read_proof
 from protocol.errors import RecordError
 from protocol.findings import Finding
+from protocol.proving import load_proofs
 from protocol.record import Record
 from protocol.report import Report
 from protocol.roles import Role
@@ -54,6 +55,7 @@ def audit_file(name: str, *, as_json: bool) -> int:
         return _unreadable(f"{path}: {reason(error)}. Choose the record of a game.", as_json)
     except RecordError as error:
         return _unreadable(str(error), as_json)
+    load_proofs()
     report = audit(game, record.entries)
     worth = standing(report, heads)
     persons = persons_of(record.entries, report)

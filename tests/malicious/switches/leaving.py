@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
@@ -38,6 +39,12 @@ ATTRIBUTED = Expected(When.ATTRIBUTED)
 def die() -> None:
     """End this program as `kill -9` does."""
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+def go_soon() -> bytes:
+    """Write nothing more, and be gone when what was written before has been sent."""
+    threading.Timer(1.0, die).start()
+    return b""
 
 
 # -- leaving
@@ -75,6 +82,27 @@ class LeaveAfterTheOpeningHand(Switch):
         return True
 
 
+class Resign(Switch):
+    """resigns when it has seen enough, so that the rest is not played"""
+
+    name, threat, expected = "resign", 6, PREVENTED
+
+    def decide(self, session: AnySession, table: CheatingTable) -> bool:
+        self.done = table.head.count > 16
+        if self.done:
+            session.resign()
+        return self.done
+
+
+class StopTheGame(Switch):
+    """stops the game, so that nobody wins"""
+
+    name, threat, expected, stops_after = "stop", 6, PREVENTED, 2
+
+    def conclude(self, table: CheatingTable) -> None:
+        self.done = True
+
+
 class RefuseTheSeed(Switch):
     """never opens its seed"""
 
@@ -82,9 +110,7 @@ class RefuseTheSeed(Switch):
     expected = Expected(When.ATTRIBUTED, ".* seed")
 
     def forge(self, table: CheatingTable, kind: EntryKind[Any], body: Any) -> bytes | None:
-        if isinstance(body, SeedBody):
-            die()
-        return None
+        return go_soon() if isinstance(body, SeedBody) else None
 
 
 class WithholdTheVerdict(Switch):
@@ -94,9 +120,7 @@ class WithholdTheVerdict(Switch):
     expected = Expected(When.ATTRIBUTED, ".* verdict")
 
     def forge(self, table: CheatingTable, kind: EntryKind[Any], body: Any) -> bytes | None:
-        if isinstance(body, VerdictBody):
-            die()
-        return None
+        return go_soon() if isinstance(body, VerdictBody) else None
 
 
 class OpenAnotherSeed(Switch):
@@ -162,7 +186,7 @@ class _TwoStories(Switch):
             session.act(first)
             self.at_once(session, table)
             return True
-        if self.place >= 0 and not self.done:
+        if self.place >= 0 and not self.done and _answered(table, self.place):
             self.done = True
             self.later(session, table)
         return False
@@ -172,6 +196,11 @@ class _TwoStories(Switch):
 
     def later(self, session: AnySession, table: CheatingTable) -> None:
         """When the game has gone on from there."""
+
+
+def _answered(table: CheatingTable, place: int) -> bool:
+    """Whether the opponent has written something behind that place: it has what stands there."""
+    return any(read_entry(raw).role is not table.role for raw in table.entries[place + 1 :])
 
 
 class SignTwoMoves(_TwoStories):
@@ -278,7 +307,7 @@ class ForkThatIsNone(_ComesBack):
 
     def sending(self, session: AnySession, message: AnyMessage) -> Sequence[AnyMessage | bytes]:
         if self.done and isinstance(message, HeadMessage):
-            return [HeadMessage(message.count, bytes(32))]
+            return [HeadMessage(self.place + 1, bytes(32))]
         return super().sending(session, message)
 
 
