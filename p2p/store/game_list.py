@@ -79,12 +79,13 @@ def list_games(
     settled_before = (now() - _SETTLED) * 1e9
     keep: dict[str, _Indexed] = {}
     games: list[GameSummary] = []
-    for folder in data.games():
-        indexed = known.get(folder.name)
-        if indexed is not None and indexed.stamps == folder.stamps():
-            keep[folder.name] = indexed
+    for name in data.game_names():
+        indexed = known.get(name)
+        if indexed is not None and indexed.stamps == data.stamps(name):
+            keep[name] = indexed
             games.append(indexed.summary)
             continue
+        folder = data.folder(name)
         summary, certain = _read_summary(folder, rebuild)
         games.append(summary)
         stamps = folder.stamps()  # by now: what is written from here on gives others
