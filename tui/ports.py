@@ -56,6 +56,7 @@ class Situation(Generic[State, Action]):
     from how long an answer takes. `leaving`: a resignation waits for this side's turn to write. `connection` says in a
     sentence how things stand with the opponent; `connected` whether it is there. `trouble` is what ended the game, or
     the program's part in it, against the player's will. `invite` is what the opponent needs to join, while it has not.
+    `verified`: how many entries the game's chain has, each checked, with its proofs, when it came; 0 without a chain.
     `notes` are sentences on what the game is worth now that it is over or has stopped; `notice` says who the opponent
     is known to be, and is `alarming` if the player should look twice.
     `ways` says in a line each how the ways to the opponent fare, `answer_code` is what the host's player is to be sent,
@@ -76,6 +77,7 @@ class Situation(Generic[State, Action]):
     answer_by: float | None = None
     time_tells: bool = True
     leaving: bool = False
+    verified: int = 0
     ended: Ended | None = None
     audit: Audit = field(default_factory=lambda: Audit(None, None))
     finished: bool = False

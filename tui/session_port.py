@@ -27,7 +27,7 @@ from protocol.standing import Cheated, Decided, Standing
 from tui.history import History
 from tui.network_words import WayLines, answered_words, notification_words
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation
-from tui.record_words import result_reason, standing_notes
+from tui.record_words import proven_notes, result_reason, standing_notes
 
 SENTENCE: Final = 300
 """Characters of a sentence in which there may be words of the other side."""
@@ -163,6 +163,7 @@ class SessionPort(Generic[State, Action]):
             answer_by=self._answer_by(session),
             time_tells=self._window is not None,
             leaving=table.leaving,
+            verified=table.head.count,
             ended=self._ended(session, worth),
             audit=self._audit(session),
             finished=table.finished or bool(self._trouble),
@@ -277,7 +278,8 @@ class SessionPort(Generic[State, Action]):
         if worth is None:
             return []
         role = session.table.role
-        return standing_notes(worth, lambda other: "you" if other is role else self._opponent(session))
+        called = standing_notes(worth, lambda other: "you" if other is role else self._opponent(session))
+        return [*proven_notes(worth), *called]
 
     def _called(self, session: Session[State, Action], seat: Seat) -> str:
         return "you" if seat == session.table.seat else self._opponent(session)

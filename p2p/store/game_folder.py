@@ -37,6 +37,9 @@ SEEN: Final = "record.seen"
 TEXT_LIMIT: Final = 200
 """Characters of what a file says that is shown."""
 
+STAMPED: Final = ("about.json", "progress.json", "record")
+"""The files from which a list tells of a game."""
+
 _Struct = TypeVar("_Struct", bound=msgspec.Struct)
 
 
@@ -253,7 +256,7 @@ class GameFolder:
 
     def stamps(self) -> tuple[Stamp | None, ...]:
         """The stamps of the files from which a list tells of the game; None for each that cannot be looked at."""
-        return self._files.stamps(self.path, ("about.json", "progress.json", "record"))
+        return self._files.stamps(self.path, STAMPED)
 
     def copy_record(self, target: Path) -> None:
         """Write the record to `target`, a file for the owner's eyes alone. Raises StorageError."""

@@ -233,8 +233,14 @@ class GameScreen(BesideTheBoard):
         self._show_ticker()
 
     def _status(self, situation: Situation[Any, Any], view: View[Any]) -> list[Line]:
-        """Turn and phase; before them, where it is never cut off, that the opponent is not there."""
+        """Turn and phase; before them, where it is never cut off, that the opponent is not there.
+
+        Behind them, where there is room, that each entry was verified when it came: one that is not ends the game.
+        """
         line = list(self.interface.status(view.state))
+        if situation.connected and situation.verified:
+            verified = f"  {situation.verified} entries, each verified"
+            return [[*line, (verified, "dim")], [*line, ("  verified", "dim")], line]
         if situation.connected:
             return [line]
         away = f"Not connected: {situation.connection} "
