@@ -49,6 +49,13 @@ def test_a_line_a_way_and_news_once() -> None:
     ]
 
 
+def test_what_a_router_is_said_to_have_above_it() -> None:
+    shared = WayReport(Way.ROUTER, State.FAILED, Reason.NOT_GLOBAL, facts(address="100.64.0.2", carrier=1))
+    assert way_words(shared).startswith("has 100.64.0.2: your provider shares one address among customers")
+    none = WayReport(Way.ROUTER, State.FAILED, Reason.NOT_GLOBAL, facts(address="0.0.0.0", carrier=0))
+    assert way_words(none).startswith("has no public address itself: another router")
+
+
 def test_how_the_two_are_connected() -> None:
     relay = WayReport(Way.RELAY, State.WON, None, facts(address="relay.example", port=1600))
     words = "Ieyasu is connected, through the relay relay.example, which sees addresses and amounts only."

@@ -123,6 +123,7 @@ async def test_the_invite_is_shown_until_the_opponent_is_there() -> None:
     token = "sekigahara1:" + "A1b2C3d4" * 18
 
     async def play(port: Port) -> None:
+        port.copy_invite()
         port.show_invite(token)
         await arrives.wait()
         await game.play(port)
@@ -130,6 +131,7 @@ async def test_the_invite_is_shown_until_the_opponent_is_there() -> None:
     app = app_of(game.port, play)
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: token in screen_text(app).replace("\n", ""), "the invite")
+        assert app.clipboard == token
         text = screen_text(app)
         assert token in text.replace("\n", ""), "it can be copied whole"
         assert "Waiting for your opponent to join" in text
