@@ -302,6 +302,11 @@ def advice_again(reports: Sequence[WayReport]) -> str:
     )
 
 
+def stopped_words(error: BaseException) -> str:
+    """An error as a player is told it who sees a line for each way beside it (`WayLines`)."""
+    return f"{error} {advice(error.reports)}" if isinstance(error, NoWayToHost) else error_words(error)
+
+
 def error_words(error: BaseException) -> str:
     """An error as a player is told it."""
     if isinstance(error, NoWayToHost):

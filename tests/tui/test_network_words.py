@@ -14,7 +14,16 @@ from p2p.reach.nat import Nat
 from p2p.reach.tokens import Slip, TokenError
 from p2p.reach.ways import Reason, State, Way, WayReport, facts
 from tui.doctor_words import finding_words, summary_words
-from tui.network_words import NAMES, WayLines, advice, error_words, notification_words, token_words, way_words
+from tui.network_words import (
+    NAMES,
+    WayLines,
+    advice,
+    error_words,
+    notification_words,
+    stopped_words,
+    token_words,
+    way_words,
+)
 
 SENTENCE = re.compile(r"[^{}]+[.…)]")
 WHERE = facts(address="45.1.1.2", port=1600, protocol="pcp", percent=45, places=2, errno=5)
@@ -78,6 +87,10 @@ def test_what_to_do_next_when_nothing_leads_through() -> None:
     relay = WayReport(Way.RELAY, State.FAILED, Reason.NOBODY_THERE)
     assert error_words(NoWayToHost([dead])) == (
         "No way has led to the host. IPv4: 45.1.1.2 port 1600 does not answer. "
+        "Run Tor on both machines, or agree on a relay, and have the host make a new invite."
+    )
+    assert stopped_words(NoWayToHost([dead])) == (
+        "No way has led to the host. "
         "Run Tor on both machines, or agree on a relay, and have the host make a new invite."
     )
     assert "Start Tor on this machine" in advice([dead, no_tor])
