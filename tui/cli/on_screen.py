@@ -26,6 +26,7 @@ def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None, *, c
 
     The exit status.
     """
+    from tui.notebook import Notebook
     from tui.online import run_client
 
     keeper = ProgressKeeper(runner.folder, runner.data)
@@ -65,8 +66,9 @@ def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None, *, c
 
     broken = False
     try:
+        notebook = Notebook(runner.folder.notes(), runner.folder.save_notes)
         window = None if runner.timing is None else runner.timing.window
-        return run_client(play, own_name=runner.folder.about().name, window=window)
+        return run_client(play, own_name=runner.folder.about().name, window=window, notebook=notebook)
     except PeerError:
         broken = True
         raise
