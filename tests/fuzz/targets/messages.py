@@ -98,4 +98,4 @@ def worst() -> Iterable[bytes]:
     ]
 
 
-TARGET = Target(seeds, attempt, FRAME_LIMIT, worst)
+TARGET = Target(seeds, attempt, 6000, worst)
