@@ -8,6 +8,7 @@
     reach                      host: the ports and the onion that were had, to have them again
     checked                    a cache: how much of the record this side has checked already (`protocol.mark`)
     record.seen                the opponent's last signed word for how far it has the record (`protocol.signed_head`)
+    notes                      what the player has noted for itself
     proof                      two entries that the opponent signed at one place, if it did
     lock                       held while a process plays the game
 
@@ -240,6 +241,14 @@ class GameFolder:
     def save_proof(self, data: bytes) -> None:
         """Keep a proof (`protocol.equivocation`). Raises StorageError."""
         self._replace("proof", data)
+
+    def notes(self) -> bytes:
+        """What `save_notes` kept last, nothing if it did not. Raises StorageError."""
+        return self._read("notes") if "notes" in self._names() else b""
+
+    def save_notes(self, data: bytes) -> None:
+        """Keep the player's own notes. Raises StorageError."""
+        self._replace("notes", data)
 
     def has_record(self) -> bool:
         """Whether there is a record, be it empty. Raises StorageError."""
