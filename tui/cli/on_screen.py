@@ -21,8 +21,11 @@ if TYPE_CHECKING:
     from tui.session_port import SessionPort
 
 
-def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None) -> int:
-    """Play until the player leaves; then say where the game is. The exit status."""
+def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None, *, copy: bool = False) -> int:
+    """Play until the player leaves; then say where the game is. `copy`: the invite is copied when it is there.
+
+    The exit status.
+    """
     from tui.notebook import Notebook
     from tui.online import run_client
 
@@ -42,6 +45,8 @@ def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None) -> i
 
         keeper.meet = meet
         port.judged_by(keeper.worth)
+        if copy:
+            port.copy_invite()
         if opponent is not None:
             watch = Watch(invite=opponent.tell)
         else:

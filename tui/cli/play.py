@@ -77,7 +77,7 @@ def _host(options: argparse.Namespace) -> int:
     signs = _signs(data, options)
     name, bot = options.name, options.bot or ""
     folder = new_hosted_game(data, game, ways, name=name, side=side, bot=bot, signs=signs)
-    return _play(_runner(data, folder, options, options.bot), options.bot, options.record)
+    return _play(_runner(data, folder, options, options.bot), options.bot, options.record, copy=options.copy)
 
 
 def _join(options: argparse.Namespace) -> int:
@@ -173,14 +173,20 @@ def _against_bot(data: DataFolder, folder: GameFolder) -> Runner:
 
 
 def _play(
-    runner: Runner, bot: str | None, record: str | None, opponent: Opponent | None = None, *, tied: bool = False
+    runner: Runner,
+    bot: str | None,
+    record: str | None,
+    opponent: Opponent | None = None,
+    *,
+    tied: bool = False,
+    copy: bool = False,
 ) -> int:
     """Play with a bot and lines of text, or with a person and a screen. The exit status."""
     try:
         if bot is None:
-            status = play_on_screen(runner, opponent)
+            status = play_on_screen(runner, opponent, copy=copy)
         else:
-            status = play_in_text(runner, bot, opponent, tied=tied)
+            status = play_in_text(runner, bot, opponent, tied=tied, copy=copy)
     finally:
         copied = record is None or _copy_record(runner.folder, record)
     return status if copied else status or 1
