@@ -245,9 +245,13 @@ class Reel:
         same = "" if step.event is None else "; both came to the same position"
         return f"signature and place in the chain; {_CHECKS.get(step.kind, 'signed')}{same}."
 
+    def found_lines(self, moment: int) -> list[Line]:
+        """What was found in the last entry, and where."""
+        return self._found(self.replay.steps[moment - 1]) if moment else []
+
     def _fact_words(self, step: Step[Any], moment: int, eyes: Eyes) -> list[tuple[str, str]]:
         told = [self._in_words(fact) for fact in step.facts]
-        drawn = self._drawn(step, moment, eyes)
+        drawn = self.drawn(moment, eyes)
         return [*told, *([("Drawn", drawn)] if drawn else [])]
 
     def _in_words(self, fact: Fact) -> tuple[str, str]:
@@ -280,8 +284,9 @@ class Reel:
             case Did.SIGNED_VERDICT:
                 return "Signed", "the game is in order." if not fact.count else f"{fact.count} findings."
 
-    def _drawn(self, step: Step[Any], moment: int, eyes: Eyes) -> str:
-        """What came out of a draw, for whoever may see it."""
+    def drawn(self, moment: int, eyes: Eyes) -> str:
+        """What came out of the draw that was the last entry, for whoever may see it; empty if it was none."""
+        step = self.replay.steps[moment - 1]
         draw = step.waited
         if not isinstance(step.event, Drawn) or not isinstance(draw, Draw):
             return ""

@@ -38,6 +38,8 @@ COMMANDS = (
     "identity",
     "audit",
     "replay",
+    "export",
+    "stats",
     "rules",
     "doctor",
     "relay",
@@ -57,7 +59,7 @@ def run_main(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, 
 def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run_main(capsys, "--help")
     assert status == 0
-    assert "{solo,host,join,resume,games,players,identity,audit,replay,rules,doctor,relay}" in out
+    assert "{solo,host,join,resume,games,players,identity,audit,replay,export,stats,rules,doctor,relay}" in out
     for command in COMMANDS:
         assert f"\n    {command} " in out
     assert "exit status:" in out
@@ -80,6 +82,8 @@ def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFi
         ("identity", ["--json", "--create"]),
         ("audit", ["FILE", "--json"]),
         ("replay", ["GAME|FILE"]),
+        ("stats", ["--json"]),
+        ("export", ["GAME|FILE", "--text", "--svg", "--html", "--entry", "--eyes"]),
         ("rules", ["WORD", "--game"]),
     ],
 )

@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-READING = frozenset({"games", "players", "identity", "audit", "rules", "doctor", "relay"})
+READING = frozenset({"games", "players", "identity", "audit", "rules", "stats", "doctor", "relay"})
 """The commands that are there for what they print."""
 
 
@@ -48,6 +48,14 @@ def _carry_out(options: argparse.Namespace) -> int:
         from tui.cli.replay import replay_record
 
         return replay_record(options.game or "")
+    if options.command == "export":
+        from tui.cli.export import export_record
+
+        return export_record(options)
+    if options.command == "stats":
+        from tui.cli.stats import show_stats
+
+        return show_stats(as_json=options.json)
     if options.command == "rules":
         from tui.cli.rules import show_rules
 

@@ -90,6 +90,8 @@ def make_parser() -> argparse.ArgumentParser:
     _add_identity(commands)
     _add_audit(commands)
     _add_replay(commands)
+    _add_export(commands)
+    _add_stats(commands)
     _add_rules(commands)
     _add_doctor(commands)
     _add_relay(commands)
@@ -289,6 +291,39 @@ def _add_replay(commands: Commands[argparse.ArgumentParser]) -> None:
         nargs="?",
         help="its name in `sekigahara games`, or the beginning of it, or a record (default: the game played last)",
     )
+
+
+def _add_export(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "export",
+        "write a game as text, picture or page",
+        "rite a game as a log in text, a picture of a moment, or one HTML page in which it can be gone through without "
+        "this program and without a network.",
+    )
+    parser.add_argument("game", metavar="GAME|FILE", nargs="?", help="as for `replay` (default: the game played last)")
+    parser.add_argument("--text", metavar="FILE", help="what happened, line by line; - is the output")
+    parser.add_argument("--svg", metavar="FILE", help="a picture of the board and of the entry of --entry")
+    parser.add_argument("--html", metavar="FILE", help="all of it, for a browser")
+    parser.add_argument(
+        "--entry", metavar="NUMBER", type=int, help="which moment the picture shows (default: the last)"
+    )
+    parser.add_argument(
+        "--eyes",
+        metavar="WHO",
+        default="both",
+        help="who sees it: a side, both (default), or table for what lay open to both; the page has all of them",
+    )
+
+
+def _add_stats(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "stats",
+        "add up the games on this machine",
+        "dd up the games on this machine: who won, by side and by opponent, and what was counted in them.",
+    )
+    parser.add_argument("--json", action="store_true", help="for programs")
 
 
 def _add_rules(commands: Commands[argparse.ArgumentParser]) -> None:
