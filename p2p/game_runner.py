@@ -18,7 +18,14 @@ from msgspec.structs import replace
 
 from engine.hidden import Action, Game, State
 from p2p.errors import LinkError, Problem, RefusedError, StorageError
-from p2p.notifications import Observe, TornEndDropped, nobody_observes
+from p2p.notifications import (
+    Notification,
+    Observe,
+    PeerConnected,
+    PeerDisconnected,
+    TornEndDropped,
+    nobody_observes,
+)
 from p2p.reach import ways
 from p2p.reach.addresses import Place, ip_of
 from p2p.reach.candidates import way_of
@@ -189,9 +196,18 @@ class GameRunner(Generic[State, Action]):
 
     async def _host(self, about: About) -> None:
         host = self._host_listener(about)
-        await self._play(about, host.next_connection, [host.run, partial(self._be_reachable, about, host)])
+        found: list[Hosting] = []
 
-    async def _be_reachable(self, about: About, host: HostListener) -> None:
+        def observe(notification: Notification) -> None:
+            self.observe(notification)
+            if isinstance(notification, PeerConnected | PeerDisconnected):
+                for hosting in found:
+                    hosting.joiner_there(isinstance(notification, PeerConnected))
+
+        reachable = partial(self._be_reachable, about, host, found.append)
+        await self._play(about, host.next_connection, [host.run, reachable], observe)
+
+    async def _be_reachable(self, about: About, host: HostListener, begun: Callable[[Hosting], None]) -> None:
         """Keep every way open until cancelled, and tell the invite whenever more of them are known."""
         changed = trio.Event()
 
@@ -222,6 +238,7 @@ class GameRunner(Generic[State, Action]):
                 await nursery.start(hosting.run, place)
             except* OSError as group:
                 raise _cannot_listen(group, place) from group
+            begun(hosting)
             self.watch.hosting(hosting)
             try:
                 with contextlib.suppress(TokenError):  # no way yet
@@ -298,7 +315,7 @@ class GameRunner(Generic[State, Action]):
         try:
             if not about.game:
                 waiting.append(await connect())
-            await self._play(self.folder.about(), connect, [])
+            await self._play(self.folder.about(), connect, [], self.observe)
         finally:
             self._keep_nodes(dialer.joining.good_nodes)
             for channel in waiting:
@@ -353,7 +370,9 @@ class GameRunner(Generic[State, Action]):
 
     # -- both
 
-    async def _play(self, about: About, connect: Callable[[], Awaitable[Channel]], tasks: list[Task]) -> None:
+    async def _play(
+        self, about: About, connect: Callable[[], Awaitable[Channel]], tasks: list[Task], observe: Observe
+    ) -> None:
         try:
             game = self.game_named(about.game, about.settings)
         except LookupError as error:
@@ -364,7 +383,7 @@ class GameRunner(Generic[State, Action]):
             session = Session(
                 table,
                 connect,
-                observe=self.observe,
+                observe=observe,
                 keep_proof=self.folder.save_proof,
                 timing=self.timing,
                 timeouts=self.timeouts,

@@ -159,7 +159,8 @@ def report_lines(game: Game[Any, Any], report: Report, worth: Standing, persons:
     if not isinstance(worth.result, Undecided):
         lines.append(sentence(result_line(game, worth)))
     if worth.proven is not None:
-        lines.append(f"Proven to entry {worth.proven}: every mix, draw and claim up to there.")
+        left = f", left by {player_words(report, worth.left.role)}" if worth.left is not None else ""
+        lines.append(f"Proven to entry {worth.proven}{left}: every mix, draw and claim up to there.")
     lines += [finding_line(report, finding) for finding in report.violations]
     if report.stopped is not None:
         problem = report.stopped.problem if isinstance(report.stopped, PeerError) else str(report.stopped)

@@ -13,7 +13,6 @@ from typing import Final, Generic
 
 from engine.hidden import Action, Decision, Event, Game, IllegalAction, Seat, State
 from p2p.notifications import ChatSaid, Notification, PeerConnected, RoundTrip
-from p2p.reach.tokens import TokenError
 from p2p.reach.ways import State as WayState
 from p2p.reach.ways import WayReport
 from p2p.session.session import Session
@@ -24,7 +23,7 @@ from protocol.outcome import Shared
 from protocol.report import Integrity
 from protocol.roles import Role
 from protocol.standing import Cheated, Decided, Standing
-from tui.network_words import WayLines, notification_words, token_words
+from tui.network_words import WayLines, answered_words, notification_words
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation
 from tui.record_words import result_reason, standing_notes
 
@@ -208,11 +207,7 @@ class SessionPort(Generic[State, Action]):
         """See `GamePort.answer`."""
         if self._take_answer is None:
             return "No answer code is waited for."
-        try:
-            self._take_answer(code)
-        except TokenError as error:
-            return token_words(error, "answer code", "reply2")
-        return "Knocking at your opponent's router for two minutes…"
+        return answered_words(self._take_answer, code)
 
     def subscribe(self, listener: Listener) -> None:
         """See `GamePort.subscribe`."""

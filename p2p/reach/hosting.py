@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final, TypeAlias
 
@@ -19,7 +19,7 @@ from p2p.reach.plan import Plan, ReachMemory, Tools
 from p2p.reach.punch import punch_all
 from p2p.reach.relay.client import RelayKeeper
 from p2p.reach.router.any_protocol import AnyProtocol
-from p2p.reach.router.gateway import find_gateways
+from p2p.reach.router.gateway import Gateways, find_gateways
 from p2p.reach.router.home_router import pinhole_opener, router_opener
 from p2p.reach.router.keeper import PortKeeper, PortMemory
 from p2p.reach.streams import listen_shared
@@ -31,6 +31,8 @@ PUNCH_PATIENCE: Final = 120.0
 """Seconds of knocking after an answer code was pasted."""
 LETTER_PATIENCE: Final = 30.0
 _BREATH: Final = 0.1
+_LOOK_AT_NETWORK: Final = 10.0
+"""Seconds between looks whether this machine is in another network."""
 
 Take: TypeAlias = Callable[[trio.abc.Stream, str], Awaitable[None]]
 """Is given each stream on which somebody may come in, and whom to count it with: an IP address, or a way."""
@@ -97,7 +99,7 @@ class Hosting:
                 self._nursery = nursery
                 if not plan.tor_only:
                     self._listen(nursery, listen_at)
-                    await self._ask_router(nursery)
+                    await nursery.start(self._keep_router)
                     self._wait_at_relay(nursery)
                     await self._leave_letters(nursery)
                 if plan.tor or plan.tor_only:
@@ -148,6 +150,19 @@ class Hosting:
         # Nothing but this machine itself: two programs side by side.
         return tuple(places) if places else (Place(LOOPBACK, self.port),)
 
+    def joiner_there(self, there: bool) -> None:
+        """The joiner has come, or has gone. When it has gone any address may have changed: all is asked and told anew.
+
+        Cheap, so that it may be called whenever a connection breaks.
+        """
+        if self._letters is not None:
+            self._letters.joiner_there(there)
+        if not there:
+            if self._port_keeper is not None:
+                self._port_keeper.again()
+            if self._relay is not None:
+                self._relay.again()
+
     def answer(self, text: str) -> None:
         """Knock at the joiner whose answer code `text` is. Raises TokenError if it is none for this game."""
         places = read_answer(self.present_invitation(), text)
@@ -177,12 +192,36 @@ class Hosting:
                     continue
                 nursery.start_soon(self._take, stream, origin or _origin(stream))
 
-    async def _ask_router(self, nursery: trio.Nursery) -> None:
+    async def _keep_router(self, *, task_status: trio.TaskStatus[None]) -> None:
+        """Have the router open a port; when this machine has come into another network, that one's router."""
         if not self._plan.router:
             self._tell(WayReport(Way.ROUTER, State.OFF))
+            task_status.started()
             return
+        first = True
+        while True:
+            gateways, sources = await self._network()
+            async with trio.open_nursery() as nursery:
+                self._ask_router(nursery, gateways, sources)
+                if first:
+                    task_status.started()
+                    first = False
+                while await self._network() == (gateways, sources):  # noqa: ASYNC110  no event tells of it
+                    await trio.sleep(_LOOK_AT_NETWORK)
+                nursery.cancel_scope.cancel()
+            self._router = self._port_keeper = None
+            if self._letters is not None:
+                self._letters.changed()
+            if self._relay is not None:
+                self._relay.again()
+
+    async def _network(self) -> tuple[Gateways, tuple[str, ...]]:
+        """Where this machine is: the gateways, and its addresses."""
         tools = self._tools
-        gateways, sources = tools.gateways or await find_gateways(), tools.source_addresses()
+        return tools.gateways or await find_gateways(), tuple(tools.source_addresses())
+
+    def _ask_router(self, nursery: trio.Nursery, gateways: Gateways, sources: Sequence[str]) -> None:
+        tools = self._tools
         four = next((host for host in sources if kind_of(host) in (Kind.PRIVATE, Kind.CARRIER)), None)
         six = next((host for host in sources if ":" in host and is_global(host)), None)
         if gateways.four is not None and four is not None:

@@ -34,7 +34,7 @@ class Plan:
     tor_only: bool = False
     """Whether nothing else is (`--tor only`): no address is told to anybody."""
     relay: Place | None = None
-    """Host: the relay to wait at. The joiner takes it from the invite."""
+    """The relay to wait at. A joiner that has none here takes the invite's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,10 +111,10 @@ def delete_expired(data: DataFolder, now: float, after: float = EXPIRES_AFTER) -
     return deleted
 
 
-def find_joined(data: DataFolder, token: str) -> GameFolder | None:
-    """The folder of the game that was joined with the invite `token`, if there is one. Raises StorageError."""
+def find_joined(data: DataFolder, is_wanted: Callable[[str], bool]) -> GameFolder | None:
+    """The folder of the game that was joined with an invite that `is_wanted`, if there is one. Raises StorageError."""
     for game in list_games(data):
-        if game.role == "joiner" and game.invite == token:
+        if game.role == "joiner" and is_wanted(game.invite):
             return data.folder(game.name)
     return None
 

@@ -7,9 +7,10 @@ import re
 import pytest
 
 from p2p.errors import Problem
-from p2p.notifications import PeerConnected, RoundTrip, StrangersTurnedAway
+from p2p.notifications import DialFailed, PeerConnected, RoundTrip, StrangersTurnedAway
 from p2p.reach.dialer import NoWayToHost
-from p2p.reach.doctor import Finding, Nat, Subject
+from p2p.reach.doctor import Finding, Subject
+from p2p.reach.nat import Nat
 from p2p.reach.tokens import Slip, TokenError
 from p2p.reach.ways import Reason, State, Way, WayReport, facts
 from tui.doctor_words import finding_words, summary_words
@@ -76,6 +77,24 @@ def test_what_to_do_next_when_nothing_leads_through() -> None:
     assert "Let the other side host" in advice([dead, relay])
     assert "no way that you allow" in advice([])
     assert "still runs" in advice([WayReport(Way.IPV4, State.FAILED, Reason.REFUSED)])
+
+
+def test_what_to_do_when_a_host_is_gone_that_was_there_before() -> None:
+    dead = WayReport(Way.IPV4, State.FAILED, Reason.NO_ANSWER)
+    letters = WayReport(Way.LETTER_BOX, State.FAILED, Reason.NO_LETTER)
+    assert "its letter will tell" in notification_words(DialFailed(NoWayToHost([dead, letters]), 2, True))
+    assert "joining with that leads back" in notification_words(DialFailed(NoWayToHost([dead]), 2, True))
+    assert notification_words(DialFailed(NoWayToHost([dead]), 2)) == (
+        "No way has led to the host. Trying again in 2 seconds…"
+    )
+
+
+@pytest.mark.parametrize("here", [0, 1])
+@pytest.mark.parametrize("there", [0, 1])
+def test_whose_router_cannot_be_knocked_at(here: int, there: int) -> None:
+    words = way_words(WayReport(Way.PUNCH, State.FAILED, Reason.SYMMETRIC, facts(here=here, there=there)))
+    assert words.startswith({(1, 1): "both routers take", (1, 0): "your router takes"}.get((here, there), "the other "))
+    assert "symmetric" in way_words(WayReport(Way.LETTER_BOX, State.READY, None, facts(places=1, symmetric=1)))
 
 
 @pytest.mark.parametrize("slip", Slip)

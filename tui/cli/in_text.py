@@ -12,7 +12,8 @@ from typing import Any, Final
 import trio
 
 from p2p.game_runner import GameRunner, Watch
-from p2p.notifications import Notification, RoundTrip
+from p2p.notifications import Notification, PeerConnected, RoundTrip
+from p2p.reach.hosting import Hosting
 from p2p.reach.ways import State, WayReport
 from p2p.session.bot_player import play_with_bot
 from p2p.session.session import Session
@@ -22,10 +23,11 @@ from p2p.text import clean
 from protocol.errors import FairTableError
 from protocol.findings import Finding
 from protocol.roles import Role
+from tui.cli.answers import take_answers
 from tui.cli.offered import make_bot
 from tui.cli.opponent import Opponent, input_ends
 from tui.cli.progress import ProgressKeeper, proof_lines, say
-from tui.network_words import WayLines, notification_words
+from tui.network_words import WayLines, answered_words, notification_words
 from tui.person_words import recognition_words
 from tui.record_words import LINE, result_line, standing_notes
 
@@ -41,16 +43,21 @@ def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | No
     ready = trio.Event()
     ways = WayLines()
     by: list[WayReport] = []
+    hostings: list[Hosting] = []
+    unmeasured = False
 
     def attach(session: Session[Any, Any]) -> None:
         keeper.attach(session)
         ready.set()
 
     def observe(notification: Notification) -> None:
+        nonlocal unmeasured
         keeper.observe(notification)
         words = notification_words(notification, by[-1] if by else None)
-        if words and not isinstance(notification, RoundTrip):
+        # How long a message takes is told once of each connection.
+        if words and (unmeasured or not isinstance(notification, RoundTrip)):
             say(words)
+        unmeasured = isinstance(notification, PeerConnected) or (unmeasured and not isinstance(notification, RoundTrip))
 
     def watch_way(report: WayReport) -> None:
         if report.state is State.WON:
@@ -73,12 +80,20 @@ def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | No
         await play_with_bot(session, make_bot(session.table.game, bot))
         await trio.sleep_forever()
 
-    watch = Watch(watch_way, show_invite if opponent is None else opponent.tell, answer=show_answer)
+    def answer(code: str) -> None:
+        if hostings:
+            say(answered_words(hostings[-1].answer, code))
+
+    watch = Watch(watch_way, show_invite, hostings.append, show_answer)
+    if opponent is not None:
+        watch = Watch(watch_way, opponent.tell)
     tasks: list[Task] = [replace(runner, attach=attach, observe=observe, watch=watch).play, decide]
     if opponent is not None:
         tasks.append(lambda: opponent.watch(keeper.waits_for_opponent))
     if tied:
         tasks.append(input_ends)
+    elif opponent is None and runner.folder.about().role == "host":
+        tasks.append(partial(take_answers, answer))
     try:
         stopped_by = trio.run(_run_until_signal, tasks)
     except FairTableError:

@@ -133,22 +133,10 @@ def _add_host(commands: Commands[argparse.ArgumentParser]) -> None:
         "pen a game and wait for an opponent. Shows an invite; send it to the opponent, who joins with it. With a bot "
         "it prints `invite: TOKEN`. It admits one opponent, whoever uses it first.",
     )
-    parser.add_argument(
-        "--listen",
-        metavar="ADDR:PORT",
-        default="",
-        help="where to listen; port 0 is any free one (default: all of this machine's addresses, any free port). With "
-        "127.0.0.1 the game is for this machine alone: nothing else is told or asked",
-    )
+    _add_listen(parser, default="")
     _add_ways(parser)
-    parser.add_argument(
-        "--only-address",
-        action="store_true",
-        help="tell the opponent nothing but --address, and ask no router, no DHT and no Tor",
-    )
-    parser.add_argument(
-        "--relay", metavar="ADDR[:PORT]", help="a relay to wait at; the invite leads the opponent there"
-    )
+    _add_only_address(parser)
+    _add_relay_choice(parser)
     _add_game(parser)
     _add_side(parser)
     _add_name(parser, "Host")
@@ -161,10 +149,12 @@ def _add_join(commands: Commands[argparse.ArgumentParser]) -> None:
         commands,
         "join",
         "join the game of an invite",
-        "oin the game of an invite. The same invite leads back to the game after a break.",
+        "oin the game of an invite. The same invite leads back to the game after a break, and so does any later one "
+        "that the host's program shows for it.",
     )
     parser.add_argument("token", metavar="TOKEN", help="the word that the host's program shows; - reads it from stdin")
     _add_ways(parser)
+    _add_relay_choice(parser)
     _add_name(parser, "Guest")
     _add_signing(parser)
     _add_player(parser)
@@ -175,7 +165,9 @@ def _add_resume(commands: Commands[argparse.ArgumentParser]) -> None:
         commands,
         "resume",
         "continue a game that is not over",
-        "ontinue a game that is not over from its record: the host listens again where it did, the joiner goes there.",
+        "ontinue a game that is not over from its record: the host listens again where it did, the joiner goes there. "
+        "The ways to the other side stay as they were chosen, but for what is said here, and that is kept too; "
+        "--relay '' and --address '' take back what was said before.",
     )
     parser.add_argument(
         "game",
@@ -183,6 +175,10 @@ def _add_resume(commands: Commands[argparse.ArgumentParser]) -> None:
         nargs="?",
         help="its name in `sekigahara games`, or the beginning of it (default: the one)",
     )
+    _add_listen(parser, default=None)
+    _add_ways(parser, kept=True)
+    _add_only_address(parser, kept=True)
+    _add_relay_choice(parser)
     _add_player(parser)
 
 
@@ -211,22 +207,52 @@ def _add_doctor(commands: Commands[argparse.ArgumentParser]) -> None:
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
-def _add_ways(parser: argparse.ArgumentParser) -> None:
+def _add_listen(parser: argparse.ArgumentParser, default: str | None) -> None:
+    parser.add_argument(
+        "--listen",
+        metavar="ADDR:PORT",
+        default=default,
+        help="host: where to listen; port 0 is any free one (default: all of this machine's addresses, any free port). "
+        "With 127.0.0.1 the game is for this machine alone: nothing else is told or asked",
+    )
+
+
+def _add_only_address(parser: argparse.ArgumentParser, *, kept: bool = False) -> None:
+    parser.add_argument(
+        "--only-address",
+        action=argparse.BooleanOptionalAction if kept else "store_true",
+        help="host: tell the opponent nothing but --address, and ask no router, no DHT and no Tor",
+    )
+
+
+def _add_relay_choice(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--relay",
+        metavar="ADDR[:PORT]",
+        help="a relay to meet at; the invite of a host that waits there leads the opponent to it",
+    )
+
+
+def _add_ways(parser: argparse.ArgumentParser, *, kept: bool = False) -> None:
+    """`kept`: what is not said stays as it was, so that there is a word for the other choice too."""
     parser.add_argument(
         "--address",
         metavar="ADDR[:PORT]",
         action="append",
-        default=[],
+        default=None if kept else [],
         help="an address of yours that the other side can reach, such as a port that you opened at your router; told "
         "before those that the program finds by itself; may be given several times",
     )
-    parser.add_argument("--no-dht", action="store_true", help="leave and look for no letters in the Mainline DHT")
+    letters = "leave and look for no letters in the Mainline DHT"
+    if kept:
+        parser.add_argument("--dht", dest="no_dht", action="store_false", default=None, help="undo --no-dht")
+    parser.add_argument("--no-dht", action="store_true", default=None if kept else False, help=letters)
     parser.add_argument(
         "--tor",
         choices=("auto", "only", "off"),
-        default="auto",
+        default=None if kept else "auto",
         help="whether Tor is used: if it runs; alone, so that neither side learns the other's address; or not "
-        "(default: %(default)s)",
+        f"(default: {'as before' if kept else 'auto'})",
     )
 
 

@@ -11,6 +11,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
+from msgspec.structs import replace as changed
+
 from p2p.errors import StorageError
 from p2p.game_runner import GameRunner
 from p2p.new_games import joined_game, new_hosted_game
@@ -25,13 +27,13 @@ from p2p.store.game_folder import HERE_ONLY, GameFolder
 from p2p.store.game_list import delete_expired
 from protocol.errors import LocalError
 from tui.cli.checks import check_target, game_to_resume, need_a_player, need_a_screen
-from tui.cli.errors import complain
+from tui.cli.errors import WrongCommand, complain
 from tui.cli.in_text import play_in_text
 from tui.cli.offered import check_bot, chosen_game, game_named, usual_bot, wish_for
 from tui.cli.on_screen import play_on_screen
 from tui.cli.opponent import ENDING, Opponent, bot_process
 from tui.cli.parser import CHALLENGE_WINDOW, PROGRAM
-from tui.cli.ways import ways_to_host, ways_to_join
+from tui.cli.ways import ways_to_host, ways_to_join, ways_to_resume
 
 BOT_WINDOW: Final = 0.02
 """Seconds for a bot's answer (R24): longer than it needs for any, shorter than anybody minds."""
@@ -123,6 +125,12 @@ def _resume(options: argparse.Namespace) -> int:
         print(f"The game {game.name} is over: {game.progress.result}. `sekigahara audit {folder.path}` checks it.")
         return 0
     bot = options.bot or game.bot or None
+    about = folder.about()
+    ways = ways_to_resume(options, about.role, about.ways)
+    if ways != about.ways:
+        if game.opponent_bot:
+            raise WrongCommand("This game is against a bot on this machine: no way to anybody else is needed.")
+        folder.save_about(changed(about, ways=ways))
     need_a_player(bot)
     if not game.opponent_bot:
         runner = _runner(data, folder, options, bot)

@@ -177,6 +177,35 @@ async def test_the_port_that_a_router_opened_is_in_the_invite(host: Host, monkey
 
 
 @pytest.mark.trio
+async def test_in_another_network_its_router_is_asked(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, str]] = []
+    monkeypatch.setattr("p2p.reach.hosting._LOOK_AT_NETWORK", 0.01)
+    own = ["192.168.1.10"]
+    async with UpnpRouter().opener() as opener:
+
+        def router_opener(gateway: str, four: str, *_: object) -> AnyProtocol:
+            asked.append((gateway, four))
+            return AnyProtocol([(Speech.UPNP, opener)])
+
+        monkeypatch.setattr("p2p.reach.hosting.router_opener", router_opener)
+        home = tools()
+        hands = Tools(
+            own_addresses=lambda: (OwnAddress(own[0], 24, "eth0"),),
+            source_addresses=lambda: tuple(own),
+            gateways=Gateways("192.168.1.1", None),
+            controls=home.controls,
+            proxies=home.proxies,
+        )
+        async with hosting(host, Plan(dht=False, tor=False), hands) as (one, watch, _):
+            await watch.until(State.READY, Way.ROUTER)
+            own[0] = "192.168.1.77"
+            watch.reports.clear()
+            await watch.until(State.READY, Way.ROUTER)
+            assert asked == [("192.168.1.1", "192.168.1.10"), ("192.168.1.1", "192.168.1.77")]
+            assert Place("192.168.1.77", one.port) in one.places()
+
+
+@pytest.mark.trio
 async def test_when_nothing_leads_there_each_way_says_why(host: Host) -> None:
     invitation = Invitation(
         (Place(HERE, 1),), host.certificate.fingerprint, SECRET, onion=PUBLIC, relay=Place(HERE, 2), letter_box=True
