@@ -69,12 +69,12 @@ def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFi
 @pytest.mark.parametrize(
     ("command", "options"),
     [
-        ("solo", ["--bot", "--side", "--name", "--record"]),
+        ("solo", ["--bot", "--side", "--name", "--plain", "--record"]),
         (
             "host",
             ["--listen", "--address", "--only-address", "--no-dht", "--tor", "--relay", "--side", "--name", "--bot"],
         ),
-        ("host", ["--sign-as-me", "--record", "--absence"]),
+        ("host", ["--plain", "--sign-as-me", "--record", "--absence"]),
         ("join", ["TOKEN", "--name", "--sign-as-me", "--bot", "--record", "--challenge-window", "--absence"]),
         ("resume", ["GAME", "--bot", "--record"]),
         ("games", ["--json", "--delete"]),

@@ -135,7 +135,7 @@ def test_the_commands_write_files_and_add_games_up(
         2,
         "error: Say what is to be written: --text FILE, --svg FILE or --html FILE.\n",
     )
-    assert "hidden" not in run_main(capsys, "export", folder.name, "--text", "-")[1]
+    assert "Drawn: " in run_main(capsys, "export", folder.name, "--text", "-")[1]
     svg = tmp_path / "moment.svg"
     assert run_main(capsys, "export", folder.name, "--svg", str(svg), "--entry", "40")[0] == 0
     assert "Entry 40 of" in svg.read_text(encoding="utf-8").replace("&#160;", " ")

@@ -122,6 +122,7 @@ def _add_solo(commands: Commands[argparse.ArgumentParser]) -> None:
     )
     _add_side(parser)
     _add_name(parser, "You")
+    _add_plain(parser)
     _add_record(parser)
 
 
@@ -400,6 +401,14 @@ def _add_signing(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_plain(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="play in lines of text, without a screen: for screen readers, pipes and poor lines",
+    )
+
+
 def _add_record(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--record", metavar="FILE", help="write the game's record to FILE too when the program ends")
 
@@ -409,6 +418,7 @@ def _add_player(parser: argparse.ArgumentParser) -> None:
         "--bot", metavar="BOT", choices=Choices(_bots), help="have a bot play this side, without a screen: %(choices)s"
     )
     parser.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)  # for the bot of `solo`: see `opponent`
+    _add_plain(parser)
     _add_record(parser)
     parser.add_argument(
         "--challenge-window",
