@@ -49,9 +49,11 @@ from p2p.wire.channel import Channel
 from p2p.wire.handshake import GameDescription
 from p2p.wire.tls import host_context
 from protocol.ed25519 import KEY_BYTES
+from protocol.proving import load_proofs
 from protocol.record import read_record
 from protocol.roles import Role, Side
 from protocol.seeds import SEED_BYTES, Secrets
+from protocol.signed_head import kept_heads, read_head
 from protocol.table import Table
 
 SIDES: Final = {"first": Side.FIRST, "second": Side.SECOND, "random": Side.RANDOM}
@@ -181,8 +183,8 @@ class GameRunner(Generic[State, Action]):
         """Play until the end.
 
         Raises what `Session.run` raises, StorageError or RecordError for the files, and RefusedError (UNKNOWN_GAME) if
-        the host plays what `game_named` does not know. A joiner that the host has refused without ever letting it in is
-        forgotten: its folder is removed.
+        the host plays what `game_named` does not know, LocalError if proofs cannot be checked on this machine. A joiner
+        that the host has refused without ever letting it in is forgotten: its folder is removed.
         """
         try:
             with self.folder.playing(self.lock_patience):
@@ -370,6 +372,13 @@ class GameRunner(Generic[State, Action]):
 
     # -- both
 
+    def _keep_head(self, head: bytes) -> None:
+        """Keep the opponent's signed head, unless one that reaches further is there already."""
+        with contextlib.suppress(StorageError):  # the game can do without
+            kept = kept_heads(self.folder.seen())
+            if not kept or kept[0].head.count < read_head(head).head.count:
+                self.folder.save_seen(head)
+
     async def _play(
         self, about: About, connect: Callable[[], Awaitable[Channel]], tasks: list[Task], observe: Observe
     ) -> None:
@@ -377,6 +386,7 @@ class GameRunner(Generic[State, Action]):
             game = self.game_named(about.game, about.settings)
         except LookupError as error:
             raise RefusedError(Problem.UNKNOWN_GAME, game=about.game) from error
+        load_proofs()
         person_key = self.data.make_person_key() if about.signs else b""
         table, close = open_table(game, self.folder, self.observe, person_key)
         try:
@@ -385,6 +395,7 @@ class GameRunner(Generic[State, Action]):
                 connect,
                 observe=observe,
                 keep_proof=self.folder.save_proof,
+                keep_head=self._keep_head,
                 timing=self.timing,
                 timeouts=self.timeouts,
             )

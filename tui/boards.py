@@ -16,8 +16,8 @@ Spot: TypeAlias = int
 Cell: TypeAlias = tuple[str, str]
 """A sign, one column wide, and the name of its style."""
 
-Tag: TypeAlias = tuple[str, str]
-"""What a spot is marked with, one or two columns before it, and the name of its style."""
+Tag: TypeAlias = tuple[Cell, ...]
+"""What a spot is marked with: one or two cells before it."""
 
 _SIDEWAYS: Final = 2.2
 """How many columns look as far as one row."""

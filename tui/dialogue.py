@@ -1,4 +1,4 @@
-"""The steps by which a player comes to a decision: choose from a menu, or mark pieces in a checklist. Knows no screen.
+"""The steps by which a player comes to a decision: choose from a menu, mark pieces, or both at once. Knows no screen.
 
 A step ends in the next step or in an action. A dialogue is the stack of steps on the way there, so that the last step
 can be taken back; it never takes an action itself.
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from engine.hidden import Piece
-from tui.boards import Spot
+from tui.boards import Spot, Tag
 
 Pieces: TypeAlias = tuple[Piece, ...]
 Problem: TypeAlias = Callable[[Pieces], str | None]
@@ -23,7 +23,7 @@ class MenuItem:
     """Something to choose, and what follows from it, a step or an action; asking what follows changes nothing.
 
     `spot` can be picked on the board instead; `path` is shown there while the item is pointed at, and so is `scene`, a
-    spot that many items share.
+    spot that many items share. `tag` marks the spot on the board; of several items of one spot the first one's does.
     """
 
     text: str
@@ -31,6 +31,7 @@ class MenuItem:
     spot: Spot | None = None
     path: tuple[Spot, ...] = ()
     scene: Spot | None = None
+    tag: Tag | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,21 @@ class Checklist:
     spot: Spot | None = None
 
 
-Step: TypeAlias = Menu | Checklist
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Mark pieces and choose what they do, in one step: `menu` has what the marked ones may do.
+
+    `items` are the pieces with their words; `marked` those marked to begin with; `spot` is where they stand.
+    """
+
+    title: str
+    items: Sequence[tuple[Piece, str]]
+    menu: Callable[[Pieces], Menu]
+    marked: Pieces
+    spot: Spot | None = None
+
+
+Step: TypeAlias = Menu | Checklist | Party
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +100,7 @@ class Dialogue:
     first: Step
     _steps: list[Step] = field(init=False)
     _marked: list[list[Piece]] = field(init=False)
+    _known: tuple[Party, Pieces, Menu] | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self._steps = []
@@ -109,42 +125,78 @@ class Dialogue:
             return ()
         return tuple([piece for piece, _ in step.items if piece in self._marked[-1]])
 
+    @property
+    def note(self) -> str:
+        """What explains the open step."""
+        step = self.step
+        return self._menu_of(step).note if isinstance(step, Party) else step.note
+
+    @property
+    def first_row(self) -> int:
+        """The line to begin with: the first of a menu, and of a party the first thing that it may do."""
+        step = self.step
+        return len(step.items) if isinstance(step, Party) and self._menu_of(step).items else 0
+
     def rows(self) -> list[Row]:
         """The lines to show."""
         step = self.step
-        if isinstance(step, Menu):
-            return [
+        pieces = [] if isinstance(step, Menu) else [Row(text, piece in self._marked[-1]) for piece, text in step.items]
+        if isinstance(step, Checklist):
+            problem = step.problem(self.marked)
+            text = step.confirmation(self.marked) if problem is None else problem
+            return [*pieces, Row(text, None, ready=problem is None, confirms=True, spot=step.spot)]
+        return [
+            *pieces,
+            *[
                 Row(item.text, None, spot=item.scene if item.spot is None else item.spot, path=item.path)
-                for item in step.items
-            ]
-        rows = [Row(text, piece in self._marked[-1]) for piece, text in step.items]
-        problem = step.problem(self.marked)
-        text = step.confirmation(self.marked) if problem is None else problem
-        return [*rows, Row(text, None, ready=problem is None, confirms=True, spot=step.spot)]
+                for item in self._menu_of(step).items
+            ],
+        ]
 
-    def spots(self) -> frozenset[Spot]:
-        """The spots that can be picked on the board in the open step."""
+    def spots(self) -> dict[Spot, Tag | None]:
+        """The spots that can be picked on the board in the open step, with their tags."""
         step = self.step
         if isinstance(step, Checklist):
-            return frozenset()
-        return frozenset([item.spot for item in step.items if item.spot is not None])
+            return {}
+        items = self._menu_of(step).items
+        return {item.spot: item.tag for item in reversed(items) if item.spot is not None}
 
     def rows_of(self, spot: Spot) -> list[int]:
         """The lines that belong to a spot."""
         step = self.step
         if isinstance(step, Checklist):
             return []
-        return [number for number, item in enumerate(step.items) if item.spot == spot]
+        items = self._menu_of(step).items
+        return [number for number, item in enumerate(items, self._pieces) if item.spot == spot]
 
     def why_closed(self, spot: Spot) -> str | None:
         """Why no line belongs to a spot, if that can be said."""
         step = self.step
-        return step.closed(spot) if isinstance(step, Menu) and step.closed is not None else None
+        if isinstance(step, Checklist):
+            return None
+        closed = self._menu_of(step).closed
+        return None if closed is None else closed(spot)
 
     def decides(self, number: int) -> bool:
         """Whether choosing a line is the last step, after which there is no way back."""
         step = self.step
-        return isinstance(step, Menu) and not isinstance(step.items[number].then(), Menu | Checklist)
+        if isinstance(step, Checklist) or number < self._pieces:
+            return False
+        item = self._menu_of(step).items[number - self._pieces]
+        return not isinstance(item.then(), Menu | Checklist | Party)
+
+    @property
+    def _pieces(self) -> int:
+        """How many lines stand for pieces that can be marked."""
+        return 0 if isinstance(self.step, Menu) else len(self.step.items)
+
+    def _menu_of(self, step: Menu | Party) -> Menu:
+        if isinstance(step, Menu):
+            return step
+        marked, known = self.marked, self._known
+        if known is None or known[0] is not step or known[1] != marked:
+            known = self._known = (step, marked, step.menu(marked))
+        return known[2]
 
     def mark_all(self) -> bool:
         """Mark everything that can be marked, or nothing if all of it is marked. False if nothing can be."""
@@ -158,8 +210,9 @@ class Dialogue:
     def press(self, number: int) -> Any | None:
         """Choose a line: take it, mark or unmark it, or confirm. The action, once the last step is done."""
         step = self.step
-        if isinstance(step, Menu):
-            return self._follow(step.items[number].then())
+        if not isinstance(step, Checklist) and number >= self._pieces:
+            return self._follow(self._menu_of(step).items[number - self._pieces].then())
+        assert not isinstance(step, Menu)
         if number >= len(step.items):
             return self.confirm()
         piece = step.items[number][0]
@@ -173,7 +226,7 @@ class Dialogue:
     def confirm(self) -> Any | None:
         """Confirm the marks. Nothing happens while there is something wrong with them; the last line says what."""
         step = self.step
-        if isinstance(step, Menu) or step.problem(self.marked) is not None:
+        if not isinstance(step, Checklist) or step.problem(self.marked) is not None:
             return None
         return self._follow(step.then(self.marked))
 
@@ -186,7 +239,7 @@ class Dialogue:
         return True
 
     def _follow(self, result: Step | Any) -> Any | None:
-        if isinstance(result, Menu | Checklist):
+        if isinstance(result, Menu | Checklist | Party):
             self._open(result)
             return None
         return result

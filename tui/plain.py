@@ -15,7 +15,7 @@ from typing import Any, Final
 from engine.hidden import IllegalAction, View, asked, other
 from p2p.text import clean
 from tui.boards import Board
-from tui.dialogue import Checklist, Dialogue, Row
+from tui.dialogue import Dialogue, Menu, Row
 from tui.games import GameInterface, Page, interface_of
 from tui.glyphs import Glyphs
 from tui.lines import Line, plain_text
@@ -192,8 +192,8 @@ class PlainClient:
         step, rows = dialogue.step, dialogue.rows()
         if not start:
             self.say(step.title)
-            if step.note:
-                self.say(step.note)
+            if dialogue.note:
+                self.say(dialogue.note)
         self._from_row = min(len(rows), start + MOST_ROWS)
         for number in range(start, self._from_row):
             self.say(_row_words(number, rows[number]))
@@ -257,9 +257,9 @@ class PlainClient:
             self.say("There is nothing to decide now; `help` tells what can be typed.")
             return
         rows = dialogue.rows()
-        checklist = isinstance(dialogue.step, Checklist)
+        checklist = not isinstance(dialogue.step, Menu)
         word = text.casefold()
-        if checklist and word in ("done", "all", "none"):
+        if checklist and word in ("all", "none", *(["done"] if rows[-1].confirms else [])):
             self._mark_or_confirm(dialogue, word)
             return
         if re.fullmatch(r"[\d ,]+", text):
@@ -286,10 +286,11 @@ class PlainClient:
         """What marking has changed, and what can be confirmed now."""
         assert self._dialogue is not None
         rows = self._dialogue.rows()
-        for number, (old, row) in enumerate(zip(before, rows, strict=True)):
-            if old != row or number == len(rows) - 1:
-                self.say(_row_words(number, row))
-        self._out(PROMPT)
+        marks = sum([row.mark is not None for row in rows])
+        for number in range(marks):
+            if rows[number] != before[number]:
+                self.say(_row_words(number, rows[number]))
+        self._list(marks)
 
     def _mark_or_confirm(self, dialogue: Dialogue, word: str) -> None:
         if word == "done":

@@ -13,6 +13,7 @@ from engine.sekigahara.board import HAND, LOCATION_KEYS, LOCATIONS, PATHS, Locat
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_4_control import update_control
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
+from engine.sekigahara.chapters.chapter_7_3_distance import Distance
 from engine.sekigahara.chapters.chapter_7_3_marches import course_of
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, Route, march_sources
 from engine.sekigahara.chapters.chapter_7_4_overruns import bury, overrun_side, overrun_victim
@@ -30,12 +31,15 @@ from engine.sekigahara.state import Combat, Pieces, State
 class Reach:
     """A way for blocks to get to a location: the march, which must still be given its card if it is `forced`.
 
+    `distance` is the sum that says how far they may march in all, and `steps` how far they then have (7.3.3);
     `overruns` is the side that is overrun there, if any; `meets` whether the blocks then stand there with enemy units.
     """
 
     path: Path
     claim: bool
     forced: bool
+    distance: Distance
+    steps: int
     overruns: Seat | None
     meets: bool
 
@@ -70,7 +74,9 @@ def _reach(view: View[State], source: MarchSource, blocks: Pieces, route: Route)
     enemy = other(seat)
     disk = end in state.disks and enemy == 1
     meets = overruns != seat and (disk or (bool(counts[enemy]) and overruns != enemy))
-    return Reach(route.path, route.claim, route.forced, overruns, meets)
+    steps = len(route.path.stops) + (source.group.steps if source.group is not None else 0)
+    distance = source.distance(view, len(blocks), route)
+    return Reach(route.path, route.claim, route.forced, distance, steps, overruns, meets)
 
 
 def why_not_reached(view: View[State], blocks: Pieces, location: Location) -> IllegalAction | None:

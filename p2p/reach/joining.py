@@ -25,10 +25,10 @@ from p2p.reach.relay.client import relay_attempts
 from p2p.reach.router.gateway import find_gateways
 from p2p.reach.router.nat_pmp import NatPmpOpener
 from p2p.reach.router.upnp import UpnpOpener
-from p2p.reach.streams import share_port
 from p2p.reach.tokens import TokenError
 from p2p.reach.tor.onion import ONION_PATIENCE, onion_attempt
 from p2p.reach.ways import Observe, WayFailed, ignore
+from p2p.system import share_port
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 import trio
 
 from p2p.reach.addresses import Kind, Place, family_of, kind_of
+from p2p.system import share_port
 
 OpenStream: TypeAlias = Callable[[Place], Awaitable[trio.abc.Stream]]
 """Opens a TCP connection to a place. Raises OSError."""
@@ -63,13 +64,6 @@ async def addresses_of(host: str) -> tuple[str, ...]:
     found = await trio.socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
     hosts = dict.fromkeys(str(address[0]) for _, _, _, _, address in found)
     return tuple(sorted(hosts, key=lambda host: ":" in host))[:4]
-
-
-def share_port(sock: socket.socket | trio.socket.SocketType) -> None:
-    """Let other sockets of this user have the same local port; to be called before it is bound."""
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    if hasattr(socket, "SO_REUSEPORT"):
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
 
 
 def listen_shared(place: Place) -> socket.socket:

@@ -25,6 +25,7 @@ from p2p.wire.messages import (
     HeadMessage,
     PingMessage,
     PongMessage,
+    SeenMessage,
 )
 from p2p.wire.rate_limit import RateLimit
 from protocol.chain import Head
@@ -46,6 +47,8 @@ class Hooks:
     caught_up: Callable[[], None]
     """The own chain has all that the other side's head announced."""
     keep_proof: Callable[[bytes], None]
+    keep_head: Callable[[bytes], None]
+    """The other side has signed that it has the chain up to a head: the newest so far."""
     round_trip: Callable[[float], None]
     """How many seconds a ping took to be answered."""
 
@@ -73,6 +76,9 @@ class Exchange(Generic[State, Action]):
         self._pong: int | None = None
         self._pinged: tuple[int, float] | None = None
         """Number and time of the last ping that is not answered."""
+        self._said_seen = 0
+        self._heard_seen = 0
+        """The counts of the last signed heads of both directions."""
         self._forked = False
         self._goodbye_sent = False
         self._leaving = False
@@ -139,6 +145,8 @@ class Exchange(Generic[State, Action]):
             if isinstance(message, EntryMessage):
                 self._receive_entry(message.entry)
                 self._look_whether_caught_up()
+            elif isinstance(message, SeenMessage):
+                self._hear_seen(message.head)
             elif isinstance(message, ForkMessage):
                 await self._resolve_fork(message.count)
             elif isinstance(message, GoodbyeMessage):
@@ -213,6 +221,11 @@ class Exchange(Generic[State, Action]):
             del self._lacking[:_BATCH]
             self._channel.traffic.entries_sent += len(batch)
             self._waits_for_entry = True
+        elif self._table.head.count > max(self._said_seen, self._their_count - 1):
+            head = self._table.owed_head()
+            if head is not None:
+                batch.append(SeenMessage(head))
+            self._said_seen = self._table.head.count
         batch += self._chat.to_send()
         if self._pong is not None:
             batch.append(PongMessage(self._pong))
@@ -248,6 +261,15 @@ class Exchange(Generic[State, Action]):
                 self._limit.use()
         finally:
             self._hooks.changed()
+
+    def _hear_seen(self, raw: bytes) -> None:
+        """Keep the other side's word for the newest head; one that says nothing new is no more than a ping."""
+        count = self._table.hear_head(raw).head.count
+        if count > self._heard_seen:
+            self._heard_seen = count
+            self._hooks.keep_head(raw)
+        else:
+            self._limit.use()
 
     def _hear_goodbye(self, goodbye: GoodbyeMessage) -> None:
         if not goodbye.finished:

@@ -7,6 +7,7 @@
     record                     every entry, as it was sent and received
     reach                      host: the ports and the onion that were had, to have them again
     checked                    a cache: how much of the record this side has checked already (`protocol.mark`)
+    record.seen                the opponent's last signed word for how far it has the record (`protocol.signed_head`)
     proof                      two entries that the opponent signed at one place, if it did
     lock                       held while a process plays the game
 
@@ -31,6 +32,7 @@ from p2p.store.journal import Journal
 from p2p.text import NAME_LIMIT, clean
 from protocol.record import frame_entry
 
+SEEN: Final = "record.seen"
 TEXT_LIMIT: Final = 200
 """Characters of what a file says that is shown."""
 
@@ -218,6 +220,19 @@ class GameFolder:
     def save_checked(self, data: bytes) -> None:
         """Raises StorageError."""
         self._replace("checked", data)
+
+    @property
+    def seen_path(self) -> Path:
+        """Where the opponent's signed head lies, if there is one."""
+        return self.path / SEEN
+
+    def seen(self) -> bytes:
+        """What `save_seen` kept last, nothing if it did not. Raises StorageError."""
+        return self._read(SEEN) if SEEN in self._names() else b""
+
+    def save_seen(self, data: bytes) -> None:
+        """Keep the opponent's signed head. Raises StorageError."""
+        self._replace(SEEN, data)
 
     def save_proof(self, data: bytes) -> None:
         """Keep a proof (`protocol.equivocation`). Raises StorageError."""

@@ -38,11 +38,6 @@ def false_claim(table: AnyTable, faces: frozenset[Face], most: int = 40) -> Any 
     return None
 
 
-def claimed_faces(game: Game[Any, Any]) -> frozenset[Face]:
-    """All the faces that a claim of this game may be about."""
-    return frozenset(Face(face) for face in range(game.face_count()))
-
-
 def leaves(plain: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Any]]:
     """The values within plain data that are no lists, each with the way to it."""
     if isinstance(plain, list):
@@ -66,7 +61,7 @@ def options(table: AnyTable, most: int = 300) -> list[Any]:
     return list(islice(table.game.options(view_at(table)), 0, most))
 
 
-def illegal_action(table: AnyTable, *, claiming: bool = False) -> tuple[Plain, IllegalAction] | None:
+def illegal_action(table: AnyTable) -> tuple[Plain, IllegalAction] | None:
     """An action that the rules refuse, made from a legal one by exchanging a piece or a number; and the refusal.
 
     It can be read, it shows only pieces that the player can open, and it claims nothing.

@@ -11,6 +11,7 @@ from typing import Any
 
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
 
+from engine.games import GAMES
 from engine.hidden import Piece
 from p2p.errors import Problem
 from protocol.audit import audit
@@ -49,6 +50,8 @@ class Outcome:
     """The honest program's own sentence."""
     wrong: tuple[str, ...] = ()
     """What is not as it must be."""
+    gained: str = ""
+    """`nothing`, where the peer has measured that."""
 
 
 @dataclass(frozen=True)
@@ -83,15 +86,19 @@ def _patterns() -> list[tuple[str, re.Pattern[str]]]:
 
 def check_named(sentence: str) -> str:
     """What a sentence of the program's says was checked: `mix`, or a problem of the network's list."""
-    found = re.search(r"\[([^\]]+)\]\W*$", sentence)
+    found = re.search(r"(?:^| )\[([^\]]+)\]$", sentence)
     if found:
         return found[1]
     return next((name for name, pattern in _patterns() if pattern.search(sentence)), "")
 
 
 def report_of(entries: Sequence[bytes]) -> Report:
-    offer = offer_in(entries)
-    return audit(game_named(offer.game, offer.settings), entries)
+    try:
+        offer = offer_in(entries)
+        game = game_named(offer.game, offer.settings)
+    except (PeerError, LookupError):
+        game = GAMES[0].make({})  # the audit says what is wrong with the entry
+    return audit(game, entries)
 
 
 def judge(switch: Switch, honest: Honest, heard: bytes, *, done: bool, notes: Notes, ended: str = "") -> Outcome:
@@ -129,9 +136,18 @@ def judge(switch: Switch, honest: Honest, heard: bytes, *, done: bool, notes: No
         check = check_named(said)
     if notes.get("gained"):
         when = When.UNSEEN
+    gained = "nothing" if notes.get("gained") is False else ""
     leaks = leaked(honest, entries, heard)
     outcome = Outcome(
-        switch.name, switch.threat, when, check, named, game, "whole" if not leaks else ", ".join(leaks), said
+        switch.name,
+        switch.threat,
+        when,
+        check,
+        named,
+        game,
+        "whole" if not leaks else ", ".join(leaks),
+        said,
+        gained=gained,
     )
     return checked(switch, outcome, done=done, ended=ended, output=honest.output)
 

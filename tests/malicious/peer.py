@@ -117,7 +117,7 @@ def folder_for(options: argparse.Namespace, data: DataFolder) -> GameFolder:
         game = game_kind(options.game).make({})
         return new_hosted_game(data, game, HERE_ONLY, name="Mallory", side=options.side)
     if options.command == "join":
-        return joined_game(data, options.token, name="Mallory")
+        return joined_game(data, options.token, name="Mallory", signs=SWITCHES[options.switch].signs)
     (folder,) = data.games()
     return folder
 

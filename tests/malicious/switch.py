@@ -69,12 +69,19 @@ class Switch:
     """Whether it is among the few that are tried each time the tests run."""
     stops_after: ClassVar[int | None] = None
     """After so many own decisions the game is stopped, so that the audit comes soon. None: it is played to the end."""
+    signs: ClassVar[bool] = False
+    """Whether the peer signs its games with a long-term key."""
     needs: ClassVar[str] = ""
     """What a game must have to give occasion, if not every game does: `claims`, `sealed choices`."""
 
     def __init__(self) -> None:
         self.done = False
         self.notes: Notes = {}
+
+    @classmethod
+    def tries(cls) -> str:
+        """What it tries: a clause that goes on from "the peer"."""
+        return (cls.__doc__ or "").strip()
 
     def run(self, arena: Arena) -> Outcome:
         """Try it against honest programs, and say what became of it."""

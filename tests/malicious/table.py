@@ -18,7 +18,9 @@ import traceback
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from protocol.roles import Role
 from tests.malicious.arena import Arena
+from tests.malicious.document import keep
 from tests.malicious.outcome import Outcome
 from tests.malicious.registry import SWITCHES
 from tests.malicious.switch import When
@@ -27,9 +29,11 @@ HEADINGS = ("threat", "attempt", "seen", "by", "named", "game", "secrets")
 WIDTHS = (6, 32, 10, 24, 14, 26, 8)
 
 
-def try_switch(name: str, game: str, folder: Path) -> Outcome:
-    """What became of the switch called `name`."""
+def try_switch(name: str, game: str, folder: Path, role: Role | None = None) -> Outcome:
+    """What became of the switch called `name`, its peer in its usual role, or in `role`."""
     switch = SWITCHES[name]()
+    if role is not None:
+        switch.role = role  # type: ignore[misc]
     try:
         return switch.run(Arena(folder / name, game))
     except Exception as error:  # noqa: BLE001  one attempt that fails does not keep the others from being tried
@@ -48,11 +52,11 @@ def cells_of(outcome: Outcome) -> tuple[str, ...]:
     return str(outcome.threat), outcome.switch, when, outcome.check, outcome.named, outcome.game, outcome.secrets
 
 
-def run_all(names: list[str], game: str, jobs: int, folder: Path) -> list[Outcome]:
+def run_all(names: list[str], game: str, jobs: int, folder: Path, role: Role | None) -> list[Outcome]:
     """Try each, `jobs` at a time, and print a line as soon as those before it are there."""
     outcomes: list[Outcome] = []
     with ThreadPoolExecutor(jobs) as pool:
-        for outcome in pool.map(lambda name: try_switch(name, game, folder), names):
+        for outcome in pool.map(lambda name: try_switch(name, game, folder, role), names):
             outcomes.append(outcome)
             print(row(cells_of(outcome)), flush=True)
             for wrong in outcome.wrong:
@@ -64,6 +68,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("switches", nargs="*", metavar="SWITCH", help="which to try (default: all)")
     parser.add_argument("--game", default="sekigahara", help="what is played (default: %(default)s)")
+    roles = {role.word: role for role in Role}
+    parser.add_argument("--role", choices=roles, help="what the peer is (default: as the switch says, joiner mostly)")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time (default: %(default)s)")
     parser.add_argument("--keep", metavar="FOLDER", help="keep homes and records there")
     parser.add_argument("--write", action="store_true", help="write docs/threats.md and what it is made from")
@@ -71,13 +77,18 @@ def main(arguments: list[str] | None = None) -> int:
     unknown = set(options.switches) - set(SWITCHES)
     if unknown:
         parser.error(f"there is no switch called {', '.join(sorted(unknown))}")
+    role = None if options.role is None else roles[options.role]
+    if options.write and role is not None:
+        parser.error("what is written is of the usual roles")
     folder = Path(options.keep or tempfile.mkdtemp(prefix="malicious-"))
     print(row(HEADINGS), flush=True)
     try:
-        outcomes = run_all(options.switches or list(SWITCHES), options.game, options.jobs, folder)
+        outcomes = run_all(options.switches or list(SWITCHES), options.game, options.jobs, folder, role)
     finally:
         if not options.keep:
             shutil.rmtree(folder, ignore_errors=True)
+    if options.write:
+        keep(options.game, [outcome for outcome in outcomes if not outcome.wrong])
     wrong = [outcome.switch for outcome in outcomes if outcome.wrong]
     print(
         f"{len(outcomes)} attempts, {len(outcomes) - len(wrong)} as they must be" + (f"; not: {wrong}" if wrong else "")

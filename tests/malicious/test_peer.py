@@ -12,6 +12,7 @@ from benchmarks.two_programs import run
 from protocol.record import read_record
 from protocol.transcript import read_entry
 from tests.malicious.arena import Arena
+from tests.malicious.outcome import Honest, leaked, secrets_of
 from tests.malicious.registry import SWITCHES
 from tests.malicious.switch import When
 
@@ -34,6 +35,14 @@ def test_a_cheat_is_refused_at_its_entry(name: str, tmp_path: Path) -> None:
     last = read_entry(entries[-1])
     assert outcome.said.startswith(f"Entry {last.number}: ")
     assert last.role is switch.role
+    # What the table calls whole would show if it were not: each of these is looked for in all that was heard.
+    heard = (tmp_path / "cheat" / "heard").read_bytes()
+    honest = Honest(tmp_path / "honest", switch.role.other, "", 1)
+    secrets = dict(secrets_of(honest, entries))
+    assert {"the seed", "the signing key", "the identity", "a nonce", "a draw to come"} <= set(secrets)
+    assert leaked(honest, entries, heard) == []
+    for what, secret in secrets.items():
+        assert leaked(honest, entries, heard + secret) == [what]
 
 
 def test_an_abandoned_game_is_proven_to_its_last_entry_and_says_who_left(tmp_path: Path) -> None:

@@ -16,9 +16,11 @@ from protocol.canonical import encode
 from protocol.equivocation import PROOF_TAG, read_proof
 from protocol.errors import RecordError
 from protocol.findings import Finding
+from protocol.proving import load_proofs
 from protocol.record import Record
 from protocol.report import Report
 from protocol.roles import Role
+from protocol.signed_head import kept_heads
 from protocol.standing import Standing, standing
 from tui.cli.proof import proof_data, proof_lines_of
 from tui.cli.records import bytes_of, game_of, record_in
@@ -47,12 +49,15 @@ def audit_file(name: str, *, as_json: bool) -> int:
         record = record_in(data, path)
         game = game_of(record, str(path))
         proof = bytes_of(beside) if beside is not None and beside.exists() else None
+        seen = path.with_name(f"{path.name}.seen")
+        heads = kept_heads(bytes_of(seen)) if seen.is_file() else []
     except OSError as error:
         return _unreadable(f"{path}: {reason(error)}. Choose the record of a game.", as_json)
     except RecordError as error:
         return _unreadable(str(error), as_json)
+    load_proofs()
     report = audit(game, record.entries)
-    worth = standing(report)
+    worth = standing(report, heads)
     persons = persons_of(record.entries, report)
     if as_json:
         plain = as_plain(game, report, record, worth, persons)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import trio
 
@@ -18,6 +18,7 @@ from p2p.reach.ways import State, WayReport
 from p2p.session.bot_player import play_with_bot
 from p2p.session.session import Session
 from p2p.store.players import Recognised
+from p2p.system import LAST_SIGNALS
 from p2p.task_group import Task, run_task_group
 from p2p.text import clean
 from protocol.errors import FairTableError
@@ -30,11 +31,6 @@ from tui.cli.progress import ProgressKeeper, proof_lines, say
 from tui.network_words import WayLines, answered_words, notification_words
 from tui.person_words import recognition_words
 from tui.record_words import LINE, result_line, standing_notes
-
-LAST_SIGNALS: Final = tuple(
-    [number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None)) is not None]
-)
-"""What ends a game in text mode with a goodbye."""
 
 
 def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | None, *, tied: bool = False) -> int:

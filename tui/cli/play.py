@@ -201,6 +201,8 @@ def _copy_record(folder: GameFolder, target: str) -> bool:
         return False
     try:
         shutil.copyfile(folder.record_path, target)
+        if folder.seen_path.exists():
+            shutil.copyfile(folder.seen_path, f"{target}.seen")
     except OSError as error:
         complain(LocalError(f"The record was not copied to {target} ({reason(error)}); it is {folder.record_path}."))
         return False

@@ -37,6 +37,8 @@ HUGE_COLUMNS: Final = 170
 """From here on there is room for whole words and all the pages."""
 ALARM: Final = 30.0
 """Seconds for which a warning about who the opponent is stays in sight; it stays in the log."""
+NEXT_WAY: Final = "n"
+"""The key that points at another way to the same spot."""
 PAGE_KEYS: Final = 8
 """Function keys for pages: F2 and those that follow."""
 
@@ -226,17 +228,26 @@ class GameScreen(PortScreen):
 
     @on(DecisionPanel.Changed)
     def _pointed_at_choice(self, event: DecisionPanel.Changed) -> None:
-        self.board_view.mark(dict.fromkeys(event.spots), event.path)
+        self.board_view.mark(event.spots, event.path)
         if event.spot is not None and not event.path:
             self.board_view.centre_on(event.spot)
 
     @on(BoardView.Pointed)
-    def _pointed_at_spot(self) -> None:
+    def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
+        self.panel.point_at(event.spot)
         self._show_spot()
+
+    @on(BoardView.Grabbed)
+    def _grabbed_spot(self, event: BoardView.Grabbed) -> None:
+        self.panel.drag(event.spot)
+
+    @on(BoardView.Dropped)
+    def _dropped_on_spot(self, event: BoardView.Dropped) -> None:
+        self.panel.pick_spot(event.spot)
 
     @on(BoardView.Picked)
     def _picked_spot(self, event: BoardView.Picked) -> None:
-        if not self.panel.pick_spot(event.spot):
+        if not self.panel.pick_spot(event.spot, sure=event.sure):
             self._show_spot()
 
     def on_descendant_focus(self) -> None:
@@ -244,7 +255,10 @@ class GameScreen(PortScreen):
         self._show_ticker()
 
     def on_key(self, event: events.Key) -> None:
-        """The letters of the pages, which the game chooses."""
+        """The next way to what is pointed at, and the letters of the pages, which the game chooses."""
+        if event.key == NEXT_WAY and self.panel.next_of_spot():
+            event.stop()
+            return
         page = self._letters.get(event.key)
         if page is not None:
             event.stop()

@@ -27,6 +27,11 @@ BLOCKS
   Is Ishida, Ko Kobayakawa, Mo Mōri, Ue Uesugi, Uk Ukita
 
 MARCHES
+  Choose a stack, on the map or in the list. Before every place that it
+  can reach stands what the cheapest way costs: + nothing, L the claim
+  that a leader is here, C a card, & both; then ! a battle, % an overrun.
+  Go there and press Enter, click it twice, or drag the stack there. n:
+  another way to the same place. Its digit leaves a block behind.
   A move is a tree of roads from one place. Blocks that have marched may
   go on from where they are, and blocks still at the origin may branch off
   by other roads: all that is one move and costs no other. No road is used

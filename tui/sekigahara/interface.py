@@ -19,14 +19,17 @@ from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.help import help_text
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.map.board import SekigaharaBoard
+from tui.sekigahara.map.painter import AT_SEA, SOLID
 from tui.sekigahara.panels.battle import battle_lines
 from tui.sekigahara.panels.forces import forces_lines
 from tui.sekigahara.panels.hand import hand_lines
 from tui.sekigahara.panels.status import final_score_lines, score_lines, status_line
 from tui.sekigahara.words.sekigahara import SekigaharaWords
 
-STYLES: Final = {
-    "sea": "",
+SEA: Final = "on #0c1a29"
+_STYLES: Final = {
+    "land": "",
+    "coast": "#3f6688",
     "road": "#7a7a7a",
     "highway": "bold #d7a84a",
     "used": "bold #d75f5f",
@@ -46,7 +49,17 @@ STYLES: Final = {
     "chip-mori": "bold #141000 on #b8c455",
     "chip-uesugi": "bold #141000 on #e2a59c",
     "chip-ukita": "bold #141000 on #a3cdc6",
+    "reach-free": "bold #06210a on #76d07c",
+    "reach-claim": "bold #221c00 on #ecd955",
+    "reach-card": "bold #2a1500 on #f2a03f",
+    "reach-both": "bold #ffffff on #b5532a",
+    "reach-overrun": "bold #ffffff on #8d49c4",
+    "reach-battle": "bold #ffffff on #cf3434",
     "battle": "bold #ffffff on #9c2f2f",
+}
+STYLES: Final = {
+    **_STYLES,
+    **{name + AT_SEA: f"{style} {SEA}".strip() for name, style in _STYLES.items() if name not in SOLID},
 }
 
 

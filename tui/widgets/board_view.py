@@ -50,7 +50,34 @@ class BoardView(ScrollView, can_focus=True):
             return self.view
 
     class Picked(Message):
-        """A spot was picked, by key or by mouse."""
+        """A spot was picked. `sure`: by key, or by a click on what the cursor stood on before."""
+
+        def __init__(self, view: BoardView, spot: Spot, *, sure: bool) -> None:
+            super().__init__()
+            self.view = view
+            self.spot = spot
+            self.sure = sure
+
+        @property
+        def control(self) -> BoardView:
+            """The board."""
+            return self.view
+
+    class Grabbed(Message):
+        """The mouse has begun to drag from a spot. What it passes is pointed at."""
+
+        def __init__(self, view: BoardView, spot: Spot) -> None:
+            super().__init__()
+            self.view = view
+            self.spot = spot
+
+        @property
+        def control(self) -> BoardView:
+            """The board."""
+            return self.view
+
+    class Dropped(Message):
+        """The mouse has dragged to a spot."""
 
         def __init__(self, view: BoardView, spot: Spot) -> None:
             super().__init__()
@@ -76,6 +103,8 @@ class BoardView(ScrollView, can_focus=True):
         self._targets: Mapping[Spot, Tag | None] = {}
         self._path: tuple[Spot, ...] = ()
         self._path_cells: frozenset[tuple[int, int]] = frozenset()
+        self._pressed: Spot | None = None
+        self._dragging = False
         self._trails: tuple[tuple[tuple[Spot, ...], str], ...] = ()
         self._trail_cells: dict[tuple[int, int], str] = {}
 
@@ -153,9 +182,24 @@ class BoardView(ScrollView, can_focus=True):
         self._trail_cells = {cell: style for trail, style in self._trails for cell in way(layout, trail)}
 
     def _regions_of(self, spots: Iterable[Spot]) -> list[Region]:
-        """Where marks on these spots are drawn: the first row of each box and the cells before it."""
-        boxes = [self._layout.boxes[spot] for spot in spots]
-        return [Region(box.x - 2, box.y, box.width + 2, 1) for box in boxes]
+        """Where marks on these spots are drawn: the first row of each box and the cells before what stands there."""
+        regions = []
+        for spot in spots:
+            box = self._layout.boxes[spot]
+            x = min(box.x, self._head(spot) - 2)
+            regions.append(Region(x, box.y, box.x + box.width - x, 1))
+        return regions
+
+    def _head(self, spot: Spot) -> int:
+        """The column in which what is written on the first row of a spot begins."""
+        box, ground, solid = self._layout.boxes[spot], self.board.ground, self.board.solid
+        if box.y >= len(self._cells):
+            return box.x
+        cells = self._cells[box.y]
+        x = next((x for x in range(box.x, box.x + box.width) if cells[x][1] not in ground), box.x)
+        while x > 1 and (cells[x - 1][1] in solid or (cells[x - 1][0] == " " and cells[x - 2][1] in solid)):
+            x -= 1
+        return x
 
     def _regions_of_path(self) -> list[Region]:
         return [*_regions(self._path_cells), *self._regions_of(self._path)]
@@ -229,14 +273,12 @@ class BoardView(ScrollView, can_focus=True):
             sign, base = cells[x]
             if base not in alone:
                 over[x] = sign, theme.style(base) + style
-        tag = self._targets.get(spot)
-        if tag is not None:
-            text, tag_style = tag
-            for place, sign in enumerate(text.rjust(2)):
-                if sign != " ":
-                    over[box.x - 2 + place] = sign, theme.style(tag_style)
-        elif spot == self.cursor and box.x > 0:
-            over[box.x - 1] = theme.glyphs.point, theme.style("path")
+        tag, head = self._targets.get(spot), self._head(spot)
+        if tag:
+            for place, (sign, tag_style) in enumerate(tag[:head], head - len(tag)):
+                over[place] = sign, theme.style(tag_style)
+        elif spot == self.cursor and head > 0:
+            over[head - 1] = theme.glyphs.point, theme.style("path")
 
     # -- what the player does
 
@@ -252,14 +294,42 @@ class BoardView(ScrollView, can_focus=True):
 
     def action_pick(self) -> None:
         """Pick the spot of the cursor."""
-        self.post_message(self.Picked(self, self.cursor))
+        self.post_message(self.Picked(self, self.cursor, sure=True))
 
-    def on_click(self, event: events.Click) -> None:
-        """Pick the spot that was clicked."""
-        spot = self._layout.at(event.x + int(self.scroll_x), event.y + int(self.scroll_y))
-        if spot is not None:
-            self.cursor = spot
-            self.post_message(self.Picked(self, spot))
+    def _under(self, event: events.MouseEvent) -> Spot | None:
+        if not Region(0, 0, *self.size).contains(event.x, event.y):
+            return None
+        return self._layout.at(event.x + int(self.scroll_x), event.y + int(self.scroll_y))
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """A click or a drag begins."""
+        self._pressed, self._dragging = self._under(event), False
+        if self._pressed is not None:
+            self.capture_mouse()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """What is dragged over is pointed at."""
+        spot = self._under(event)
+        if self._pressed is None or spot is None or spot == (self.cursor if self._dragging else self._pressed):
+            return
+        if not self._dragging:
+            self._dragging = True
+            self.cursor = self._pressed
+            self.post_message(self.Grabbed(self, self._pressed))
+        self.cursor = spot
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Pick what was clicked, or drop what was dragged."""
+        spot, pressed, self._pressed = self._under(event), self._pressed, None
+        self.release_mouse()
+        if pressed is None or spot is None:
+            return
+        if self._dragging:
+            self.post_message(self.Dropped(self, spot))
+            return
+        sure = spot == self.cursor
+        self.cursor = spot
+        self.post_message(self.Picked(self, spot, sure=sure))
 
     def on_resize(self) -> None:
         """The board is drawn to the size of its window."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from rich.cells import cell_len
@@ -14,14 +14,21 @@ from textual.timer import Timer
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui.boards import Spot
-from tui.dialogue import Checklist, Dialogue, Row, Step
+from tui.boards import Spot, Tag
+from tui.dialogue import Checklist, Dialogue, Menu, Party, Row
 from tui.theme import Theme
 from tui.widgets.choice_list import NUMBERED, ChoiceList
 from tui.widgets.confirm_line import ConfirmLine
 
 GRACE: Final = 0.3
 """Seconds for which a new decision takes no answer, so that a key meant for the last one does not answer it."""
+
+
+_HINTS: Final = {
+    Menu: " · 1 to 9 take a line at once",
+    Checklist: " · 1 to 9 mark, Enter confirms",
+    Party: " · 1 to 9 mark, Enter goes",
+}
 
 
 class DecisionPanel(Vertical):
@@ -43,7 +50,9 @@ class DecisionPanel(Vertical):
     class Changed(Message):
         """What may be picked on the board, or what is pointed at, has changed."""
 
-        def __init__(self, panel: DecisionPanel, spots: frozenset[Spot], spot: Spot | None, path: Sequence[Spot]):
+        def __init__(
+            self, panel: DecisionPanel, spots: Mapping[Spot, Tag | None], spot: Spot | None, path: Sequence[Spot]
+        ):
             super().__init__()
             self.panel = panel
             self.spots = spots
@@ -65,6 +74,7 @@ class DecisionPanel(Vertical):
         self._added_note = ""
         self._rows: list[Row] = []
         self._picked: int | None = None
+        self._aim: Spot | None = None
         self._seconds: int | None = None
 
     def compose(self) -> ComposeResult:
@@ -110,7 +120,7 @@ class DecisionPanel(Vertical):
         self._note(note)
         self.choices.clear_options()
         self._show_confirm()
-        self.post_message(self.Changed(self, frozenset(), None, path))
+        self.post_message(self.Changed(self, {}, None, path))
 
     @property
     def takes_answers(self) -> bool:
@@ -121,11 +131,12 @@ class DecisionPanel(Vertical):
         """Say why something was refused."""
         self._note(sentence)
 
-    def pick_spot(self, spot: Spot) -> bool:
+    def pick_spot(self, spot: Spot, *, sure: bool = True) -> bool:
         """A spot was picked on the board. True if a choice belongs to it; if none does, say why where that is known.
 
         A choice that leads to another step is taken. One that decides is pointed at first, and taken when the spot
-        is picked again; where there are several, they are pointed at one after another.
+        is picked again and the player is `sure`. Of several the one that is pointed at is taken, at first the first;
+        `next_of_spot` goes on.
         """
         dialogue = self._dialogue
         rows = [] if dialogue is None else dialogue.rows_of(spot)
@@ -135,13 +146,45 @@ class DecisionPanel(Vertical):
                 self.complain(why)
             return False
         at = self.choices.highlighted
-        if len(rows) == 1 and (rows[0] == self._picked or not dialogue.decides(rows[0])):
-            self._press(rows[0])
+        if (sure and at in rows and at == self._picked) or (len(rows) == 1 and not dialogue.decides(rows[0])):
+            self._press(rows[0] if at is None or at not in rows else at)
             return True
-        following = rows[(rows.index(at) + 1) % len(rows)] if at in rows and self._picked in rows else rows[0]
-        self.choices.highlighted = self._picked = following
-        self._point(following)
+        self._go_to(at if at is not None and at in rows else rows[0])
         return True
+
+    def point_at(self, spot: Spot) -> None:
+        """The board's cursor has come to a spot: its first line is the one that is taken when the spot is picked."""
+        rows = [] if self._dialogue is None else self._dialogue.rows_of(spot)
+        if rows:
+            at = self.choices.highlighted
+            self._go_to(at if at is not None and at in rows else rows[0])
+
+    def next_of_spot(self) -> bool:
+        """Point at the next line of the same spot, after the last at the first. False if it has no more."""
+        at, dialogue = self.choices.highlighted, self._dialogue
+        if dialogue is None or at is None or at >= len(self._rows):
+            return False
+        spot = self._rows[at].spot
+        rows = [] if spot is None else dialogue.rows_of(spot)
+        if at not in rows or len(rows) < 2:
+            return False
+        self._go_to(rows[(rows.index(at) + 1) % len(rows)])
+        return True
+
+    def drag(self, origin: Spot) -> None:
+        """What belongs to a spot is taken in hand: its choice, if it leads to another step."""
+        dialogue = self._dialogue
+        while dialogue is not None and dialogue.depth and not dialogue.rows_of(origin):
+            dialogue.back()
+        rows = [] if dialogue is None else dialogue.rows_of(origin)
+        if dialogue is not None and rows and not dialogue.decides(rows[0]):
+            self._press(rows[0])
+        elif dialogue is not None:
+            self._show(dialogue.first_row)
+
+    def _go_to(self, number: int) -> None:
+        self.choices.highlighted = self._picked = number
+        self._point(number)
 
     # -- what comes from the list
 
@@ -176,7 +219,7 @@ class DecisionPanel(Vertical):
         """Take the last step back."""
         event.stop()
         if self._dialogue is not None and self._dialogue.back():
-            self._show(0)
+            self._show(self._dialogue.first_row)
 
     # -- helpers
 
@@ -197,16 +240,15 @@ class DecisionPanel(Vertical):
         elif marking and dialogue.step is step:
             self._update_rows()
         else:
-            self._show(0)
+            self._show(dialogue.first_row)
 
     def _show(self, highlight: int) -> None:
         dialogue = self._dialogue
         assert dialogue is not None
-        step = dialogue.step
         self._show_title()
-        self._note_of(step)
+        self._note_of(dialogue)
         self._rows = dialogue.rows()
-        self._picked = None
+        self._picked = self._aim = None
         choices = self.choices
         choices.clear_options()
         choices.add_options([Option(self._prompt(number, row)) for number, row in enumerate(self._rows)])
@@ -227,21 +269,33 @@ class DecisionPanel(Vertical):
             left = "" if self._seconds is None else f"({self._seconds} s) "
             back = " (Backspace: back)" if dialogue.depth else ""
             title = left + dialogue.step.title + back
-            marks = isinstance(dialogue.step, Checklist)
-            hint = " · 1 to 9 mark, Enter confirms" if marks else " · 1 to 9 take a line at once"
+            hint = _HINTS[type(dialogue.step)]
             # Only where it leaves the whole title in sight.
             room = self.size.width - 4
             self.border_title = self._content(title + hint if cell_len(title + hint) <= room else title)
 
     def _update_rows(self) -> None:
-        assert self._dialogue is not None
-        new = self._dialogue.rows()
-        for number, (old, row) in enumerate(zip(self._rows, new, strict=True)):
-            if old != row:
-                self.choices.replace_option_prompt_at_index(number, self._prompt(number, row))
-        self._rows = new
-        self._note_of(self._dialogue.step)
+        dialogue = self._dialogue
+        assert dialogue is not None
+        old, aim = self._rows, self._aim
+        new = self._rows = dialogue.rows()
+        if len(new) == len(old):
+            for number, (before, row) in enumerate(zip(old, new, strict=True)):
+                if before != row:
+                    self.choices.replace_option_prompt_at_index(number, self._prompt(number, row))
+        else:
+            at = self.choices.highlighted
+            self.choices.clear_options()
+            self.choices.add_options([Option(self._prompt(number, row)) for number, row in enumerate(new)])
+            self.choices.highlighted = at
+        self._note_of(dialogue)
         self._show_confirm()
+        if isinstance(dialogue.step, Party):
+            rows = [] if aim is None else dialogue.rows_of(aim)
+            if rows and not self.choices.has_focus:
+                self._go_to(rows[0])
+            else:
+                self._point(self.choices.highlighted or 0)
 
     def on_resize(self) -> None:
         """There may be room for all of the list now, or none any more."""
@@ -267,6 +321,7 @@ class DecisionPanel(Vertical):
         if self._dialogue is None or number >= len(self._rows):
             return
         row = self._rows[number]
+        self._aim = row.spot if row.path else self._aim
         self.post_message(self.Changed(self, self._dialogue.spots(), row.spot, row.path))
 
     def _prompt(self, number: int, row: Row) -> Content:
@@ -280,8 +335,8 @@ class DecisionPanel(Vertical):
         style = "" if row.ready else "dim"
         return Content.assemble((mark, "bold"), (theme.text(arrow + row.text), style))
 
-    def _note_of(self, step: Step) -> None:
-        self._note(" ".join([note for note in (step.note, self._added_note) if note]))
+    def _note_of(self, dialogue: Dialogue) -> None:
+        self._note(" ".join([note for note in (dialogue.note, self._added_note) if note]))
 
     def _note(self, text: str) -> None:
         note = self.query_one("#note", Static)

@@ -12,14 +12,14 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
-from benchmarks.two_programs import ROOT, run
+from benchmarks.two_programs import ROOT, Program, run
 from protocol.record import read_record
 from protocol.roles import Role
 from protocol.transcript import read_entry
 from tests.malicious.arena import Arena, left_behind
-from tests.malicious.outcome import Outcome, checked, game_left, judge, report_of
+from tests.malicious.outcome import Honest, Outcome, checked, game_left, judge, report_of
 from tests.malicious.switch import PREVENTED, Expected, Switch, When
 from tests.malicious.switches.mixes import SwapAtAMix
 from tests.protocol.pair import write_record
@@ -211,7 +211,7 @@ class _BadLuck(Switch):
         host, token = arena.host("honest")
         joiner = arena.join(token, "joiner", "--absence", "60")
         try:
-            self.stop(host)
+            stop_in_mid_game(host)
             self.strike(arena, host.home)
             host.kill()
             host = arena.resume("honest")
@@ -221,14 +221,16 @@ class _BadLuck(Switch):
             joiner.kill()
         return judge(self, left, b"", done=True, notes={})
 
-    def stop(self, host: Any) -> None:
-        host.line("is connected")
-        record = next(host.home.glob("games/*/record"))
-        while record.stat().st_size < 40_000:
-            if host.process.poll() is not None:
-                return
-        host.process.kill()
-        host.process.wait()
+
+def stop_in_mid_game(host: Program, size: int = 40_000) -> None:
+    """End a host's program, as `kill -9` does, when its record has `size` bytes."""
+    host.line("is connected")
+    record = next(host.home.glob("games/*/record"))
+    while record.stat().st_size < size:
+        if host.process.poll() is not None:
+            return
+    host.process.kill()
+    host.process.wait()
 
 
 class PullThePlug(_BadLuck):
@@ -268,10 +270,12 @@ class FillTheDisk(_BadLuck):
         return judge(self, left, b"", done="cannot be written" in full.output, notes={}, ended=full.output[-300:])
 
 
-class ExchangeTheSecrets(Switch):
-    """puts the secrets of another game in the place of the honest player's, who then goes on"""
+class _ExchangeFiles(Switch):
+    """Two games of the honest player's are going on; a file of the one is put in the place of the other's."""
 
-    name, threat, expected = "exchange-the-secrets", 22, Expected(When.AT_ONCE, "the secrets belong to another game")
+    threat = 22
+    file: ClassVar[str]
+    size: ClassVar[int] = 40_000
 
     def run(self, arena: Arena) -> Outcome:
         host, token = arena.host("honest")
@@ -280,21 +284,42 @@ class ExchangeTheSecrets(Switch):
         stranger = arena.join(elsewhere, "stranger", "--absence", "60")
         try:
             for program in (host, other):
-                _BadLuck.stop(self, program)  # type: ignore[arg-type]
-            mine, theirs = (next(program.home.glob("games/*/secrets")) for program in (host, other))
+                stop_in_mid_game(program, self.size)
+            mine, theirs = (next(program.home.glob(f"games/*/{self.file}")) for program in (host, other))
             kept = mine.read_bytes()
             shutil.copyfile(theirs, mine)
             refused = left_behind(arena.resume("honest"), Role.HOST)
             mine.write_bytes(kept)
-            again = left_behind(arena.resume("honest"), Role.HOST)
+            again = refused if report_of(refused.entries).complete else left_behind(arena.resume("honest"), Role.HOST)
         finally:
             for program in (host, other, joiner, stranger):
                 program.kill()
-        entries = again.entries
-        report = report_of(entries)
-        check = "the secrets belong to another game" if "belong to another game" in refused.complaint else ""
-        when = When.AT_ONCE if check and report.clean else When.UNSEEN
-        outcome = Outcome(
-            self.name, 22, when, check, "nobody", game_left(report, Role.HOST), "whole", refused.complaint
-        )
-        return checked(self, outcome)
+        return self.told(refused, again)
+
+    def told(self, refused: Honest, again: Honest) -> Outcome:
+        """What the program said of the false file, and where the game stands when the right one is back."""
+        raise NotImplementedError
+
+
+class ExchangeTheSecrets(_ExchangeFiles):
+    """puts the secrets of another game in the place of the honest player's, who then goes on"""
+
+    name, file = "exchange-the-secrets", "secrets"
+    expected = Expected(When.AT_ONCE, "other secrets", "the secrets belong to another game")
+
+    def told(self, refused: Honest, again: Honest) -> Outcome:
+        report = report_of(again.entries)
+        seen = bool(refused.complaint) and report.clean
+        when, check = (When.AT_ONCE, "other secrets") if seen else (When.UNSEEN, "")
+        game = game_left(report, Role.HOST)
+        return checked(self, Outcome(self.name, 22, when, check, "nobody", game, "whole", refused.complaint))
+
+
+class ExchangeTheRemembered(_ExchangeFiles):
+    """puts the sealed choice of another game in the place of the honest player's, who then goes on"""
+
+    name, file, expected = "exchange-the-sealed-choice", "remembered", PREVENTED
+    size = 90_000  # by then each has sealed a choice
+
+    def told(self, refused: Honest, again: Honest) -> Outcome:
+        return judge(self, again, b"", done=True, notes={})

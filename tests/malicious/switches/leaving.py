@@ -75,6 +75,27 @@ class LeaveAfterTheOpeningHand(Switch):
         return True
 
 
+class Resign(Switch):
+    """resigns when it has seen enough, so that the rest is not played"""
+
+    name, threat, expected = "resign", 6, PREVENTED
+
+    def decide(self, session: AnySession, table: CheatingTable) -> bool:
+        self.done = table.head.count > 16
+        if self.done:
+            session.resign()
+        return self.done
+
+
+class StopTheGame(Switch):
+    """stops the game, so that nobody wins"""
+
+    name, threat, expected, stops_after = "stop", 6, PREVENTED, 2
+
+    def conclude(self, table: CheatingTable) -> None:
+        self.done = True
+
+
 class RefuseTheSeed(Switch):
     """never opens its seed"""
 
@@ -162,7 +183,7 @@ class _TwoStories(Switch):
             session.act(first)
             self.at_once(session, table)
             return True
-        if self.place >= 0 and not self.done:
+        if self.place >= 0 and not self.done and _answered(table, self.place):
             self.done = True
             self.later(session, table)
         return False
@@ -172,6 +193,11 @@ class _TwoStories(Switch):
 
     def later(self, session: AnySession, table: CheatingTable) -> None:
         """When the game has gone on from there."""
+
+
+def _answered(table: CheatingTable, place: int) -> bool:
+    """Whether the opponent has written something behind that place: it has what stands there."""
+    return any(read_entry(raw).role is not table.role for raw in table.entries[place + 1 :])
 
 
 class SignTwoMoves(_TwoStories):
@@ -278,7 +304,7 @@ class ForkThatIsNone(_ComesBack):
 
     def sending(self, session: AnySession, message: AnyMessage) -> Sequence[AnyMessage | bytes]:
         if self.done and isinstance(message, HeadMessage):
-            return [HeadMessage(message.count, bytes(32))]
+            return [HeadMessage(self.place + 1, bytes(32))]
         return super().sending(session, message)
 
 

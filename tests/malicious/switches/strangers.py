@@ -11,7 +11,6 @@ import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import trio
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -27,7 +26,7 @@ from p2p.wire.messages import WIRE_VERSION, FaultMessage, HelloMessage
 from p2p.wire.tls import accept_tls, connect_pinned, host_context
 from protocol.roles import Role
 from tests.malicious.arena import Arena, left_behind
-from tests.malicious.outcome import Outcome, judge
+from tests.malicious.outcome import Honest, Outcome, judge
 from tests.malicious.switch import PREVENTED, Expected, Switch, When, at_once
 
 
@@ -241,10 +240,16 @@ class _Middle(Switch):
                 joiner.kill()
         seen = (peer.home / "passed").read_bytes() if (peer.home / "passed").exists() else b""
         notes = {"gained": parse_invitation(token).secret in seen or b"Honest" in seen}
-        return judge(self, left, seen + report.heard, done=True, notes=notes, ended=report.ended)
+        done = self.made(left, seen)
+        return judge(self, left, seen + report.heard, done=done, notes=notes, ended=report.ended)
 
-    def left(self, honest: Program, joiner: Program) -> Any:
+    def left(self, honest: Program, joiner: Program) -> Honest:
+        """What is judged: that of the honest program to which it is done."""
         return left_behind(honest, Role.HOST)
+
+    def made(self, left: Honest, seen: bytes) -> bool:
+        """Whether the attempt was really made: so much passed, or the connection broke for the host."""
+        return "Trying to reach the opponent again" in left.output
 
     async def attack(self, token: str) -> None:
         invitation = parse_invitation(token)
@@ -298,6 +303,9 @@ class RecordWhatPasses(_Middle):
 
     name, threat = "relay-that-records", 43
 
+    def made(self, left: Honest, seen: bytes) -> bool:
+        return len(seen) > 50_000
+
     async def passing(self, data: bytes, passed: int, number: int) -> bytes | None:
         await trio.sleep(0.002)
         return data
@@ -328,8 +336,11 @@ class SitInTheMiddle(_Middle):
 
     name, threat, expected = "sit-in-the-middle", 25, at_once("other-certificate")
 
-    def left(self, honest: Program, joiner: Program) -> Any:
+    def left(self, honest: Program, joiner: Program) -> Honest:
         return left_behind(joiner, Role.JOINER)
+
+    def made(self, left: Honest, seen: bytes) -> bool:
+        return bool(left.complaint)
 
     async def lead(self, near: trio.SocketStream, invitation: Invitation, number: int) -> None:
         with tempfile.TemporaryDirectory() as folder:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from engine.sekigahara.board import LOCATIONS
+from tui.sekigahara.map.coast import coast_of
 from tui.sekigahara.map.layout import GAP, SMALLEST, heading, layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.words.locations import NAMES
@@ -21,7 +22,7 @@ sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{siz
 
 def any_size(test: Callable[[int, int], None]) -> Callable[[], None]:
     """Tries the test at windows of all sizes."""
-    return settings(max_examples=25, deadline=None)(given(st.integers(80, 240), st.integers(13, 70))(test))
+    return settings(max_examples=12, deadline=None)(given(st.integers(80, 240), st.integers(13, 70))(test))
 
 
 @any_size
@@ -74,6 +75,15 @@ def test_the_map_keeps_its_shape(size: tuple[int, int]) -> None:
         if abs(ON_MAP[two].y - ON_MAP[one].y) > 130:
             upper, lower = (one, two) if ON_MAP[one].y < ON_MAP[two].y else (two, one)
             assert markers[upper][1] < markers[lower][1], (NAMES[upper], NAMES[lower])
+
+
+@any_size
+def test_every_location_lies_on_land(columns: int, rows: int) -> None:
+    layout, coast = layout_of(columns, rows), coast_of(columns, rows)
+    assert [NAMES[place] for place, (x, y) in enumerate(layout.markers) if not coast.land[y][x]] == []
+    covered = sum([sum(row) for row in coast.land]) / (columns * rows)
+    assert 0.4 < covered < 0.85, "there is sea around"
+    assert all(0 <= x < columns and 0 <= y < rows and 0 < dots < 256 for x, y, dots in coast.cells)
 
 
 def test_a_larger_window_is_used() -> None:

@@ -1,4 +1,4 @@
-"""The map as rows of cells: roads, over them the locations, and beside these who stands there. Pure."""
+"""The map as rows of cells: coast and roads, over them the locations, and beside these who stands there. Pure."""
 
 from __future__ import annotations
 
@@ -12,14 +12,18 @@ from engine.sekigahara.components import ISHIDA, ROADS, SIDES
 from engine.sekigahara.pieces import DAIMYO
 from tui.boards import Cell
 from tui.glyphs import Glyphs
+from tui.sekigahara.map.coast import coast_of
 from tui.sekigahara.map.contents import LocationContents, MapContents
 from tui.sekigahara.map.layout import GAP, MapLayout, has_control, heading, heading_width
 from tui.sekigahara.map.roads import braille, road_cells
 from tui.sekigahara.map.signs import Signs, signs_for
 from tui.sekigahara.words.names import BRACKETS, LETTERS
 
-BLANK: Final[Cell] = (" ", "sea")
-GROUND: Final = frozenset({"sea", "road", "highway", "used"})
+AT_SEA: Final = "@sea"
+"""What the name of a style ends in where it is drawn on the sea."""
+BLANK: Final[Cell] = (" ", "land")
+_GROUND: Final = ("land", "coast", "road", "highway", "used")
+GROUND: Final = frozenset({*_GROUND, *[style + AT_SEA for style in _GROUND]})
 """The styles of what lies under the locations."""
 SOLID: Final = frozenset({*SIDES, *[f"chip-{daimyo}" for daimyo in DAIMYO]})
 """The styles of blocks, which keep their colours whatever is marked."""
@@ -51,7 +55,9 @@ class _Sheet:
 
     def __init__(self, layout: MapLayout, contents: MapContents) -> None:
         self.layout = layout
-        self.rows: list[list[Cell]] = [[BLANK] * layout.columns for _ in range(layout.rows)]
+        self._land = coast_of(layout.columns, layout.rows).land
+        sea = " ", "land" + AT_SEA
+        self.rows: list[list[Cell]] = [[BLANK if cell else sea for cell in row] for row in self._land]
         self._taken = [bytearray(layout.columns) for _ in range(layout.rows)]
         for location, seen in zip(LOCATIONS, contents.locations, strict=True):
             box = layout.boxes[location]
@@ -68,9 +74,14 @@ class _Sheet:
         first, end = max(x, 0), min(x + columns, self.layout.columns)
         self._taken[y][first:end] = b"\x01" * (end - first)
 
+    def put(self, x: int, y: int, sign: str, style: str) -> None:
+        """Put a sign on land or on the sea; blocks look the same on both."""
+        self.rows[y][x] = (sign, style if self._land[y][x] or style in SOLID else style + AT_SEA)
+
     def write(self, x: int, y: int, cells: Sequence[Cell]) -> None:
-        """Put cells on a row."""
-        self.rows[y][x : x + len(cells)] = cells
+        """Put cells on a row, where nothing else is to be put then."""
+        for place, (sign, style) in enumerate(cells, x):
+            self.put(place, y, sign, style)
         self._take(x - 1, y, len(cells) + 2)
 
     def _free(self, x: int, y: int, step: int, most: int) -> int:
@@ -118,6 +129,7 @@ def paint(layout: MapLayout, contents: MapContents, glyphs: Glyphs) -> list[list
     """The whole map without cursor and marks, row by row; each row has `layout.columns` cells."""
     pen = _Pen(glyphs, signs_for(glyphs), contents.seat)
     sheet = _Sheet(layout, contents)
+    _paint_coast(sheet, pen.signs)
     _paint_roads(sheet, contents.used, pen.signs)
     for location in LOCATIONS:
         _paint_heading(sheet, location, contents.locations[location], pen)
@@ -127,8 +139,12 @@ def paint(layout: MapLayout, contents: MapContents, glyphs: Glyphs) -> list[list
     return sheet.rows
 
 
+def _paint_coast(sheet: _Sheet, signs: Signs) -> None:
+    for x, y, dots in coast_of(sheet.layout.columns, sheet.layout.rows).cells:
+        sheet.put(x, y, braille(dots) if signs.braille else signs.coast, "coast")
+
+
 def _paint_roads(sheet: _Sheet, used_roads: int, signs: Signs) -> None:
-    rows = sheet.rows
     dots_at: dict[tuple[int, int], int] = {}
     roads = road_cells(sheet.layout.columns, sheet.layout.rows, signs.braille)
     for number in sorted(range(len(ROADS)), key=lambda number: HIGHWAY[number]):
@@ -140,11 +156,10 @@ def _paint_roads(sheet: _Sheet, used_roads: int, signs: Signs) -> None:
                 sign = braille(dots_at[x, y])
             else:
                 sign = signs.highway if HIGHWAY[number] else signs.road
-            rows[y][x] = (sign, style)
+            sheet.put(x, y, sign, style)
     for number in range(len(ROADS)):
         if used_roads >> number & 1:
-            x, y = roads[number].middle
-            rows[y][x] = (signs.used_road, "used")
+            sheet.put(*roads[number].middle, signs.used_road, "used")
 
 
 def _location_sign(location: Location, signs: Signs) -> str:

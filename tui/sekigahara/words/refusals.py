@@ -23,9 +23,9 @@ def _too_far(facts: Facts) -> str:
         if facts[key]:
             parts.append(f"+{facts[key]} {what}")
     if facts["penalty"]:
-        parts.append(f"-{facts['penalty']} for {plural(facts['largest'], 'block')} together")
-    total = "" if len(parts) == 1 else f" ({' '.join(parts)})"
-    return f"Too far: {plural(facts['steps'], 'location')} in all, the reach is {facts['reach']}{total}"
+        parts.append(f"-{facts['penalty']} size of {facts['largest']}")
+    total = "" if len(parts) == 1 else f" = {facts['reach']}"
+    return f"Too far: {plural(facts['steps'], 'location')} in all, the reach is {' '.join(parts)}{total}"
 
 
 SENTENCES: Final[dict[str, Callable[[Facts], str]]] = {
