@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 
 
@@ -12,7 +13,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from tui.cli.parser import make_parser
 
     with forgiving_output() as output:
-        options = make_parser().parse_args(arguments)
+        parser = make_parser()
+        options = parser.parse_args(arguments)
+        if options.command is None and not _on_a_terminal():
+            parser.error("the following arguments are required: command")
         status = _guarded(options)
         output.flush()
         failure = output.failure
@@ -25,6 +29,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 READING = frozenset({"games", "players", "identity", "audit", "rules", "stats", "doctor", "relay"})
 """The commands that are there for what they print."""
+
+
+def _on_a_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _guarded(options: argparse.Namespace) -> int:
@@ -40,6 +48,11 @@ def _guarded(options: argparse.Namespace) -> int:
 
 
 def _carry_out(options: argparse.Namespace) -> int:
+    if options.command is None:
+        from tui.cli.menu import run_menu
+        from tui.cli.parser import make_parser
+
+        return run_menu(lambda words: _guarded(make_parser().parse_args(words)))
     if options.command == "audit":
         from tui.cli.audit import audit_file
 

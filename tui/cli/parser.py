@@ -80,7 +80,7 @@ def make_parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action=_Version, help="show the version and exit")
-    commands = parser.add_subparsers(dest="command", required=True, title="commands")
+    commands = parser.add_subparsers(dest="command", title="commands", description="Without one a menu opens.")
     _add_solo(commands)
     _add_host(commands)
     _add_join(commands)
