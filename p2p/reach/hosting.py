@@ -31,6 +31,7 @@ PUNCH_PATIENCE: Final = 120.0
 """Seconds of knocking after an answer code was pasted."""
 LETTER_PATIENCE: Final = 30.0
 _BREATH: Final = 0.1
+_KNOCKED: Final = 32
 _LOOK_AT_NETWORK: Final = 10.0
 """Seconds between looks whether this machine is in another network."""
 
@@ -38,11 +39,12 @@ Take: TypeAlias = Callable[[trio.abc.Stream, str], Awaitable[None]]
 """Is given each stream on which somebody may come in, and whom to count it with: an IP address, or a way."""
 
 
-def _origin(stream: trio.SocketStream) -> str:
+def _origin(stream: trio.SocketStream) -> Place:
     try:
-        return str(stream.socket.getpeername()[0]).removeprefix("::ffff:")
+        host, port = stream.socket.getpeername()[:2]
     except OSError:
-        return ""  # gone again
+        return Place("", 0)  # gone again
+    return Place(str(host).removeprefix("::ffff:"), int(port))
 
 
 def _forget(memory: ReachMemory) -> None:
@@ -83,6 +85,7 @@ class Hosting:
         self._relay: RelayKeeper | None = None
         self._letters: LetterKeeper | None = None
         self._settling: list[trio.Event] = []
+        self._knocked: tuple[Place, ...] = ()
         self.dht: Dht | None = None
         """For its `good_nodes`, which are worth keeping for all games."""
 
@@ -190,7 +193,12 @@ class Hosting:
                 except OSError:
                     await trio.sleep(_BREATH)  # out of file handles, or the network went
                     continue
-                nursery.start_soon(self._take, stream, origin or _origin(stream))
+                nursery.start_soon(self._take, stream, origin or self._origin(stream))
+
+    def _origin(self, stream: trio.SocketStream) -> str:
+        """Whom a stream at the door is counted with: also there somebody may come whom only our knocking let in."""
+        place = _origin(stream)
+        return Way.PUNCH.value if place in self._knocked else place.host
 
     async def _keep_router(self, *, task_status: trio.TaskStatus[None]) -> None:
         """Have the router open a port; when this machine has come into another network, that one's router."""
@@ -323,6 +331,7 @@ class Hosting:
             await self._take(stream, Way.PUNCH.value)
 
         connect = self._tools.connect_from
+        self._knocked = (*places, *self._knocked)[:_KNOCKED]
         if self._nursery is not None and not self._plan.tor_only:
             self._nursery.start_soon(partial(punch_all, self.port, places, take, patience=patience, connect=connect))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Awaitable, Callable
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 import trio
@@ -27,7 +28,7 @@ from p2p.reach.router.nat_pmp import NatPmpOpener
 from p2p.reach.router.upnp import UpnpOpener
 from p2p.reach.tokens import TokenError
 from p2p.reach.tor.onion import ONION_PATIENCE, onion_attempt
-from p2p.reach.ways import Observe, WayFailed, ignore
+from p2p.reach.ways import Observe, State, Way, WayFailed, WayReport, ignore
 from p2p.system import share_port
 
 if TYPE_CHECKING:
@@ -178,7 +179,13 @@ class Joining(Generic[T]):
         )
 
     async def _race(self, attempts: tuple[Attempt[T], ...]) -> Winner[T]:
-        return await race(attempts, discard=self._discard, observe=self._observe)
+        return await race(attempts, discard=self._discard, observe=self._tell)
+
+    def _tell(self, report: WayReport) -> None:
+        """Letters lead to a way, which has said by itself that it won: nothing goes over letters."""
+        if report.way is Way.LETTER_BOX and report.state is State.WON:
+            report = replace(report, state=State.LOST)
+        self._observe(report)
 
     async def _guest(self) -> Dht | None:
         tools = self._tools

@@ -33,6 +33,11 @@ def join(homes: Homes, token: str, *arguments: str, name: str = "hb") -> Program
     return start(homes, name, "join", token, *BOT, *arguments)
 
 
+def resume(homes: Homes, name: str, *arguments: str) -> Program:
+    """The game that `name` has left, gone on with."""
+    return start(homes, name, "resume", "--absence", "300", *arguments)
+
+
 def invite(program: Program) -> str:
     """The first invite that a host shows."""
     return program.line(r"^invite: (\w+)$")

@@ -136,7 +136,7 @@ def _resume(options: argparse.Namespace) -> int:
     need_a_player(bot, plain=options.plain)
     if not game.opponent_bot:
         runner = _runner(data, folder, options, bot)
-        runner = _reaching_soon(runner) if bot else runner
+        runner = _reaching_soon(runner, runner.timeouts.absence or FIRST_CONTACT) if bot else runner
         return _play(runner, bot, options.record, tied=options.tied, plain=options.plain)
     with bot_process(folder, ["resume", "--bot", game.opponent_bot]) as opponent:
         return _play(_against_bot(data, folder), bot, options.record, opponent, plain=options.plain)
@@ -157,9 +157,9 @@ def _runner(data: DataFolder, folder: GameFolder, options: argparse.Namespace, b
     )
 
 
-def _reaching_soon(runner: Runner) -> Runner:
-    """A host that cannot be reached at once is not waited for without an end."""
-    return replace(runner, timeouts=replace(runner.timeouts, first_contact=FIRST_CONTACT))
+def _reaching_soon(runner: Runner, seconds: float = FIRST_CONTACT) -> Runner:
+    """An opponent who cannot be reached in so many seconds is not waited for without an end."""
+    return replace(runner, timeouts=replace(runner.timeouts, first_contact=seconds))
 
 
 def _against_bot(data: DataFolder, folder: GameFolder) -> Runner:

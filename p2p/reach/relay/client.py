@@ -29,6 +29,7 @@ LEAD: Final = 2.0
 """Seconds that punching has before bytes go through the relay."""
 PUNCH_PATIENCE: Final = 12.0
 _STEP: Final = 10.0
+_MOMENT: Final = 1.0
 _BACK_OFF: Final = (1.0, 2.0, 5.0, 15.0, 30.0)
 _GUESTS: Final = 8
 
@@ -207,9 +208,16 @@ def relay_attempts(
     """The joiner's side: through the relay, and (with a local `port`) past it by punching, which has a small lead."""
     met = _Shared()
 
+    async def meet_in_time() -> Meeting:
+        """Whether it is the relay that does not answer, or the host that does not come, is known a moment earlier."""
+        heard: list[Place] = []
+        with trio.move_on_after(max(patience - _MOMENT, 0)):
+            return await meet(open_stream, relay, Role.JOINER, secret, ready=heard.append)
+        raise WayFailed(Reason.NOBODY_THERE if heard else Reason.NO_ANSWER)
+
     async def through() -> T:
         try:
-            meeting = await meet(open_stream, relay, Role.JOINER, secret)
+            meeting = await meet_in_time()
         except WayFailed as error:
             met.fail(error)
             raise

@@ -24,7 +24,7 @@ from p2p.reach.router.gateway import Gateways
 from p2p.reach.router.opening import Speech
 from p2p.reach.tokens import Slip, TokenError
 from p2p.reach.tor.onion import control_ports
-from p2p.reach.ways import Reason, State, Way, WayFailed
+from p2p.reach.ways import Observe, Reason, State, Way, WayFailed, ignore
 from tests.p2p.reach.dht_nodes import nodes
 from tests.p2p.reach.fake_router import HERE, OUTSIDE, UpnpRouter
 from tests.p2p.reach.fake_tor import PRIVATE, PUBLIC, FakeTor
@@ -75,7 +75,14 @@ async def hosting(
         nursery.cancel_scope.cancel()
 
 
-async def join(host: Host, invitation: Invitation, plan: Plan, hands: Tools, key: Ed25519PrivateKey) -> Way:
+async def join(
+    host: Host,
+    invitation: Invitation,
+    plan: Plan,
+    hands: Tools,
+    key: Ed25519PrivateKey,
+    observe: Observe = ignore,
+) -> Way:
     """Connect, prove, and leave again; by which way."""
     joining = Joining(
         parse_invitation(invitation.token()),
@@ -83,6 +90,7 @@ async def join(host: Host, invitation: Invitation, plan: Plan, hands: Tools, key
         trio.aclose_forcefully,
         plan=plan,
         tools=hands,
+        observe=observe,
     )
     winner = await joining.connect(20)
     channel = await host.prove(winner.result, key)
@@ -152,7 +160,9 @@ async def test_the_letter_box_mends_an_invite_whose_addresses_have_changed(host:
             await watch.until(State.READY, Way.LETTER_BOX)
             invitation = await one.invitation()
             old = Invitation((Place(HERE, 1),), invitation.fingerprint, SECRET, letter_box=True)
-            assert await join(host, old, plan, hands, key) is Way.LETTER_BOX
+            seen = Watch()
+            assert await join(host, old, plan, hands, key, seen) is Way.LETTER_BOX
+            assert [report.way for report in seen.reports if report.state is State.WON] == [Way.LOOPBACK]
             assert one.dht is not None
             assert one.dht.good_nodes()
 

@@ -60,7 +60,7 @@ async def test_over_ipv4_knocking_in_vain_is_given_up(autojump_clock: trio.testi
 @pytest.mark.trio
 async def test_what_succeeds_before_it_is_known_counts(autojump_clock: trio.testing.MockClock) -> None:
     async def knock() -> int:
-        await trio.sleep(1)
+        await trio.sleep(0.5)
         return 7
 
     symmetric = Symmetric()
@@ -68,7 +68,7 @@ async def test_what_succeeds_before_it_is_known_counts(autojump_clock: trio.test
     symmetric.note()
     assert not symmetric.known.is_set()
     symmetric.note(here=True)
-    assert await symmetric.unless(knock) == 7  # as fast as the moment that the other router is given
+    assert await symmetric.unless(knock) == 7  # within the moment that the other router is given
     assert symmetric.failure().facts == facts(here=1, there=0)
 
 
