@@ -14,6 +14,7 @@ from textual.screen import Screen
 from tui.bridge import TrioGuest
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
+from tui.palettes import palette_for, textual_theme
 from tui.ports import GamePort
 from tui.screens.game import GameScreen
 from tui.screens.lobby import LobbyScreen
@@ -41,6 +42,7 @@ class ClientApp(App[None]):
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer."""
         super().__init__()
+        self.theme = textual_theme(palette_for())
         self.port = port
         self.mistake: BaseException | None = None
         self._glyphs = glyphs

@@ -12,9 +12,11 @@ from textual.app import App
 
 from engine.games import GameKind
 from tui.glyphs import Glyphs, glyphs_for
+from tui.palettes import palette_for, textual_theme
 from tui.screens.choice import ChoiceScreen
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.prompt import PromptScreen
+from tui.settings import CHOICES, HELP, read_settings, settings_path
 from tui.theme import Theme
 
 Command: TypeAlias = list[str]
@@ -40,6 +42,7 @@ class MenuApp(App[Command]):
 
     def __init__(self, kinds: Sequence[GameKind], games: Sequence[Kept], glyphs: Glyphs | None = None) -> None:
         super().__init__()
+        self.theme = textual_theme(palette_for())
         self.title = "Sekigahara"
         self._kinds = kinds
         self.games = games
@@ -63,6 +66,7 @@ class MenuApp(App[Command]):
             entries.append(("Games: replay, audit, export, delete", self._manage))
             entries.append(("What my games add up to", lambda: self._at_once("stats")))
         entries.append(("Read the rules", self._rules))
+        entries.append(("Settings", self._settings))
         entries.append(("Can my machine be reached?", lambda: self._at_once("doctor")))
         while True:
             texts = [*[text for text, _ in entries], "Leave"]
@@ -138,6 +142,16 @@ class MenuApp(App[Command]):
     async def _rules(self) -> Command | None:
         kind = await self._kind()
         return None if kind is None else ["rules", "--game", kind.name]
+
+    async def _settings(self) -> Command | None:
+        chosen = read_settings(settings_path())
+        names = list(CHOICES)
+        number = await self._choose("Settings", [f"{name}: {chosen[name]} ({HELP[name]})" for name in names])
+        if number is None:
+            return None
+        name = names[number]
+        value = await self._choose(name.capitalize(), CHOICES[name])
+        return None if value is None else ["settings", f"{name}={CHOICES[name][value]}"]
 
     async def _manage(self) -> Command | None:
         number = await self._choose("Which game?", [game.line for game in self.games])

@@ -9,6 +9,7 @@ from textual.app import App
 from protocol.replay import Replay
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
+from tui.palettes import palette_for, textual_theme
 from tui.replays import Reel
 from tui.screens.replay import ReplayScreen
 from tui.theme import Theme
@@ -23,6 +24,7 @@ class ReplayApp(App[None]):
 
     def __init__(self, replay: Replay[Any, Any], glyphs: Glyphs) -> None:
         super().__init__()
+        self.theme = textual_theme(palette_for())
         interface = interface_of(replay.game, glyphs)
         self.title = interface.words.title
         self._screen = ReplayScreen(Reel(replay, interface), Theme(glyphs, interface.styles))

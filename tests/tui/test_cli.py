@@ -41,6 +41,7 @@ COMMANDS = (
     "export",
     "stats",
     "rules",
+    "settings",
     "doctor",
     "relay",
 )
@@ -59,7 +60,7 @@ def run_main(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, 
 def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run_main(capsys, "--help")
     assert status == 0
-    assert "{solo,host,join,resume,games,players,identity,audit,replay,export,stats,rules,doctor,relay}" in out
+    assert "{solo,host,join,resume,games,players,identity,audit,replay,export,stats,rules,settings,doctor,relay}" in out
     for command in COMMANDS:
         assert f"\n    {command} " in out
     assert "exit status:" in out

@@ -42,7 +42,8 @@ async def chosen(keys: list[str], games: list[Kept], size: tuple[int, int] = (80
         (["5", "1", "5", "y"], "games --delete aaaa1111"),
         (["5", "escape", "6"], "stats"),
         (["7", "2"], "rules --game samurai"),
-        (["8"], "doctor"),
+        (["8", "1", "2"], "settings theme=light"),
+        (["9"], "doctor"),
     ],
     ids=lambda value: value.split()[0] if isinstance(value, str) else "",
 )

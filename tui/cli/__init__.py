@@ -17,6 +17,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = parser.parse_args(arguments)
         if options.command is None and not _on_a_terminal():
             parser.error("the following arguments are required: command")
+        if options.command is not None:
+            from tui.settings import apply_settings
+
+            apply_settings()
         status = _guarded(options)
         output.flush()
         failure = output.failure
@@ -27,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-READING = frozenset({"games", "players", "identity", "audit", "rules", "stats", "doctor", "relay"})
+READING = frozenset({"games", "players", "identity", "audit", "rules", "stats", "settings", "doctor", "relay"})
 """The commands that are there for what they print."""
 
 
@@ -69,6 +73,10 @@ def _carry_out(options: argparse.Namespace) -> int:
         from tui.cli.stats import show_stats
 
         return show_stats(as_json=options.json)
+    if options.command == "settings":
+        from tui.cli.settings import settings
+
+        return settings(options.changes)
     if options.command == "rules":
         from tui.cli.rules import show_rules
 

@@ -93,6 +93,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_export(commands)
     _add_stats(commands)
     _add_rules(commands)
+    _add_settings(commands)
     _add_doctor(commands)
     _add_relay(commands)
     return parser
@@ -361,6 +362,16 @@ def _add_rules(commands: Commands[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--game", metavar="GAME", choices=Choices(_games), help="whose rules: %(choices)s (default: the first)"
     )
+
+
+def _add_settings(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "settings",
+        "choose how the program looks",
+        "hoose how the program looks, for good; without a change print what is chosen.",
+    )
+    parser.add_argument("changes", metavar="NAME=VALUE", nargs="*", help="such as theme=light")
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
