@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.two_programs import ROOT, Program, start
+from engine.games import game_kind
 from protocol.roles import Role
 from tests.malicious.outcome import Honest, Outcome, judge
 from tests.malicious.switch import Notes, Switch
@@ -66,7 +67,8 @@ class Arena:
     def play_against(self, switch: Switch) -> Outcome:
         """The usual way: one honest program, and the peer as its opponent."""
         if switch.role is Role.JOINER:
-            honest, token = self.host()
+            side = () if switch.seat is None else ("--side", game_kind(self.game).seats[1 - switch.seat])
+            honest, token = self.host("honest", *side)
             peer = self.peer(switch, "join", token)
         else:
             peer = self.peer(switch, "host", "--game", self.game)

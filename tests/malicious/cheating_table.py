@@ -87,10 +87,11 @@ class CheatingTable(SigningTable):
         return 0 if seat is None else self._common.progress.mixes[seat]
 
     def inject(self, raw: bytes) -> None:
-        """Send `raw`, whatever it is, and write nothing any more."""
+        """Send `raw`, whatever it is, if it is anything, and write nothing any more."""
         self.switch.done = True
-        self._outbox.append(raw)
-        self._injected.append(raw)
+        if raw:
+            self._outbox.append(raw)
+            self._injected.append(raw)
         self.fault = PeerError("cheat", "what comes next does not matter")
 
     def lacking(self, peer: Head) -> list[bytes]:

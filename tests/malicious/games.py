@@ -16,12 +16,11 @@ from tests.malicious.occasions import false_claim
 @dataclass(frozen=True)
 class Facts:
     """`lie`: an action of whoever is to decide that rests on a false claim, None if the moment gives no occasion.
-    `sealed`: whether both ever choose at once.
+    `without`: the switches for which the game never gives occasion.
     """
 
     lie: Callable[[Table[Any, Any]], Any | None]
-    claim: str
-    """The rule that the claim is of."""
+    without: frozenset[str] = frozenset()
 
 
 def _false_leader(table: Table[Any, Any]) -> Any | None:
@@ -40,5 +39,19 @@ def _false_passing(table: Table[Any, Any]) -> Any | None:
     return Pass()
 
 
-FACTS = {"sekigahara": Facts(_false_leader, "R13"), "samurai": Facts(_false_passing, "S7")}
+FACTS = {
+    "sekigahara": Facts(_false_leader),
+    "samurai": Facts(
+        _false_passing,
+        frozenset(
+            {
+                "exchange-between-pools",  # no two pools are shuffled together
+                "exchange-proofs",
+                "prove-too-few-pools",
+                "spell-a-move-otherwise",  # no move names two things in an order
+                "open-the-wrong-kind",  # its sealed choice shows nothing
+            }
+        ),
+    ),
+}
 """By the game's name."""

@@ -166,7 +166,8 @@ def checked(switch: Switch, outcome: Outcome, *, done: bool = True, ended: str =
     expected = switch.expected
     wrong = []
     if not done:
-        wrong.append(f"the attempt was not made ({ended})")
+        needs = f", which needs {switch.needs}," if switch.needs else ""
+        wrong.append(f"the attempt{needs} was not made ({ended})")
     if outcome.when is not expected.when:
         wrong.append(f"it was to be seen: {expected.when.value}")
     if expected.check and not re.fullmatch(expected.check, outcome.check):

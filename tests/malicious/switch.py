@@ -69,6 +69,8 @@ class Switch:
     """Whether it is among the few that are tried each time the tests run."""
     stops_after: ClassVar[int | None] = None
     """After so many own decisions the game is stopped, so that the audit comes soon. None: it is played to the end."""
+    seat: ClassVar[int | None] = None
+    """The seat that the peer must have; None: the coin says."""
     signs: ClassVar[bool] = False
     """Whether the peer signs its games with a long-term key."""
     needs: ClassVar[str] = ""
@@ -104,7 +106,10 @@ class Switch:
         return body
 
     def forge(self, table: CheatingTable, kind: EntryKind[Any], body: Any) -> bytes | None:
-        """An entry to be sent in the place of the honest one, after which nothing more is written; None: not now."""
+        """An entry to be sent in the place of the honest one, after which nothing more is written; None: not now.
+
+        Nothing at all is written if it is empty.
+        """
         return None
 
     def decide(self, session: Session[Any, Any], table: CheatingTable) -> bool:

@@ -21,6 +21,7 @@ from pathlib import Path
 from protocol.roles import Role
 from tests.malicious.arena import Arena
 from tests.malicious.document import keep
+from tests.malicious.games import FACTS
 from tests.malicious.outcome import Outcome
 from tests.malicious.registry import SWITCHES
 from tests.malicious.switch import When
@@ -67,7 +68,7 @@ def run_all(names: list[str], game: str, jobs: int, folder: Path, role: Role | N
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("switches", nargs="*", metavar="SWITCH", help="which to try (default: all)")
-    parser.add_argument("--game", default="sekigahara", help="what is played (default: %(default)s)")
+    parser.add_argument("--game", choices=FACTS, default="sekigahara", help="what is played (default: %(default)s)")
     roles = {role.word: role for role in Role}
     parser.add_argument("--role", choices=roles, help="what the peer is (default: as the switch says, joiner mostly)")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time (default: %(default)s)")
@@ -83,7 +84,8 @@ def main(arguments: list[str] | None = None) -> int:
     folder = Path(options.keep or tempfile.mkdtemp(prefix="malicious-"))
     print(row(HEADINGS), flush=True)
     try:
-        outcomes = run_all(options.switches or list(SWITCHES), options.game, options.jobs, folder, role)
+        names = options.switches or [name for name in SWITCHES if name not in FACTS[options.game].without]
+        outcomes = run_all(names, options.game, options.jobs, folder, role)
     finally:
         if not options.keep:
             shutil.rmtree(folder, ignore_errors=True)

@@ -311,6 +311,7 @@ class CopyASeal(Switch):
     """seals what the opponent has sealed"""
 
     name, threat, expected, needs = "copy-a-seal", 10, at_once("copy", "repeats one"), "sealed choices"
+    seat = 1
 
     def forge(self, table: CheatingTable, kind: EntryKind[Any], body: Any) -> bytes | None:
         sealed = table._common.progress.sealed

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 from unittest.mock import patch
 
-from engine.hidden import SEATS, Mix, Piece, Pool
+from engine.hidden import SEATS, Face, Mix, Piece, Pool
 from protocol import proving
 from protocol.commitments import VERSION
 from protocol.entries.kind import EntryKind
@@ -81,7 +81,7 @@ class SealTheWrongKind(Switch):
     def before_mix(self, table: CheatingTable, pieces: Sequence[Piece]) -> None:
         if self.done or table.state is None or table.seat is None or not pieces:
             return
-        for face in set(table.known.values()):
+        for face in map(Face, range(table.game.face_count())):
             if not table.game.face_fits(table.state, table.seat, pieces[0], face):
                 table.known[pieces[0]] = face
                 self.done = True
