@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.screen import Screen
 
 from tui.bridge import TrioGuest
@@ -16,6 +16,7 @@ from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
 from tui.palettes import palette_for, textual_theme
 from tui.ports import GamePort
+from tui.screens.commands import commands_of
 from tui.screens.game import GameScreen
 from tui.screens.lobby import LobbyScreen
 from tui.theme import Theme
@@ -29,7 +30,6 @@ class ClientApp(App[None]):
     """
 
     CSS_PATH = "client.tcss"
-    ENABLE_COMMAND_PALETTE = False
     ESCAPE_TO_MINIMIZE = False
 
     def __init__(
@@ -68,6 +68,10 @@ class ClientApp(App[None]):
         interface = interface_of(game, self._glyphs)
         self.title = interface.words.title
         return GameScreen(self.port, interface, Theme(self._glyphs, interface.styles), grace=self._grace)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the command palette (Ctrl+P) offers: all that can be done on the screen in sight."""
+        yield from commands_of(self, screen)
 
     def on_mount(self) -> None:
         """The network runs as long as the screen."""

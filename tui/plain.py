@@ -123,7 +123,7 @@ class PlainClient:
         self._chats = len(self._port.chats())
         if situation.notice and self._new("notice", situation.notice):
             self.say(situation.notice)
-        if self._new("connected", situation.connected) and not situation.connected and situation.ended is None:
+        if self._new("connected", situation.connected) and not (situation.connected or situation.ended or self.leaving):
             self.say(f"Not connected: {situation.connection}")
         if situation.ended is not None:
             self._dialogue = None
