@@ -16,7 +16,7 @@ from protocol.roles import Role
 from tui.boards import Spot
 from tui.english import counted, listed, plural
 from tui.games import GameInterface
-from tui.lines import Line
+from tui.lines import Line, plain_text
 from tui.record_words import finding_line, integrity_line, result_line, standing_notes
 
 KINDS: Final = {
@@ -201,8 +201,10 @@ class Reel:
     def entry_lines(self, moment: int, eyes: Eyes) -> list[Line]:
         """What the last entry sealed, opened and proved, and the check that holds; at both ends what it is worth."""
         lines: list[Line] = []
+        told: set[str] = set()
         if moment:
             step = self.replay.steps[moment - 1]
+            told = {finding_line(self.replay.report, finding) for finding in step.findings}
             lines += self._found(step)
             lines += [[("  ", "plain"), *line] for line in self.lines[moment]]
             lines += [[(f"{word}: ", "bold"), (text, "plain")] for word, text in self._fact_words(step, moment, eyes)]
@@ -211,7 +213,7 @@ class Reel:
                 if step.second_look in _SECOND:
                     lines.append([("Checked again: ", "good"), (_SECOND[step.second_look], "dim")])
         if moment == self.last or not moment:
-            lines += self.worth_lines()
+            lines += [line for line in self.worth_lines() if plain_text(line) not in told]
         return lines
 
     def worth_lines(self) -> list[Line]:
