@@ -16,9 +16,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import trio
+if TYPE_CHECKING:  # trio is slow to import, and whoever lists games has no use for it
+    import trio
 
 INTERRUPTS: Final = (signal.SIGINT, signal.SIGTERM)
 """What asks a program to end."""
@@ -76,6 +77,8 @@ _LOOK_AGAIN: Final = 1.0
 
 async def read_some(file: int) -> bytes:
     """What has come in at the descriptor `file`; nothing at the end. Raises OSError."""
+    import trio
+
     if sys.platform == "win32":
         return await trio.to_thread.run_sync(os.read, file, _CHUNK, abandon_on_cancel=True)
     with contextlib.suppress(OSError):  # a file, which never makes one wait
@@ -98,6 +101,8 @@ def share_port(sock: socket.socket | trio.socket.SocketType) -> None:
 
 async def open_tors_socket() -> trio.abc.Stream:
     """Tor's control socket, where Debian has it. Raises OSError."""
+    import trio
+
     try:
         return await trio.open_unix_socket("/run/tor/control")
     except RuntimeError as error:
@@ -116,6 +121,8 @@ _LONGEST: Final = 1 << 20
 
 async def read_routes(version: int) -> str:
     """The routing table for IP version 4 or 6, as text; empty if the system does not tell."""
+    import trio
+
     if sys.platform == "win32":
         return ""
     try:

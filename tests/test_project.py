@@ -35,6 +35,7 @@ PURE_MODULES = {
     "copy",
     "dataclasses",
     "enum",
+    "fractions",
     "functools",
     "heapq",
     "importlib",

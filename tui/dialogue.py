@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from engine.hidden import Piece
 from tui.boards import Spot, Tag
@@ -24,6 +24,8 @@ class MenuItem:
 
     `spot` can be picked on the board instead; `path` is shown there while the item is pointed at, and so is `scene`, a
     spot that many items share. `tag` marks the spot on the board; of several items of one spot the first one's does.
+    `key` takes the item wherever it stands in the list; without one it has a digit, by its place. `detail` is told
+    while it is pointed at, in the place of the menu's note.
     """
 
     text: str
@@ -31,6 +33,8 @@ class MenuItem:
     spot: Spot | None = None
     path: tuple[Spot, ...] = ()
     scene: Spot | None = None
+    key: str = ""
+    detail: str = ""
     tag: Tag | None = None
 
 
@@ -48,7 +52,8 @@ class Menu:
 class Checklist:
     """Mark pieces, then confirm. `items` are the pieces with their words; `marked` those marked to begin with.
 
-    `confirmation` words the confirmation of the marked pieces; `then` is what follows from it.
+    `confirmation` words the confirmation of the marked pieces; `then` is what follows from it. With a `limit`, marking
+    one more than that takes the first mark away.
     """
 
     title: str
@@ -59,6 +64,7 @@ class Checklist:
     marked: Pieces = ()
     note: str = ""
     spot: Spot | None = None
+    limit: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +84,18 @@ class Party:
 Step: TypeAlias = Menu | Checklist | Party
 
 
+class Back:
+    """What follows from an item that goes a step back."""
+
+
+BACK: Final = Back()
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """A line of the list that the player sees. `mark`: marked or not, None for what cannot be marked.
 
-    `ready`: choosing it does something now. `confirms`: it is the line that confirms the marks.
+    `ready`: choosing it does something now. `confirms`: it is the line that confirms the marks. `key`: see `MenuItem`.
     """
 
     text: str
@@ -91,6 +104,8 @@ class Row:
     confirms: bool = False
     spot: Spot | None = None
     path: tuple[Spot, ...] = ()
+    key: str = ""
+    detail: str = ""
 
 
 @dataclass(slots=True)
@@ -145,13 +160,7 @@ class Dialogue:
             problem = step.problem(self.marked)
             text = step.confirmation(self.marked) if problem is None else problem
             return [*pieces, Row(text, None, ready=problem is None, confirms=True, spot=step.spot)]
-        return [
-            *pieces,
-            *[
-                Row(item.text, None, spot=item.scene if item.spot is None else item.spot, path=item.path)
-                for item in self._menu_of(step).items
-            ],
-        ]
+        return [*pieces, *[_row_of(item) for item in self._menu_of(step).items]]
 
     def spots(self) -> dict[Spot, Tag | None]:
         """The spots that can be picked on the board in the open step, with their tags."""
@@ -178,12 +187,20 @@ class Dialogue:
         return None if closed is None else closed(spot)
 
     def decides(self, number: int) -> bool:
-        """Whether choosing a line is the last step, after which there is no way back."""
+        """Whether choosing a line is the last step."""
+        return self.action_of(number) is not None
+
+    def action_of(self, number: int) -> Any | None:
+        """The action that choosing a line comes to, or confirming the marks; None if it leads to another step."""
         step = self.step
-        if isinstance(step, Checklist) or number < self._pieces:
-            return False
-        item = self._menu_of(step).items[number - self._pieces]
-        return not isinstance(item.then(), Menu | Checklist | Party)
+        if number < self._pieces or (isinstance(step, Checklist) and step.problem(self.marked) is not None):
+            return None
+        if isinstance(step, Checklist):
+            result = step.then(self.marked)
+        else:
+            items = self._menu_of(step).items
+            result = items[number - self._pieces].then() if number - self._pieces < len(items) else BACK
+        return None if isinstance(result, Menu | Checklist | Party | Back) else result
 
     @property
     def _pieces(self) -> int:
@@ -203,7 +220,7 @@ class Dialogue:
         step = self.step
         if isinstance(step, Menu):
             return False
-        everything = [piece for piece, _ in step.items]
+        everything = [piece for piece, _ in step.items][: _limit_of(step)]
         self._marked[-1] = [] if len(self._marked[-1]) == len(everything) else everything
         return True
 
@@ -220,8 +237,16 @@ class Dialogue:
         if piece in marked:
             marked.remove(piece)
         else:
+            limit = _limit_of(step)
+            if limit and len(marked) >= limit:
+                # What was marked to begin with is what the rules want.
+                marked.remove(next((one for one in marked if one not in step.marked), marked[0]))
             marked.append(piece)
         return None
+
+    def insist(self, step: Step) -> None:
+        """Ask one thing more before the last step is done."""
+        self._open(step)
 
     def confirm(self) -> Any | None:
         """Confirm the marks. Nothing happens while there is something wrong with them; the last line says what."""
@@ -242,11 +267,23 @@ class Dialogue:
         if isinstance(result, Menu | Checklist | Party):
             self._open(result)
             return None
+        if isinstance(result, Back):
+            self.back()
+            return None
         return result
 
     def _open(self, step: Step) -> None:
         self._steps.append(step)
         self._marked.append([] if isinstance(step, Menu) else list(step.marked))
+
+
+def _row_of(item: MenuItem) -> Row:
+    spot = item.scene if item.spot is None else item.spot
+    return Row(item.text, None, spot=spot, path=item.path, key=item.key, detail=item.detail)
+
+
+def _limit_of(step: Checklist | Party) -> int | None:
+    return step.limit if isinstance(step, Checklist) else None
 
 
 # -- what may be wrong with marks

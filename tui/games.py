@@ -95,8 +95,8 @@ class GameWords(ABC, Generic[State, Action]):
 class Page(Generic[State]):
     """A page of lines beside the board. `name` is its id and stands in the key bar; the letter `key` opens it.
 
-    The letters a, c, g, l, p, q, t and z are the client's own. At 80 columns the key bar has room for the names of
-    a board and three pages that have nineteen letters together.
+    The letters a, c, e, g, i, l, n, o, p, q, r, t, u, w, y and z are the client's own. At 80 columns the key bar has
+    room for the names of a board and three pages that have twenty letters together.
     """
 
     name: str
@@ -159,6 +159,10 @@ class GameInterface(ABC, Generic[State, Action]):
         """The page that belongs in front now, where there is room for one only; None: the board."""
         return None
 
+    def way(self, view: View[State], action: Action) -> tuple[Spot, ...]:
+        """The way that `action` of the view's seat takes over the board, from where it begins; empty without one."""
+        return ()
+
     def opened(self, state: State, faces: Mapping[Piece, Face]) -> State:
         """A copy of `state` in which these faces lie open to both: for whoever looks at a finished game."""
         return state
@@ -171,6 +175,18 @@ class GameInterface(ABC, Generic[State, Action]):
     def scene(self, state: State) -> Spot | None:
         """Where on the board a battle is fought, None if there is none."""
         return None
+
+    def pieces_at(self, view: View[State], spot: Spot) -> tuple[Piece, ...]:
+        """The pieces of both sides that lie at a spot of the board."""
+        return ()
+
+    def explain(self, view: View[State], question: Any) -> list[Line]:
+        """What there is to say of a question as it stands, beside the rule: the arithmetic, an example."""
+        return []
+
+    def odds(self, view: View[State]) -> list[Line]:
+        """What the opponent can still hold, by what both players know."""
+        return []
 
     def unasked(self, question: Any) -> Unasked:
         """What to tell of a question with an even default that has no other answer; see `engine.hidden.Decision`."""

@@ -10,6 +10,7 @@ from protocol.errors import FairTableError
 from tui.app import make_app
 from tui.glyphs import Glyphs
 from tui.network_words import error_words
+from tui.notebook import Notebook
 from tui.session_port import SessionPort
 
 Play: TypeAlias = Callable[[SessionPort[State, Action]], Awaitable[None]]
@@ -44,6 +45,7 @@ def run_client(
     own_name: str,
     window: float | None = None,
     glyphs: Glyphs | None = None,
+    notebook: Notebook | None = None,
 ) -> int:
     """Play a game over the network on the screen until the player leaves. The program's exit status.
 
@@ -56,7 +58,7 @@ def run_client(
     """
     port: SessionPort[State, Action] = SessionPort(own_name, window)
     failures: list[BaseException] = []
-    app = make_app(port, glyphs, play=run_main(play, port, failures))
+    app = make_app(port, glyphs, play=run_main(play, port, failures), notebook=notebook)
     app.run()
     if app.mistake is not None:
         raise app.mistake

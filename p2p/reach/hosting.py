@@ -22,7 +22,6 @@ from p2p.reach.router.any_protocol import AnyProtocol
 from p2p.reach.router.gateway import Gateways, find_gateways
 from p2p.reach.router.home_router import pinhole_opener, router_opener
 from p2p.reach.router.keeper import PortKeeper, PortMemory
-from p2p.reach.streams import listen_shared
 from p2p.reach.tor.onion import OnionKeeper, OnionMemory
 from p2p.reach.ways import Observe, Reason, State, Way, WayFailed, WayReport, ignore
 
@@ -176,13 +175,13 @@ class Hosting:
     def _listen(self, nursery: trio.Nursery, listen_at: Place | None) -> None:
         wanted = listen_at or Place("::", self._memory.port)
         try:
-            sock = listen_shared(wanted)
+            listener = self._tools.listen(wanted)
         except OSError:
             if listen_at is not None:
                 raise
-            sock = listen_shared(Place("0.0.0.0", 0))  # noqa: S104  no IPv6 here, or the old port is somebody else's
-        listener = trio.SocketListener(trio.socket.from_stdlib_socket(sock))
-        self._keep(port=int(sock.getsockname()[1]))
+            # There is no IPv6 here, or the old port is somebody else's.
+            listener = self._tools.listen(Place("0.0.0.0", 0))  # noqa: S104
+        self._keep(port=int(listener.socket.getsockname()[1]))
         nursery.start_soon(self._serve, listener, None, nursery)
 
     async def _serve(self, listener: trio.SocketListener, origin: str | None, nursery: trio.Nursery) -> None:
@@ -302,15 +301,13 @@ class Hosting:
 
     def _have_onion(self, nursery: trio.Nursery) -> None:
         """The onion's guests come in by a port of their own, so that their limits are their own too."""
-        sock = listen_shared(Place(LOOPBACK, 0))
-        nursery.start_soon(
-            self._serve, trio.SocketListener(trio.socket.from_stdlib_socket(sock)), Way.ONION.value, nursery
-        )
+        listener = self._tools.listen(Place(LOOPBACK, 0))
+        nursery.start_soon(self._serve, listener, Way.ONION.value, nursery)
 
         def remember(memory: OnionMemory) -> None:
             self._keep(onion_private=memory.private, onion_public=memory.public)
 
-        target = Place(LOOPBACK, int(sock.getsockname()[1]))
+        target = Place(LOOPBACK, int(listener.socket.getsockname()[1]))
         self._onion = OnionKeeper(
             target,
             self._tools.controls,

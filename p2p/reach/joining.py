@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Awaitable, Callable
-from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 import trio
 
@@ -29,10 +27,6 @@ from p2p.reach.router.upnp import UpnpOpener
 from p2p.reach.tokens import TokenError
 from p2p.reach.tor.onion import ONION_PATIENCE, onion_attempt
 from p2p.reach.ways import Observe, State, Way, WayFailed, WayReport, ignore
-from p2p.system import share_port
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 T = TypeVar("T")
 
@@ -92,7 +86,7 @@ class Joining(Generic[T]):
         """
         if self._plan.tor_only:
             return await self._race(self._onion(None, patience))
-        with _own_port(self._port) as port:
+        with told(), self._tools.hold_port(self._port) as port:
             self._port, self._symmetric = port, Symmetric()
             dht = await self._guest()
             try:
@@ -254,15 +248,3 @@ class Joining(Generic[T]):
                 self._answer = answer
                 self._show_answer(answer)
             await trio.sleep(1)
-
-
-@contextmanager
-def _own_port(before: int) -> Iterator[int]:
-    """A local port for all knocking, held so that nobody else gets it; `before` if that is free. Raises WayFailed."""
-    with told(), socket.socket(socket.AF_INET, socket.SOCK_STREAM) as sock:
-        share_port(sock)
-        try:
-            sock.bind(("0.0.0.0", before))  # noqa: S104  to dial from, not to listen at
-        except OSError:
-            sock.bind(("0.0.0.0", 0))  # noqa: S104
-        yield int(sock.getsockname()[1])

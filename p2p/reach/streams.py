@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import errno
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, TypeAlias
 
 import trio
@@ -83,3 +84,20 @@ def listen_shared(place: Place) -> socket.socket:
         sock.close()
         raise
     return sock
+
+
+def listen(place: Place) -> trio.SocketListener:
+    """What accepts connections at `listen_shared`'s socket. Raises OSError."""
+    return trio.SocketListener(trio.socket.from_stdlib_socket(listen_shared(place)))
+
+
+@contextmanager
+def hold_port(wanted: int) -> Iterator[int]:
+    """A local port to dial from, held so that nobody else gets it; `wanted` if that is free. Raises OSError."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as sock:
+        share_port(sock)
+        try:
+            sock.bind(("0.0.0.0", wanted))  # noqa: S104  to dial from, not to listen at
+        except OSError:
+            sock.bind(("0.0.0.0", 0))  # noqa: S104
+        yield int(sock.getsockname()[1])

@@ -69,7 +69,8 @@ class Exchange(Generic[State, Action]):
         self._limit = RateLimit(timeouts.flood, FLOOD_SECONDS)
         self._wake = trio.Event()
         self._grown = trio.Event()
-        self._heard = 0
+        self._overdue = False
+        """Whether the other side has withheld for too long what it has announced."""
         self._lacking: list[bytes] = []
         self._their_count = 0
         self._repeated = -1
@@ -141,7 +142,6 @@ class Exchange(Generic[State, Action]):
     async def _read(self) -> None:
         while not (self._goodbye_sent and self.goodbye_heard):
             message = await self._channel.receive(patience=self._timeouts.patience)
-            self._heard += 1
             if isinstance(message, EntryMessage):
                 self._receive_entry(message.entry)
                 self._look_whether_caught_up()
@@ -164,6 +164,9 @@ class Exchange(Generic[State, Action]):
                     self._chat.hear(message.text)
             else:
                 raise RemoteError(Problem.OUT_OF_PLACE, message=message.tag())
+            if self._overdue and not self._grown.is_set():
+                count, patience = self._table.head.count, self._timeouts.patience
+                raise RemoteError(Problem.FALSE_HEAD, announced=self._their_count, count=count, seconds=patience)
 
     async def _write(self) -> None:
         while not (self._goodbye_sent and self.goodbye_heard):
@@ -186,22 +189,19 @@ class Exchange(Generic[State, Action]):
             await trio.sleep(self._timeouts.ping_every)
 
     async def _await_promised(self) -> None:
-        """Raise RemoteError when the entries that the other side's head announced do not come (threat 39).
+        """Note when the entries that the other side's head announced should have come and have not (threat 39).
 
-        Until they are there the player may not decide, so a head that lies would stop it for ever. Where nothing else
-        has come either it is the connection that failed: ConnectionLost, and nobody has lied.
+        Until they are there the player may not decide, so a head that lies would stop it for ever. An honest side may
+        say something else before the first of them, but whatever it says later is behind them: so who is heard again
+        when they are overdue has lied (`_read`), and where nothing is heard any more the connection has failed.
         """
-        patience = self._timeouts.patience
         while self._table.head.count < self._their_count and not self._forked:
             self._grown = trio.Event()
-            heard = self._heard
-            with trio.move_on_after(patience):
+            self._overdue = False
+            with trio.move_on_after(self._timeouts.patience):
                 await self._grown.wait()
-            if not self._grown.is_set() and not self._forked:
-                if self._heard == heard:
-                    raise ConnectionLost(Problem.SILENT, seconds=patience)
-                count = self._table.head.count
-                raise RemoteError(Problem.FALSE_HEAD, announced=self._their_count, count=count, seconds=patience)
+            self._overdue = not self._grown.is_set()
+            await self._grown.wait()
         await trio.sleep_forever()
 
     # -- parts of them

@@ -8,6 +8,7 @@
     reach                      host: the ports and the onion that were had, to have them again
     checked                    a cache: how much of the record this side has checked already (`protocol.mark`)
     record.seen                the opponent's last signed word for how far it has the record (`protocol.signed_head`)
+    notes                      what the player has noted for itself
     proof                      two entries that the opponent signed at one place, if it did
     lock                       held while a process plays the game
 
@@ -35,6 +36,9 @@ from protocol.record import frame_entry
 SEEN: Final = "record.seen"
 TEXT_LIMIT: Final = 200
 """Characters of what a file says that is shown."""
+
+STAMPED: Final = ("about.json", "progress.json", "record")
+"""The files from which a list tells of a game."""
 
 _Struct = TypeVar("_Struct", bound=msgspec.Struct)
 
@@ -238,13 +242,21 @@ class GameFolder:
         """Keep a proof (`protocol.equivocation`). Raises StorageError."""
         self._replace("proof", data)
 
+    def notes(self) -> bytes:
+        """What `save_notes` kept last, nothing if it did not. Raises StorageError."""
+        return self._read("notes") if "notes" in self._names() else b""
+
+    def save_notes(self, data: bytes) -> None:
+        """Keep the player's own notes. Raises StorageError."""
+        self._replace("notes", data)
+
     def has_record(self) -> bool:
         """Whether there is a record, be it empty. Raises StorageError."""
         return "record" in self._names()
 
     def stamps(self) -> tuple[Stamp | None, ...]:
         """The stamps of the files from which a list tells of the game; None for each that cannot be looked at."""
-        return self._files.stamps(self.path, ("about.json", "progress.json", "record"))
+        return self._files.stamps(self.path, STAMPED)
 
     def copy_record(self, target: Path) -> None:
         """Write the record to `target`, a file for the owner's eyes alone. Raises StorageError."""

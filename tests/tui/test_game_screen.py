@@ -15,7 +15,7 @@ from engine.sekigahara import SEKIGAHARA, Answer
 from engine.sekigahara.board import HAND, LOCATIONS, location_named
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import BidsDue, Discard
-from engine.sekigahara.chapters.chapter_7_1_movement import Pay
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue
@@ -44,6 +44,7 @@ from tui.english import counted
 from tui.glyphs import ASCII, UNICODE, glyphs_for
 from tui.lines import longest_that_fits, plain_text
 from tui.practice import PracticePort
+from tui.screens.beside import BesideTheBoard
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.game import GameScreen
 from tui.screens.port_screen import PortScreen
@@ -149,8 +150,8 @@ async def test_the_screen_follows_the_terminals_size() -> None:
 async def test_help_opens_and_closes() -> None:
     app = app_of(practice_game())
     async with app.run_test(size=NARROW) as pilot:
-        for close in ("q", "enter", "escape", "question_mark"):
-            await pilot.press("question_mark")
+        for close in ("q", "enter", "escape", "f1"):
+            await pilot.press("f1")
             await settled(pilot)
             assert isinstance(app.screen, TextScreen)
             assert "DECIDING" in screen_text(app)
@@ -235,6 +236,8 @@ async def test_a_march_is_made_with_keys_alone() -> None:
         await press_text(app, "Date 2")
         assert [(row.text, row.mark) for row in rows_of(app)[:2]] == [("Date leader", True), ("Date 2", False)]
         await press_text(app, "Mito → Edo → Hakone — claim in public that a leader is here")
+        assert actions == [], "it is planned"
+        await pilot.press("S")
         await until(lambda: bool(actions))
         [march] = actions
         assert isinstance(march, March)
@@ -266,13 +269,13 @@ async def test_a_march_is_made_with_the_mouse_alone() -> None:
         await click(pilot, "hakone")
         await click(pilot, "edo")
         await click(pilot, "edo")
-        assert actions == [
-            March(table.state.pools[TOKUGAWA][location_named("mito")], (location_named("edo"),), False, None)
-        ]
-        texts = [row.text for row in rows_of(app)]
-        await pilot.click("#choices", offset=(5, texts.index("End your movement")))
-        await settled(pilot)
-        assert len(actions) == 2
+        assert actions == [], "it is planned"
+        for text in ("End your movement", "Yes, end your movement"):
+            texts = [row.text for row in rows_of(app)]
+            await pilot.click("#choices", offset=(5, texts.index(text)))
+            await settled(pilot)
+        march = March(table.state.pools[TOKUGAWA][location_named("mito")], (location_named("edo"),), False, None)
+        assert actions[:2] == [march, EndMovement()]
 
 
 @pytest.mark.asyncio
@@ -296,6 +299,8 @@ async def test_a_stack_is_dragged_to_where_it_goes() -> None:
         assert actions == []
         assert view.cursor == location_named("edo")
         await pilot.mouse_up("#board", offset=at("edo"))
+        await settled(pilot)
+        await pilot.press("S")
         await settled(pilot)
     [march] = actions
     assert isinstance(march, March)
@@ -323,7 +328,8 @@ async def test_of_several_ways_enter_takes_the_cheapest_and_n_points_at_the_next
             assert rows_of(app)[panel_of(app).choices.highlighted or 0] == ways[presses]
             await pilot.press("enter")
             await settled(pilot)
-            assert bool(actions) == (presses == 0)
+            assert bool(game_screen(app).port.situation().planned) == (presses == 0)
+            assert actions == []
             if presses:
                 assert rows_of(app)[0].text.startswith("Discard Date card")
 
@@ -378,7 +384,7 @@ async def test_what_is_not_complete_is_not_taken_and_says_why() -> None:
         await settled(pilot)
         assert actions == []
         assert "Not yet: Mark 2 cards: 1 marked so far" in screen_text(app)
-        await pilot.press("2", "enter")
+        await pilot.press("2", "enter", "S")
         await settled(pilot)
         assert actions == [Pay(Degree.TOTAL, table.state.pools[TOKUGAWA][HAND][:2])]
 
@@ -585,6 +591,7 @@ async def test_a_battle_is_shown_with_impacts_and_initiative() -> None:
     async with app.run_test(size=WIDE) as pilot:
         await settled(pilot)
         await press_text(app, "End your movement")
+        await press_text(app, "Yes, end")
         await press_text(app, "Sunpu: your 2 blocks against 3 blocks")
         await settled(pilot)
         assert "Battle of Sunpu: Tokugawa attacks" in screen_text(app)
@@ -669,6 +676,8 @@ async def test_the_line_that_confirms_is_in_sight_however_long_the_list(size: tu
         line = panel_of(app).query_one("#confirm")
         assert line.display
         await pilot.click("#confirm")
+        await settled(pilot)
+        await pilot.press("S")
         await settled(pilot)
         assert len(actions) == 1
         assert not line.display, "nothing is to be confirmed any more"
@@ -852,6 +861,24 @@ async def test_more_whole_games_are_played_on_the_screen(seed: int) -> None:
 
 
 def test_every_key_of_the_help_is_bound() -> None:
-    bindings = [*GameScreen.BINDINGS, *PortScreen.BINDINGS]
+    bindings = [*GameScreen.BINDINGS, *BesideTheBoard.BINDINGS, *PortScreen.BINDINGS]
     keys = {key for binding in bindings for key in binding.key.split(",")}  # type: ignore[union-attr]
-    assert {"question_mark", "f1", "f2", "f3", "f4", "f5", "f6", "z", "g", "p", "t", "R", "q", "tab"} <= keys
+    assert {
+        "question_mark",
+        "f1",
+        "f2",
+        "f3",
+        "f4",
+        "f5",
+        "f6",
+        "z",
+        "g",
+        "p",
+        "t",
+        "R",
+        "q",
+        "tab",
+        "r",
+        "o",
+        "w",
+    } <= keys

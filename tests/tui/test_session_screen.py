@@ -113,7 +113,7 @@ def once(channel: Channel) -> Callable[[], Awaitable[Channel]]:
 
 
 def app_of(port: Port, play: Callable[[Port], Awaitable[None]]) -> ClientApp:
-    return make_app(port, UNICODE, play=run_main(play, port, []), grace=0)
+    return make_app(port, UNICODE, play=run_main(play, port, []), grace=0, pace=0)
 
 
 @pytest.mark.asyncio
@@ -301,7 +301,7 @@ async def test_what_goes_wrong_between_two_players_is_said_on_the_screen(problem
         async with trio.open_nursery():
             raise problem
 
-    app = make_app(port, UNICODE, play=run_main(play, port, failures), grace=0)
+    app = make_app(port, UNICODE, play=run_main(play, port, failures), grace=0, pace=0)
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: isinstance(app.screen, TextScreen))
         await pilot.pause()
@@ -320,7 +320,7 @@ async def test_a_mistake_in_the_program_closes_the_screen_and_is_not_lost() -> N
     async def play(_: Port) -> None:
         raise mistake
 
-    app = make_app(port, UNICODE, play=run_main(play, port, []), grace=0)
+    app = make_app(port, UNICODE, play=run_main(play, port, []), grace=0, pace=0)
     async with app.run_test(size=NARROW):
         await until(lambda: app.mistake is not None)
     assert isinstance(app.mistake, ExceptionGroup | ZeroDivisionError)

@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from p2p.text import clean
-from tui.network_words import error_words
 
 
 class WrongCommand(Exception):
@@ -26,6 +25,8 @@ class WrongCommand(Exception):
 
 def complain(error: Exception) -> None:
     """Print what went wrong."""
+    from tui.network_words import error_words  # and with it the network
+
     print(f"error: {clean(error_words(error), 2000)}", file=sys.stderr)
     for line in error.more if isinstance(error, WrongCommand) else ():
         print(line, file=sys.stderr)

@@ -30,7 +30,7 @@ from tui.cli.opponent import Opponent, input_ends
 from tui.cli.progress import ProgressKeeper, proof_lines, say
 from tui.network_words import WayLines, answered_words, notification_words
 from tui.person_words import recognition_words
-from tui.record_words import LINE, result_line, standing_notes
+from tui.record_words import LINE, proven_notes, result_line, standing_notes
 
 
 def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | None, *, tied: bool = False) -> int:
@@ -146,6 +146,8 @@ def _tell_standing(keeper: ProgressKeeper) -> None:
     table = session.table
     say(f"result: {result_line(table.game, worth)}")
     seat = table.seat
+    for note in proven_notes(worth):
+        say(f"proof: {note}")
     for note in standing_notes(worth, lambda role: _called(role, table.role, table.game.seats, seat)):
         say(f"standing: {note}")
     for line in proof_lines(keeper.folder):

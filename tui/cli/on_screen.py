@@ -56,6 +56,7 @@ def tasks_for(
 
 def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None) -> int:
     """Play until the player leaves; then say where the game is. The exit status."""
+    from tui.notebook import Notebook
     from tui.online import run_client
 
     keeper = ProgressKeeper(runner.folder, runner.data)
@@ -68,8 +69,9 @@ def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None) -> i
 
     broken = False
     try:
+        notebook = Notebook(runner.folder.notes(), runner.folder.save_notes)
         window = None if runner.timing is None else runner.timing.window
-        return run_client(play, own_name=runner.folder.about().name, window=window)
+        return run_client(play, own_name=runner.folder.about().name, window=window, notebook=notebook)
     except PeerError:
         broken = True
         raise

@@ -14,6 +14,7 @@ from tui.games import GameInterface, Page, Player
 from tui.glyphs import Glyphs
 from tui.lines import Line
 from tui.samurai.choosers.first_step import first_step
+from tui.samurai.explanations import explain, odds_lines
 from tui.samurai.help import help_text
 from tui.samurai.log import SamuraiLog
 from tui.samurai.map.board import SamuraiBoard
@@ -75,6 +76,14 @@ class SamuraiInterface(GameInterface[State, Answer]):
         opened = state.copy()
         opened.shown.update(faces)
         return opened
+
+    def explain(self, view: View[State], question: Any) -> list[Line]:
+        """See `GameInterface.explain`."""
+        return explain(view, question)
+
+    def odds(self, view: View[State]) -> list[Line]:
+        """See `GameInterface.odds`."""
+        return odds_lines(view)
 
     def log(self, beginning: State) -> SamuraiLog:
         """See `GameInterface.log`."""

@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from engine.hidden import Face, Piece, View
 from engine.sekigahara import Answer, Sekigahara
+from engine.sekigahara.board import Location
+from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.state import State
 from tui.boards import Spot
 from tui.dialogue import Step
@@ -16,6 +18,7 @@ from tui.glyphs import Glyphs
 from tui.lines import Line
 from tui.sekigahara.choosers.chapter_8_6_loyalty import NOTHING_TO_CHALLENGE_WITH
 from tui.sekigahara.choosers.first_step import first_step
+from tui.sekigahara.explanations import explain, odds_lines
 from tui.sekigahara.help import help_text
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.map.board import SekigaharaBoard
@@ -24,6 +27,7 @@ from tui.sekigahara.panels.battle import battle_lines
 from tui.sekigahara.panels.forces import forces_lines
 from tui.sekigahara.panels.hand import hand_lines
 from tui.sekigahara.panels.status import final_score_lines, score_lines, status_line
+from tui.sekigahara.words.chapter_7_3_marches import march_way
 from tui.sekigahara.words.sekigahara import SekigaharaWords
 
 SEA: Final = "on #0c1a29"
@@ -99,6 +103,10 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         """See `GameInterface.ask`."""
         return first_step(Player(self._game, self.words, view), question)
 
+    def way(self, view: View[State], action: Answer) -> tuple[Location, ...]:
+        """The way of a march."""
+        return march_way(view.state, view.seat, action) if isinstance(action, March) else ()
+
     def unasked(self, question: Any) -> Unasked:
         """The one question with an even default is that of loyalty (8.6.1)."""
         return NOTHING_TO_CHALLENGE_WITH
@@ -112,6 +120,18 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         opened = state.copy()
         opened.shown.update(faces)
         return opened
+
+    def pieces_at(self, view: View[State], spot: Spot) -> tuple[Piece, ...]:
+        """The blocks of both sides."""
+        return tuple([block for pools in view.state.pools for block in pools[spot]])
+
+    def explain(self, view: View[State], question: Any) -> list[Line]:
+        """See `GameInterface.explain`."""
+        return explain(view, question)
+
+    def odds(self, view: View[State]) -> list[Line]:
+        """See `GameInterface.odds`."""
+        return odds_lines(view)
 
     def log(self, beginning: State) -> SekigaharaLog:
         """See `GameInterface.log`."""

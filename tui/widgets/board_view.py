@@ -31,7 +31,6 @@ class BoardView(ScrollView, can_focus=True):
         Binding("right", "step(1, 0)", "East", show=False, id="board.east"),
         Binding("up", "step(0, -1)", "North", show=False, id="board.north"),
         Binding("down", "step(0, 1)", "South", show=False, id="board.south"),
-        Binding("enter,space", "pick", "Pick this spot", show=False, id="board.pick"),
     ]
 
     cursor: reactive[Spot] = reactive(0, init=False, repaint=False)
@@ -50,7 +49,7 @@ class BoardView(ScrollView, can_focus=True):
             return self.view
 
     class Picked(Message):
-        """A spot was picked. `sure`: by key, or by a click on what the cursor stood on before."""
+        """A spot was picked with the mouse. `sure`: by a click on what the cursor stood on before."""
 
         def __init__(self, view: BoardView, spot: Spot, *, sure: bool) -> None:
             super().__init__()
@@ -291,10 +290,6 @@ class BoardView(ScrollView, can_focus=True):
     def action_step(self, dx: int, dy: int) -> None:
         """Move the cursor to the next location in a direction."""
         self.cursor = self._layout.neighbour(self.cursor, dx, dy)
-
-    def action_pick(self) -> None:
-        """Pick the spot of the cursor."""
-        self.post_message(self.Picked(self, self.cursor, sure=True))
 
     def _under(self, event: events.MouseEvent) -> Spot | None:
         if not Region(0, 0, *self.size).contains(event.x, event.y):

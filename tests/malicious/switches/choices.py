@@ -216,6 +216,31 @@ class ClaimWithOtherNonces(_FalseClaim):
         return prove_claim(context, _key(table), known, claim.faces)
 
 
+class ClaimWithAProofOfOtherPieces(_FalseClaim):
+    """claims what is not so, with a true proof about other pieces of its own"""
+
+    name = "claim-with-a-proof-of-other-pieces"
+
+    def proof(self, table: CheatingTable, claim: Claim) -> bytes | None:
+        common, private = table._common, table._private
+        true = [piece for piece in common.sealings if private.faces.get(piece) in claim.faces]
+        if not true:
+            return None
+        others = [true[0], *claim.pieces[1:]]
+        known = [proving._known(common, private, piece) for piece in others]
+        return prove_claim(proving._context(common, table.role, ACTION.name, 0), _key(table), known, claim.faces)
+
+
+class ClaimWithTwoProofs(_FalseClaim):
+    """claims what is not so, with a proof more than there are claims"""
+
+    name, expected = "claim-with-a-proof-too-many", at_once("claim", "proofs, the action rests on")
+
+    def proofs(self, table: CheatingTable, claims: tuple[Claim, ...]) -> tuple[bytes, ...]:
+        sizes = [proof_bytes(len(claim.pieces), len(claim.faces)) for claim in claims]
+        return tuple([bytes(size) for size in (*sizes, 64)])
+
+
 # -- false openings
 
 
@@ -305,6 +330,27 @@ class OpenInTwoWays(Switch):
                 best = alike, OpenBody(plain, nonce, body.openings, body.proofs)
         self.notes |= {"tried": self.tried, "gained": best[0] == 32}
         return table.sign(OPEN, best[1])
+
+
+class SealWithANonceOfItsOwn(Switch):
+    """seals a choice with a nonce that its seed does not give"""
+
+    name, threat, needs, stops_after = "seal-with-a-nonce-of-its-own", 2, "sealed choices", 3
+    expected = Expected(When.AUDIT, "seal")
+    nonce: ClassVar[bytes] = bytes(31) + b"\x07"
+
+    def may_stop(self, table: CheatingTable) -> bool:
+        return self.done
+
+    def body(self, table: CheatingTable, kind: EntryKind[Any], body: Any) -> Any:
+        choice = table._private.choice
+        if isinstance(body, SealBody) and choice is not None and table.seat is not None:
+            made = commit_choice(table.game_id or b"", table.seat, choice.number, choice.action, self.nonce)
+            return SealBody(made)
+        if isinstance(body, OpenBody):
+            self.done = True
+            return msgspec.structs.replace(body, nonce=self.nonce)
+        return body
 
 
 class CopyASeal(Switch):

@@ -88,6 +88,15 @@ class CopyTheChain(_Copying):
     name, field = "copy-the-draw-chain", "draw_chain"
 
 
+class UseTheChainAsACommitment(_FalseHello):
+    """gives its draw chain and its commitment to the seed as one value"""
+
+    name, threat, expected = "one-value-for-two", 10, at_once("copy", "repeats a key, a commitment or a chain")
+
+    def changes(self, table: CheatingTable, hello: Hello) -> dict[str, Any]:
+        return {"draw_chain": hello.seed_commitment}
+
+
 class CopyTheKey(_FalseHello):
     """gives the host's key for its own"""
 

@@ -487,7 +487,7 @@ def test_a_place_where_nothing_can_be_mustered_says_why() -> None:
     dialogue = dialogue_at(table)
     press(dialogue, "Muster from")
     assert dialogue.why_closed(location_named("sendai")) == (
-        "There are enemy units at Sendai and no friendly blocks to support [R17]"
+        "There are enemy units at Sendai and no friendly blocks to support [7.2 Mustering]"
     )
     assert dialogue.why_closed(location_named("mito")) == "Mito is no recruitment location of yours [7.2]"
 
