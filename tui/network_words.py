@@ -126,6 +126,8 @@ def way_words(report: WayReport) -> str:
 
 def _place(report: WayReport) -> str:
     address, port = report.fact("address"), report.fact("port")
+    if address == "0.0.0.0":  # noqa: S104  what routers say that have none
+        address = None
     return f"{address} port {port}" if port is not None else str(address or "")
 
 
@@ -198,6 +200,11 @@ def reason_words(report: WayReport) -> str:
             return "none is known: this machine has no way to the internet, or it is in a network of its own."
         case Reason.ROUTER_REFUSES:
             return "refuses to open a port. Look in its settings for UPnP, PCP or NAT-PMP."
+        case Reason.NOT_GLOBAL if report.fact("carrier"):
+            return (
+                f"has {where or 'no public address itself'}: your provider shares one address among customers, so "
+                "forwarding cannot help."
+            )
         case Reason.NOT_GLOBAL:
             return (
                 f"has no public address itself{f' but {where}' if where else ''}: another router stands above it, or "
@@ -293,6 +300,11 @@ def advice_again(reports: Sequence[WayReport]) -> str:
         "Is the host's program running? If its address has changed, have it send you the invite that it shows now: "
         "joining with that leads back to this game."
     )
+
+
+def stopped_words(error: BaseException) -> str:
+    """An error as a player is told it who sees a line for each way beside it (`WayLines`)."""
+    return f"{error} {advice(error.reports)}" if isinstance(error, NoWayToHost) else error_words(error)
 
 
 def error_words(error: BaseException) -> str:

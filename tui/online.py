@@ -9,7 +9,7 @@ from engine.hidden import Action, State
 from protocol.errors import FairTableError
 from tui.app import make_app
 from tui.glyphs import Glyphs
-from tui.network_words import error_words
+from tui.network_words import stopped_words
 from tui.notebook import Notebook
 from tui.session_port import SessionPort
 
@@ -34,7 +34,7 @@ def run_main(
             await play(port)
         except* FairTableError as group:
             failures.append(_first(group))
-            port.stop(error_words(failures[0]))
+            port.stop(stopped_words(failures[0]))
 
     return main
 

@@ -55,7 +55,8 @@ class Situation(Generic[State, Action]):
     will answer for the player, None if it never will. `time_tells`: the opponent is a person, who could learn something
     from how long an answer takes. `leaving`: a resignation waits for this side's turn to write. `connection` says in a
     sentence how things stand with the opponent; `connected` whether it is there. `trouble` is what ended the game, or
-    the program's part in it, against the player's will. `invite` is what the opponent needs to join, while it has not.
+    the program's part in it, against the player's will. `invite` is what the opponent needs to join, while it has not;
+    `copies_invite`: the player wants it on the clipboard unasked.
     `verified`: how many entries the game's chain has, each checked, with its proofs, when it came; 0 without a chain.
     `notes` are sentences on what the game is worth now that it is over or has stopped; `notice` says who the opponent
     is known to be, and is `alarming` if the player should look twice.
@@ -86,6 +87,7 @@ class Situation(Generic[State, Action]):
     notice: str = ""
     alarming: bool = False
     invite: str = ""
+    copies_invite: bool = False
     ways: Sequence[str] = ()
     answer_code: str = ""
     takes_answer: bool = False

@@ -49,6 +49,7 @@ class SessionPort(Generic[State, Action]):
         self._taken = 0
         self._connection = "Connecting…"
         self._invite = ""
+        self._copies_invite = False
         self._ways = WayLines()
         self._by: WayReport | None = None
         self._answer_code = ""
@@ -74,6 +75,10 @@ class SessionPort(Generic[State, Action]):
         self._invite = token
         self._connection = "Waiting for your opponent to join"
         self._tell()
+
+    def copy_invite(self) -> None:
+        """Have the invite put on the clipboard as soon as it is there, and again when it changes."""
+        self._copies_invite = True
 
     def watch_way(self, report: WayReport) -> None:
         """Show how a way fares."""
@@ -144,6 +149,7 @@ class SessionPort(Generic[State, Action]):
                 finished=bool(self._trouble),
                 trouble=self._trouble,
                 invite=self._invite,
+                copies_invite=self._copies_invite,
                 ways=self._ways.lines(),
                 answer_code=self._answer_code,
                 takes_answer=self._take_answer is not None,
@@ -169,6 +175,7 @@ class SessionPort(Generic[State, Action]):
             finished=table.finished or bool(self._trouble),
             trouble=self._trouble,
             invite=self._invite,
+            copies_invite=self._copies_invite,
             notes=self._notes(session, worth),
             notice=self._notice,
             alarming=self._alarming,

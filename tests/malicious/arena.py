@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -37,6 +38,11 @@ class Arena:
 
     folder: Path
     game: str = "sekigahara"
+
+    def clear(self) -> None:
+        """Forget the game that was played."""
+        shutil.rmtree(self.folder)
+        self.folder.mkdir()
 
     # -- who plays
 

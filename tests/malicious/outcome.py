@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -52,6 +52,8 @@ class Outcome:
     """What is not as it must be."""
     gained: str = ""
     """`nothing`, where the peer has measured that."""
+    made: bool = True
+    """Whether the game gave occasion for it."""
 
 
 @dataclass(frozen=True)
@@ -182,7 +184,7 @@ def checked(switch: Switch, outcome: Outcome, *, done: bool = True, ended: str =
         wrong.append("something secret was heard")
     if outcome.game.startswith("broken"):
         wrong.append("the game is not whole")
-    return Outcome(**{**outcome.__dict__, "wrong": tuple(wrong)})
+    return replace(outcome, wrong=tuple(wrong), made=done)
 
 
 def game_left(report: Report, own: Role) -> str:

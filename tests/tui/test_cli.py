@@ -75,9 +75,9 @@ def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFi
             "host",
             ["--listen", "--address", "--only-address", "--no-dht", "--tor", "--relay", "--side", "--name", "--bot"],
         ),
-        ("host", ["--plain", "--sign-as-me", "--record", "--absence"]),
+        ("host", ["--plain", "--sign-as-me", "--record", "--absence", "--copy"]),
         ("join", ["TOKEN", "--name", "--sign-as-me", "--bot", "--record", "--challenge-window", "--absence"]),
-        ("resume", ["GAME", "--bot", "--record"]),
+        ("resume", ["GAME", "--bot", "--record", "--relay", "--dht", "--tor", "--listen"]),
         ("games", ["--json", "--delete"]),
         ("players", ["--json"]),
         ("identity", ["--json", "--create"]),
@@ -253,7 +253,7 @@ def test_looking_whether_a_record_can_be_written_leaves_everything_as_it_is(
 def test_a_record_that_cannot_be_copied_at_the_end_is_a_failure(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | None, *, tied: bool) -> int:
+    def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | None, **options: bool) -> int:
         runner.folder.record_path.write_bytes(b"entries")
         (tmp_path / "there").rmdir()
         return 0

@@ -14,7 +14,16 @@ from p2p.reach.nat import Nat
 from p2p.reach.tokens import Slip, TokenError
 from p2p.reach.ways import Reason, State, Way, WayReport, facts
 from tui.doctor_words import finding_words, summary_words
-from tui.network_words import NAMES, WayLines, advice, error_words, notification_words, token_words, way_words
+from tui.network_words import (
+    NAMES,
+    WayLines,
+    advice,
+    error_words,
+    notification_words,
+    stopped_words,
+    token_words,
+    way_words,
+)
 
 SENTENCE = re.compile(r"[^{}]+[.…)]")
 WHERE = facts(address="45.1.1.2", port=1600, protocol="pcp", percent=45, places=2, errno=5)
@@ -49,6 +58,13 @@ def test_a_line_a_way_and_news_once() -> None:
     ]
 
 
+def test_what_a_router_is_said_to_have_above_it() -> None:
+    shared = WayReport(Way.ROUTER, State.FAILED, Reason.NOT_GLOBAL, facts(address="100.64.0.2", carrier=1))
+    assert way_words(shared).startswith("has 100.64.0.2: your provider shares one address among customers")
+    none = WayReport(Way.ROUTER, State.FAILED, Reason.NOT_GLOBAL, facts(address="0.0.0.0", carrier=0))
+    assert way_words(none).startswith("has no public address itself: another router")
+
+
 def test_how_the_two_are_connected() -> None:
     relay = WayReport(Way.RELAY, State.WON, None, facts(address="relay.example", port=1600))
     words = "Ieyasu is connected, through the relay relay.example, which sees addresses and amounts only."
@@ -71,6 +87,10 @@ def test_what_to_do_next_when_nothing_leads_through() -> None:
     relay = WayReport(Way.RELAY, State.FAILED, Reason.NOBODY_THERE)
     assert error_words(NoWayToHost([dead])) == (
         "No way has led to the host. IPv4: 45.1.1.2 port 1600 does not answer. "
+        "Run Tor on both machines, or agree on a relay, and have the host make a new invite."
+    )
+    assert stopped_words(NoWayToHost([dead])) == (
+        "No way has led to the host. "
         "Run Tor on both machines, or agree on a relay, and have the host make a new invite."
     )
     assert "Start Tor on this machine" in advice([dead, no_tor])

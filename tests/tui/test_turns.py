@@ -13,6 +13,7 @@ from engine.sekigahara import Answer
 from engine.sekigahara.board import ADJACENT, location_named
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import State
@@ -393,3 +394,25 @@ def test_nothing_in_a_name_ends_a_code_for_the_terminal() -> None:
     assert codes.count("\x07") == 1
     assert codes.count("\x1b") == 1
     assert codes.count(";") == 1
+
+
+@pytest.mark.asyncio
+async def test_a_battle_and_a_week_that_end_together_have_a_card_each() -> None:
+    table = position({"sunpu": ["tokugawa-3", "tokugawa-2"]}, {"sunpu": ["ukita-3"], "osaka": ["mori-2"]})
+    port = port_at(combat_phase(table), TOKUGAWA, Scripted([EndDeployment(), Pay(Degree.MINIMAL, ()), EndMovement()]))
+    app = app_of(port, pace=0.001)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "Sunpu")
+        await pilot.press("e")
+        await until(lambda: any(row.mark is not None for row in rows_of(app)), "losses")
+        await pilot.press("1", "enter", "1", "y")
+        titles = []
+        for _ in range(2):
+            await until(lambda: isinstance(app.screen, TextScreen), "a card")
+            await settled(pilot)
+            titles.append(screen_text(app))
+            await pilot.press("enter")
+            await until(lambda: game_screen(app).is_current or screen_text(app) != titles[-1])
+        assert "Battle of Sunpu" in titles[0]
+        assert "Week 2 of 7 is over" in titles[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -33,8 +34,18 @@ from tui.person_words import recognition_words
 from tui.record_words import LINE, proven_notes, result_line, standing_notes
 
 
-def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | None, *, tied: bool = False) -> int:
-    """Play with the bot of that name, if `tied` only as long as this program's input is open. The exit status."""
+def play_in_text(
+    runner: GameRunner[Any, Any],
+    bot: str,
+    opponent: Opponent | None,
+    *,
+    tied: bool = False,
+    copy: bool = False,
+) -> int:
+    """Play with the bot of that name, if `tied` only as long as this program's input is open.
+
+    `copy`: the terminal is asked to put the invite on the clipboard. The exit status.
+    """
     keeper = ProgressKeeper(runner.folder, runner.data, meet=_tell_who_came, tell_stages=True)
     ready = trio.Event()
     ways = WayLines()
@@ -65,6 +76,8 @@ def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | No
     def show_invite(token: str) -> None:
         # Not cleaned: it is longer than a sentence, and our own.
         print(f"invite: {token}", flush=True)
+        if copy and sys.stdout.isatty():
+            print(f"\033]52;c;{b64encode(token.encode('ascii')).decode('ascii')}\a", end="", flush=True)
 
     def show_answer(code: str) -> None:
         print(f"answer code: {code}", flush=True)

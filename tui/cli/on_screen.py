@@ -54,14 +54,19 @@ def tasks_for(
     return tasks
 
 
-def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None) -> int:
-    """Play until the player leaves; then say where the game is. The exit status."""
+def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None, *, copy: bool = False) -> int:
+    """Play until the player leaves; then say where the game is. `copy`: the invite is copied when it is there.
+
+    The exit status.
+    """
     from tui.notebook import Notebook
     from tui.online import run_client
 
     keeper = ProgressKeeper(runner.folder, runner.data)
 
     async def play(port: SessionPort[Any, Any]) -> None:
+        if copy:
+            port.copy_invite()
         try:
             await run_task_group(*tasks_for(port, runner, opponent, keeper), until_first=True)
         finally:

@@ -139,6 +139,9 @@ def _add_host(commands: Commands[argparse.ArgumentParser]) -> None:
     _add_ways(parser)
     _add_only_address(parser)
     _add_relay_choice(parser)
+    parser.add_argument(
+        "--copy", action="store_true", help="put the invite on the clipboard, where the terminal allows that (OSC 52)"
+    )
     _add_game(parser)
     _add_side(parser)
     _add_name(parser, "Host")

@@ -78,7 +78,8 @@ def _host(options: argparse.Namespace) -> int:
     signs = _signs(data, options)
     name, bot = options.name, options.bot or ""
     folder = new_hosted_game(data, game, ways, name=name, side=side, bot=bot, signs=signs)
-    return _play(_runner(data, folder, options, options.bot), options.bot, options.record, plain=options.plain)
+    runner = _runner(data, folder, options, options.bot)
+    return _play(runner, options.bot, options.record, copy=options.copy, plain=options.plain)
 
 
 def _join(options: argparse.Namespace) -> int:
@@ -182,13 +183,16 @@ def _play(
     *,
     tied: bool = False,
     plain: bool = False,
+    copy: bool = False,
 ) -> int:
     """Play with a bot and lines of text, or with a person, who has a screen or (`plain`) lines too. The exit status."""
     try:
         if bot is not None:
             status = play_in_text(runner, bot, opponent, tied=tied)
+        elif plain:
+            status = play_in_plain(runner, opponent)
         else:
-            status = play_in_plain(runner, opponent) if plain else play_on_screen(runner, opponent)
+            status = play_on_screen(runner, opponent, copy=copy)
     finally:
         copied = record is None or _copy_record(runner.folder, record)
     return status if copied else status or 1

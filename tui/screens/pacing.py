@@ -72,7 +72,7 @@ class Pacing:
         self._stop()
         card = self._cards.pop(0)
         text = self._theme.content(card.lines)
-        self._screen.app.push_screen(TextScreen(card.title, text, self._theme, id="card"), self._card_closed)
+        self._screen.app.push_screen(TextScreen(card.title, text, self._theme), self._card_closed)
 
     def _card_closed(self, closed: None) -> None:
         self._screen.call_later(self._update)
