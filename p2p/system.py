@@ -14,6 +14,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -204,3 +205,31 @@ def _packed_address(pointer: int | None, size: int | None = None) -> bytes | Non
     if family == socket.AF_INET6 or size == 16:
         return ctypes.string_at(pointer + 8, 16)
     return None
+
+
+# -- the terminal
+
+
+def ask_terminal(question: bytes, end: bytes, keys: int, screen: int, patience: float) -> bytes:
+    """What a terminal answers to `question`, up to `end` or until `patience` seconds have passed.
+
+    `keys` and `screen` are the descriptors it is read from and written to. Where terminals cannot be asked: nothing.
+    """
+    if sys.platform == "win32":
+        return b""
+    import select
+    import termios
+    import tty
+
+    before = termios.tcgetattr(keys)
+    told, until = b"", time.monotonic() + patience
+    try:
+        tty.setcbreak(keys, termios.TCSANOW)
+        os.write(screen, question)
+        while end not in told and (left := until - time.monotonic()) > 0:
+            if not select.select([keys], [], [], left)[0]:
+                break
+            told += os.read(keys, 64)
+        return told
+    finally:
+        termios.tcsetattr(keys, termios.TCSANOW, before)

@@ -12,6 +12,7 @@ from tui.glyphs import Glyphs
 from tui.network_words import stopped_words
 from tui.notebook import Notebook
 from tui.session_port import SessionPort
+from tui.terminal import glyphs_of_terminal
 
 Play: TypeAlias = Callable[[SessionPort[State, Action]], Awaitable[None]]
 """Runs a game in trio: makes the session with `observe=port.observe`, calls `port.attach(session)`, then runs it."""
@@ -58,7 +59,8 @@ def run_client(
     """
     port: SessionPort[State, Action] = SessionPort(own_name, window)
     failures: list[BaseException] = []
-    app = make_app(port, glyphs, play=run_main(play, port, failures), notebook=notebook)
+    signs = glyphs or glyphs_of_terminal()
+    app = make_app(port, signs, play=run_main(play, port, failures), notebook=notebook)
     app.run()
     if app.mistake is not None:
         raise app.mistake

@@ -90,5 +90,10 @@ async def compare(name: str, size: tuple[int, int], glyphs: Glyphs) -> None:
 
 
 def text_of(app: ClientApp) -> str:
-    """The screen without what is blank at the end of its lines."""
-    return "\n".join([line.rstrip() for line in screen_lines(app)]) + "\n"
+    """The screen down to the decision, without what is blank at the end of its lines.
+
+    How far the list below is scrolled depends on when it is drawn.
+    """
+    lines = [line.rstrip() for line in screen_lines(app)]
+    end = next(number for number, line in enumerate(lines) if "March from Mito: who" in line)
+    return "\n".join(lines[:end]) + "\n"
