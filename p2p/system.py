@@ -70,6 +70,19 @@ def sync_folder(path: Path) -> None:
         os.close(number)
 
 
+def have_files(enough: int) -> None:
+    """Ask for so many open files, if the system gives fewer: a connection takes one. Fewer may be had all the same."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    with contextlib.suppress(OSError, ValueError):
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft != resource.RLIM_INFINITY and soft < enough:
+            most = enough if hard == resource.RLIM_INFINITY else min(hard, enough)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+
+
 # -- what is typed or piped in
 
 _CHUNK: Final = 4096

@@ -165,7 +165,10 @@ class LocalFileSystem:
 
     @contextlib.contextmanager
     def lock(self, path: Path, patience: float = 0.0) -> Iterator[None]:
-        """Lock an empty file beside what it guards; the system lets go of it when the process dies."""
+        """Lock an empty file beside what it guards; the system lets go of it when the process dies.
+
+        What a process that died had not yet put in its place (`replace`) is removed.
+        """
         import filelock
 
         lock = filelock.FileLock(path, timeout=patience, mode=PRIVATE_FILE)
@@ -174,6 +177,9 @@ class LocalFileSystem:
         except filelock.Timeout as error:
             raise BlockingIOError(errno.EAGAIN, "Another process holds it", str(path)) from error
         try:
+            for left in path.parent.glob("*.new"):
+                with contextlib.suppress(OSError):
+                    left.unlink()
             yield
         finally:
             lock.release()

@@ -90,8 +90,7 @@ def test_after_a_crash_the_host_has_the_same_port_again(way: str) -> None:
         waiting.process.wait(10)
         assert mapped(homes) == 1
         waiting = resume(homes, "ha")
-        assert invite(waiting) == token
-        assert connected(waiting) == DIRECTLY
+        assert invite(waiting) == token  # the joiner may be back before
         assert mapped(homes) == 1
         check_ended(homes, waiting, coming)
         assert mapped(homes) == 0

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import json
 import os
-import sys
 from functools import partial
 
 import trio
@@ -16,6 +14,7 @@ from p2p.reach.addresses import Place
 from p2p.reach.doctor import Finding, examine
 from p2p.reach.relay.server import Relay, RelayLimits
 from p2p.reach.streams import listen_shared
+from p2p.system import have_files
 from p2p.task_group import run_until_interrupted
 from protocol.errors import FairTableError
 from tui.cli.errors import WrongCommand, complain
@@ -52,7 +51,7 @@ def run_relay(options: argparse.Namespace) -> int:
     try:
         place = place_to_listen(options.listen)
         check_free(place)
-        _have_many_files()
+        have_files(2 * RelayLimits().connections)
         trio.run(run_until_interrupted, partial(_serve, place))
     except WrongCommand as error:
         complain(error)
@@ -63,20 +62,6 @@ def run_relay(options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         return 130
     return 0
-
-
-def _have_many_files() -> None:
-    """A connection takes a file handle, and the system gives fewer than a relay may need unless it is asked."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    with contextlib.suppress(OSError, ValueError):
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        enough = 2 * RelayLimits().connections
-        if soft != resource.RLIM_INFINITY and soft < enough:
-            most = enough if hard == resource.RLIM_INFINITY else min(hard, enough)
-            resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
 
 
 async def _serve(place: Place) -> None:
