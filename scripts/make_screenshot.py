@@ -8,7 +8,6 @@ Both sides are played by the bot named `steady` until the person's side is on th
 from __future__ import annotations
 
 import asyncio
-import re
 import sys
 from pathlib import Path
 from random import Random
@@ -26,6 +25,7 @@ from engine.sekigahara.chapters.chapter_7_3_routes import march_sources  # noqa:
 from engine.sekigahara.components import TOKUGAWA  # noqa: E402
 from engine.sekigahara.state import State  # noqa: E402
 from tui.app import make_app  # noqa: E402
+from tui.exports.picture import without_addresses  # noqa: E402
 from tui.glyphs import UNICODE  # noqa: E402
 from tui.practice import PracticePort  # noqa: E402
 from tui.screens.game import GameScreen  # noqa: E402
@@ -80,11 +80,6 @@ async def picture(port: Port, size: tuple[int, int]) -> str:
         screen.board_view.cursor = next(spot for spot in reach[::-1] if spot is not None)
         await pilot.pause(1)
         return without_addresses(app.export_screenshot(title="Sekigahara"))
-
-
-def without_addresses(svg: str) -> str:
-    """The picture without the fonts that it would have a browser fetch; any monospaced font does."""
-    return re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL).replace("Fira Code", "Fira Code, DejaVu Sans Mono")
 
 
 def main() -> None:

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from textual import events
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.screen import Screen
 
 from tui.attention import KEEP_TITLE, OLD_TITLE
@@ -17,8 +17,10 @@ from tui.bridge import TrioGuest
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
 from tui.notebook import Notebook
+from tui.palettes import palette_for, textual_theme
 from tui.playback import USUAL_PACE
 from tui.ports import GamePort
+from tui.screens.commands import commands_of
 from tui.screens.game import GameScreen
 from tui.screens.lobby import LobbyScreen
 from tui.theme import Theme
@@ -32,7 +34,6 @@ class ClientApp(App[None]):
     """
 
     CSS_PATH = "client.tcss"
-    ENABLE_COMMAND_PALETTE = False
     ESCAPE_TO_MINIMIZE = False
 
     def __init__(
@@ -47,6 +48,7 @@ class ClientApp(App[None]):
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events."""
         super().__init__()
+        self.theme = textual_theme(palette_for())
         self.port = port
         self.mistake: BaseException | None = None
         self._glyphs = glyphs
@@ -85,6 +87,10 @@ class ClientApp(App[None]):
         if isinstance(event, events.Key) and isinstance(self.screen, GameScreen) and self.screen.skips(event.key):
             return
         await super().on_event(event)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the command palette (Ctrl+P) offers: all that can be done on the screen in sight."""
+        yield from commands_of(self, screen)
 
     def on_mount(self) -> None:
         """The network runs as long as the screen."""

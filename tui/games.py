@@ -18,7 +18,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from engine.hidden import Action, Face, Game, IllegalAction, Piece, Pool, Seat, State, View, refusal
+from engine.hidden import Action, Event, Face, Game, IllegalAction, Piece, Pool, Seat, State, View, refusal
 from tui.boards import Board, Spot
 from tui.dialogue import Pieces, Problem, Step
 from tui.glyphs import Glyphs
@@ -74,6 +74,13 @@ class GameWords(ABC, Generic[State, Action]):
     def pool(self, pool: Pool) -> str:
         """What a pool is called, after a preposition: `the hand`."""
         return f"pool {pool}"
+
+    averages: Sequence[tuple[str, str, str]] = ()
+    """What of the counts is divided by what for statistics: title, dividend, divisor."""
+
+    def counts(self, before: State, event: Event, after: State) -> Iterable[tuple[Seat, str, int]]:
+        """What an event adds to which of a seat's counts."""
+        return ()
 
     def turn(self, state: State) -> Hashable | None:
         """Which turn of the game it is: another value, another turn. None between turns."""

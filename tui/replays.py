@@ -16,7 +16,7 @@ from protocol.roles import Role
 from tui.boards import Spot
 from tui.english import counted, listed, plural
 from tui.games import GameInterface
-from tui.lines import Line
+from tui.lines import Line, plain_text
 from tui.record_words import finding_line, integrity_line, result_line, standing_notes
 
 KINDS: Final = {
@@ -201,8 +201,10 @@ class Reel:
     def entry_lines(self, moment: int, eyes: Eyes) -> list[Line]:
         """What the last entry sealed, opened and proved, and the check that holds; at both ends what it is worth."""
         lines: list[Line] = []
+        told: set[str] = set()
         if moment:
             step = self.replay.steps[moment - 1]
+            told = {finding_line(self.replay.report, finding) for finding in step.findings}
             lines += self._found(step)
             lines += [[("  ", "plain"), *line] for line in self.lines[moment]]
             lines += [[(f"{word}: ", "bold"), (text, "plain")] for word, text in self._fact_words(step, moment, eyes)]
@@ -211,7 +213,7 @@ class Reel:
                 if step.second_look in _SECOND:
                     lines.append([("Checked again: ", "good"), (_SECOND[step.second_look], "dim")])
         if moment == self.last or not moment:
-            lines += self.worth_lines()
+            lines += [line for line in self.worth_lines() if plain_text(line) not in told]
         return lines
 
     def worth_lines(self) -> list[Line]:
@@ -245,9 +247,13 @@ class Reel:
         same = "" if step.event is None else "; both came to the same position"
         return f"signature and place in the chain; {_CHECKS.get(step.kind, 'signed')}{same}."
 
+    def found_lines(self, moment: int) -> list[Line]:
+        """What was found in the last entry, and where."""
+        return self._found(self.replay.steps[moment - 1]) if moment else []
+
     def _fact_words(self, step: Step[Any], moment: int, eyes: Eyes) -> list[tuple[str, str]]:
         told = [self._in_words(fact) for fact in step.facts]
-        drawn = self._drawn(step, moment, eyes)
+        drawn = self.drawn(moment, eyes)
         return [*told, *([("Drawn", drawn)] if drawn else [])]
 
     def _in_words(self, fact: Fact) -> tuple[str, str]:
@@ -280,8 +286,9 @@ class Reel:
             case Did.SIGNED_VERDICT:
                 return "Signed", "the game is in order." if not fact.count else f"{fact.count} findings."
 
-    def _drawn(self, step: Step[Any], moment: int, eyes: Eyes) -> str:
-        """What came out of a draw, for whoever may see it."""
+    def drawn(self, moment: int, eyes: Eyes) -> str:
+        """What came out of the draw that was the last entry, for whoever may see it; empty if it was none."""
+        step = self.replay.steps[moment - 1]
         draw = step.waited
         if not isinstance(step.event, Drawn) or not isinstance(draw, Draw):
             return ""

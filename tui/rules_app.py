@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.app import App
 
 from tui.glyphs import Glyphs, glyphs_for
+from tui.palettes import palette_for, textual_theme
 from tui.rules_text import RulesText
 from tui.screens.rules import RulesScreen
 from tui.theme import Theme
@@ -19,6 +20,7 @@ class RulesApp(App[None]):
 
     def __init__(self, title: str, rules: RulesText, glyphs: Glyphs | None = None) -> None:
         super().__init__()
+        self.theme = textual_theme(palette_for())
         self.title = title
         self._rules = rules
         self._look = Theme(glyphs or glyphs_for())

@@ -13,6 +13,7 @@ from textual.content import Content
 
 from tui.glyphs import UNICODE, Glyphs
 from tui.lines import Line
+from tui.palettes import adapted, palette_for
 
 STYLES: Final[Mapping[str, str]] = {
     "plain": "",
@@ -42,7 +43,9 @@ class Theme:
     def __init__(self, glyphs: Glyphs = UNICODE, styles: Mapping[str, str] | None = None) -> None:
         """`styles`: the game's own, beside those that every game has."""
         self.glyphs = glyphs
-        self._styles = {name: Style.parse(style) for name, style in {**STYLES, **(styles or {})}.items()}
+        palette = palette_for()
+        named = {**STYLES, **(styles or {})}
+        self._styles = {name: adapted(Style.parse(style), palette) for name, style in named.items()}
 
     def text(self, text: str) -> str:
         """`text` in the signs in use."""

@@ -38,7 +38,10 @@ COMMANDS = (
     "identity",
     "audit",
     "replay",
+    "export",
+    "stats",
     "rules",
+    "settings",
     "doctor",
     "relay",
 )
@@ -57,7 +60,7 @@ def run_main(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, 
 def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run_main(capsys, "--help")
     assert status == 0
-    assert "{solo,host,join,resume,games,players,identity,audit,replay,rules,doctor,relay}" in out
+    assert "{solo,host,join,resume,games,players,identity,audit,replay,export,stats,rules,settings,doctor,relay}" in out
     for command in COMMANDS:
         assert f"\n    {command} " in out
     assert "exit status:" in out
@@ -67,12 +70,12 @@ def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFi
 @pytest.mark.parametrize(
     ("command", "options"),
     [
-        ("solo", ["--bot", "--side", "--name", "--record"]),
+        ("solo", ["--bot", "--side", "--name", "--plain", "--record"]),
         (
             "host",
             ["--listen", "--address", "--only-address", "--no-dht", "--tor", "--relay", "--side", "--name", "--bot"],
         ),
-        ("host", ["--sign-as-me", "--record", "--absence", "--copy"]),
+        ("host", ["--plain", "--sign-as-me", "--record", "--absence", "--copy"]),
         ("join", ["TOKEN", "--name", "--sign-as-me", "--bot", "--record", "--challenge-window", "--absence"]),
         ("resume", ["GAME", "--bot", "--record", "--relay", "--dht", "--tor", "--listen"]),
         ("games", ["--json", "--delete"]),
@@ -80,6 +83,8 @@ def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFi
         ("identity", ["--json", "--create"]),
         ("audit", ["FILE", "--json"]),
         ("replay", ["GAME|FILE"]),
+        ("stats", ["--json"]),
+        ("export", ["GAME|FILE", "--text", "--svg", "--html", "--entry", "--eyes"]),
         ("rules", ["WORD", "--game"]),
     ],
 )

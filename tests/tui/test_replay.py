@@ -163,6 +163,24 @@ async def test_keys_go_through_the_record(case: Case, size: tuple[int, int], gly
 
 
 @pytest.mark.asyncio
+async def test_the_command_palette_finds_what_can_be_done() -> None:
+    app = make_replay_app(reel_of(SHORT[1]).replay, UNICODE)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await until(lambda: any(isinstance(screen, ReplayScreen) for screen in app.screen_stack))
+        screen = screen_of(app)
+        titles = [command.title for command in app.get_system_commands(screen)]
+        assert {"Next turn", "Play", "Eyes", "Help", "Leave"} <= set(titles)
+        assert len(titles) == len(set(titles))
+        command = next(command for command in app.get_system_commands(screen) if command.title == "Next turn")
+        await command.callback()
+        await pilot.pause()
+        assert screen.moment == reel_of(SHORT[1]).turns[0]
+        await pilot.press("ctrl+p", *"eyes")
+        await until(lambda: app.screen is not screen)
+        await pilot.press("escape")
+
+
+@pytest.mark.asyncio
 async def test_it_plays_by_itself_to_the_end() -> None:
     case = SHORT[1]
     app = make_replay_app(reel_of(case).replay, UNICODE)

@@ -56,10 +56,10 @@ def check_target(record: str | None) -> None:
         ) from error
 
 
-def need_a_player(bot: str | None) -> None:
+def need_a_player(bot: str | None, *, plain: bool = False) -> None:
     """Raise LocalError if neither a person nor a bot could play."""
-    if bot is None and not _on_a_terminal():
-        raise LocalError("This needs a terminal to draw on; with --bot a bot plays without one.")
+    if bot is None and not plain and not _on_a_terminal():
+        raise LocalError("This needs a terminal to draw on; with --bot a bot plays without one, with --plain you do.")
 
 
 def need_a_screen() -> None:

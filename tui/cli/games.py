@@ -101,6 +101,12 @@ def _cells(game: GameSummary) -> tuple[str, str, str, str, str]:
     return game.name, changed, side_name(game.game, game.progress.seat), game.progress.opponent or "-", _stand(game)
 
 
+def line_of_game(game: GameSummary) -> str:
+    """A game in one line, safe to be shown."""
+    name, changed, side, opponent, stand = _cells(game)
+    return f"{game.game or '-'} {name}, {changed}: {side} against {opponent}, {stand}"
+
+
 def _stand(game: GameSummary) -> str:
     progress = game.progress
     if progress.finished:

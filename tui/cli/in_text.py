@@ -104,7 +104,7 @@ def play_in_text(
     elif opponent is None and runner.folder.about().role == "host":
         tasks.append(partial(take_answers, answer))
     try:
-        stopped_by = trio.run(_run_until_signal, tasks)
+        stopped_by = trio.run(run_until_signal, tasks)
     except FairTableError:
         keeper.conclude()
         _tell_standing(keeper)
@@ -120,7 +120,7 @@ def play_in_text(
     return _conclude(keeper, keeper.session)
 
 
-async def _run_until_signal(tasks: Sequence[Task]) -> int | None:
+async def run_until_signal(tasks: Sequence[Task]) -> int | None:
     """Run the tasks until one has ended; the number of the signal that cancelled them, so that they said goodbye."""
     stopped_by: int | None = None
 

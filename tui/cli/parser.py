@@ -80,7 +80,7 @@ def make_parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action=_Version, help="show the version and exit")
-    commands = parser.add_subparsers(dest="command", required=True, title="commands")
+    commands = parser.add_subparsers(dest="command", title="commands", description="Without one a menu opens.")
     _add_solo(commands)
     _add_host(commands)
     _add_join(commands)
@@ -90,7 +90,10 @@ def make_parser() -> argparse.ArgumentParser:
     _add_identity(commands)
     _add_audit(commands)
     _add_replay(commands)
+    _add_export(commands)
+    _add_stats(commands)
     _add_rules(commands)
+    _add_settings(commands)
     _add_doctor(commands)
     _add_relay(commands)
     return parser
@@ -120,6 +123,7 @@ def _add_solo(commands: Commands[argparse.ArgumentParser]) -> None:
     )
     _add_side(parser)
     _add_name(parser, "You")
+    _add_plain(parser)
     _add_record(parser)
 
 
@@ -320,6 +324,39 @@ def _add_replay(commands: Commands[argparse.ArgumentParser]) -> None:
     )
 
 
+def _add_export(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "export",
+        "write a game as text, picture or page",
+        "rite a game as a log in text, a picture of a moment, or one HTML page in which it can be gone through without "
+        "this program and without a network.",
+    )
+    parser.add_argument("game", metavar="GAME|FILE", nargs="?", help="as for `replay` (default: the game played last)")
+    parser.add_argument("--text", metavar="FILE", help="what happened, line by line; - is the output")
+    parser.add_argument("--svg", metavar="FILE", help="a picture of the board and of the entry of --entry")
+    parser.add_argument("--html", metavar="FILE", help="all of it, for a browser")
+    parser.add_argument(
+        "--entry", metavar="NUMBER", type=int, help="which moment the picture shows (default: the last)"
+    )
+    parser.add_argument(
+        "--eyes",
+        metavar="WHO",
+        default="both",
+        help="who sees it: a side, both (default), or table for what lay open to both; the page has all of them",
+    )
+
+
+def _add_stats(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "stats",
+        "add up the games on this machine",
+        "dd up the games on this machine: who won, by side and by opponent, and what was counted in them.",
+    )
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
 def _add_rules(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = _add(
         commands, "rules", "read and search the rules", "ead the rules of a game, or those parts that have some words."
@@ -328,6 +365,16 @@ def _add_rules(commands: Commands[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--game", metavar="GAME", choices=Choices(_games), help="whose rules: %(choices)s (default: the first)"
     )
+
+
+def _add_settings(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "settings",
+        "choose how the program looks",
+        "hoose how the program looks, for good; without a change print what is chosen.",
+    )
+    parser.add_argument("changes", metavar="NAME=VALUE", nargs="*", help="such as theme=light")
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
@@ -368,6 +415,14 @@ def _add_signing(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_plain(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="play in lines of text, without a screen: for screen readers, pipes and poor lines",
+    )
+
+
 def _add_record(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--record", metavar="FILE", help="write the game's record to FILE too when the program ends")
 
@@ -377,6 +432,7 @@ def _add_player(parser: argparse.ArgumentParser) -> None:
         "--bot", metavar="BOT", choices=Choices(_bots), help="have a bot play this side, without a screen: %(choices)s"
     )
     parser.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)  # for the bot of `solo`: see `opponent`
+    _add_plain(parser)
     _add_record(parser)
     parser.add_argument(
         "--challenge-window",

@@ -28,6 +28,7 @@ from p2p.store.game_list import delete_expired
 from protocol.errors import LocalError
 from tui.cli.checks import check_target, game_to_resume, need_a_player, need_a_screen
 from tui.cli.errors import WrongCommand, complain
+from tui.cli.in_plain import play_in_plain
 from tui.cli.in_text import play_in_text
 from tui.cli.offered import check_bot, chosen_game, game_named, usual_bot, wish_for
 from tui.cli.on_screen import play_on_screen
@@ -71,13 +72,14 @@ def _host(options: argparse.Namespace) -> int:
     check_bot(game, options.bot)
     check_target(options.record)
     ways = ways_to_host(options)
-    need_a_player(options.bot)
+    need_a_player(options.bot, plain=options.plain)
     data = open_data_folder(PROGRAM)
     _tidy(data)
     signs = _signs(data, options)
     name, bot = options.name, options.bot or ""
     folder = new_hosted_game(data, game, ways, name=name, side=side, bot=bot, signs=signs)
-    return _play(_runner(data, folder, options, options.bot), options.bot, options.record, copy=options.copy)
+    runner = _runner(data, folder, options, options.bot)
+    return _play(runner, options.bot, options.record, copy=options.copy, plain=options.plain)
 
 
 def _join(options: argparse.Namespace) -> int:
@@ -85,12 +87,12 @@ def _join(options: argparse.Namespace) -> int:
     token = sys.stdin.readline(LONGEST_TEXT + 1) if options.token == "-" else options.token  # noqa: S105  a dash is no password
     parse_invitation(token)
     ways = ways_to_join(options)
-    need_a_player(options.bot)
+    need_a_player(options.bot, plain=options.plain)
     data = open_data_folder(PROGRAM)
     name, bot = options.name, options.bot or ""
     folder = joined_game(data, token, name=name, bot=bot, signs=_signs(data, options), ways=ways)
     runner = _reaching_soon(_runner(data, folder, options, options.bot))
-    return _play(runner, options.bot, options.record, tied=options.tied)
+    return _play(runner, options.bot, options.record, tied=options.tied, plain=options.plain)
 
 
 def _signs(data: DataFolder, options: argparse.Namespace) -> bool:
@@ -106,12 +108,13 @@ def _solo(options: argparse.Namespace) -> int:
     bot = options.bot or usual_bot(game)
     check_bot(game, bot)
     check_target(options.record)
-    need_a_screen()
+    if not options.plain:
+        need_a_screen()
     data = open_data_folder(PROGRAM)
     _tidy(data)
     folder = new_hosted_game(data, game, HERE_ONLY, name=options.name, side=side, opponent=bot)
     with bot_process(folder, ["join", "-", "--bot", bot, "--name", f"{bot.title()} bot"]) as opponent:
-        return _play(_against_bot(data, folder), None, options.record, opponent)
+        return _play(_against_bot(data, folder), None, options.record, opponent, plain=options.plain)
 
 
 def _resume(options: argparse.Namespace) -> int:
@@ -131,13 +134,13 @@ def _resume(options: argparse.Namespace) -> int:
         if game.opponent_bot:
             raise WrongCommand("This game is against a bot on this machine: no way to anybody else is needed.")
         folder.save_about(changed(about, ways=ways))
-    need_a_player(bot)
+    need_a_player(bot, plain=options.plain)
     if not game.opponent_bot:
         runner = _runner(data, folder, options, bot)
         runner = _reaching_soon(runner, runner.timeouts.absence or FIRST_CONTACT) if bot else runner
-        return _play(runner, bot, options.record, tied=options.tied)
+        return _play(runner, bot, options.record, tied=options.tied, plain=options.plain)
     with bot_process(folder, ["resume", "--bot", game.opponent_bot]) as opponent:
-        return _play(_against_bot(data, folder), bot, options.record, opponent)
+        return _play(_against_bot(data, folder), bot, options.record, opponent, plain=options.plain)
 
 
 # -- putting a game together
@@ -179,14 +182,17 @@ def _play(
     opponent: Opponent | None = None,
     *,
     tied: bool = False,
+    plain: bool = False,
     copy: bool = False,
 ) -> int:
-    """Play with a bot and lines of text, or with a person and a screen. The exit status."""
+    """Play with a bot and lines of text, or with a person, who has a screen or (`plain`) lines too. The exit status."""
     try:
-        if bot is None:
-            status = play_on_screen(runner, opponent, copy=copy)
+        if bot is not None:
+            status = play_in_text(runner, bot, opponent, tied=tied)
+        elif plain:
+            status = play_in_plain(runner, opponent)
         else:
-            status = play_in_text(runner, bot, opponent, tied=tied, copy=copy)
+            status = play_on_screen(runner, opponent, copy=copy)
     finally:
         copied = record is None or _copy_record(runner.folder, record)
     return status if copied else status or 1

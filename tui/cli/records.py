@@ -35,9 +35,9 @@ class Found:
     record: Record
     own_seeds: dict[Role, bytes]
 
-    def replay(self) -> Replay[Any, Any]:
-        """The record entry by entry, all of it checked."""
-        return replay(self.game, self.record.entries, own_seeds=self.own_seeds)
+    def replay(self, *, checked: bool = False) -> Replay[Any, Any]:
+        """The record entry by entry, all of it checked; `checked`: without signatures and proofs."""
+        return replay(self.game, self.record.entries, checked=checked, own_seeds=self.own_seeds)
 
 
 def find_record(name: str) -> Found:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, ClassVar, Final
 
 from textual import events, on
@@ -109,7 +110,7 @@ class ReplayScreen(Screen[None]):
         self._letters.update({page.key: page.name for page in interface.pages})
         self._page = self.pages[0]
         self._front: str | None = None
-        self._speed = 2
+        self._speed = {"slow": 3, "fast": 1}.get(os.environ.get("SEKIGAHARA_SPEED", ""), 2)
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:

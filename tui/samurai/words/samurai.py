@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, assert_never
 
-from engine.hidden import Face, IllegalAction, Piece, Pool, Seat, View
+from engine.hidden import Event, Face, IllegalAction, Piece, Pool, Seat, View
 from engine.samurai import Answer
 from engine.samurai.board import POOL_KEYS
 from engine.samurai.chapters.chapter_2_figures import FigureDue, PlaceFigure, TurnUpDue, TurnUpFigures
@@ -21,6 +21,7 @@ from engine.samurai.state import State
 from tui.english import plural
 from tui.games import GameWords
 from tui.samurai.words import chapter_2_setup, chapter_3_turn, chapter_4_exchanges, chapter_7_scoring
+from tui.samurai.words.counts import AVERAGES, counts
 from tui.samurai.words.names import NAMES, SIDES, tile_words
 from tui.samurai.words.refusals import refusal_words
 
@@ -61,6 +62,12 @@ class SamuraiWords(GameWords[State, Answer]):
         return question_rule(question)
 
     clash = "capture"
+
+    averages = AVERAGES
+
+    def counts(self, before: State, event: Event, after: State) -> Iterable[tuple[Seat, str, int]]:
+        """See `GameWords.counts`."""
+        return counts(before, event, after)
 
     def face(self, face: Face) -> str:
         """See `GameWords.face`."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, assert_never
 
-from engine.hidden import Face, IllegalAction, Piece, Pool, Seat, View
+from engine.hidden import Event, Face, IllegalAction, Piece, Pool, Seat, View
 from engine.sekigahara import Answer, Question
 from engine.sekigahara.board import POOL_KEYS
 from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue, ChooseFirst, Discard, DiscardsDue, FirstPlayerDue
@@ -37,6 +37,7 @@ from tui.sekigahara.words import (
     chapter_8_9_sieges,
     chapter_9_3_mori,
 )
+from tui.sekigahara.words.counts import AVERAGES, counts
 from tui.sekigahara.words.names import POOLS, SIDES, face_words
 from tui.sekigahara.words.refusals import refusal_words
 
@@ -73,6 +74,12 @@ class SekigaharaWords(GameWords[State, Answer]):
     def rule(self, question: Any) -> str:
         """See `GameWords.rule`."""
         return question_rule(question)
+
+    averages = AVERAGES
+
+    def counts(self, before: State, event: Event, after: State) -> Iterable[tuple[Seat, str, int]]:
+        """See `GameWords.counts`."""
+        return counts(before, event, after)
 
     def face(self, face: Face) -> str:
         """See `GameWords.face`."""
