@@ -19,6 +19,7 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, Ro
 from engine.sekigahara.chapters.chapter_7_4_overruns import bury, overrun_side, overrun_victim
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeployBlocks, DeploymentDue, impact_of_deploying
 from engine.sekigahara.chapters.chapter_8_3_impact import added_impact
+from engine.sekigahara.chapters.chapter_8_6_loyalty import accept_deployment, defect
 from engine.sekigahara.chapters.chapter_8_7_losses import losses_due
 from engine.sekigahara.chapters.chapter_8_9_sieges import siege_losses_due
 from engine.sekigahara.pieces import MON_OF, matches
@@ -180,6 +181,16 @@ def deployment_forecast(view: View[State], answer: Deploy, game: Sekigahara = SE
         )
     parts = (mon, plain - mon, added - plain)
     return DeploymentForecast(added, parts, challengeable, proofs, _with_impact(state, combat, seat, added))
+
+
+def challenge_forecasts(state: State, deployer: Seat) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Both sides' impact if the pending deployment of `deployer` stands, and if it defects (8.3, 8.4.1, 8.6.1)."""
+    impacts = []
+    for count in (accept_deployment, defect):
+        twin = state.copy()
+        count(twin, deployer)
+        impacts.append(twin.current_combat().impact)
+    return impacts[0], impacts[1]
 
 
 def _with_impact(state: State, combat: Combat, seat: Seat, added: int) -> CombatForecast:

@@ -144,7 +144,7 @@ class BesideTheBoard(PortScreen):
                     self.notice(f"Your note was not kept: {error_words(error)}")
                 self.show_spot()
 
-        title = f"Your note on {self.interface.board.spot_name(spot)}; nothing: none"
+        title = f"Your note on {self.interface.board.spot_name(spot)}; left empty it goes"
         self.app.push_screen(PromptScreen(title, self.look, NOTE_LIMIT, noted, noted), write)
 
     def action_talk(self) -> None:

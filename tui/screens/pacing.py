@@ -26,13 +26,22 @@ class Pacing:
         self._timer: Timer | None = None
         self._playing = False
         self._decided = False
+        self._seen = 0
+        self._since = 0
         self._cards: list[Card] = []
+        self._reading = False
 
     def follow(self, situation: Situation[Any, Any], cards: list[Card]) -> None:
         """Go on if there is something still to be shown. `cards` are those of what was shown just now."""
         if self._port.pace and (self._playing or self._decided):
             self._cards += cards
-        self._decided = False
+        self._seen = len(situation.events)
+        if self._decided and situation.question is not None and self._seen > self._since:
+            # What came of the decision is over: it took its time, cards were drawn or the opponent had a part in it.
+            self._decided = False
+        if self._reading:
+            # Nothing moves on behind a card, whatever comes in meanwhile.
+            return
         if self._cards:
             self._show_card()
         elif not situation.behind:
@@ -43,8 +52,8 @@ class Pacing:
             self._playing = True
 
     def expect(self) -> None:
-        """The player has decided: the cards of what comes of it at once are shown too."""
-        self._decided = True
+        """The player has decided: the cards of what comes of it are shown too."""
+        self._decided, self._since = True, self._seen
 
     def skip(self) -> bool:
         """Show all that has happened, and the cards of it. False if nothing was still to be shown."""
@@ -70,9 +79,11 @@ class Pacing:
         if isinstance(self._screen.app.screen, TextScreen):
             return
         self._stop()
+        self._reading = True
         card = self._cards.pop(0)
         text = self._theme.content(card.lines)
         self._screen.app.push_screen(TextScreen(card.title, text, self._theme), self._card_closed)
 
     def _card_closed(self, closed: None) -> None:
+        self._reading = False
         self._screen.call_later(self._update)

@@ -38,15 +38,16 @@ def with_plan(step: Step, situation: Situation[Any, Any], words: GameWords[Any, 
     if len(planned) > 1:
         items.append(_item(PlanCommand.UNDO_ALL, f"Undo all {len(planned)} planned steps"))
     items.append(_item(PlanCommand.SEND, f"Send {plural(len(planned), 'planned step')} now, for good"))
-    # What ends stays last.
+    # What ends stays last, and says that it sends the plan too.
     place = len(step.items) - bool(step.items and step.items[-1].key)
-    return replace(step, items=[*step.items[:place], *items, *step.items[place:]])
+    ends = [replace(item, text=f"{item.text}, and send the plan for good") for item in step.items[place:]]
+    return replace(step, items=[*step.items[:place], *items, *ends])
 
 
 def plan_note(situation: Situation[Any, Any]) -> str:
     """That there is a plan."""
     count = len(situation.planned)
-    return f"Planned: {plural(count, 'step')}, which nobody has heard of yet." if count else ""
+    return f"Planned: {plural(count, 'step')}, not sent." if count else ""
 
 
 def sure_step(action: Any, situation: Situation[Any, Any], words: GameWords[Any, Any]) -> Menu:

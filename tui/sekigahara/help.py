@@ -29,7 +29,8 @@ BLOCKS
 MARCHES
   Choose a stack, on the map or in the list. Before every place that it
   can reach stands what the cheapest way costs: + nothing, L the claim
-  that a leader is here, C a card, & both; then ! a battle, % an overrun.
+  that a leader is here, C a card, & both; then ! a battle, % an overrun,
+  X the march is overrun itself.
   Go there and press Enter, click it twice, or drag the stack there. n:
   another way to the same place. Its digit leaves a block behind.
   A move is a tree of roads from one place. Blocks that have marched may

@@ -11,6 +11,7 @@ from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyalty
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.state import State
@@ -29,22 +30,20 @@ Happenings: TypeAlias = Sequence[Happening[State]]
 
 
 def digest_lines(happenings: Happenings) -> list[Line]:
-    """Marches, musters, battles, losses, control and points, each kind together."""
+    """Movement and combats as they came, the marches of a side together; then losses, control and points."""
     if not happenings:
         return []
     first, last = happenings[0].before, happenings[-1].after
     lines: list[Line] = []
+    moved: list[Happening[State]] = []
     for happening in happenings:
-        if isinstance(happening.event, BothActed):
-            lines += happening.lines
-    for seat in SEATS:
-        lines += _about("moves", _bought(happenings, seat), seat)
-        lines += _about("marches", marches_of(happenings, seat), seat)
-        lines += _about("musters", _arrivals(happenings, seat), seat)
-    for happening in happenings:
-        lines += [*combat_lines(happening.before, happening.after)]
-        lines += [[(text, "bold")] for text in result_words(happening.before, happening.event)]
-        lines += _retreat(happening)
+        moved.append(happening)
+        told = happening.lines if isinstance(happening.event, BothActed) else _fought(happening)
+        if told:
+            # What was moved before it is told before it.
+            lines += [*_movement_lines(moved), *told]
+            moved = []
+    lines += _movement_lines(moved)
     for seat in SEATS:
         lines += _about("loses", [lost_words(first, last, seat)] if lost_words(first, last, seat) else [], seat)
     lines += [[(text, "plain")] for text in control_words(first, last)]
@@ -52,8 +51,27 @@ def digest_lines(happenings: Happenings) -> list[Line]:
     return lines + ([[(points, "bold")]] if points else [])
 
 
+def _movement_lines(happenings: Happenings) -> list[Line]:
+    """What the sides bought, marched and mustered, each kind together."""
+    lines: list[Line] = []
+    for seat in sorted(SEATS, key=lambda seat: not _is(happenings[0], seat)) if happenings else ():
+        lines += _about("moves", _bought(happenings, seat), seat)
+        lines += _about("marches", marches_of(happenings, seat), seat)
+        lines += _about("musters", _arrivals(happenings, seat), seat)
+    return lines
+
+
+def _fought(happening: Happening[State]) -> list[Line]:
+    """A combat begun or decided, a challenge in it and its answer, or a retreat from it."""
+    action = _action(happening)
+    if isinstance(action, ProveLoyalty) or (isinstance(action, Challenge) and action.card is not None):
+        return [*happening.lines]
+    results: list[Line] = [[(text, "bold")] for text in result_words(happening.before, happening.event)]
+    return [*combat_lines(happening.before, happening.after), *results, *_retreat(happening)]
+
+
 def headline(happenings: Happenings) -> str:
-    """`Ishida: 3 marches, 1 battle. Tokugawa 9 (-2), Ishida 13 (+2)`."""
+    """`Ishida 3 marches; 1 combat; Tokugawa loses 1 block; points T 9 (-2), I 13 (+2)`: short, for half a line."""
     if not happenings:
         return ""
     first, last = happenings[0].before, happenings[-1].after
@@ -66,8 +84,12 @@ def headline(happenings: Happenings) -> str:
     if battles:
         parts.append(plural(battles, "combat"))
     lost = [f"{SIDES[seat]} loses {plural(count, 'block')}" for seat in SEATS if (count := _dead(first, last, seat))]
-    points = points_words(first, last)
-    return "; ".join([*parts, *lost, *([points] if points else [])])
+    points = [
+        f"{SIDES[seat][0]} {score(last, seat)}{_since(first, last, seat)}"
+        for seat in SEATS
+        if score(first, seat) != score(last, seat)
+    ]
+    return "; ".join([*parts, *lost, *([f"points {', '.join(points)}"] if points else [])])
 
 
 def battle_cards(happenings: Happenings) -> list[Card]:

@@ -66,6 +66,7 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import (
 from engine.sekigahara.components import ISHIDA
 from engine.sekigahara.forecasts import (
     Reach,
+    challenge_forecasts,
     combat_forecast,
     deployment_forecast,
     points_after,
@@ -385,7 +386,9 @@ def deployments(table: Table, seat: Seat, action: Answer, chance: Random) -> Che
     yield
     assert isinstance(asked(table, enemy), ChallengeDue) == forecast.challengeable
     loyal = True
+    foretold = None
     if forecast.challengeable:
+        foretold = challenge_forecasts(state, seat)
         hand = state.pools[enemy][HAND]
         yield
         challenged = len(state.pools[enemy][HAND]) < len(hand)
@@ -413,6 +416,7 @@ def deployments(table: Table, seat: Seat, action: Answer, chance: Random) -> Che
     assert [side for _, side in combat.deployed[-len(action.blocks) :]] == [seat if loyal else enemy] * len(
         action.blocks
     )
+    assert foretold is None or combat.impact == foretold[not loyal]
     if loyal:
         assert combat.impact[seat] == before[seat] + forecast.added
         assert combat.impact[enemy] == before[enemy]

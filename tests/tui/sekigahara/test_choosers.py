@@ -232,6 +232,7 @@ def test_whether_to_challenge_is_always_asked(enemy_hand: list[str]) -> None:
     assert waiting.even_default == Challenge(None)
     rows = dialogue_at(table).rows()
     assert rows[0].text == "Let it stand"
+    assert "if it stands" in dialogue_at(table).note
     assert len(rows) == 1 + (enemy_hand == ["ishida-loyalty"])
     actions = list(outcomes(first_step(*asked(table))))
     assert actions[0] == Challenge(None)

@@ -31,7 +31,9 @@ from tui.lines import plain_text
 from tui.practice import PracticePort
 from tui.sekigahara.help import help_text
 from tui.sekigahara.log import SekigaharaLog, event_lines
+from tui.sekigahara.news import digest_lines, headline
 from tui.sekigahara.panels.battle import forecast_words
+from tui.sekigahara.words.chapter_8_3_impact import result_words
 from tui.sekigahara.words.names import block_code, block_words, card_words, pieces_words
 from tui.sekigahara.words.refusals import SENTENCES, refusal_words
 from tui.sekigahara.words.sekigahara import answer_words, question_words
@@ -135,6 +137,27 @@ def test_the_log_follows_the_game_and_tells_every_action(seed: int) -> None:
     assert all(week in text for week in ("Week 1 of 7", "Week 7 of 7"))
     assert "Piece" not in text
     assert ASCII.text(text).replace("\n", "").isascii()
+
+
+def test_the_news_are_in_the_order_of_the_game() -> None:
+    port = finished_game(1)
+    log = SekigaharaLog(SEKIGAHARA, port.beginning())
+    log.follow(port.situation().events)
+    told = 0
+    ended = None
+    for number, each in enumerate(log.fresh):
+        if result_words(each.before, each.event):
+            ended = number
+        if ended is not None and isinstance(each.event, Acted) and isinstance(each.event.action, Pay):
+            first = log.fresh[ended]
+            lines = [plain_text(line) for line in digest_lines(log.fresh[ended : number + 1])]
+            [result] = result_words(first.before, first.event)
+            moves = next(index for index, line in enumerate(lines) if " moves: " in line)
+            assert lines.index(result) < moves
+            assert len(headline(log.fresh[ended : number + 1])) < 80
+            told += 1
+            ended = None
+    assert told
 
 
 def test_the_last_march_is_remembered_until_something_else_happens() -> None:

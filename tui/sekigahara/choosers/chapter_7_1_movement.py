@@ -105,12 +105,12 @@ def _what_is_left(player: SekigaharaPlayer) -> str:
     movement = player.state.current_movement()
     if movement.degree is Degree.NONE:
         return "No movement was bought."
-    if movement.stack_moves == EVERY_STACK:
-        moves = "every stack may move"
-    else:
-        moves = f"{plural(movement.stack_moves, 'stack move')} left"
+    every = movement.stack_moves == EVERY_STACK
+    moves = "every stack may move" if every else f"{plural(movement.stack_moves, 'stack move')} left"
     why_no_muster = muster_refusal(player.state, player.seat)
     degree = DEGREES[movement.degree].capitalize()
     if why_no_muster is None:
-        return f"{degree}: {moves}; a muster may be made."
+        if every:
+            return f"{degree}: {moves}, and a muster."
+        return f"{degree}: {moves}, or a muster {'instead' if movement.stack_moves == 1 else 'for one of them'}."
     return f"{degree}: {moves}. {sentence(player.words.refusal(why_no_muster))}"

@@ -27,6 +27,7 @@ CARD: Final = "C"
 BOTH: Final = "&"
 BATTLE: Final = "!"
 OVERRUN: Final = "%"
+OVERRUN_ITSELF: Final = "X"
 """How the map marks what a march costs, and what happens at its end."""
 
 
@@ -123,7 +124,8 @@ def _note(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, several
         return "Mark at least 1 block to march."
     if not _goes_somewhere(player, source, len(blocks)):
         return f"{plural(len(blocks), 'block')} together are too slow to go anywhere: mark fewer (7.3.5)."
-    note = f"{FREE} free, {CLAIM} claims a leader, {CARD} a card, {BOTH} both; {BATTLE} battle, {OVERRUN} overrun."
+    note = f"{FREE} free, {CLAIM} claims a leader, {CARD} a card, {BOTH} both; {BATTLE} battle, {OVERRUN} overrun"
+    note += f", {OVERRUN_ITSELF} overrun yourself."
     return note + (" n: the next way there." if several else "")
 
 
@@ -139,7 +141,7 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
         return discard_menu(player, f"Forced march to {NAMES[way.path.end]}: discard which card?", make)
 
     text = f"{way_words(source.location, stops)} — {'; '.join(_notes(player, make, way))}"
-    return MenuItem(text, then, spot=way.path.end, path=(source.location, *stops), tag=_tag(way))
+    return MenuItem(text, then, spot=way.path.end, path=(source.location, *stops), tag=_tag(player, way))
 
 
 def _notes(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way: Reach) -> list[str]:
@@ -172,12 +174,12 @@ _COSTS: Final = {
 """The mark of what a march costs, by whether it takes a claim and whether a card."""
 
 
-def _tag(way: Reach) -> Tag:
+def _tag(player: SekigaharaPlayer, way: Reach) -> Tag:
     """How the end of a way is marked on the map: by what it costs, and by what happens there."""
     cost = (BOTH, "reach-both") if way.claim and way.forced else None
     cost = cost or (
         (CLAIM, "reach-claim") if way.claim else (CARD, "reach-card") if way.forced else (FREE, "reach-free")
     )
     if way.overruns is not None:
-        return cost, (OVERRUN, "reach-overrun")
+        return cost, (OVERRUN_ITSELF if way.overruns == player.seat else OVERRUN, "reach-overrun")
     return (cost, (BATTLE, "reach-battle")) if way.meets else (cost,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.hidden import Piece, other
 from engine.sekigahara.board import HAND
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue, ProveLoyalty, pending
+from engine.sekigahara.forecasts import challenge_forecasts
 from tui.dialogue import Menu, MenuItem, Step
 from tui.english import plural
 from tui.games import Unasked
@@ -24,7 +25,12 @@ def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
     items = [item(option) for option in player.options(Challenge)]
     what = f"{pieces_words(deployment.blocks, state.shown)} with {pieces_words((deployment.card,), state.shown)}"
     hand = plural(len(state.pools[enemy][HAND]), "card")
-    note = f"{SIDES[enemy]} has {hand} left to prove loyalty with."
+    stands, turned = challenge_forecasts(state, enemy)
+    note = (
+        f"Impact you to {SIDES[enemy]}: if it stands {stands[player.seat]} to {stands[enemy]}, "
+        f"if it changes sides {turned[player.seat]} to {turned[enemy]}. "
+        f"{SIDES[enemy]} has {hand} left to prove loyalty with."
+    )
     if len(items) == 1:
         note += " You hold no Loyalty Challenge; you are asked all the same, so that nobody can tell."
     return Menu(f"{SIDES[enemy]} deploys {what}: challenge?", items, note=note)

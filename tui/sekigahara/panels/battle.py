@@ -76,7 +76,7 @@ def _side_lines(view: View[State], combat: Combat, side: Seat) -> list[Line]:
         if fights_for == side:
             face = state.shown.get(block)
             defected = block in state.pools[other(side)][combat.location]
-            words.append(("hidden" if face is None else block_words(face)) + (" (defected)" if defected else ""))
+            words.append(("hidden again" if face is None else block_words(face)) + (" (defected)" if defected else ""))
     lines: list[Line] = [[(f"{SIDES[side]} deployed: ", "bold"), (counted(words) or "nothing", "plain")]]
     played = state.pools[side][PLAYED]
     if played:

@@ -36,7 +36,9 @@ def _phase_words(state: State) -> str:
         return "reinforcement and turn order"
     if isinstance(state.agenda[-1], DeclarationDue):
         return f"{turn}, combat phase"
-    return f"{turn}, movement" + (f" ({DEGREES[state.movement.degree]})" if state.movement is not None else "")
+    if state.movement is None:
+        return f"{turn}, movement"
+    return f"{turn}, movement ({DEGREES[state.movement.degree].removesuffix(' movement')})"
 
 
 def score_lines(view: View[State], names: tuple[str, str]) -> list[Line]:
