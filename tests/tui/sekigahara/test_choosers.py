@@ -417,7 +417,8 @@ def test_what_is_marked_on_the_map_is_what_the_march_costs_and_what_comes_of_it(
             costs = [("a leader is here" in line.text, "forced march" in line.text) for line in lines]
             assert SIGNS[cost] == costs[0] == min(costs, key=lambda each: (each[1], each[0]))
             assert (happens == "!") == ("against" in lines[0].text)
-            assert (happens == "%") == ("overrun" in lines[0].text)
+            assert (happens == "%") == ("overruns" in lines[0].text)
+            assert (happens == "X") == ("are overrun" in lines[0].text)
             for line in lines:
                 assert line.path[-1] == spot
                 total = line.text.rpartition("reach ")[2].split()[-1]
