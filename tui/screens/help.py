@@ -15,7 +15,8 @@ DECIDING
   All these mean the same wherever the keys' focus is. On the {board} Enter takes
   the line of the place that the cursor stands on. In its first moment a new
   decision takes no answer, so that a key meant for the last one cannot give it.
-  The mouse does all of it: click on lines, places, and the bar below.
+  The mouse does all of it: click on lines, places, and the bar below. Drag a
+  piece to where it goes. A click beside a box like this one closes it.
 
 PAGES (on a wide screen the {board} stays, and the pages are beside it)
 {pages}

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.events import Click
 from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import OptionList, Static
@@ -269,6 +270,12 @@ class DecisionPanel(Vertical):
         """A line was clicked."""
         event.stop()
         self._press(event.option_index)
+
+    def on_click(self, event: Click) -> None:
+        """The title was clicked, which names the key that takes the last step back."""
+        if event.widget is self and event.y == 0:
+            event.stop()
+            self.back()
 
     def on_confirm_line_confirmed(self, event: ConfirmLine.Confirmed) -> None:
         """The line that confirms was clicked."""
