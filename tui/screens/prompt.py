@@ -26,12 +26,13 @@ class PromptScreen(Dialog[str]):
         self._escaped = escaped
         self._title = theme.text(title)
         self._limit = limit
+        self._foot = theme.text("Enter: done · Escape, or click here: back")
 
     def compose(self) -> ComposeResult:
         """One input."""
         with Vertical(id="box") as box:
             box.border_title = Content(self._title)
-            box.border_subtitle = Content("Enter: done · Escape, or click here: back")
+            box.border_subtitle = Content(self._foot)
             yield Input(self._text, max_length=self._limit, id="line")
 
     def leave(self) -> None:
