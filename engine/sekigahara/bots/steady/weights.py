@@ -337,10 +337,15 @@ def _wanted(kind: Any, unit: Unit) -> str:
     return f"{number} {unit}"
 
 
-def shipped_weights(side: str) -> Weights:
-    """The weights that the package brings for `side`, a key of `SIDES`."""
+def weights_in(package: str, side: str) -> Weights:
+    """The weights for `side`, a key of `SIDES`, that lie in a package of the program. Raises WeightsError."""
     name = f"{side}.toml"
-    return read_weights(files("engine.sekigahara.bots.steady").joinpath(name).read_text(encoding="utf-8"), name)
+    return read_weights(files(package).joinpath(name).read_text(encoding="utf-8"), name)
+
+
+def shipped_weights(side: str) -> Weights:
+    """The weights of the steady bot for `side`, a key of `SIDES`."""
+    return weights_in("engine.sekigahara.bots.steady", side)
 
 
 SHIPPED_WEIGHTS: Final[tuple[Weights, Weights]] = (shipped_weights(SIDES[0]), shipped_weights(SIDES[1]))
