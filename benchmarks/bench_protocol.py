@@ -14,21 +14,19 @@ from __future__ import annotations
 
 import hmac
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import perf_counter
 from typing import Any
-from unittest.mock import patch
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.bench_proofs import Operations, claiming, sealing, verifying
+from benchmarks.bench_proofs import Operations, claiming, sealing, timed, verifying
+from benchmarks.without_proofs import no_proofs
 from engine.games import GAMES
 from engine.hidden import SEATS, Face, Game, Piece
 from engine.random_bot import RandomBot
@@ -57,13 +55,6 @@ NUMBER_AND_BLOCK = bytes(12)
 CONTEXT = Context(game=KEY, author=0, entry=2, kind="mix", previous=KEY, part=0)
 OPENING = Operations(multiply=1, add=1, decode=1)
 POINT = Operations(multiply=1, add=1)
-
-
-def timed(work: Callable[[], object]) -> float:
-    """Seconds that one call takes."""
-    started = perf_counter()
-    work()
-    return perf_counter() - started
 
 
 def bare_order(size: int) -> None:
@@ -114,27 +105,6 @@ class Sealing:
         """The cryptography of `seal` alone."""
         self.bare_hashes()
         sealing(CARDS).run()
-
-
-@contextmanager
-def no_proofs() -> Iterator[None]:
-    """Stand-ins for all that the proofs compute: points are hashes, and proofs are empty."""
-
-    def seal(context: Any, key: bytes, old: Any, known: Any, order: Any, nonces: Any) -> SealedPool:
-        return SealedPool(tuple(sha256(nonce).digest() for nonce in nonces), b"")
-
-    stand_ins: dict[str, Callable[..., Any]] = {
-        "seal_pool": seal,
-        "verify_pool": lambda *arguments: None,
-        "prove_claim": lambda *arguments: b"",
-        "verify_claim": lambda *arguments: None,
-        "verify_opening": lambda *arguments: None,
-    }
-    with ExitStack() as patched:
-        for name, stand_in in stand_ins.items():
-            patched.enter_context(patch.object(pieces, name, stand_in))
-        patched.enter_context(patch("protocol.entries.mix._compare_points", lambda *arguments: None))
-        yield
 
 
 class Replayed:

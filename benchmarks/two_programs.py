@@ -63,10 +63,14 @@ class Program:
         return text
 
 
-def start(home: Path, *arguments: str) -> Program:
+COMMAND = ("tui.cli",)
+"""The module that is the `sekigahara` command, and what it is given before the arguments."""
+
+
+def start(home: Path, *arguments: str, command: Sequence[str] = COMMAND) -> Program:
     """Start a `sekigahara` command whose home is `home`. What it complains of comes among its output."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "tui.cli", *arguments],
+        [sys.executable, "-m", *command, *arguments],
         cwd=ROOT,
         env=os.environ | {"SEKIGAHARA_HOME": str(home), "PYTHONPATH": str(ROOT)},
         stdin=subprocess.DEVNULL,
@@ -77,10 +81,10 @@ def start(home: Path, *arguments: str) -> Program:
     return Program(process, home)
 
 
-def run(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def run(home: Path, *arguments: str, command: Sequence[str] = COMMAND) -> subprocess.CompletedProcess[str]:
     """Run a `sekigahara` command to its end."""
     return subprocess.run(
-        [sys.executable, "-m", "tui.cli", *arguments],
+        [sys.executable, "-m", *command, *arguments],
         cwd=ROOT,
         env=os.environ | {"SEKIGAHARA_HOME": str(home), "PYTHONPATH": str(ROOT)},
         stdin=subprocess.DEVNULL,
@@ -110,6 +114,8 @@ class Game:
     audits: tuple[dict[str, Any], dict[str, Any]]
     statuses: tuple[int, int]
     """Exit statuses of the audit command."""
+    outputs: tuple[str, str]
+    """What the joiner's program wrote, and the host's behind its invite."""
 
     @property
     def clean(self) -> bool:
@@ -123,6 +129,7 @@ def play_game(
     side: str = "random",
     kind: str = "sekigahara",
     options: Sequence[str] = (),
+    command: Sequence[str] = COMMAND,
 ) -> Game:
     """Play one game of `kind` in `folder`, the host on `side`. Raises BrokenGame if a program fails.
 
@@ -144,10 +151,11 @@ def play_game(
         bots[0],
         "--record",
         str(records[0]),
+        command=command,
     )
     try:
         token = host.line(r"^invite: (\w+)$")
-        joiner = start(folder / "joiner", "join", token, "--bot", bots[1], "--record", str(records[1]))
+        joiner = start(folder / "joiner", "join", token, "--bot", bots[1], "--record", str(records[1]), command=command)
         try:
             outputs = (joiner.end(), host.end())
         finally:
@@ -155,7 +163,7 @@ def play_game(
     finally:
         host.kill()
     seconds = time.perf_counter() - begun
-    audits = [run(folder, "audit", "--json", str(record)) for record in records]
+    audits = [run(folder, "audit", "--json", str(record), command=command) for record in records]
     plain = [json.loads(audit.stdout) for audit in audits]
     sides = [player["side"] for player in plain[0]["players"]]
     numbers = [_numbers(output) for output in outputs]
@@ -172,6 +180,7 @@ def play_game(
         records=records,
         audits=(plain[0], plain[1]),
         statuses=(audits[0].returncode, audits[1].returncode),
+        outputs=outputs,
     )
 
 

@@ -74,12 +74,14 @@ class Decision:
     """`seat` must answer `question`, a record of the game's own.
 
     With an `even_default`, how long the answer takes could tell what the seat holds: a client lets every answer go out
-    at one set time, and this one then if the player has given none.
+    at one set time, and this one then if the player has given none. With `commits` each answer is given for good, one
+    by one, even where it could wait for the next (see `planned`).
     """
 
     seat: Seat
     question: Any
     even_default: Any | None = None
+    commits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,3 +357,24 @@ def refusal(game: Game[State, Action], view: View[State], action: Action) -> Ill
     except IllegalAction as problem:
         return problem
     return None
+
+
+def planned(game: Game[State, Action], view: View[State], action: Action) -> View[State] | None:
+    """The view after `action` if it may stay a plan of the view's seat, None if it must go out at once.
+
+    A plan can be taken back, so doing it must teach the player nothing and wait for nobody: it draws and mixes nothing,
+    nothing of the opponent's is shown or decided by it, and the next decision is the same seat's again. Then all that
+    comes of it follows from what the seat knows already. A sealed choice, an answer whose time would tell and one that
+    commits are no plans. Raises IllegalAction if the rules refuse `action`.
+    """
+    waiting = game.waiting(view.state)
+    shown = faces_shown(game, view.state, view.seat, action, view.faces)
+    game.check(view.state, view.seat, action, shown)
+    if not isinstance(waiting, Decision) or waiting.even_default is not None or waiting.commits:
+        return None
+    state = game.copy(view.state)
+    game.apply(state, Acted(view.seat, action, shown))
+    after = game.waiting(state)
+    if not isinstance(after, Decision) or after.seat != view.seat or after.even_default is not None or after.commits:
+        return None
+    return view_of(game, state, view.seat, {**view.faces, **shown})

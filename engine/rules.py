@@ -44,12 +44,13 @@ Shown: TypeAlias = Mapping[Piece, Face]
 class Question:
     """What one seat, its `seat`, is to answer. A frozen dataclass with a form.
 
-    `even_default`: see `engine.hidden.Decision`.
+    `even_default`, `commits`: see `engine.hidden.Decision`.
     """
 
     __slots__ = ()
     form: ClassVar[Form]
     even_default: ClassVar[Any] = None
+    commits: ClassVar[bool] = False
     seat: Seat
 
 
@@ -220,7 +221,7 @@ class RuleGame(ABC, Generic[S]):
             return state.over
         task = state.agenda[-1]
         if isinstance(task, Question):
-            return Decision(task.seat, task, task.even_default)
+            return Decision(task.seat, task, task.even_default, task.commits)
         if isinstance(task, SealedQuestion):
             return Sealed(task)
         assert not isinstance(task, Step), task

@@ -18,7 +18,14 @@ from msgspec.structs import replace
 
 from engine.hidden import Action, Game, State
 from p2p.errors import LinkError, Problem, RefusedError, StorageError
-from p2p.notifications import Observe, TornEndDropped, nobody_observes
+from p2p.notifications import (
+    Notification,
+    Observe,
+    PeerConnected,
+    PeerDisconnected,
+    TornEndDropped,
+    nobody_observes,
+)
 from p2p.reach import ways
 from p2p.reach.addresses import Place, ip_of
 from p2p.reach.candidates import way_of
@@ -42,9 +49,11 @@ from p2p.wire.channel import Channel
 from p2p.wire.handshake import GameDescription
 from p2p.wire.tls import host_context
 from protocol.ed25519 import KEY_BYTES
+from protocol.proving import load_proofs
 from protocol.record import read_record
 from protocol.roles import Role, Side
 from protocol.seeds import SEED_BYTES, Secrets
+from protocol.signed_head import kept_heads, read_head
 from protocol.table import Table
 
 SIDES: Final = {"first": Side.FIRST, "second": Side.SECOND, "random": Side.RANDOM}
@@ -174,8 +183,8 @@ class GameRunner(Generic[State, Action]):
         """Play until the end.
 
         Raises what `Session.run` raises, StorageError or RecordError for the files, and RefusedError (UNKNOWN_GAME) if
-        the host plays what `game_named` does not know. A joiner that the host has refused without ever letting it in is
-        forgotten: its folder is removed.
+        the host plays what `game_named` does not know, LocalError if proofs cannot be checked on this machine. A joiner
+        that the host has refused without ever letting it in is forgotten: its folder is removed.
         """
         try:
             with self.folder.playing(self.lock_patience):
@@ -189,9 +198,18 @@ class GameRunner(Generic[State, Action]):
 
     async def _host(self, about: About) -> None:
         host = self._host_listener(about)
-        await self._play(about, host.next_connection, [host.run, partial(self._be_reachable, about, host)])
+        found: list[Hosting] = []
 
-    async def _be_reachable(self, about: About, host: HostListener) -> None:
+        def observe(notification: Notification) -> None:
+            self.observe(notification)
+            if isinstance(notification, PeerConnected | PeerDisconnected):
+                for hosting in found:
+                    hosting.joiner_there(isinstance(notification, PeerConnected))
+
+        reachable = partial(self._be_reachable, about, host, found.append)
+        await self._play(about, host.next_connection, [host.run, reachable], observe)
+
+    async def _be_reachable(self, about: About, host: HostListener, begun: Callable[[Hosting], None]) -> None:
         """Keep every way open until cancelled, and tell the invite whenever more of them are known."""
         changed = trio.Event()
 
@@ -222,6 +240,7 @@ class GameRunner(Generic[State, Action]):
                 await nursery.start(hosting.run, place)
             except* OSError as group:
                 raise _cannot_listen(group, place) from group
+            begun(hosting)
             self.watch.hosting(hosting)
             try:
                 with contextlib.suppress(TokenError):  # no way yet
@@ -298,7 +317,7 @@ class GameRunner(Generic[State, Action]):
         try:
             if not about.game:
                 waiting.append(await connect())
-            await self._play(self.folder.about(), connect, [])
+            await self._play(self.folder.about(), connect, [], self.observe)
         finally:
             self._keep_nodes(dialer.joining.good_nodes)
             for channel in waiting:
@@ -353,19 +372,30 @@ class GameRunner(Generic[State, Action]):
 
     # -- both
 
-    async def _play(self, about: About, connect: Callable[[], Awaitable[Channel]], tasks: list[Task]) -> None:
+    def _keep_head(self, head: bytes) -> None:
+        """Keep the opponent's signed head, unless one that reaches further is there already."""
+        with contextlib.suppress(StorageError):  # the game can do without
+            kept = kept_heads(self.folder.seen())
+            if not kept or kept[0].head.count < read_head(head).head.count:
+                self.folder.save_seen(head)
+
+    async def _play(
+        self, about: About, connect: Callable[[], Awaitable[Channel]], tasks: list[Task], observe: Observe
+    ) -> None:
         try:
             game = self.game_named(about.game, about.settings)
         except LookupError as error:
             raise RefusedError(Problem.UNKNOWN_GAME, game=about.game) from error
+        load_proofs()
         person_key = self.data.make_person_key() if about.signs else b""
         table, close = open_table(game, self.folder, self.observe, person_key)
         try:
             session = Session(
                 table,
                 connect,
-                observe=self.observe,
+                observe=observe,
                 keep_proof=self.folder.save_proof,
+                keep_head=self._keep_head,
                 timing=self.timing,
                 timeouts=self.timeouts,
             )

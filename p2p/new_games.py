@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from engine.hidden import Game
-from p2p.reach.invitation import SECRET_SIZE, parse_invitation
+from p2p.reach.invitation import SECRET_SIZE, Invitation, parse_invitation
+from p2p.reach.tokens import TokenError
 from p2p.store.data_folder import DataFolder
 from p2p.store.game_folder import About, GameFolder, Ways
 from p2p.store.game_list import find_joined
@@ -56,15 +58,27 @@ def joined_game(
 ) -> GameFolder:
     """The folder of the game that the invite `token` leads to: a new one, or the one it was used for before.
 
-    A token that is used again must come with the key that it was first used with, or the host lets nobody in. Which
-    game it is, the host says. Raises TokenError or StorageError.
+    An invite that is used again, also with other addresses in it, must come with the key that it was first used with,
+    or the host lets nobody in. Which game it is, the host says. Raises TokenError or StorageError.
     """
-    canonical = parse_invitation(token).token()
-    joined = find_joined(data, canonical)
+    invitation = parse_invitation(token)
+    canonical = invitation.token()
+    joined = find_joined(data, partial(_leads_to_same_game, invitation))
     if joined is not None:
-        if ways is not None and joined.about().ways != ways:
-            joined.save_about(replace(joined.about(), ways=ways))
+        before = joined.about()
+        about = replace(before, invite=canonical, ways=ways or before.ways)
+        if about != before:
+            joined.save_about(about)
         return joined
     key = Ed25519PrivateKey.generate().private_bytes_raw()
     about = About(role="joiner", name=name, invite=canonical, key=key, bot=bot, signs=signs, ways=ways or Ways())
     return data.new_game(about)
+
+
+def _leads_to_same_game(invitation: Invitation, token: str) -> bool:
+    """Whatever addresses invites tell, those of one game have one secret."""
+    try:
+        known = parse_invitation(token)
+    except TokenError:
+        return False
+    return (known.fingerprint, known.secret) == (invitation.fingerprint, invitation.secret)

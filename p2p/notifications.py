@@ -75,10 +75,14 @@ class ChatMuted:
 
 @dataclass(frozen=True, slots=True)
 class DialFailed:
-    """The host was not reached, because of `error`; the next attempt comes in `again_in` seconds."""
+    """The host was not reached, because of `error`; the next attempt comes in `again_in` seconds.
+
+    `reached_before`: whether it has let us in at some time.
+    """
 
     error: LinkError
     again_in: float
+    reached_before: bool = False
 
 
 @dataclass(frozen=True, slots=True)

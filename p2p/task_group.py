@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import signal
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import TypeAlias
 
 import trio
 
+from p2p.system import INTERRUPTS
 from protocol.errors import FairTableError
 
 Task: TypeAlias = Callable[[], Awaitable[None]]
@@ -71,7 +71,7 @@ async def run_until_interrupted(*tasks: Task, until_first: bool = True) -> None:
 
     async def wait_for_signal(task_status: trio.TaskStatus[None]) -> None:
         nonlocal interrupted
-        with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+        with trio.open_signal_receiver(*INTERRUPTS) as signals:
             task_status.started()
             async for _ in signals:
                 interrupted = True

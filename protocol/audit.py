@@ -13,14 +13,15 @@ for its place is therefore `Damage`, of which nobody is accused; a `Finding` is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Generic
+from collections.abc import Callable, Mapping, Sequence
+from typing import Generic, TypeAlias
 
 from engine.hidden import Action, Game, State
 from protocol.errors import FairTableError, GameError, PeerError
 from protocol.evidence import Deed, Evidence
 from protocol.findings import Finding, machine_text
 from protocol.phases import Phase
+from protocol.progress import Progress
 from protocol.referee import Referee
 from protocol.report import Damage, Report
 from protocol.roles import Role
@@ -32,16 +33,39 @@ def audit(game: Game[State, Action], entries: Sequence[bytes], *, checked: bool 
 
     `checked`: this very program has checked every signature and proof before, entry by entry, and need not again.
     """
-    return _Audit(game, entries, checked=checked).report()
+    return Auditor(game, entries, checked=checked).report()
 
 
-class _Audit(Generic[State, Action]):
-    """One audit of one record."""
+Watch: TypeAlias = Callable[[Deed, Entry, Evidence], None]
+"""Is shown each entry that was followed, with what is known after it."""
 
-    def __init__(self, game: Game[State, Action], entries: Sequence[bytes], *, checked: bool) -> None:
+
+def _watch_nothing(deed: Deed, entry: Entry, evidence: Evidence) -> None:
+    """Nobody looks on."""
+
+
+class Auditor(Generic[State, Action]):
+    """One audit of one record. `watch` is shown every entry followed, in order.
+
+    With `keep_states` each deed keeps the state before it, to be looked at. `own_seeds` are seeds that were not opened
+    in the record and that whoever audits has: they accuse nobody, and tell faces.
+    """
+
+    def __init__(
+        self,
+        game: Game[State, Action],
+        entries: Sequence[bytes],
+        *,
+        checked: bool = False,
+        keep_states: bool = False,
+        own_seeds: Mapping[Role, bytes] | None = None,
+        watch: Watch = _watch_nothing,
+    ) -> None:
         self._game = game
         self._raw = entries
-        self._referee: Referee[State, Action] = Referee(game, in_place=True)
+        self._own_seeds = own_seeds or {}
+        self._watch = watch
+        self._referee: Referee[State, Action] = Referee(game, in_place=not keep_states)
         self._referee.common.trusting = checked
         self._faces = dict(game.public_faces(self._referee.progress.state))
         self._entries: list[Entry | PeerError] = []
@@ -62,12 +86,13 @@ class _Audit(Generic[State, Action]):
             self._check_rest(number)
             break
         end = self._referee.progress
-        evidence = Evidence(self._game, self._faces, end)
+        evidence = Evidence(self._game, self._faces, end, self._own_seeds)
         for deed in self._deeds:
             evidence.see(deed)
             entry = self._entries[deed.number]
             if isinstance(entry, Entry):
                 entry.kind.audit(evidence, deed, entry.body)
+                self._watch(deed, entry, evidence)
         common = self._referee.common
         seats = [common.seat_of(role) for role in Role]
         return Report(
@@ -89,6 +114,17 @@ class _Audit(Generic[State, Action]):
             head=common.head,
             last_author=self._deeds[-1].role if self._deeds else None,
         )
+
+    @property
+    def end(self) -> Progress[State]:
+        """Where the game stands after the last entry that could be followed. To be asked after the report."""
+        return self._referee.progress
+
+    @property
+    def stopped_at(self) -> Entry | None:
+        """The entry that could not be followed, if it could be read. To be asked after the report."""
+        following = self._entries[len(self._deeds) : len(self._deeds) + 1]
+        return next((entry for entry in following if isinstance(entry, Entry)), None)
 
     def _read(self, number: int, raw: bytes) -> Entry | PeerError:
         try:

@@ -85,13 +85,17 @@ class CommonKnowledge(Generic[State, Action]):
         before = progress or self.progress
         state = before.state if self._in_place else self.game.copy(before.state)
         self.game.apply(state, event)
-        return self.led_on(replace(before, state=state, digest=state_digest(self.game.canonical(state))))
+        return self._led_on(before, state, state_digest(self.game.canonical(state)))
 
     def led_on(self, progress: Progress[State]) -> Progress[State]:
         """`progress`, its phase being what the game itself waits for."""
-        waiting = self.game.waiting(progress.state)
+        return self._led_on(progress, progress.state, progress.digest)
+
+    def _led_on(self, progress: Progress[State], state: State, digest: bytes) -> Progress[State]:
+        waiting = self.game.waiting(state)
         outcome = outcome_of(waiting) if isinstance(waiting, Over) else None
-        return replace(progress, waiting=waiting, phase=phase_of(waiting), outcome=outcome)
+        phase = phase_of(waiting)
+        return replace(progress, state=state, digest=digest, waiting=waiting, phase=phase, outcome=outcome)
 
     def append(self, entry_hash: bytes, effect: Effect[State]) -> None:
         """Take over what the entry with this hash, judged here and now, leads to."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.hidden import Face, Game, Piece, Seat, other
+from protocol.commitments import commit_seed
 from protocol.findings import Finding, machine_text, numbers
 from protocol.invariants import require
 from protocol.progress import Effect, Progress
@@ -26,10 +27,17 @@ class Deed:
 
 class Evidence:
     """What is known of a game of which `end` is where it stands. `faces` are the true ones as far as seeds and openings
-    tell, at the deed that is looked at: an audit looks at them in order, each once.
+    tell, at the deed that is looked at: an audit looks at them in order, each once. `own_seeds` are seeds that were
+    not opened: they count where the hello has promised them, and tell faces.
     """
 
-    def __init__(self, game: Game[Any, Any], faces: Mapping[Piece, Face], end: Progress[Any]) -> None:
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        faces: Mapping[Piece, Face],
+        end: Progress[Any],
+        own_seeds: Mapping[Role, bytes] | None = None,
+    ) -> None:
         self.game = game
         self.game_id = end.game_id
         self.faces = dict(faces)
@@ -41,6 +49,10 @@ class Evidence:
             seat = Seat(number)
             self.seeds[Role.HOST if seat == end.host_seat else Role.JOINER] = seed
             self._keys[seat] = SeedKeys(end.game_id, seed)
+        for role, seed in (own_seeds or {}).items() if self._host_seat is not None else ():
+            player, seat = end.players[role], self.seat_of(role)
+            if seat not in self._keys and commit_seed(role, player.public_key, seed) == player.seed_commitment:
+                self._keys[seat] = SeedKeys(end.game_id, seed)
 
     def keys(self, seat: Seat) -> SeedKeys | None:
         """The sub-keys of `seat`, None if its seed was never opened."""

@@ -84,6 +84,10 @@ class Follower(Generic[State, Action]):
         self._private = PrivateKnowledge(role, secrets, self.name, side, faces, self._audited)
         self._on_event = on_event
 
+    def listen(self, on_event: Callable[[Appended], None]) -> None:
+        """Have `on_event` called after each entry from now on has been acted on, when `view` is what it led to."""
+        self._on_event = on_event
+
     # -- what the player may know
 
     @property

@@ -1,7 +1,7 @@
 """What entries prove, and how it is checked when they arrive: a table's pieces as `protocol.proofs` wants them.
 
 That package loads libsodium, which takes a tenth of a second and is nothing for a program that only shows its help: it
-is imported when the first proof is met.
+is imported when the first proof is met, or by `load_proofs`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.hidden import Claim, Face, Piece
 from protocol.common import CommonKnowledge
+from protocol.errors import LocalError
 from protocol.invariants import require
 from protocol.private import PrivateKnowledge
 from protocol.progress import MixedPool
@@ -20,6 +21,14 @@ from protocol.roles import Role
 if TYPE_CHECKING:
     from protocol.proofs.pieces import Known, SealedPool
     from protocol.proofs.transcripts import Context
+
+
+def load_proofs() -> None:
+    """Load what proofs need now, so that it is not found to be missing in mid-game. Raises LocalError, saying why."""
+    try:
+        import protocol.proofs.pieces  # noqa: F401
+    except ImportError as error:
+        raise LocalError(str(error)) from error
 
 
 def points_of(common: CommonKnowledge[Any, Any], pieces: Iterable[Piece]) -> list[bytes | None]:

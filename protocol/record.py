@@ -2,8 +2,9 @@
 
 A frame is a mark of 4 bytes, the entry's length (4 bytes, big-endian), the CRC-32 of those 8 bytes, the entry, and the
 CRC-32 of the entry. The checksums find accidents and say where; against forgery each entry carries its signature. Any
-one changed byte makes `read_record` refuse the file. An end that is cut off was never acknowledged (an entry is durable
-before it is sent or acted on), so it is dropped, and the drop is reported (THREATS 21, 34).
+one changed byte makes `read_record` refuse the file. An end that is cut off, or of which whole sectors are missing, was
+never acknowledged (an entry is durable before it is sent or acted on, and the only one then that is not), so it is
+dropped, and the drop is reported (THREATS 21, 34).
 """
 
 from __future__ import annotations
@@ -20,9 +21,14 @@ from protocol.transcript import MOST_ENTRY_BYTES, read_entry
 MARK: Final = b"FTR1"
 """Begins each frame, and so the file: a fair table's record, format 1."""
 
+MOST_RECORD_BYTES: Final = 64 * 1024 * 1024
+"""No record is longer. (Nor are chains that are compared over the wire.)"""
+
 _LENGTH_BYTES: Final = 4
 _CHECKSUM_BYTES: Final = 4
 _HEADER_BYTES: Final = len(MARK) + _LENGTH_BYTES + _CHECKSUM_BYTES
+_SECTOR: Final = 512
+"""Bytes of a file that reach a disk together or not at all; which do so first is the disk's affair."""
 _RESTORE: Final = "Restore it from a copy; your opponent's record of the game holds the same entries"
 
 
@@ -59,14 +65,19 @@ def read_record(data: bytes, path: str = "The record") -> Record:
     entries: list[bytes] = []
     place = 0
     while place < len(data):
-        end = _frame_end(data, place, path, len(entries))
+        try:
+            end = _frame_end(data, place, path, len(entries))
+        except RecordError:
+            if MARK not in data[place + 1 :] and _has_hole(data, place):
+                break
+            raise
         if end is None:
             break
         entry = data[place + _HEADER_BYTES : end - _CHECKSUM_BYTES]
         checksum = data[end - _CHECKSUM_BYTES : end]
         if checksum != _checksum(entry):
-            if end == len(data) and _ends_in_zeros(checksum, _checksum(entry)):
-                break  # the file had grown, but its last bytes had not reached the disk
+            if end == len(data) and (_ends_in_zeros(checksum, _checksum(entry)) or _has_hole(data, place)):
+                break  # the file had grown, but not all of its last bytes had reached the disk
             raise RecordError(path, "the entry is damaged", _RESTORE, number=len(entries))
         entries.append(entry)
         place = end
@@ -121,6 +132,18 @@ def _ends_in_zeros(found: bytes, expected: bytes) -> bool:
     """Whether `found` is a beginning of `expected`, all of it not, and zeros for the rest."""
     written = found.rstrip(b"\0")
     return found != expected and expected.startswith(written)
+
+
+def _has_hole(data: bytes, place: int) -> bool:
+    """Whether the last frame, which begins at `place`, has nothing but zeros in one of the sectors that it lies in.
+
+    A few bytes in the last of them are not enough, if they may be all there is of a checksum.
+    """
+    for sector in range(place - place % _SECTOR, len(data), _SECTOR):
+        part = data[max(sector, place) : sector + _SECTOR]
+        if not any(part) and (sector <= place or len(part) > _CHECKSUM_BYTES):
+            return True
+    return False
 
 
 def _checksum(data: bytes) -> bytes:

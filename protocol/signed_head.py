@@ -47,6 +47,14 @@ class SignedHead:
         return ed25519.verify(public_key, self.signature, self.content)
 
 
+def kept_heads(raw: bytes) -> list[SignedHead]:
+    """The signed head that a file holds; none if it holds something else, for nothing but a witness is lost by it."""
+    try:
+        return [read_head(raw)] if raw else []
+    except PeerError:
+        return []
+
+
 def sign_head(signing_key: bytes, game: bytes, role: Role, head: Head) -> bytes:
     """The signed head, to be sent. Both hellos must be in the chain."""
     content = encode((HEAD_TAG, VERSION, game, role, head.count, head.hash))

@@ -37,7 +37,7 @@ from protocol.mark import checked_entries
 from protocol.private import Choice
 from protocol.roles import Role, Side
 from protocol.seeds import Secrets, coin_value
-from protocol.signed_head import sign_head
+from protocol.signed_head import SignedHead, read_head, sign_head
 from protocol.transcript import MOST_ENTRY_BYTES, Entry, read_entry, write_entry
 
 _REMEMBERED: Final = "fairtable/2 remembered"
@@ -202,6 +202,33 @@ class Table(Follower[State, Action]):
         if game_id is None:
             return None
         return sign_head(self._private.secrets.signing_key, game_id, self.role, self.head)
+
+    def owed_head(self) -> bytes | None:
+        """`signed_head`, if we owe the next entry and no entry of ours says yet that we have the one before."""
+        entries = self._referee.entries
+        if not entries or self.author is not self.role or read_entry(entries[-1]).role is self.role:
+            return None
+        return self.signed_head()
+
+    def hear_head(self, raw: bytes) -> SignedHead:
+        """The opponent's word that it has our chain up to some head, which shows later that it knew what it owed.
+
+        Raises PeerError (check `head`) if it is none for a part of this chain under the opponent's key.
+        """
+        said = read_head(raw)
+        hashes, players = self._common.hashes, self._common.progress.players
+        for wrong, problem in (
+            (said.role is not self.role.other or len(players) < len(Role), "of another player"),
+            (said.game != self.game_id, "of another game"),
+            (said.head.count > len(hashes), f"of {said.head.count} entries where there are {len(hashes)}"),
+        ):
+            if wrong:
+                raise PeerError("head", f"the signed head is {problem}")
+        if hashes[said.head.count - 1] != said.head.hash:
+            raise PeerError("head", f"the signed head is of another chain of {said.head.count} entries")
+        if not said.signed_by(players[said.role].public_key):
+            raise PeerError("head", "the signed head is not signed with the opponent's key")
+        return said
 
     def mark(self) -> bytes:
         """For `resume`: what spares this player to check its own record again. To be kept beside it, if at all."""

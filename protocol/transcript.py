@@ -26,6 +26,7 @@ from protocol.kinds import BY_NAME
 from protocol.roles import Role
 
 TAG: Final = "fairtable entry"
+_VERSION: Final = encode([VERSION])
 MOST_ENTRY_BYTES: Final = MOST_BYTES + SIGNATURE_BYTES
 """No entry is longer."""
 
@@ -125,7 +126,7 @@ def read_entry(raw: bytes) -> Entry:
 
 
 def _check_version(plain: object) -> None:
-    if isinstance(plain, list) and plain[:1] == [TAG] and encode(plain[1:2]) != encode([VERSION]):
+    if isinstance(plain, list) and plain[:1] == [TAG] and encode(plain[1:2]) != _VERSION:
         found = str(plain[1:2])[:MOST_TEXT]
         raise PeerError(
             "version",

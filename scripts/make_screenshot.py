@@ -1,6 +1,6 @@
-"""Makes docs/screenshot.svg: a real position in the middle of a practice game, as the program draws it.
+"""Makes the pictures in `docs/`: a real position in the middle of a practice game, as the program draws it.
 
-Both sides are played by the bot named `steady` until the person's side is in a battle; equal seeds give equal pictures.
+Both sides are played by the bot named `steady` until the person's side is on the march; equal seeds, equal pictures.
 
     python scripts/make_screenshot.py [SEED]
 """
@@ -8,7 +8,6 @@ Both sides are played by the bot named `steady` until the person's side is in a 
 from __future__ import annotations
 
 import asyncio
-import re
 import sys
 from pathlib import Path
 from random import Random
@@ -21,25 +20,28 @@ from engine.hidden import Seat, View  # noqa: E402
 from engine.open_table import SeededChance  # noqa: E402
 from engine.sekigahara import SEKIGAHARA, Answer  # noqa: E402
 from engine.sekigahara.bots import make_bot  # noqa: E402
-from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue  # noqa: E402
+from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue  # noqa: E402
+from engine.sekigahara.chapters.chapter_7_3_routes import march_sources  # noqa: E402
 from engine.sekigahara.components import TOKUGAWA  # noqa: E402
 from engine.sekigahara.state import State  # noqa: E402
 from tui.app import make_app  # noqa: E402
+from tui.exports.picture import without_addresses  # noqa: E402
 from tui.glyphs import UNICODE  # noqa: E402
 from tui.practice import PracticePort  # noqa: E402
 from tui.screens.game import GameScreen  # noqa: E402
 
-SIZE = (200, 60)
+SIZES = {"screenshot": (160, 48), "screenshot-80x24": (80, 24)}
+"""The pictures in `docs/`, by name, with columns and rows."""
 SEED = 3
 WEEK = 2
-DEPLOYED, CHOICES = 3, 4
-"""How many blocks are to have been deployed, and how much there is to choose from: a battle in full swing."""
+STACKS = 5
+"""From how many stacks there is to be a march to choose: a campaign in full swing."""
 
 Port: TypeAlias = PracticePort[State, Answer]
 
 
-def in_battle(seat: Seat, seed: int) -> Port:
-    """A practice game that has come to a deployment of `seat`, some blocks being deployed already."""
+def on_the_march(seat: Seat, seed: int) -> Port:
+    """A practice game that has come to a choice of marches."""
     player, opponent = [make_bot(SEKIGAHARA, "steady", Random(seed + number)) for number in range(2)]
     port: Port = PracticePort(
         SEKIGAHARA, seat, opponent, SeededChance(seed), own_name="Ieyasu", opponent_name="Mitsunari"
@@ -48,47 +50,46 @@ def in_battle(seat: Seat, seed: int) -> Port:
         situation = port.situation()
         view = situation.view
         if view is None or situation.question is None:
-            raise SystemExit(f"with seed {seed} the game ends before there is a battle to show; try another seed")
-        if isinstance(situation.question, DeploymentDue) and in_full_swing(view):
+            raise SystemExit(f"with seed {seed} the game ends before there is a march to show; try another seed")
+        if isinstance(situation.question, MovementDue) and in_full_swing(view):
             return port
         port.act(player.choose(view))
 
 
 def in_full_swing(view: View[State]) -> bool:
-    """Whether there is enough to be seen of the battle."""
-    state = view.state
-    deployed = len(state.current_combat().deployed)
-    return state.week >= WEEK and deployed >= DEPLOYED and len(SEKIGAHARA.options(view)) >= CHOICES
+    """Whether there is enough to be seen."""
+    return view.state.week >= WEEK and len(list(march_sources(view))) >= STACKS
 
 
-async def picture(port: Port) -> str:
-    """The screen as SVG."""
-    app = make_app(port, UNICODE)
-    async with app.run_test(size=SIZE) as pilot:
+async def picture(port: Port, size: tuple[int, int]) -> str:
+    """The screen as SVG, while a march of the largest stack is chosen."""
+    app = make_app(port, UNICODE, grace=0)
+    async with app.run_test(size=size) as pilot:
         await pilot.pause()
         view = port.situation().view
         assert view is not None
-        assert view.state.combat is not None
+        source = max(march_sources(view), key=lambda source: len(source.blocks))
         screen = app.screen
         assert isinstance(screen, GameScreen)
-        screen.board_view.cursor = view.state.combat.location
+        screen.board_view.focus()
+        screen.board_view.cursor = source.location
         await pilot.pause()
+        screen.panel.pick_spot(source.location)
         await pilot.pause()
+        reach = [row.spot for row in screen.panel.rows if row.path]
+        screen.board_view.cursor = next(spot for spot in reach[::-1] if spot is not None)
+        await pilot.pause(1)
         return without_addresses(app.export_screenshot(title="Sekigahara"))
 
 
-def without_addresses(svg: str) -> str:
-    """The picture without the fonts that it would have a browser fetch; any monospaced font does."""
-    return re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL).replace("Fira Code", "Fira Code, DejaVu Sans Mono")
-
-
 def main() -> None:
-    """Write the picture."""
+    """Write the pictures."""
     seed = int(sys.argv[1]) if len(sys.argv) > 1 else SEED
-    svg = asyncio.run(picture(in_battle(TOKUGAWA, seed)))
-    target = ROOT / "docs" / "screenshot.svg"
-    target.write_text(svg, encoding="utf-8")
-    print(f"{target} written, {len(svg)} characters")
+    port = on_the_march(TOKUGAWA, seed)
+    for name, size in SIZES.items():
+        target = ROOT / "docs" / f"{name}.svg"
+        target.write_text(asyncio.run(picture(port, size)), encoding="utf-8")
+        print(f"{target} written, {target.stat().st_size} characters")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import errno
 import ipaddress
 import os
 import socket
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
@@ -19,6 +20,10 @@ settings.register_profile(
     "thorough", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
+
+if sys.platform == "win32":
+    # Pseudo-terminals, signals and network namespaces, which are not there.
+    collect_ignore_glob = ["e2e/test_solo.py", "e2e/test_text_mode.py", "netlab/*"]
 
 
 def is_local(family: int, address: Any) -> bool:

@@ -21,6 +21,7 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("engine", "protocol", "p2p", "tui")
 DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PLAY_LOCK = "requirements-play.lock"
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -34,6 +35,7 @@ PURE_MODULES = {
     "copy",
     "dataclasses",
     "enum",
+    "fractions",
     "functools",
     "heapq",
     "importlib",
@@ -88,7 +90,7 @@ def test_the_sdist_contains_sources_tests_and_documents(built: Path) -> None:
     with tarfile.open(next(built.glob("*.tar.gz"))) as sdist:
         packed = {name.partition("/")[2] for name in sdist.getnames()}
     wanted = {path.relative_to(ROOT).as_posix() for path in source_files(*PACKAGES, "tests", "docs", "scripts")}
-    wanted |= {"README.md", "CHANGELOG.md", "LICENSE", "pyproject.toml", "requirements-dev.lock", ".ci/run"}
+    wanted |= {"README.md", "CHANGELOG.md", "LICENSE", "pyproject.toml", "requirements-dev.lock", PLAY_LOCK, ".ci/run"}
     assert wanted - packed == set()
 
 
@@ -110,19 +112,31 @@ def test_the_packages_read_their_data_from_the_wheel(built: Path, tmp_path: Path
     assert output == [str(tmp_path / "engine" / "__init__.py"), str(len(here["locations"]))]
 
 
-def test_the_lock_file_satisfies_the_declared_dependencies() -> None:
-    lock = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8")
+@pytest.mark.parametrize(("name", "extras"), [("requirements-dev.lock", ["dev", "install"]), (PLAY_LOCK, ["install"])])
+def test_the_lock_file_satisfies_the_declared_dependencies(name: str, extras: list[str]) -> None:
+    lock = (ROOT / name).read_text(encoding="utf-8")
     assert "://" not in lock, "a lock file names no address"
     assert "--index" not in lock
     entries = re.findall(r"^(\S+)==(\S+)(.*?)(?=^\S|\Z)", lock, flags=re.DOTALL | re.MULTILINE)
     locked = {canonicalize_name(name): version for name, version, _ in entries}
     assert [name for name, _, rest in entries if "--hash=sha256:" not in rest] == []
     project = PYPROJECT["project"]
-    for text in [*project["dependencies"], *project["optional-dependencies"]["dev"]]:
+    for text in [
+        *project["dependencies"],
+        *[one for extra in extras for one in project["optional-dependencies"][extra]],
+    ]:
         requirement = Requirement(text)
         version = locked.get(canonicalize_name(requirement.name))
         assert version is not None, f"{text} is not locked: run scripts/lock"
         assert version in requirement.specifier, f"{text} is locked at {version}: run scripts/lock"
+
+
+def test_a_player_gets_what_the_developers_have() -> None:
+    entries = [
+        set(re.findall(r"^\S+==.*?(?=^\S|\Z)", (ROOT / name).read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE))
+        for name in (PLAY_LOCK, "requirements-dev.lock")
+    ]
+    assert entries[0] < entries[1]
 
 
 # ---------------------------------------------------------------------------------------------------- documents
@@ -153,6 +167,7 @@ def test_the_readme_sets_up_in_two_lines() -> None:
     assert play.endswith("&& .venv/bin/sekigahara solo")
     assert test.endswith("&& .venv/bin/pytest -n auto")
     assert " --require-hashes -r requirements-dev.lock " in test
+    assert f" --require-hashes -r {PLAY_LOCK} " in play
 
 
 def test_the_changelog_has_a_place_for_the_next_change_and_names_the_version() -> None:

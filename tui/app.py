@@ -5,16 +5,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
-from textual.app import App
+from textual import events
+from textual.app import App, SystemCommand
 from textual.screen import Screen
 
+from tui.attention import KEEP_TITLE, OLD_TITLE
 from tui.bridge import TrioGuest
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
+from tui.notebook import Notebook
+from tui.palettes import palette_for, textual_theme
+from tui.playback import USUAL_PACE
 from tui.ports import GamePort
+from tui.screens.commands import commands_of
 from tui.screens.game import GameScreen
 from tui.screens.lobby import LobbyScreen
 from tui.theme import Theme
@@ -28,7 +34,6 @@ class ClientApp(App[None]):
     """
 
     CSS_PATH = "client.tcss"
-    ENABLE_COMMAND_PALETTE = False
     ESCAPE_TO_MINIMIZE = False
 
     def __init__(
@@ -38,19 +43,28 @@ class ClientApp(App[None]):
         *,
         play: Callable[[], Awaitable[None]] | None = None,
         grace: float = GRACE,
+        pace: float = USUAL_PACE,
+        notebook: Notebook | None = None,
     ) -> None:
-        """`grace`: the seconds for which a new decision takes no answer."""
+        """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events."""
         super().__init__()
+        self.theme = textual_theme(palette_for())
         self.port = port
         self.mistake: BaseException | None = None
         self._glyphs = glyphs
         self._grace = grace
+        self._pace = pace
+        self._notebook = notebook
         self._guest = None if play is None else TrioGuest(play, self._play_ended)
 
     def get_default_screen(self) -> Screen[None]:
         """The game, or the lobby while there is none."""
         if self.port.situation().view is not None:
-            return self._game_screen()
+            screen = self._game_screen()
+            # Textual reads the stylesheets of the screens that are pushed, and not this one's.
+            for path in screen.css_path:
+                self.stylesheet.read(path)
+            return screen
         return LobbyScreen(self.port, Theme(self._glyphs), id="lobby-screen")
 
     def on_lobby_screen_game_began(self, event: LobbyScreen.GameBegan) -> None:
@@ -65,15 +79,30 @@ class ClientApp(App[None]):
         assert game is not None, "a game that has begun has rules"
         interface = interface_of(game, self._glyphs)
         self.title = interface.words.title
-        return GameScreen(self.port, interface, Theme(self._glyphs, interface.styles), grace=self._grace)
+        theme = Theme(self._glyphs, interface.styles)
+        return GameScreen(self.port, interface, theme, grace=self._grace, pace=self._pace, notebook=self._notebook)
+
+    async def on_event(self, event: events.Event) -> None:
+        """While what has happened is being shown, any key shows the rest, and does nothing else."""
+        if isinstance(event, events.Key) and isinstance(self.screen, GameScreen) and self.screen.skips(event.key):
+            return
+        await super().on_event(event)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the command palette (Ctrl+P) offers: all that can be done on the screen in sight."""
+        yield from commands_of(self, screen)
 
     def on_mount(self) -> None:
         """The network runs as long as the screen."""
+        if self._driver is not None:
+            self._driver.write(KEEP_TITLE)
         if self._guest is not None:
             self._guest.start()
 
     async def on_unmount(self) -> None:
         """The session says goodbye before the program ends."""
+        if self._driver is not None:
+            self._driver.write(OLD_TITLE)
         if self._guest is not None:
             await self._guest.stop()
 
@@ -90,6 +119,8 @@ def make_app(
     *,
     play: Callable[[], Awaitable[None]] | None = None,
     grace: float = GRACE,
+    pace: float = USUAL_PACE,
+    notebook: Notebook | None = None,
 ) -> ClientApp:
     """The application for what comes through a port. See `ClientApp`."""
-    return ClientApp(port, glyphs or glyphs_for(), play=play, grace=grace)
+    return ClientApp(port, glyphs or glyphs_for(), play=play, grace=grace, pace=pace, notebook=notebook)

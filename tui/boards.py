@@ -16,6 +16,9 @@ Spot: TypeAlias = int
 Cell: TypeAlias = tuple[str, str]
 """A sign, one column wide, and the name of its style."""
 
+Tag: TypeAlias = tuple[Cell, ...]
+"""What a spot is marked with: one or two cells before it."""
+
 _SIDEWAYS: Final = 2.2
 """How many columns look as far as one row."""
 
@@ -37,6 +40,12 @@ class Box:
     def holds(self, x: int, y: int) -> bool:
         """Whether the cell belongs to the box."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+    def distance(self, x: int, y: int) -> float:
+        """How far a cell lies from the box, in columns; 0 inside."""
+        across = max(self.x - x, x - self.x - self.width + 1, 0)
+        down = max(self.y - y, y - self.y - self.height + 1, 0)
+        return across + _SIDEWAYS * down
 
     def near(self, other: Box, columns: int, rows: int) -> bool:
         """Whether fewer than `columns` free columns and fewer than `rows` free rows lie between the boxes."""
@@ -65,12 +74,17 @@ class Layout:
         """The spot whose box holds the cell."""
         return next((spot for spot, box in enumerate(self.boxes) if box.holds(x, y)), None)
 
+    @property
+    def points(self) -> Sequence[tuple[int, int]]:
+        """The cell of each spot that stands for it: the middle of its box."""
+        return [box.centre for box in self.boxes]
+
     def neighbour(self, spot: Spot, dx: int, dy: int) -> Spot:
         """The spot that an arrow key leads to: the nearest within the quarter that the key points at."""
-        x, y = self.boxes[spot].centre
+        points = self.points
+        x, y = points[spot]
         best, best_far = spot, float("inf")
-        for other, box in enumerate(self.boxes):
-            other_x, other_y = box.centre
+        for other, (other_x, other_y) in enumerate(points):
             across, down = (other_x - x) / _SIDEWAYS, float(other_y - y)
             along, aside = (across * dx, abs(down)) if dx else (down * dy, abs(across))
             if along <= 0 or aside > along * 1.5:
@@ -79,6 +93,12 @@ class Layout:
             if far < best_far:
                 best, best_far = other, far
         return best
+
+
+def fitting(layouts: Sequence[Layout], columns: int, rows: int, zoom: int) -> Layout:
+    """Of fixed scales, the smallest first, the largest that fits a window, or the one `zoom` after it, going around."""
+    room = [number for number, one in enumerate(layouts) if one.columns <= columns and one.rows <= rows]
+    return layouts[((room[-1] if room else 0) + zoom) % len(layouts)]
 
 
 class Board(ABC, Generic[State]):
@@ -96,10 +116,17 @@ class Board(ABC, Generic[State]):
     ground: ClassVar[frozenset[str]]
     """The styles of cells on which nothing stands: a way that is pointed at is drawn over them alone."""
 
+    solid: ClassVar[frozenset[str]] = frozenset()
+    """The styles of cells that keep their colours under the cursor and under marks."""
+
     @property
     @abstractmethod
-    def layouts(self) -> Sequence[Layout]:
-        """The board at every scale, the smallest first."""
+    def zooms(self) -> int:
+        """How many scales there are."""
+
+    @abstractmethod
+    def layout(self, columns: int, rows: int, zoom: int = 0) -> Layout:
+        """The board for a window of this size: as suits it best, or at one of the other scales, `0 < zoom < zooms`."""
 
     @abstractmethod
     def contents(self, view: View[State]) -> Any:

@@ -1,4 +1,4 @@
-"""The steps by which a player comes to a decision: choose from a menu, or mark pieces in a checklist. Knows no screen.
+"""The steps by which a player comes to a decision: choose from a menu, mark pieces, or both at once. Knows no screen.
 
 A step ends in the next step or in an action. A dialogue is the stack of steps on the way there, so that the last step
 can be taken back; it never takes an action itself.
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from engine.hidden import Piece
-from tui.boards import Spot
+from tui.boards import Spot, Tag
 
 Pieces: TypeAlias = tuple[Piece, ...]
 Problem: TypeAlias = Callable[[Pieces], str | None]
@@ -23,7 +23,9 @@ class MenuItem:
     """Something to choose, and what follows from it, a step or an action; asking what follows changes nothing.
 
     `spot` can be picked on the board instead; `path` is shown there while the item is pointed at, and so is `scene`, a
-    spot that many items share.
+    spot that many items share. `tag` marks the spot on the board; of several items of one spot the first one's does.
+    `key` takes the item wherever it stands in the list; without one it has a digit, by its place. `detail` is told
+    while it is pointed at, in the place of the menu's note.
     """
 
     text: str
@@ -31,6 +33,9 @@ class MenuItem:
     spot: Spot | None = None
     path: tuple[Spot, ...] = ()
     scene: Spot | None = None
+    key: str = ""
+    detail: str = ""
+    tag: Tag | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,8 @@ class Menu:
 class Checklist:
     """Mark pieces, then confirm. `items` are the pieces with their words; `marked` those marked to begin with.
 
-    `confirmation` words the confirmation of the marked pieces; `then` is what follows from it.
+    `confirmation` words the confirmation of the marked pieces; `then` is what follows from it. With a `limit`, marking
+    one more than that takes the first mark away.
     """
 
     title: str
@@ -58,16 +64,38 @@ class Checklist:
     marked: Pieces = ()
     note: str = ""
     spot: Spot | None = None
+    limit: int | None = None
 
 
-Step: TypeAlias = Menu | Checklist
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Mark pieces and choose what they do, in one step: `menu` has what the marked ones may do.
+
+    `items` are the pieces with their words; `marked` those marked to begin with; `spot` is where they stand.
+    """
+
+    title: str
+    items: Sequence[tuple[Piece, str]]
+    menu: Callable[[Pieces], Menu]
+    marked: Pieces
+    spot: Spot | None = None
+
+
+Step: TypeAlias = Menu | Checklist | Party
+
+
+class Back:
+    """What follows from an item that goes a step back."""
+
+
+BACK: Final = Back()
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """A line of the list that the player sees. `mark`: marked or not, None for what cannot be marked.
 
-    `ready`: choosing it does something now. `confirms`: it is the line that confirms the marks.
+    `ready`: choosing it does something now. `confirms`: it is the line that confirms the marks. `key`: see `MenuItem`.
     """
 
     text: str
@@ -76,6 +104,8 @@ class Row:
     confirms: bool = False
     spot: Spot | None = None
     path: tuple[Spot, ...] = ()
+    key: str = ""
+    detail: str = ""
 
 
 @dataclass(slots=True)
@@ -85,6 +115,7 @@ class Dialogue:
     first: Step
     _steps: list[Step] = field(init=False)
     _marked: list[list[Piece]] = field(init=False)
+    _known: tuple[Party, Pieces, Menu] | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self._steps = []
@@ -109,57 +140,96 @@ class Dialogue:
             return ()
         return tuple([piece for piece, _ in step.items if piece in self._marked[-1]])
 
+    @property
+    def note(self) -> str:
+        """What explains the open step."""
+        step = self.step
+        return self._menu_of(step).note if isinstance(step, Party) else step.note
+
+    @property
+    def first_row(self) -> int:
+        """The line to begin with: the first of a menu, and of a party the first thing that it may do."""
+        step = self.step
+        return len(step.items) if isinstance(step, Party) and self._menu_of(step).items else 0
+
     def rows(self) -> list[Row]:
         """The lines to show."""
         step = self.step
-        if isinstance(step, Menu):
-            return [
-                Row(item.text, None, spot=item.scene if item.spot is None else item.spot, path=item.path)
-                for item in step.items
-            ]
-        rows = [Row(text, piece in self._marked[-1]) for piece, text in step.items]
-        problem = step.problem(self.marked)
-        text = step.confirmation(self.marked) if problem is None else problem
-        return [*rows, Row(text, None, ready=problem is None, confirms=True, spot=step.spot)]
+        pieces = [] if isinstance(step, Menu) else [Row(text, piece in self._marked[-1]) for piece, text in step.items]
+        if isinstance(step, Checklist):
+            problem = step.problem(self.marked)
+            text = step.confirmation(self.marked) if problem is None else problem
+            return [*pieces, Row(text, None, ready=problem is None, confirms=True, spot=step.spot)]
+        return [*pieces, *[_row_of(item) for item in self._menu_of(step).items]]
 
-    def spots(self) -> frozenset[Spot]:
-        """The spots that can be picked on the board in the open step."""
+    def spots(self) -> dict[Spot, Tag | None]:
+        """The spots that can be picked on the board in the open step, with their tags."""
         step = self.step
         if isinstance(step, Checklist):
-            return frozenset()
-        return frozenset([item.spot for item in step.items if item.spot is not None])
+            return {}
+        items = self._menu_of(step).items
+        return {item.spot: item.tag for item in reversed(items) if item.spot is not None}
 
     def rows_of(self, spot: Spot) -> list[int]:
         """The lines that belong to a spot."""
         step = self.step
         if isinstance(step, Checklist):
             return []
-        return [number for number, item in enumerate(step.items) if item.spot == spot]
+        items = self._menu_of(step).items
+        return [number for number, item in enumerate(items, self._pieces) if item.spot == spot]
 
     def why_closed(self, spot: Spot) -> str | None:
         """Why no line belongs to a spot, if that can be said."""
         step = self.step
-        return step.closed(spot) if isinstance(step, Menu) and step.closed is not None else None
+        if isinstance(step, Checklist):
+            return None
+        closed = self._menu_of(step).closed
+        return None if closed is None else closed(spot)
 
     def decides(self, number: int) -> bool:
-        """Whether choosing a line is the last step, after which there is no way back."""
+        """Whether choosing a line is the last step."""
+        return self.action_of(number) is not None
+
+    def action_of(self, number: int) -> Any | None:
+        """The action that choosing a line comes to, or confirming the marks; None if it leads to another step."""
         step = self.step
-        return isinstance(step, Menu) and not isinstance(step.items[number].then(), Menu | Checklist)
+        if number < self._pieces or (isinstance(step, Checklist) and step.problem(self.marked) is not None):
+            return None
+        if isinstance(step, Checklist):
+            result = step.then(self.marked)
+        else:
+            items = self._menu_of(step).items
+            result = items[number - self._pieces].then() if number - self._pieces < len(items) else BACK
+        return None if isinstance(result, Menu | Checklist | Party | Back) else result
+
+    @property
+    def _pieces(self) -> int:
+        """How many lines stand for pieces that can be marked."""
+        return 0 if isinstance(self.step, Menu) else len(self.step.items)
+
+    def _menu_of(self, step: Menu | Party) -> Menu:
+        if isinstance(step, Menu):
+            return step
+        marked, known = self.marked, self._known
+        if known is None or known[0] is not step or known[1] != marked:
+            known = self._known = (step, marked, step.menu(marked))
+        return known[2]
 
     def mark_all(self) -> bool:
         """Mark everything that can be marked, or nothing if all of it is marked. False if nothing can be."""
         step = self.step
         if isinstance(step, Menu):
             return False
-        everything = [piece for piece, _ in step.items]
+        everything = [piece for piece, _ in step.items][: _limit_of(step)]
         self._marked[-1] = [] if len(self._marked[-1]) == len(everything) else everything
         return True
 
     def press(self, number: int) -> Any | None:
         """Choose a line: take it, mark or unmark it, or confirm. The action, once the last step is done."""
         step = self.step
-        if isinstance(step, Menu):
-            return self._follow(step.items[number].then())
+        if not isinstance(step, Checklist) and number >= self._pieces:
+            return self._follow(self._menu_of(step).items[number - self._pieces].then())
+        assert not isinstance(step, Menu)
         if number >= len(step.items):
             return self.confirm()
         piece = step.items[number][0]
@@ -167,13 +237,21 @@ class Dialogue:
         if piece in marked:
             marked.remove(piece)
         else:
+            limit = _limit_of(step)
+            if limit and len(marked) >= limit:
+                # What was marked to begin with is what the rules want.
+                marked.remove(next((one for one in marked if one not in step.marked), marked[0]))
             marked.append(piece)
         return None
+
+    def insist(self, step: Step) -> None:
+        """Ask one thing more before the last step is done."""
+        self._open(step)
 
     def confirm(self) -> Any | None:
         """Confirm the marks. Nothing happens while there is something wrong with them; the last line says what."""
         step = self.step
-        if isinstance(step, Menu) or step.problem(self.marked) is not None:
+        if not isinstance(step, Checklist) or step.problem(self.marked) is not None:
             return None
         return self._follow(step.then(self.marked))
 
@@ -186,14 +264,26 @@ class Dialogue:
         return True
 
     def _follow(self, result: Step | Any) -> Any | None:
-        if isinstance(result, Menu | Checklist):
+        if isinstance(result, Menu | Checklist | Party):
             self._open(result)
+            return None
+        if isinstance(result, Back):
+            self.back()
             return None
         return result
 
     def _open(self, step: Step) -> None:
         self._steps.append(step)
         self._marked.append([] if isinstance(step, Menu) else list(step.marked))
+
+
+def _row_of(item: MenuItem) -> Row:
+    spot = item.scene if item.spot is None else item.spot
+    return Row(item.text, None, spot=spot, path=item.path, key=item.key, detail=item.detail)
+
+
+def _limit_of(step: Checklist | Party) -> int | None:
+    return step.limit if isinstance(step, Checklist) else None
 
 
 # -- what may be wrong with marks

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from p2p.reach.doctor import Finding, Nat, Subject
+from p2p.reach.doctor import Finding, Subject
+from p2p.reach.nat import Nat
 from p2p.reach.ways import State as WayState
 from p2p.reach.ways import Way, WayReport
 from tui.network_words import reason_words

@@ -12,14 +12,14 @@ Nothing is registered anywhere: whoever adds a game adds the package.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from engine.hidden import Action, Face, Game, IllegalAction, Piece, Seat, State, View, refusal
-from tui.boards import Board
+from engine.hidden import Action, Event, Face, Game, IllegalAction, Piece, Pool, Seat, State, View, refusal
+from tui.boards import Board, Spot
 from tui.dialogue import Pieces, Problem, Step
 from tui.glyphs import Glyphs
 from tui.lines import Line
@@ -58,13 +58,45 @@ class GameWords(ABC, Generic[State, Action]):
     def reason(self, reason: Any) -> str:
         """Why the game has ended (`engine.hidden.Over.reason`), in a sentence without its full stop."""
 
+    def rule(self, question: Any) -> str:
+        """The number of the rule that tells of a question (`tui.rules_text.section_for`); empty if there is none."""
+        return ""
+
+    # -- for whoever looks at a game afterwards
+
+    clash: str = "battle"
+    """What `battle` tells of, in one word."""
+
+    def face(self, face: Face) -> str:
+        """What a piece with this face is called."""
+        return f"face {face}"
+
+    def pool(self, pool: Pool) -> str:
+        """What a pool is called, after a preposition: `the hand`."""
+        return f"pool {pool}"
+
+    averages: Sequence[tuple[str, str, str]] = ()
+    """What of the counts is divided by what for statistics: title, dividend, divisor."""
+
+    def counts(self, before: State, event: Event, after: State) -> Iterable[tuple[Seat, str, int]]:
+        """What an event adds to which of a seat's counts."""
+        return ()
+
+    def turn(self, state: State) -> Hashable | None:
+        """Which turn of the game it is: another value, another turn. None between turns."""
+        return self.stage(state)
+
+    def battle(self, state: State) -> Hashable | None:
+        """What is being fought over: another value, another battle. None: nothing."""
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[State]):
     """A page of lines beside the board. `name` is its id and stands in the key bar; the letter `key` opens it.
 
-    The letters a, c, g, l, p, q, t and z are the client's own. At 80 columns the key bar has room for the names of
-    a board and three pages that have nineteen letters together.
+    The letters a, c, e, g, i, l, n, o, p, q, r, t, u, w, y and z are the client's own. At 80 columns the key bar has
+    room for the names of a board and three pages that have twenty letters together.
     """
 
     name: str
@@ -126,6 +158,35 @@ class GameInterface(ABC, Generic[State, Action]):
     def front(self, state: State) -> str | None:
         """The page that belongs in front now, where there is room for one only; None: the board."""
         return None
+
+    def way(self, view: View[State], action: Action) -> tuple[Spot, ...]:
+        """The way that `action` of the view's seat takes over the board, from where it begins; empty without one."""
+        return ()
+
+    def opened(self, state: State, faces: Mapping[Piece, Face]) -> State:
+        """A copy of `state` in which these faces lie open to both: for whoever looks at a finished game."""
+        return state
+
+    def spots_of(self, pools: Iterable[Pool]) -> tuple[Spot, ...]:
+        """The spots of the board that are such pools, for the board to point at."""
+        spots = len(self.board.layout(0, 0).boxes)
+        return tuple(dict.fromkeys([pool for pool in pools if pool < spots]))
+
+    def scene(self, state: State) -> Spot | None:
+        """Where on the board a battle is fought, None if there is none."""
+        return None
+
+    def pieces_at(self, view: View[State], spot: Spot) -> tuple[Piece, ...]:
+        """The pieces of both sides that lie at a spot of the board."""
+        return ()
+
+    def explain(self, view: View[State], question: Any) -> list[Line]:
+        """What there is to say of a question as it stands, beside the rule: the arithmetic, an example."""
+        return []
+
+    def odds(self, view: View[State]) -> list[Line]:
+        """What the opponent can still hold, by what both players know."""
+        return []
 
     def unasked(self, question: Any) -> Unasked:
         """What to tell of a question with an even default that has no other answer; see `engine.hidden.Decision`."""

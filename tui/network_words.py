@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, assert_never
 
 from p2p.errors import Problem
@@ -40,8 +40,9 @@ def notification_words(notification: Notification, by: WayReport | None = None) 
             return f"Connected{how}; a message and its answer take {1000 * seconds:.0f} ms."
         case PeerDisconnected(error):
             return f"{error} Trying to reach the opponent again…"
-        case DialFailed(error, again_in):
-            return f"{error} Trying again in {again_in:.0f} seconds…"
+        case DialFailed(error, again_in, reached_before):
+            next_step = f" {advice_again(error.reports)}" if reached_before and isinstance(error, NoWayToHost) else ""
+            return f"{error}{next_step} Trying again in {again_in:.0f} seconds…"
         case StrangersTurnedAway(count, _, problems):
             if all(problem in _LOST_RACERS for problem, _ in problems):
                 return ""
@@ -125,6 +126,8 @@ def way_words(report: WayReport) -> str:
 
 def _place(report: WayReport) -> str:
     address, port = report.fact("address"), report.fact("port")
+    if address == "0.0.0.0":  # noqa: S104  what routers say that have none
+        address = None
     return f"{address} port {port}" if port is not None else str(address or "")
 
 
@@ -153,6 +156,11 @@ def _ready(report: WayReport) -> str:
         case Way.ROUTER | Way.PINHOLE:
             protocol = _PROTOCOLS.get(str(report.fact("protocol")), "")
             return f"opened {_place(report)} by {protocol}; whether it can be reached shows when your opponent joins."
+        case Way.LETTER_BOX if report.fact("symmetric"):
+            return (
+                "a letter is left there; but your router takes a new port for each connection (symmetric), so only an "
+                "open port, IPv6, Tor or a relay leads to you."
+            )
         case Way.LETTER_BOX:
             return "a letter is left there; it tells your opponent where you are."
         case Way.ONION:
@@ -167,7 +175,7 @@ def reason_words(report: WayReport) -> str:
     """Why a way failed, and what can be done, if there is something."""
     reason, where = report.reason, _place(report)
     somewhere = where or "the address"
-    if report.way is Way.ROUTER and reason is Reason.NO_ANSWER:
+    if report.way is Way.ROUTER and reason in (Reason.NO_ANSWER, Reason.REFUSED):
         return "does not answer. Switch on UPnP or PCP in its settings, or open a port by hand and name it: --address."
     match reason:
         case Reason.NO_ANSWER:
@@ -192,6 +200,11 @@ def reason_words(report: WayReport) -> str:
             return "none is known: this machine has no way to the internet, or it is in a network of its own."
         case Reason.ROUTER_REFUSES:
             return "refuses to open a port. Look in its settings for UPnP, PCP or NAT-PMP."
+        case Reason.NOT_GLOBAL if report.fact("carrier"):
+            return (
+                f"has {where or 'no public address itself'}: your provider shares one address among customers, so "
+                "forwarding cannot help."
+            )
         case Reason.NOT_GLOBAL:
             return (
                 f"has no public address itself{f' but {where}' if where else ''}: another router stands above it, or "
@@ -203,6 +216,10 @@ def reason_words(report: WayReport) -> str:
             return "has no port free."
         case Reason.NO_SUCH_SERVICE:
             return "opens no ports. Open one by hand and name it: --address."
+        case Reason.SYMMETRIC:
+            here, there = report.fact("here"), report.fact("there")
+            whose = "both routers take" if here and there else f"{'your' if here else 'the other'} router takes"
+            return f"{whose} a new port for each connection (symmetric), so nobody can knock at the right one."
         case Reason.NO_TOR:
             return "no Tor runs on this machine (`apt install tor`, or open the Tor Browser)."
         case Reason.NEEDS_PASSWORD:
@@ -225,6 +242,15 @@ def reason_words(report: WayReport) -> str:
             return "there was nothing to try."
         case _:
             assert_never(reason)
+
+
+def answered_words(take: Callable[[str], None], code: str) -> str:
+    """What becomes of an answer code; `take` raises TokenError if it is none for this game."""
+    try:
+        take(code)
+    except TokenError as error:
+        return token_words(error, "answer code", "reply2")
+    return "Knocking at your opponent's router for two minutes…"
 
 
 class WayLines:
@@ -264,6 +290,21 @@ def advice(reports: Sequence[WayReport]) -> str:
     if Way.RELAY not in tried:
         return "Run Tor on both machines, or agree on a relay, and have the host make a new invite."
     return "Let the other side host; `sekigahara doctor` says what stands in the way here."
+
+
+def advice_again(reports: Sequence[WayReport]) -> str:
+    """The one thing to do when a host that was there before is not found."""
+    if any(report.way is Way.LETTER_BOX for report in reports):
+        return "Is the host's program running? If its address has changed, its letter will tell the new one."
+    return (
+        "Is the host's program running? If its address has changed, have it send you the invite that it shows now: "
+        "joining with that leads back to this game."
+    )
+
+
+def stopped_words(error: BaseException) -> str:
+    """An error as a player is told it who sees a line for each way beside it (`WayLines`)."""
+    return f"{error} {advice(error.reports)}" if isinstance(error, NoWayToHost) else error_words(error)
 
 
 def error_words(error: BaseException) -> str:

@@ -9,8 +9,10 @@ from engine.hidden import Action, State
 from protocol.errors import FairTableError
 from tui.app import make_app
 from tui.glyphs import Glyphs
-from tui.network_words import error_words
+from tui.network_words import stopped_words
+from tui.notebook import Notebook
 from tui.session_port import SessionPort
+from tui.terminal import glyphs_of_terminal
 
 Play: TypeAlias = Callable[[SessionPort[State, Action]], Awaitable[None]]
 """Runs a game in trio: makes the session with `observe=port.observe`, calls `port.attach(session)`, then runs it."""
@@ -33,7 +35,7 @@ def run_main(
             await play(port)
         except* FairTableError as group:
             failures.append(_first(group))
-            port.stop(error_words(failures[0]))
+            port.stop(stopped_words(failures[0]))
 
     return main
 
@@ -44,6 +46,7 @@ def run_client(
     own_name: str,
     window: float | None = None,
     glyphs: Glyphs | None = None,
+    notebook: Notebook | None = None,
 ) -> int:
     """Play a game over the network on the screen until the player leaves. The program's exit status.
 
@@ -56,7 +59,8 @@ def run_client(
     """
     port: SessionPort[State, Action] = SessionPort(own_name, window)
     failures: list[BaseException] = []
-    app = make_app(port, glyphs, play=run_main(play, port, failures))
+    signs = glyphs or glyphs_of_terminal()
+    app = make_app(port, signs, play=run_main(play, port, failures), notebook=notebook)
     app.run()
     if app.mistake is not None:
         raise app.mistake

@@ -36,6 +36,15 @@ class Audit:
 
 
 @dataclass(frozen=True, slots=True)
+class Planned(Generic[State, Action]):
+    """A step that the player has planned and not sent: what it would do, and what the player saw before and after."""
+
+    action: Action
+    before: View[State]
+    after: View[State]
+
+
+@dataclass(frozen=True, slots=True)
 class Situation(Generic[State, Action]):
     """A game as one of its players sees it now.
 
@@ -46,11 +55,15 @@ class Situation(Generic[State, Action]):
     will answer for the player, None if it never will. `time_tells`: the opponent is a person, who could learn something
     from how long an answer takes. `leaving`: a resignation waits for this side's turn to write. `connection` says in a
     sentence how things stand with the opponent; `connected` whether it is there. `trouble` is what ended the game, or
-    the program's part in it, against the player's will. `invite` is what the opponent needs to join, while it has not.
+    the program's part in it, against the player's will. `invite` is what the opponent needs to join, while it has not;
+    `copies_invite`: the player wants it on the clipboard unasked.
+    `verified`: how many entries the game's chain has, each checked, with its proofs, when it came; 0 without a chain.
     `notes` are sentences on what the game is worth now that it is over or has stopped; `notice` says who the opponent
     is known to be, and is `alarming` if the player should look twice.
     `ways` says in a line each how the ways to the opponent fare, `answer_code` is what the host's player is to be sent,
     `takes_answer` whether this player may be sent one.
+    `behind` says how many things that have happened are still to be shown (`tui.playback`); `planned` what the player
+    has planned and nobody else knows: `view` and `question` are what they would be after it (`tui.plans`).
     """
 
     view: View[State] | None
@@ -65,6 +78,7 @@ class Situation(Generic[State, Action]):
     answer_by: float | None = None
     time_tells: bool = True
     leaving: bool = False
+    verified: int = 0
     ended: Ended | None = None
     audit: Audit = field(default_factory=lambda: Audit(None, None))
     finished: bool = False
@@ -73,9 +87,12 @@ class Situation(Generic[State, Action]):
     notice: str = ""
     alarming: bool = False
     invite: str = ""
+    copies_invite: bool = False
     ways: Sequence[str] = ()
     answer_code: str = ""
     takes_answer: bool = False
+    behind: int = 0
+    planned: Sequence[Planned[State, Action]] = ()
 
     @property
     def names(self) -> tuple[str, str]:
@@ -107,6 +124,11 @@ class GamePort(Protocol[State, Action]):
 
     def beginning(self) -> State:
         """A new copy of the state before the first of the events. To be asked only once there is a view."""
+
+    def view_after(self, count: int) -> View[State] | None:
+        """What this player saw after so many of the events, None if that is not kept: it is for as long as the program
+        runs, unless a later one has been asked for since.
+        """
 
     def chats(self) -> Sequence[ChatLine]:
         """What has been said; it only grows."""

@@ -5,25 +5,29 @@ Nothing is proved here and nothing kept; `sekigahara solo` plays over the real p
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, cast
 
-from engine.hidden import Action, Bot, Chance, Decision, Event, Face, Game, Over, Piece, Seat, State, other
+from engine.hidden import Action, Bot, Chance, Decision, Event, Face, Game, Over, Piece, Seat, State, View, other
 from engine.open_table import OpenTable
 from p2p.text import CHAT_LIMIT, clean
 from tui.games import words_of
+from tui.history import History
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation
 
 
 class _Recorder:
-    """The rules of a game, and a list of every event that was applied by them."""
+    """The rules of a game, and a list of every event that was applied by them. `look` is called before each."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.events: list[Event] = []
+        self.look: Callable[[], None] | None = None
         self._game = game
 
     def apply(self, state: Any, event: Event) -> None:
         """See `Game.apply`."""
+        if self.look is not None:
+            self.look()
         self._game.apply(state, event)
         self.events.append(event)
 
@@ -65,6 +69,9 @@ class PracticePort(Generic[State, Action]):
         self._chats: list[ChatLine] = []
         self._resigned = False
         self._time_tells = time_tells
+        self._history: History[State] = History()
+        # What a seat may see is settled when the next event comes: what is drawn is known by then.
+        recorder.look = self._keep_view
         self._let_bot_play()
 
     def situation(self) -> Situation[State, Action]:
@@ -95,6 +102,13 @@ class PracticePort(Generic[State, Action]):
     def beginning(self) -> State:
         """See `GamePort.beginning`."""
         return self.game.copy(self._beginning)
+
+    def view_after(self, count: int) -> View[State] | None:
+        """See `GamePort.view_after`."""
+        return self._history.view_after(count)
+
+    def _keep_view(self) -> None:
+        self._history.keep(self.game, len(self._events), self._table.view(self._seat))
 
     def chats(self) -> list[ChatLine]:
         """See `GamePort.chats`."""

@@ -136,6 +136,20 @@ def standing_notes(worth: Standing, who_role: Callable[[Role], str]) -> list[str
     return [clean(note, LINE) for note in notes]
 
 
+def proven_notes(worth: Standing) -> list[str]:
+    """What is proven already, whether or not a seed is ever opened; and what the audit by the seeds adds."""
+    if worth.proven is None:
+        return []
+    if not isinstance(worth.result, Decided):
+        return [f"Proven to entry {worth.proven}: every shuffle, draw and claim up to there, without any seed."]
+    notes = [f"Every step is proven, to entry {worth.proven}: each shuffle, draw and claim, when it was made."]
+    if worth.integrity is Integrity.WHOLE:
+        notes.append("The audit by the opened seeds checks it all a second time, by hashes alone.")
+    else:
+        notes.append("The audit by the opened seeds would check it all a second time, by hashes alone.")
+    return notes
+
+
 def _owed_line(owed: Owed, who: str) -> str:
     witness = (
         f"The own signature of {who} shows that {who} knew."
@@ -159,7 +173,8 @@ def report_lines(game: Game[Any, Any], report: Report, worth: Standing, persons:
     if not isinstance(worth.result, Undecided):
         lines.append(sentence(result_line(game, worth)))
     if worth.proven is not None:
-        lines.append(f"Proven to entry {worth.proven}: every mix, draw and claim up to there.")
+        left = f", left by {player_words(report, worth.left.role)}" if worth.left is not None else ""
+        lines.append(f"Proven to entry {worth.proven}{left}: every mix, draw and claim up to there.")
     lines += [finding_line(report, finding) for finding in report.violations]
     if report.stopped is not None:
         problem = report.stopped.problem if isinstance(report.stopped, PeerError) else str(report.stopped)

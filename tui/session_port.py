@@ -11,22 +11,23 @@ import time
 from collections.abc import Callable
 from typing import Final, Generic
 
-from engine.hidden import Action, Decision, Event, Game, IllegalAction, Seat, State
+from engine.hidden import Action, Decision, Event, Game, IllegalAction, Seat, State, View
 from p2p.notifications import ChatSaid, Notification, PeerConnected, RoundTrip
-from p2p.reach.tokens import TokenError
 from p2p.reach.ways import State as WayState
 from p2p.reach.ways import WayReport
 from p2p.session.session import Session
 from p2p.text import NAME_LIMIT, clean
 from protocol.errors import LocalError
 from protocol.findings import Finding
+from protocol.follower import Appended
 from protocol.outcome import Shared
 from protocol.report import Integrity
 from protocol.roles import Role
 from protocol.standing import Cheated, Decided, Standing
-from tui.network_words import WayLines, notification_words, token_words
+from tui.history import History
+from tui.network_words import WayLines, answered_words, notification_words
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation
-from tui.record_words import result_reason, standing_notes
+from tui.record_words import proven_notes, result_reason, standing_notes
 
 SENTENCE: Final = 300
 """Characters of a sentence in which there may be words of the other side."""
@@ -48,6 +49,7 @@ class SessionPort(Generic[State, Action]):
         self._taken = 0
         self._connection = "Connecting…"
         self._invite = ""
+        self._copies_invite = False
         self._ways = WayLines()
         self._by: WayReport | None = None
         self._answer_code = ""
@@ -58,6 +60,8 @@ class SessionPort(Generic[State, Action]):
         self._alarming = False
         self._window = window
         self._window_began: tuple[int, float] | None = None
+        self._history: History[State] = History()
+        self._happened = 0
 
     @property
     def game(self) -> Game[State, Action] | None:
@@ -71,6 +75,10 @@ class SessionPort(Generic[State, Action]):
         self._invite = token
         self._connection = "Waiting for your opponent to join"
         self._tell()
+
+    def copy_invite(self) -> None:
+        """Have the invite put on the clipboard as soon as it is there, and again when it changes."""
+        self._copies_invite = True
 
     def watch_way(self, report: WayReport) -> None:
         """Show how a way fares."""
@@ -92,6 +100,8 @@ class SessionPort(Generic[State, Action]):
     def attach(self, session: Session[State, Action]) -> None:
         """The session is there."""
         self._session = session
+        self._happened = len([entry for entry in session.table.events if entry.event is not None])
+        session.table.listen(self._keep_view)
         self._tell()
 
     def judged_by(self, judge: Callable[[], Standing | None]) -> None:
@@ -139,6 +149,7 @@ class SessionPort(Generic[State, Action]):
                 finished=bool(self._trouble),
                 trouble=self._trouble,
                 invite=self._invite,
+                copies_invite=self._copies_invite,
                 ways=self._ways.lines(),
                 answer_code=self._answer_code,
                 takes_answer=self._take_answer is not None,
@@ -158,11 +169,13 @@ class SessionPort(Generic[State, Action]):
             answer_by=self._answer_by(session),
             time_tells=self._window is not None,
             leaving=table.leaving,
+            verified=table.head.count,
             ended=self._ended(session, worth),
             audit=self._audit(session),
             finished=table.finished or bool(self._trouble),
             trouble=self._trouble,
             invite=self._invite,
+            copies_invite=self._copies_invite,
             notes=self._notes(session, worth),
             notice=self._notice,
             alarming=self._alarming,
@@ -175,6 +188,19 @@ class SessionPort(Generic[State, Action]):
         """See `GamePort.beginning`."""
         assert self._session is not None, "there is no beginning before a game"
         return self._session.table.game.start()
+
+    def view_after(self, count: int) -> View[State] | None:
+        """See `GamePort.view_after`. What a record held already was not seen one by one."""
+        return self._history.view_after(count)
+
+    def _keep_view(self, appended: Appended) -> None:
+        session = self._session
+        if appended.event is None or session is None:
+            return
+        self._happened += 1
+        view = session.table.view()
+        if view is not None:
+            self._history.keep(session.table.game, self._happened, view)
 
     def chats(self) -> list[ChatLine]:
         """See `GamePort.chats`."""
@@ -208,11 +234,7 @@ class SessionPort(Generic[State, Action]):
         """See `GamePort.answer`."""
         if self._take_answer is None:
             return "No answer code is waited for."
-        try:
-            self._take_answer(code)
-        except TokenError as error:
-            return token_words(error, "answer code", "reply2")
-        return "Knocking at your opponent's router for two minutes…"
+        return answered_words(self._take_answer, code)
 
     def subscribe(self, listener: Listener) -> None:
         """See `GamePort.subscribe`."""
@@ -263,7 +285,8 @@ class SessionPort(Generic[State, Action]):
         if worth is None:
             return []
         role = session.table.role
-        return standing_notes(worth, lambda other: "you" if other is role else self._opponent(session))
+        called = standing_notes(worth, lambda other: "you" if other is role else self._opponent(session))
+        return [*proven_notes(worth), *called]
 
     def _called(self, session: Session[State, Action], seat: Seat) -> str:
         return "you" if seat == session.table.seat else self._opponent(session)

@@ -13,6 +13,7 @@ from textual.content import Content
 
 from tui.glyphs import UNICODE, Glyphs
 from tui.lines import Line
+from tui.palettes import adapted, palette_for
 
 STYLES: Final[Mapping[str, str]] = {
     "plain": "",
@@ -26,11 +27,14 @@ STYLES: Final[Mapping[str, str]] = {
     "own": "#a8d8a0",
     "target": "bold underline",
     "path": "bold #7fff7f",
+    "trail": "bold #ff8f5f",
+    "plan": "bold #5fd7ff",
     "cursor": "bold reverse",
     "paper": "#000000 on #ffffff",
 }
 """The styles that every game has. `own`: what only this player learns; `target`: laid over a spot that may be picked;
-`path`: over a way that is pointed at; `cursor`: over the spot of the cursor."""
+`path`: over a way that is pointed at; `trail`: over one that the opponent has taken; `plan`: over one that is planned;
+`cursor`: over the spot of the cursor."""
 
 
 class Theme:
@@ -39,7 +43,9 @@ class Theme:
     def __init__(self, glyphs: Glyphs = UNICODE, styles: Mapping[str, str] | None = None) -> None:
         """`styles`: the game's own, beside those that every game has."""
         self.glyphs = glyphs
-        self._styles = {name: Style.parse(style) for name, style in {**STYLES, **(styles or {})}.items()}
+        palette = palette_for()
+        named = {**STYLES, **(styles or {})}
+        self._styles = {name: adapted(Style.parse(style), palette) for name, style in named.items()}
 
     def text(self, text: str) -> str:
         """`text` in the signs in use."""

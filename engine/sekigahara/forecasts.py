@@ -13,13 +13,15 @@ from engine.sekigahara.board import HAND, LOCATION_KEYS, LOCATIONS, PATHS, Locat
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_4_control import update_control
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
+from engine.sekigahara.chapters.chapter_7_3_distance import Distance
 from engine.sekigahara.chapters.chapter_7_3_marches import course_of
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, Route, march_sources
 from engine.sekigahara.chapters.chapter_7_4_overruns import bury, overrun_side, overrun_victim
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeployBlocks, DeploymentDue, impact_of_deploying
+from engine.sekigahara.chapters.chapter_8_3_impact import added_impact
 from engine.sekigahara.chapters.chapter_8_7_losses import losses_due
 from engine.sekigahara.chapters.chapter_8_9_sieges import siege_losses_due
-from engine.sekigahara.pieces import matches
+from engine.sekigahara.pieces import MON_OF, matches
 from engine.sekigahara.rules import SEKIGAHARA, Sekigahara
 from engine.sekigahara.state import Combat, Pieces, State
 
@@ -30,12 +32,15 @@ from engine.sekigahara.state import Combat, Pieces, State
 class Reach:
     """A way for blocks to get to a location: the march, which must still be given its card if it is `forced`.
 
+    `distance` is the sum that says how far they may march in all, and `steps` how far they then have (7.3.3);
     `overruns` is the side that is overrun there, if any; `meets` whether the blocks then stand there with enemy units.
     """
 
     path: Path
     claim: bool
     forced: bool
+    distance: Distance
+    steps: int
     overruns: Seat | None
     meets: bool
 
@@ -70,7 +75,9 @@ def _reach(view: View[State], source: MarchSource, blocks: Pieces, route: Route)
     enemy = other(seat)
     disk = end in state.disks and enemy == 1
     meets = overruns != seat and (disk or (bool(counts[enemy]) and overruns != enemy))
-    return Reach(route.path, route.claim, route.forced, overruns, meets)
+    steps = len(route.path.stops) + (source.group.steps if source.group is not None else 0)
+    distance = source.distance(view, len(blocks), route)
+    return Reach(route.path, route.claim, route.forced, distance, steps, overruns, meets)
 
 
 def why_not_reached(view: View[State], blocks: Pieces, location: Location) -> IllegalAction | None:
@@ -143,11 +150,13 @@ def combat_forecast(state: State) -> CombatForecast:
 class DeploymentForecast:
     """What a deployment comes to if it stands: impact added, whether it may be challenged, with what it is refuted.
 
+    `parts` are what is added for mon, for comrades of the same daimyo, and for a special attack (8.3.2, 8.3.3, 8.4.1).
     `proofs` are the cards of the hand that would prove its loyalty (8.6.1); without any, a Loyalty Challenge of the
     opponent's turns the blocks.
     """
 
     added: int
+    parts: tuple[int, int, int]
     challengeable: bool
     proofs: Pieces
     after: CombatForecast
@@ -158,6 +167,8 @@ def deployment_forecast(view: View[State], answer: Deploy, game: Sekigahara = SE
     state, seat = view.state, view.seat
     combat = state.current_combat()
     added = impact_of_deploying(state, seat, answer, view.faces)
+    plain = added_impact(combat, seat, answer.blocks, swords=False, faces=view.faces)
+    mon = sum([MON_OF[view.faces[block]] for block in answer.blocks])
     rule = game.decision_rule(DeploymentDue(seat, combat.location), answer)
     assert isinstance(rule, DeployBlocks)
     challengeable = answer.card is not None and rule.may_be_challenged(state, seat)
@@ -167,7 +178,8 @@ def deployment_forecast(view: View[State], answer: Deploy, game: Sekigahara = SE
         proofs = tuple(
             [card for card in state.pools[seat][HAND] if card != answer.card and matches(view.faces[card], block)]
         )
-    return DeploymentForecast(added, challengeable, proofs, _with_impact(state, combat, seat, added))
+    parts = (mon, plain - mon, added - plain)
+    return DeploymentForecast(added, parts, challengeable, proofs, _with_impact(state, combat, seat, added))
 
 
 def _with_impact(state: State, combat: Combat, seat: Seat, added: int) -> CombatForecast:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
-import ctypes.util
 import ipaddress
 import socket
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
+
+from p2p.system import interface_addresses
 
 IpAddress: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 IpNetwork: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -120,64 +119,9 @@ class OwnAddress:
         return ipaddress.ip_network(f"{self.host}/{self.prefix}", strict=False)
 
 
-_UP: Final = 0x1
-
-
-class _Entry(ctypes.Structure):
-    """`struct ifaddrs`, the same on Linux and macOS."""
-
-
-_Entry._fields_ = [
-    ("next", ctypes.POINTER(_Entry)),
-    ("name", ctypes.c_char_p),
-    ("flags", ctypes.c_uint),
-    ("address", ctypes.c_void_p),
-    ("mask", ctypes.c_void_p),
-    ("broadcast", ctypes.c_void_p),
-    ("data", ctypes.c_void_p),
-]
-
-
 def own_addresses() -> tuple[OwnAddress, ...]:
     """Every IP address of the interfaces that are up, loopback too, in the system's order; none if it cannot say."""
-    try:
-        library: Any = ctypes.CDLL(None, use_errno=True)
-        first = ctypes.POINTER(_Entry)()
-        if library.getifaddrs(ctypes.byref(first)) != 0:
-            return ()
-    except (OSError, AttributeError):
-        return ()
-    try:
-        return tuple(_read_entries(first))
-    finally:
-        library.freeifaddrs(first)
-
-
-def _read_entries(entry: Any) -> Iterator[OwnAddress]:
-    while entry:
-        item = entry.contents
-        packed = _packed_address(item.address)
-        if packed is not None and item.flags & _UP:
-            mask = _packed_address(item.mask, len(packed)) or b"\xff" * len(packed)
-            prefix = sum(byte.bit_count() for byte in mask)
-            yield OwnAddress(str(ipaddress.ip_address(packed)), prefix, item.name.decode("ascii", "replace"))
-        entry = item.next
-
-
-def _packed_address(pointer: int | None, size: int | None = None) -> bytes | None:
-    """The address in a `struct sockaddr`, whose family macOS keeps in its second byte.
-
-    `size`: take it for one of as many bytes, because a mask may not name its family.
-    """
-    if not pointer:
-        return None
-    head = ctypes.string_at(pointer, 2)
-    family = int.from_bytes(head, sys.byteorder) if sys.platform == "linux" else head[1]
-    if family == socket.AF_INET or size == 4:
-        return ctypes.string_at(pointer + 4, 4)
-    if family == socket.AF_INET6 or size == 16:
-        return ctypes.string_at(pointer + 8, 16)
-    return None
+    return tuple(OwnAddress(*address) for address in interface_addresses())
 
 
 # Addresses for documentation, which nobody has. Connecting a datagram socket sends nothing; it only makes the system

@@ -30,6 +30,9 @@ FIRST_CONTACT: Final = 45.0
 ANSWER_AFTER: Final = 8.0
 """Seconds after which a player is asked to carry an answer code: what leads there by itself has done so by then."""
 
+ANSWER_PATIENCE: Final = 120.0
+"""Seconds to try for once a player was asked that."""
+
 ShowAnswer: TypeAlias = Callable[[str], None]
 
 
@@ -111,6 +114,7 @@ class Dialer:
         )
         self._show_answer = show_answer
         self._answer = ""
+        self._answer_shown = False
         self._new_answer = trio.Event()
 
     @property
@@ -137,10 +141,9 @@ class Dialer:
                     raise
                 wait = BACK_OFF[min(attempt, len(BACK_OFF) - 1)]
                 attempt += 1
-                waited = trio.current_time() - begun
-                if not self.admitted and self._give_up_after is not None and waited + wait > self._give_up_after:
+                if not self.admitted and self._is_enough(error, trio.current_time() - begun + wait):
                     raise
-                self._observe(DialFailed(error, wait))
+                self._observe(DialFailed(error, wait, self.admitted))
                 await trio.sleep(wait)
                 continue
             self.admitted = True
@@ -149,6 +152,14 @@ class Dialer:
                 raise RemoteError(Problem.OTHER_GAME, found=game.name, expected=self.game.name)
             self.game = game
             return channel
+
+    def _is_enough(self, error: LinkError, seconds: float) -> bool:
+        """Whether a host that was never reached is given up after `seconds`."""
+        if self._give_up_after is None:
+            return False
+        if isinstance(error, NoWayToHost) and any(report.reason is Reason.SYMMETRIC for report in error.reports):
+            return True  # as long as nobody changes anything, this will not
+        return seconds > max(self._give_up_after, ANSWER_PATIENCE if self._answer_shown else 0.0)
 
     async def connect_once(self) -> tuple[Channel, GameDescription]:
         """A proven connection to the host, by the first way that leads there, and the game that it names.
@@ -187,6 +198,7 @@ class Dialer:
         while True:
             self._new_answer = trio.Event()
             if self._answer:
+                self._answer_shown = True
                 self._show_answer(self._answer)
             await self._new_answer.wait()
 

@@ -23,6 +23,7 @@ from p2p.reach.addresses import (
 from p2p.reach.beside import beside
 from p2p.reach.dht.client import Dht
 from p2p.reach.failures import told, within
+from p2p.reach.nat import Nat, nat_kind
 from p2p.reach.plan import Tools
 from p2p.reach.relay.client import where_am_i
 from p2p.reach.router.gateway import Gateways, find_gateways
@@ -65,20 +66,6 @@ class Subject(StrEnum):
     """address, port: from where the relay sees us come"""
     NAT = "nat"
     """kind: a Nat; carrier: 1 if another NAT stands above the router"""
-
-
-class Nat(StrEnum):
-    """What the outside shows of this machine's ports, as far as UDP tells."""
-
-    NONE = "none"
-    """This machine has an address of the internet itself."""
-    KEEPS_PORT = "keeps-port"
-    """Punching works, and needs nobody."""
-    ONE_PORT = "one-port"
-    """Another port than ours, the same for everybody: punching works through a meeting point."""
-    SYMMETRIC = "symmetric"
-    """Another port for everybody: only open ports, Tor or a relay lead through."""
-    UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,15 +232,3 @@ class _Doctor:
 
 _USEFUL: Final = (Kind.PRIVATE, Kind.CARRIER, Kind.GLOBAL)
 _ROUTERS: Final = (Subject.PCP, Subject.NAT_PMP, Subject.UPNP)
-
-
-def nat_kind(seen: Sequence[Place], own: Sequence[str], port: int) -> Nat:
-    """What the NAT above a socket at the local `port` is, by where others see it: two voices at least."""
-    if any(place.host in own for place in seen):
-        return Nat.NONE
-    if len(seen) < 2 or len({place.host for place in seen}) > 1:
-        return Nat.UNKNOWN
-    ports = {place.port for place in seen}
-    if len(ports) > 1:
-        return Nat.SYMMETRIC
-    return Nat.KEEPS_PORT if ports == {port} else Nat.ONE_PORT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final, TypeAlias
 
@@ -19,10 +19,9 @@ from p2p.reach.plan import Plan, ReachMemory, Tools
 from p2p.reach.punch import punch_all
 from p2p.reach.relay.client import RelayKeeper
 from p2p.reach.router.any_protocol import AnyProtocol
-from p2p.reach.router.gateway import find_gateways
+from p2p.reach.router.gateway import Gateways, find_gateways
 from p2p.reach.router.home_router import pinhole_opener, router_opener
 from p2p.reach.router.keeper import PortKeeper, PortMemory
-from p2p.reach.streams import listen_shared
 from p2p.reach.tor.onion import OnionKeeper, OnionMemory
 from p2p.reach.ways import Observe, Reason, State, Way, WayFailed, WayReport, ignore
 
@@ -31,16 +30,20 @@ PUNCH_PATIENCE: Final = 120.0
 """Seconds of knocking after an answer code was pasted."""
 LETTER_PATIENCE: Final = 30.0
 _BREATH: Final = 0.1
+_KNOCKED: Final = 32
+_LOOK_AT_NETWORK: Final = 10.0
+"""Seconds between looks whether this machine is in another network."""
 
 Take: TypeAlias = Callable[[trio.abc.Stream, str], Awaitable[None]]
 """Is given each stream on which somebody may come in, and whom to count it with: an IP address, or a way."""
 
 
-def _origin(stream: trio.SocketStream) -> str:
+def _origin(stream: trio.SocketStream) -> Place:
     try:
-        return str(stream.socket.getpeername()[0]).removeprefix("::ffff:")
+        host, port = stream.socket.getpeername()[:2]
     except OSError:
-        return ""  # gone again
+        return Place("", 0)  # gone again
+    return Place(str(host).removeprefix("::ffff:"), int(port))
 
 
 def _forget(memory: ReachMemory) -> None:
@@ -81,6 +84,7 @@ class Hosting:
         self._relay: RelayKeeper | None = None
         self._letters: LetterKeeper | None = None
         self._settling: list[trio.Event] = []
+        self._knocked: tuple[Place, ...] = ()
         self.dht: Dht | None = None
         """For its `good_nodes`, which are worth keeping for all games."""
 
@@ -97,7 +101,7 @@ class Hosting:
                 self._nursery = nursery
                 if not plan.tor_only:
                     self._listen(nursery, listen_at)
-                    await self._ask_router(nursery)
+                    await nursery.start(self._keep_router)
                     self._wait_at_relay(nursery)
                     await self._leave_letters(nursery)
                 if plan.tor or plan.tor_only:
@@ -148,6 +152,19 @@ class Hosting:
         # Nothing but this machine itself: two programs side by side.
         return tuple(places) if places else (Place(LOOPBACK, self.port),)
 
+    def joiner_there(self, there: bool) -> None:
+        """The joiner has come, or has gone. When it has gone any address may have changed: all is asked and told anew.
+
+        Cheap, so that it may be called whenever a connection breaks.
+        """
+        if self._letters is not None:
+            self._letters.joiner_there(there)
+        if not there:
+            if self._port_keeper is not None:
+                self._port_keeper.again()
+            if self._relay is not None:
+                self._relay.again()
+
     def answer(self, text: str) -> None:
         """Knock at the joiner whose answer code `text` is. Raises TokenError if it is none for this game."""
         places = read_answer(self.present_invitation(), text)
@@ -158,13 +175,13 @@ class Hosting:
     def _listen(self, nursery: trio.Nursery, listen_at: Place | None) -> None:
         wanted = listen_at or Place("::", self._memory.port)
         try:
-            sock = listen_shared(wanted)
+            listener = self._tools.listen(wanted)
         except OSError:
             if listen_at is not None:
                 raise
-            sock = listen_shared(Place("0.0.0.0", 0))  # noqa: S104  no IPv6 here, or the old port is somebody else's
-        listener = trio.SocketListener(trio.socket.from_stdlib_socket(sock))
-        self._keep(port=int(sock.getsockname()[1]))
+            # There is no IPv6 here, or the old port is somebody else's.
+            listener = self._tools.listen(Place("0.0.0.0", 0))  # noqa: S104
+        self._keep(port=int(listener.socket.getsockname()[1]))
         nursery.start_soon(self._serve, listener, None, nursery)
 
     async def _serve(self, listener: trio.SocketListener, origin: str | None, nursery: trio.Nursery) -> None:
@@ -175,14 +192,43 @@ class Hosting:
                 except OSError:
                     await trio.sleep(_BREATH)  # out of file handles, or the network went
                     continue
-                nursery.start_soon(self._take, stream, origin or _origin(stream))
+                nursery.start_soon(self._take, stream, origin or self._origin(stream))
 
-    async def _ask_router(self, nursery: trio.Nursery) -> None:
+    def _origin(self, stream: trio.SocketStream) -> str:
+        """Whom a stream at the door is counted with: also there somebody may come whom only our knocking let in."""
+        place = _origin(stream)
+        return Way.PUNCH.value if place in self._knocked else place.host
+
+    async def _keep_router(self, *, task_status: trio.TaskStatus[None]) -> None:
+        """Have the router open a port; when this machine has come into another network, that one's router."""
         if not self._plan.router:
             self._tell(WayReport(Way.ROUTER, State.OFF))
+            task_status.started()
             return
+        first = True
+        while True:
+            gateways, sources = await self._network()
+            async with trio.open_nursery() as nursery:
+                self._ask_router(nursery, gateways, sources)
+                if first:
+                    task_status.started()
+                    first = False
+                while await self._network() == (gateways, sources):  # noqa: ASYNC110  no event tells of it
+                    await trio.sleep(_LOOK_AT_NETWORK)
+                nursery.cancel_scope.cancel()
+            self._router = self._port_keeper = None
+            if self._letters is not None:
+                self._letters.changed()
+            if self._relay is not None:
+                self._relay.again()
+
+    async def _network(self) -> tuple[Gateways, tuple[str, ...]]:
+        """Where this machine is: the gateways, and its addresses."""
         tools = self._tools
-        gateways, sources = tools.gateways or await find_gateways(), tools.source_addresses()
+        return tools.gateways or await find_gateways(), tuple(tools.source_addresses())
+
+    def _ask_router(self, nursery: trio.Nursery, gateways: Gateways, sources: Sequence[str]) -> None:
+        tools = self._tools
         four = next((host for host in sources if kind_of(host) in (Kind.PRIVATE, Kind.CARRIER)), None)
         six = next((host for host in sources if ":" in host and is_global(host)), None)
         if gateways.four is not None and four is not None:
@@ -255,15 +301,13 @@ class Hosting:
 
     def _have_onion(self, nursery: trio.Nursery) -> None:
         """The onion's guests come in by a port of their own, so that their limits are their own too."""
-        sock = listen_shared(Place(LOOPBACK, 0))
-        nursery.start_soon(
-            self._serve, trio.SocketListener(trio.socket.from_stdlib_socket(sock)), Way.ONION.value, nursery
-        )
+        listener = self._tools.listen(Place(LOOPBACK, 0))
+        nursery.start_soon(self._serve, listener, Way.ONION.value, nursery)
 
         def remember(memory: OnionMemory) -> None:
             self._keep(onion_private=memory.private, onion_public=memory.public)
 
-        target = Place(LOOPBACK, int(sock.getsockname()[1]))
+        target = Place(LOOPBACK, int(listener.socket.getsockname()[1]))
         self._onion = OnionKeeper(
             target,
             self._tools.controls,
@@ -284,6 +328,7 @@ class Hosting:
             await self._take(stream, Way.PUNCH.value)
 
         connect = self._tools.connect_from
+        self._knocked = (*places, *self._knocked)[:_KNOCKED]
         if self._nursery is not None and not self._plan.tor_only:
             self._nursery.start_soon(partial(punch_all, self.port, places, take, patience=patience, connect=connect))
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Awaitable, Callable
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from dataclasses import replace
+from typing import Final, Generic, TypeVar
 
 import trio
 
@@ -17,6 +16,7 @@ from p2p.reach.dht.client import Dht
 from p2p.reach.dht.letter_box import letter_attempt
 from p2p.reach.failures import told
 from p2p.reach.invitation import Invitation
+from p2p.reach.nat import Nat, Symmetric
 from p2p.reach.plan import Plan, Tools
 from p2p.reach.punch import punch_attempts
 from p2p.reach.race import Attempt, Winner, race
@@ -24,18 +24,14 @@ from p2p.reach.relay.client import relay_attempts
 from p2p.reach.router.gateway import find_gateways
 from p2p.reach.router.nat_pmp import NatPmpOpener
 from p2p.reach.router.upnp import UpnpOpener
-from p2p.reach.streams import share_port
 from p2p.reach.tokens import TokenError
-from p2p.reach.tor.onion import onion_attempt
-from p2p.reach.ways import Observe, WayFailed, ignore
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from p2p.reach.tor.onion import ONION_PATIENCE, onion_attempt
+from p2p.reach.ways import Observe, State, Way, WayFailed, WayReport, ignore
 
 T = TypeVar("T")
 
-PATIENCE: Final = 90.0
-"""Seconds for all ways together, unless the caller has more: somebody must copy an answer code."""
+PATIENCE: Final = 20.0
+"""Seconds for all ways but Tor, which may need `ONION_PATIENCE`. Then the caller begins all of them again."""
 DIRECT_PATIENCE: Final = 10.0
 _KNOCK_LATER: Final = 0.75
 """Seconds that what is open anyway has before anybody knocks."""
@@ -50,7 +46,8 @@ class Joining(Generic[T]):
     """One joiner's ways to a host. `connect` may be called again whenever the connection has broken.
 
     `finish` does the TLS handshake with the pinned host on a stream, `discard` closes what it made. `show_answer` is
-    told the answer code when it is known, and again when it changes.
+    told the answer code when it is known, and again when it changes: it holds for all calls, since each knocks from the
+    same port.
     """
 
     def __init__(
@@ -72,6 +69,8 @@ class Joining(Generic[T]):
         self._observe = observe
         self._show_answer = show_answer
         self._answer = ""
+        self._port = 0
+        self._symmetric = Symmetric()
         self._outside: str | None = None
         self._known = tuple(self._tools.known)
 
@@ -87,10 +86,13 @@ class Joining(Generic[T]):
         """
         if self._plan.tor_only:
             return await self._race(self._onion(None, patience))
-        with _own_port() as port:
+        with told(), self._tools.hold_port(self._port) as port:
+            self._port, self._symmetric = port, Symmetric()
             dht = await self._guest()
             try:
-                tasks: list[Callable[[], Awaitable[object]]] = [] if dht is None else [dht.run]
+                tasks: list[Callable[[], Awaitable[object]]] = []
+                if dht is not None:
+                    tasks += [dht.run, lambda: self._watch_router(dht)]
                 if not self._stays_here():
                     tasks += [self._find_outside, lambda: self._keep_answer(dht, port)]
                 async with beside(*tasks):
@@ -112,13 +114,20 @@ class Joining(Generic[T]):
                 patience=brief,
             ),
             *punch_attempts(
-                port, invitation.places, finish, patience=patience, after=_KNOCK_LATER, connect=tools.connect_from
+                port,
+                invitation.places,
+                finish,
+                patience=patience,
+                after=_KNOCK_LATER,
+                symmetric=self._symmetric,
+                connect=tools.connect_from,
             ),
             *self._onion(_TOR_LATER, patience),
         ]
-        if invitation.relay is not None:
+        relay = self._plan.relay or invitation.relay
+        if relay is not None:
             attempts += relay_attempts(
-                invitation.relay,
+                relay,
                 invitation.secret,
                 finish,
                 tools.open_from(port),
@@ -137,6 +146,7 @@ class Joining(Generic[T]):
                     port=port,
                     own=own,
                     already=[place for place in invitation.places if is_global(place.host)],
+                    symmetric=self._symmetric,
                     open_stream=tools.open_stream,
                     connect=tools.connect_from,
                     patience=patience,
@@ -146,7 +156,9 @@ class Joining(Generic[T]):
         return tuple(attempts)
 
     def _onion(self, after: float | None, patience: float) -> tuple[Attempt[T], ...]:
+        """An onion is given more time than the others, if Tor runs at all."""
         invitation, tools = self._invitation, self._tools
+        patience = max(patience, ONION_PATIENCE)
         if invitation.onion is None or not (self._plan.tor or self._plan.tor_only):
             return ()
         return (
@@ -161,7 +173,13 @@ class Joining(Generic[T]):
         )
 
     async def _race(self, attempts: tuple[Attempt[T], ...]) -> Winner[T]:
-        return await race(attempts, discard=self._discard, observe=self._observe)
+        return await race(attempts, discard=self._discard, observe=self._tell)
+
+    def _tell(self, report: WayReport) -> None:
+        """Letters lead to a way, which has said by itself that it won: nothing goes over letters."""
+        if report.way is Way.LETTER_BOX and report.state is State.WON:
+            report = replace(report, state=State.LOST)
+        self._observe(report)
 
     async def _guest(self) -> Dht | None:
         tools = self._tools
@@ -178,7 +196,7 @@ class Joining(Generic[T]):
     def _stays_here(self) -> bool:
         """Whether the host is on this very machine and nowhere else: then nobody else is asked anything."""
         invitation = self._invitation
-        if invitation.onion is not None or invitation.relay is not None or invitation.letter_box:
+        if invitation.onion is not None or self._plan.relay or invitation.relay or invitation.letter_box:
             return False
         return all(kind_of(place.host) is Kind.LOOPBACK for place in invitation.places)
 
@@ -210,22 +228,23 @@ class Joining(Generic[T]):
             nursery.start_soon(ask, NatPmpOpener(gateway, own, tools.open_datagrams))
             nursery.start_soon(ask, UpnpOpener(gateway, own, tools.open_datagrams, tools.open_stream))
 
+    async def _watch_router(self, dht: Dht) -> None:
+        """Look what the nodes of the DHT show of our router."""
+        own = self._tools.source_addresses()
+        while dht.nat(own) is not Nat.SYMMETRIC:  # noqa: ASYNC110  it shows bit by bit
+            await trio.sleep(0.5)
+        self._symmetric.note(here=True)
+
     async def _keep_answer(self, dht: Dht | None, port: int) -> None:
         while True:
+            places = self._places(None if dht is None else dht.outside(), port)
+            if self._symmetric.known.is_set():
+                places = [place for place in places if ":" in place.host]  # the others would be knocked at in vain
             try:
-                answer = write_answer(self._invitation, self._places(None if dht is None else dht.outside(), port))
+                answer = write_answer(self._invitation, places)
             except TokenError:
                 answer = ""
             if answer not in ("", self._answer):
                 self._answer = answer
                 self._show_answer(answer)
             await trio.sleep(1)
-
-
-@contextmanager
-def _own_port() -> Iterator[int]:
-    """A local port for all knocking, held so that nobody else gets it. Raises WayFailed."""
-    with told(), socket.socket(socket.AF_INET, socket.SOCK_STREAM) as sock:
-        share_port(sock)
-        sock.bind(("0.0.0.0", 0))  # noqa: S104  to dial from, not to listen at
-        yield int(sock.getsockname()[1])

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
 import msgspec
+import trio
 
 from p2p.reach.addresses import OwnAddress, Place, is_global, own_addresses, source_addresses
 from p2p.reach.datagrams import OpenDatagrams, open_udp
@@ -13,7 +15,7 @@ from p2p.reach.dht.client import BOOTSTRAP, Resolve
 from p2p.reach.punch import ConnectFrom
 from p2p.reach.router.gateway import Gateways
 from p2p.reach.router.keeper import PortMemory, new_memory
-from p2p.reach.streams import OpenStream, addresses_of, connect_from, open_from, open_tcp
+from p2p.reach.streams import OpenStream, addresses_of, connect_from, hold_port, listen, open_from, open_tcp
 from p2p.reach.tor.onion import OnionMemory, OpenControl, control_ports, socks_ports
 
 
@@ -34,7 +36,7 @@ class Plan:
     tor_only: bool = False
     """Whether nothing else is (`--tor only`): no address is told to anybody."""
     relay: Place | None = None
-    """Host: the relay to wait at. The joiner takes it from the invite."""
+    """The relay to wait at. A joiner that has none here takes the invite's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,9 @@ class Tools:
     open_from: Callable[[int], OpenStream] = open_from
     """Dials from a local port."""
     connect_from: ConnectFrom = connect_from
+    listen: Callable[[Place], trio.SocketListener] = listen
+    hold_port: Callable[[int], AbstractContextManager[int]] = hold_port
+    """A local port that nobody else gets meanwhile, the given one if it is free."""
     own_addresses: Callable[[], Sequence[OwnAddress]] = own_addresses
     source_addresses: Callable[[], Sequence[str]] = source_addresses
     gateways: Gateways | None = None

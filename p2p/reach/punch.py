@@ -18,6 +18,7 @@ import trio
 from p2p.reach.addresses import Place, is_global
 from p2p.reach.candidates import Finish
 from p2p.reach.failures import failure_of, told, within
+from p2p.reach.nat import Symmetric
 from p2p.reach.race import Attempt
 from p2p.reach.streams import connect_from
 from p2p.reach.ways import Reason, Way, WayFailed, facts
@@ -108,12 +109,17 @@ def punch_attempts(
     *,
     patience: float = math.inf,
     after: float = 0.0,
+    symmetric: Symmetric | None = None,
     connect: ConnectFrom = connect_from,
 ) -> tuple[Attempt[T], ...]:
-    """The joiner's side: an attempt for each global address among `places`, from the local `port`."""
+    """The joiner's side: an attempt for each global address among `places`, from the local `port`.
+
+    Over IPv4 it is given up as soon as `symmetric` knows that it is in vain.
+    """
 
     async def reach(place: Place) -> T:
-        return await punch_and_finish(port, place, finish, connect=connect)
+        knock = partial(punch_and_finish, port, place, finish, connect=connect)
+        return await (knock() if symmetric is None or ":" in place.host else symmetric.unless(knock))
 
     return tuple(
         Attempt(Way.PUNCH, partial(reach, place), facts(address=place.host, port=place.port), patience, after)

@@ -136,6 +136,7 @@ class _Race(Generic[T]):
         else:
             if self._winner is None:
                 self._winner = Winner(attempt, result)
+                everything.shield = True  # a cancellation that comes while the others end would lose what was won
                 everything.cancel()
                 self._observe(replace(here, state=State.WON))
             else:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import errno
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, TypeAlias
 
 import trio
 
 from p2p.reach.addresses import Kind, Place, family_of, kind_of
+from p2p.system import share_port
 
 OpenStream: TypeAlias = Callable[[Place], Awaitable[trio.abc.Stream]]
 """Opens a TCP connection to a place. Raises OSError."""
@@ -65,13 +67,6 @@ async def addresses_of(host: str) -> tuple[str, ...]:
     return tuple(sorted(hosts, key=lambda host: ":" in host))[:4]
 
 
-def share_port(sock: socket.socket | trio.socket.SocketType) -> None:
-    """Let other sockets of this user have the same local port; to be called before it is bound."""
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    if hasattr(socket, "SO_REUSEPORT"):
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-
-
 def listen_shared(place: Place) -> socket.socket:
     """A listening socket whose port can be dialled from as well. Raises OSError.
 
@@ -89,3 +84,20 @@ def listen_shared(place: Place) -> socket.socket:
         sock.close()
         raise
     return sock
+
+
+def listen(place: Place) -> trio.SocketListener:
+    """What accepts connections at `listen_shared`'s socket. Raises OSError."""
+    return trio.SocketListener(trio.socket.from_stdlib_socket(listen_shared(place)))
+
+
+@contextmanager
+def hold_port(wanted: int) -> Iterator[int]:
+    """A local port to dial from, held so that nobody else gets it; `wanted` if that is free. Raises OSError."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as sock:
+        share_port(sock)
+        try:
+            sock.bind(("0.0.0.0", wanted))  # noqa: S104  to dial from, not to listen at
+        except OSError:
+            sock.bind(("0.0.0.0", 0))  # noqa: S104
+        yield int(sock.getsockname()[1])

@@ -93,6 +93,9 @@ class Reason(StrEnum):
     """Every port that was tried belongs to somebody else."""
     NO_SUCH_SERVICE = "no-such-service"
     """The router answers, and has no service that opens ports."""
+    # Knocking
+    SYMMETRIC = "symmetric"
+    """A router takes a new port for each connection, so that nobody can knock at the right one. here, there: 0 or 1"""
     # Tor
     NO_TOR = "no-tor"
     """No Tor runs on this machine."""

@@ -25,6 +25,7 @@ from p2p.wire.messages import (
     HeadMessage,
     PingMessage,
     PongMessage,
+    SeenMessage,
 )
 from p2p.wire.rate_limit import RateLimit
 from protocol.chain import Head
@@ -46,6 +47,8 @@ class Hooks:
     caught_up: Callable[[], None]
     """The own chain has all that the other side's head announced."""
     keep_proof: Callable[[bytes], None]
+    keep_head: Callable[[bytes], None]
+    """The other side has signed that it has the chain up to a head: the newest so far."""
     round_trip: Callable[[float], None]
     """How many seconds a ping took to be answered."""
 
@@ -66,13 +69,17 @@ class Exchange(Generic[State, Action]):
         self._limit = RateLimit(timeouts.flood, FLOOD_SECONDS)
         self._wake = trio.Event()
         self._grown = trio.Event()
-        self._heard = 0
+        self._overdue = False
+        """Whether the other side has withheld for too long what it has announced."""
         self._lacking: list[bytes] = []
         self._their_count = 0
         self._repeated = -1
         self._pong: int | None = None
         self._pinged: tuple[int, float] | None = None
         """Number and time of the last ping that is not answered."""
+        self._said_seen = 0
+        self._heard_seen = 0
+        """The counts of the last signed heads of both directions."""
         self._forked = False
         self._goodbye_sent = False
         self._leaving = False
@@ -135,10 +142,11 @@ class Exchange(Generic[State, Action]):
     async def _read(self) -> None:
         while not (self._goodbye_sent and self.goodbye_heard):
             message = await self._channel.receive(patience=self._timeouts.patience)
-            self._heard += 1
             if isinstance(message, EntryMessage):
                 self._receive_entry(message.entry)
                 self._look_whether_caught_up()
+            elif isinstance(message, SeenMessage):
+                self._hear_seen(message.head)
             elif isinstance(message, ForkMessage):
                 await self._resolve_fork(message.count)
             elif isinstance(message, GoodbyeMessage):
@@ -156,6 +164,9 @@ class Exchange(Generic[State, Action]):
                     self._chat.hear(message.text)
             else:
                 raise RemoteError(Problem.OUT_OF_PLACE, message=message.tag())
+            if self._overdue and not self._grown.is_set():
+                count, patience = self._table.head.count, self._timeouts.patience
+                raise RemoteError(Problem.FALSE_HEAD, announced=self._their_count, count=count, seconds=patience)
 
     async def _write(self) -> None:
         while not (self._goodbye_sent and self.goodbye_heard):
@@ -178,22 +189,19 @@ class Exchange(Generic[State, Action]):
             await trio.sleep(self._timeouts.ping_every)
 
     async def _await_promised(self) -> None:
-        """Raise RemoteError when the entries that the other side's head announced do not come (threat 39).
+        """Note when the entries that the other side's head announced should have come and have not (threat 39).
 
-        Until they are there the player may not decide, so a head that lies would stop it for ever. Where nothing else
-        has come either it is the connection that failed: ConnectionLost, and nobody has lied.
+        Until they are there the player may not decide, so a head that lies would stop it for ever. An honest side may
+        say something else before the first of them, but whatever it says later is behind them: so who is heard again
+        when they are overdue has lied (`_read`), and where nothing is heard any more the connection has failed.
         """
-        patience = self._timeouts.patience
         while self._table.head.count < self._their_count and not self._forked:
             self._grown = trio.Event()
-            heard = self._heard
-            with trio.move_on_after(patience):
+            self._overdue = False
+            with trio.move_on_after(self._timeouts.patience):
                 await self._grown.wait()
-            if not self._grown.is_set() and not self._forked:
-                if self._heard == heard:
-                    raise ConnectionLost(Problem.SILENT, seconds=patience)
-                count = self._table.head.count
-                raise RemoteError(Problem.FALSE_HEAD, announced=self._their_count, count=count, seconds=patience)
+            self._overdue = not self._grown.is_set()
+            await self._grown.wait()
         await trio.sleep_forever()
 
     # -- parts of them
@@ -213,6 +221,11 @@ class Exchange(Generic[State, Action]):
             del self._lacking[:_BATCH]
             self._channel.traffic.entries_sent += len(batch)
             self._waits_for_entry = True
+        elif self._table.head.count > max(self._said_seen, self._their_count - 1):
+            head = self._table.owed_head()
+            if head is not None:
+                batch.append(SeenMessage(head))
+            self._said_seen = self._table.head.count
         batch += self._chat.to_send()
         if self._pong is not None:
             batch.append(PongMessage(self._pong))
@@ -248,6 +261,15 @@ class Exchange(Generic[State, Action]):
                 self._limit.use()
         finally:
             self._hooks.changed()
+
+    def _hear_seen(self, raw: bytes) -> None:
+        """Keep the other side's word for the newest head; one that says nothing new is no more than a ping."""
+        count = self._table.hear_head(raw).head.count
+        if count > self._heard_seen:
+            self._heard_seen = count
+            self._hooks.keep_head(raw)
+        else:
+            self._limit.use()
 
     def _hear_goodbye(self, goodbye: GoodbyeMessage) -> None:
         if not goodbye.finished:

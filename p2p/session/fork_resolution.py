@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn
 from p2p.errors import Problem, RemoteError
 from p2p.task_group import run_task_group
 from p2p.wire.channel import Channel
-from p2p.wire.messages import ChatMessage, EntryMessage, ForkMessage, PingMessage, PongMessage
+from p2p.wire.messages import ChatMessage, EntryMessage, ForkMessage, PingMessage, PongMessage, SeenMessage
 from protocol.equivocation import read_proof
 from protocol.errors import OldCopyError, PeerError
 from protocol.table import Table
@@ -77,6 +77,6 @@ async def _next(channel: Channel, kind: type[Any], patience: float) -> Any:
         message = await channel.receive(patience=patience)
         if isinstance(message, kind):
             return message
-        if not isinstance(message, ChatMessage | PingMessage | PongMessage | EntryMessage):
+        if not isinstance(message, ChatMessage | PingMessage | PongMessage | EntryMessage | SeenMessage):
             break
     raise RemoteError(Problem.CHAIN_WITHHELD, message=kind.tag())

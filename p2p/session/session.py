@@ -41,8 +41,8 @@ from protocol.table import Table
 from protocol.transcript import read_entry
 
 
-def _discard(proof: bytes) -> None:
-    """Nobody keeps proofs."""
+def _discard(raw: bytes) -> None:
+    """Nobody keeps proofs or heads."""
 
 
 class Session(Generic[State, Action]):
@@ -50,7 +50,8 @@ class Session(Generic[State, Action]):
 
     `connect` gives the next proven connection to the opponent (`HostListener.next_connection`,
     `Dialer.next_connection`). `observe` is told everything that happens, at once, and must not fail. `keep_proof` is
-    given the proof (`protocol.equivocation`) if the chains ever show one. `timing`: when answers leave whose time
+    given the proof (`protocol.equivocation`) if the chains ever show one, `keep_head` the newest head that the opponent
+    has signed (`protocol.signed_head`), whenever a connection ends. `timing`: when answers leave whose time
     would tell; None: at once.
     """
 
@@ -61,6 +62,7 @@ class Session(Generic[State, Action]):
         *,
         observe: Observe = nobody_observes,
         keep_proof: Callable[[bytes], None] = _discard,
+        keep_head: Callable[[bytes], None] = _discard,
         timing: AnswerTiming | None = None,
         timeouts: Timeouts | None = None,
     ) -> None:
@@ -75,7 +77,9 @@ class Session(Generic[State, Action]):
         self._timeouts = timeouts or Timeouts()
         self._clock: AnswerClock[State, Action] = AnswerClock(timing, self._release)
         self._chat = Chat(observe)
-        self._hooks = Hooks(self._connected, self.changed, self._caught_up, keep_proof, self._measured)
+        self._hooks = Hooks(self._connected, self.changed, self._caught_up, keep_proof, self._hear_head, self._measured)
+        self._keep_head = keep_head
+        self._heard_head = b""
         self._exchange: Exchange[State, Action] | None = None
         self._seen = len(table.events)
         self._change = trio.Event()
@@ -206,6 +210,8 @@ class Session(Generic[State, Action]):
             finally:
                 self.connected = False
                 self._exchange = None
+                if self._heard_head:
+                    self._keep_head(self._heard_head)
                 await channel.close()
             if trio.current_time() - began < self._timeouts.breath:
                 await trio.sleep(self._timeouts.breath)
@@ -231,6 +237,9 @@ class Session(Generic[State, Action]):
 
     def _measured(self, seconds: float) -> None:
         self._observe(RoundTrip(seconds))
+
+    def _hear_head(self, raw: bytes) -> None:
+        self._heard_head = raw
 
     def _lost(self, error: ConnectionLost) -> None:
         self.connected = False

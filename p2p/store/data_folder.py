@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from p2p.errors import Problem, StorageError
-from p2p.store.file_system import FileSystem, LocalFileSystem, reason
-from p2p.store.game_folder import TEXT_LIMIT, About, GameFolder
+from p2p.store.file_system import FileSystem, LocalFileSystem, Stamp, reason
+from p2p.store.game_folder import STAMPED, TEXT_LIMIT, About, GameFolder
 from p2p.text import clean
 from p2p.wire.certificate import Certificate, make_certificate, read_certificate
 from protocol.ed25519 import KEY_BYTES
@@ -145,12 +145,18 @@ class DataFolder:
 
     def games(self) -> list[GameFolder]:
         """Every game that there is a folder of, by name. Raises StorageError."""
-        path = self.games_path
+        return list(map(self.folder, self.game_names()))
+
+    def game_names(self) -> list[str]:
+        """What every game is called that there is a folder of, sorted. Raises StorageError."""
         try:
-            names = self._files.names(path)
+            return self._files.names(self.games_path)
         except OSError as error:
-            raise StorageError(Problem.CANNOT_READ, path=path, reason=reason(error)) from error
-        return [GameFolder(path / name, self._files) for name in names]
+            raise StorageError(Problem.CANNOT_READ, path=self.games_path, reason=reason(error)) from error
+
+    def stamps(self, name: str) -> tuple[Stamp | None, ...]:
+        """Those of the game of this name (`GameFolder.stamps`), for thousands of games."""
+        return self._files.stamps(self.games_path, [f"{name}/{file}" for file in STAMPED])
 
     def game(self, name: str) -> GameFolder:
         """The game whose name begins with `name`. Raises StorageError if there is none or more than one."""

@@ -1,7 +1,6 @@
 """The disk, as the rest of the package asks for it; tests put one in its place that fails at any write.
 
-All that differs between operating systems is in here. Every method raises OSError when the disk refuses; the modules
-above turn that into a StorageError.
+Every method raises OSError when the disk refuses; the modules above turn that into a StorageError.
 """
 
 from __future__ import annotations
@@ -12,14 +11,11 @@ import os
 import secrets
 import shutil
 import stat
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
-_FILE_MODE: Final = 0o600
-_FOLDER_MODE: Final = 0o700
-_BINARY: Final = getattr(os, "O_BINARY", 0)
+from p2p.system import PRIVATE_FILE, PRIVATE_FOLDER, open_new, open_to_append, open_to_write, sync_folder
 
 
 class Stamp(NamedTuple):
@@ -81,7 +77,7 @@ class FileSystem(Protocol):
 
 class _RealFile:
     def __init__(self, path: Path) -> None:
-        self._number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | _BINARY, _FILE_MODE)
+        self._number = open_to_append(path)
 
     def write(self, data: bytes) -> int:
         return os.write(self._number, data)
@@ -107,7 +103,7 @@ class LocalFileSystem:
     def replace(self, path: Path, data: bytes) -> None:
         """Write a file beside it and rename that."""
         temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")
-        number = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, _FILE_MODE)
+        number = open_new(temporary)
         try:
             with os.fdopen(number, "wb") as file:
                 file.write(data)
@@ -118,12 +114,12 @@ class LocalFileSystem:
             with contextlib.suppress(OSError):
                 temporary.unlink()
             raise
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
 
     def append(self, path: Path) -> AppendFile:
         """See `FileSystem`."""
         file = _RealFile(path)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
         return file
 
     def make_folder(self, path: Path) -> None:
@@ -131,13 +127,13 @@ class LocalFileSystem:
         if path.is_dir():
             return
         self.make_folder(path.parent)
-        path.mkdir(mode=_FOLDER_MODE, exist_ok=True)
-        _sync_folder(path.parent)
+        path.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
+        sync_folder(path.parent)
 
     def names(self, path: Path) -> list[str]:
         """See `FileSystem`."""
         try:
-            return sorted(entry.name for entry in path.iterdir())
+            return sorted(os.listdir(path))  # noqa: PTH208  for thousands of games, without making paths
         except FileNotFoundError:
             return []
 
@@ -156,42 +152,37 @@ class LocalFileSystem:
     def remove_folder(self, path: Path) -> None:
         """See `FileSystem`."""
         shutil.rmtree(path)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
 
     def write_copy(self, path: Path, data: bytes) -> None:
         """See `FileSystem`."""
-        number = os.open(path, os.O_WRONLY | os.O_CREAT | _BINARY, _FILE_MODE)
+        number = open_to_write(path)
         with os.fdopen(number, "wb") as file:
             if stat.S_ISREG(os.fstat(number).st_mode):
-                os.chmod(path, _FILE_MODE)  # noqa: PTH101  it may have been there before
+                os.chmod(path, PRIVATE_FILE)  # noqa: PTH101  it may have been there before
                 file.truncate(0)
             file.write(data)
 
     @contextlib.contextmanager
     def lock(self, path: Path, patience: float = 0.0) -> Iterator[None]:
-        """Lock an empty file beside what it guards; the system lets go of it when the process dies."""
+        """Lock an empty file beside what it guards; the system lets go of it when the process dies.
+
+        What a process that died had not yet put in its place (`replace`) is removed.
+        """
         import filelock
 
-        lock = filelock.FileLock(path, timeout=patience, mode=_FILE_MODE)
+        lock = filelock.FileLock(path, timeout=patience, mode=PRIVATE_FILE)
         try:
             lock.acquire()
         except filelock.Timeout as error:
             raise BlockingIOError(errno.EAGAIN, "Another process holds it", str(path)) from error
         try:
+            for left in path.parent.glob("*.new"):
+                with contextlib.suppress(OSError):
+                    left.unlink()
             yield
         finally:
             lock.release()
-
-
-def _sync_folder(path: Path) -> None:
-    """A new name is durable only once its folder is. Windows has no handle of a folder, but keeps renames in order."""
-    if sys.platform == "win32":
-        return
-    number = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
 
 
 def reason(error: OSError) -> str:

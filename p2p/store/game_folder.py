@@ -7,6 +7,8 @@
     record                     every entry, as it was sent and received
     reach                      host: the ports and the onion that were had, to have them again
     checked                    a cache: how much of the record this side has checked already (`protocol.mark`)
+    record.seen                the opponent's last signed word for how far it has the record (`protocol.signed_head`)
+    notes                      what the player has noted for itself
     proof                      two entries that the opponent signed at one place, if it did
     lock                       held while a process plays the game
 
@@ -31,8 +33,12 @@ from p2p.store.journal import Journal
 from p2p.text import NAME_LIMIT, clean
 from protocol.record import frame_entry
 
+SEEN: Final = "record.seen"
 TEXT_LIMIT: Final = 200
 """Characters of what a file says that is shown."""
+
+STAMPED: Final = ("about.json", "progress.json", "record")
+"""The files from which a list tells of a game."""
 
 _Struct = TypeVar("_Struct", bound=msgspec.Struct)
 
@@ -219,9 +225,30 @@ class GameFolder:
         """Raises StorageError."""
         self._replace("checked", data)
 
+    @property
+    def seen_path(self) -> Path:
+        """Where the opponent's signed head lies, if there is one."""
+        return self.path / SEEN
+
+    def seen(self) -> bytes:
+        """What `save_seen` kept last, nothing if it did not. Raises StorageError."""
+        return self._read(SEEN) if SEEN in self._names() else b""
+
+    def save_seen(self, data: bytes) -> None:
+        """Keep the opponent's signed head. Raises StorageError."""
+        self._replace(SEEN, data)
+
     def save_proof(self, data: bytes) -> None:
         """Keep a proof (`protocol.equivocation`). Raises StorageError."""
         self._replace("proof", data)
+
+    def notes(self) -> bytes:
+        """What `save_notes` kept last, nothing if it did not. Raises StorageError."""
+        return self._read("notes") if "notes" in self._names() else b""
+
+    def save_notes(self, data: bytes) -> None:
+        """Keep the player's own notes. Raises StorageError."""
+        self._replace("notes", data)
 
     def has_record(self) -> bool:
         """Whether there is a record, be it empty. Raises StorageError."""
@@ -229,7 +256,7 @@ class GameFolder:
 
     def stamps(self) -> tuple[Stamp | None, ...]:
         """The stamps of the files from which a list tells of the game; None for each that cannot be looked at."""
-        return self._files.stamps(self.path, ("about.json", "progress.json", "record"))
+        return self._files.stamps(self.path, STAMPED)
 
     def copy_record(self, target: Path) -> None:
         """Write the record to `target`, a file for the owner's eyes alone. Raises StorageError."""

@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from p2p.errors import StorageError
+from p2p.errors import Problem, StorageError
 from p2p.store.data_folder import DataFolder
 from p2p.store.file_system import Stamp
 from p2p.store.game_folder import About, GameFolder, Progress
@@ -79,12 +79,13 @@ def list_games(
     settled_before = (now() - _SETTLED) * 1e9
     keep: dict[str, _Indexed] = {}
     games: list[GameSummary] = []
-    for folder in data.games():
-        indexed = known.get(folder.name)
-        if indexed is not None and indexed.stamps == folder.stamps():
-            keep[folder.name] = indexed
+    for name in data.game_names():
+        indexed = known.get(name)
+        if indexed is not None and indexed.stamps == data.stamps(name):
+            keep[name] = indexed
             games.append(indexed.summary)
             continue
+        folder = data.folder(name)
         summary, certain = _read_summary(folder, rebuild)
         games.append(summary)
         stamps = folder.stamps()  # by now: what is written from here on gives others
@@ -111,12 +112,28 @@ def delete_expired(data: DataFolder, now: float, after: float = EXPIRES_AFTER) -
     return deleted
 
 
-def find_joined(data: DataFolder, token: str) -> GameFolder | None:
-    """The folder of the game that was joined with the invite `token`, if there is one. Raises StorageError."""
+def find_joined(data: DataFolder, is_wanted: Callable[[str], bool]) -> GameFolder | None:
+    """The folder of the game that was joined with an invite that `is_wanted`, if there is one.
+
+    Raises StorageError, also where the disk refuses to read a game that may be the one: whoever joined it anew would
+    come with another key, and be told that the invite is somebody else's.
+    """
     for game in list_games(data):
-        if game.role == "joiner" and game.invite == token:
-            return data.folder(game.name)
+        folder = data.folder(game.name)
+        try:
+            role, invite = (game.role, game.invite) if game.role else _invite_of(folder)
+        except StorageError as error:
+            if error.problem is Problem.DAMAGED or isinstance(error.__cause__, FileNotFoundError):
+                continue
+            raise
+        if role == "joiner" and is_wanted(invite):
+            return folder
     return None
+
+
+def _invite_of(folder: GameFolder) -> tuple[str, str]:
+    about = folder.about()
+    return about.role, about.invite
 
 
 def _read_summary(folder: GameFolder, rebuild: Rebuild | None) -> tuple[GameSummary, bool]:

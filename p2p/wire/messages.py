@@ -16,6 +16,7 @@ WIRE_VERSION: Final = 2
 SENTENCE_LIMIT: Final = 1000
 REASON_LIMIT: Final = 40
 SETTINGS_AT_MOST: Final = 8
+SEEN_LIMIT: Final = 320
 
 Count = Annotated[int, Meta(ge=0, le=2**31)]
 Bytes32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
@@ -75,6 +76,12 @@ class EntryMessage(Message, frozen=True, tag="entry"):
     entry: bytes
 
 
+class SeenMessage(Message, frozen=True, tag="seen"):
+    """The sender's word, under its signature, that it has the chain up to a head and owes what comes next."""
+
+    head: Annotated[bytes, Meta(max_length=SEEN_LIMIT)]
+
+
 class ForkMessage(Message, frozen=True, tag="fork"):
     """The two chains differ: the sender's whole chain follows, `count` entries, to find out whose doing it is."""
 
@@ -120,6 +127,7 @@ AnyMessage: TypeAlias = (
     | WelcomeMessage
     | HeadMessage
     | EntryMessage
+    | SeenMessage
     | ForkMessage
     | ChatMessage
     | PingMessage

@@ -17,6 +17,8 @@ from protocol.entries.choices import (
     write_proofs,
 )
 from protocol.entries.kind import EntryKind
+from protocol.evidence import Deed
+from protocol.facts import Fact, shown_and_claimed
 from protocol.invariants import require
 from protocol.private import PrivateKnowledge
 from protocol.progress import Effect
@@ -55,6 +57,10 @@ class ActionKind(EntryKind[ActionBody]):
         claims = proven_claims(common, role, self.name, action, shown, body.proofs)
         event = Acted(seat, action, shown)
         return Effect(common.told(event), event=event, claims=claims, shown=shown)
+
+    def facts(self, deed: Deed, body: ActionBody) -> tuple[Fact, ...]:
+        """See `EntryKind.facts`."""
+        return shown_and_claimed(deed.effect.shown, deed.effect.claims)
 
 
 ACTION = ActionKind()

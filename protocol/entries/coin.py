@@ -12,6 +12,7 @@ from protocol.commitments import commit_coin
 from protocol.common import CommonKnowledge
 from protocol.entries.kind import Bytes32, EntryKind
 from protocol.evidence import Deed, Evidence
+from protocol.facts import Did, Fact
 from protocol.private import PrivateKnowledge
 from protocol.progress import Effect
 from protocol.roles import Role
@@ -57,6 +58,10 @@ class CoinKind(EntryKind[CoinBody]):
         expected = coin_value(seed, deed.before.players[deed.role].public_key)
         if expected != body.value:
             evidence.find(deed, "coin", expected.hex(), body.value.hex())
+
+    def facts(self, deed: Deed, body: CoinBody) -> tuple[Fact, ...]:
+        """See `EntryKind.facts`."""
+        return (Fact(Did.OPENED_COIN),)
 
 
 COIN = CoinKind()

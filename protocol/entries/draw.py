@@ -10,6 +10,8 @@ import msgspec
 from engine.hidden import Draw, Drawn
 from protocol.common import CommonKnowledge
 from protocol.entries.kind import Bytes32, EntryKind
+from protocol.evidence import Deed
+from protocol.facts import Did, Fact
 from protocol.invariants import require_type
 from protocol.private import PrivateKnowledge
 from protocol.progress import Effect, OpenedLink
@@ -55,6 +57,12 @@ class DrawKind(EntryKind[DrawBody]):
         links = tuple([opened if owner is role else progress.links[owner] for owner in Role])
         event = Drawn(places)
         return Effect(common.told(event, replace(progress, links=links)), event=event)
+
+    def facts(self, deed: Deed, body: DrawBody) -> tuple[Fact, ...]:
+        """See `EntryKind.facts`."""
+        event = require_type(Drawn, deed.effect.event)
+        link = deed.effect.progress.links[deed.role].number
+        return (Fact(Did.OPENED_LINK, count=len(event.positions), link=link, places=event.positions),)
 
 
 DRAW = DrawKind()

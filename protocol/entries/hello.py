@@ -11,6 +11,8 @@ from engine.hidden import SEATS
 from protocol.commitments import commit_coin, commit_seed, game_identity, rules_digest
 from protocol.common import CommonKnowledge
 from protocol.entries.kind import Bytes32, EntryKind
+from protocol.evidence import Deed
+from protocol.facts import Did, Fact
 from protocol.invariants import require
 from protocol.names import is_clean
 from protocol.persons import Person, is_signed, person_statement, sign_person
@@ -119,6 +121,10 @@ class HelloKind(EntryKind[Hello]):
             raise common.refused(
                 "offer", "the host offers another game or other settings", _told(*ours), _told(*theirs)
             )
+
+    def facts(self, deed: Deed, body: Hello) -> tuple[Fact, ...]:
+        """See `EntryKind.facts`."""
+        return (Fact(Did.SEALED_SEED),)
 
 
 def _statement(

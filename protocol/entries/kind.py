@@ -10,6 +10,7 @@ import msgspec
 from protocol.commitments import DIGEST_BYTES
 from protocol.common import CommonKnowledge
 from protocol.evidence import Deed, Evidence
+from protocol.facts import Fact
 from protocol.private import PrivateKnowledge
 from protocol.progress import Effect
 from protocol.roles import Role
@@ -42,3 +43,7 @@ class EntryKind(ABC, Generic[Body]):
 
     def audit(self, evidence: Evidence, deed: Deed, body: Body) -> None:
         """Hold an entry that was followed against what is known now that the seeds are open."""
+
+    def facts(self, deed: Deed, body: Body) -> tuple[Fact, ...]:
+        """What an entry that was followed sealed, opened and proved."""
+        return ()

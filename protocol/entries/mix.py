@@ -17,6 +17,7 @@ from protocol.commitments import commit_piece
 from protocol.common import CommonKnowledge
 from protocol.entries.kind import Bytes32, EntryKind
 from protocol.evidence import Deed, Evidence
+from protocol.facts import Did, Fact
 from protocol.invariants import require_type
 from protocol.private import PrivateKnowledge
 from protocol.progress import Effect, MixedPool, Sealing
@@ -109,6 +110,12 @@ class MixKind(EntryKind[MixBody]):
                 _blame(evidence, deed, keys, pool, expected, found)
             else:
                 _compare_points(evidence, deed, keys, pool, body.proofs[part].points)
+
+    def facts(self, deed: Deed, body: MixBody) -> tuple[Fact, ...]:
+        """See `EntryKind.facts`."""
+        pools = deed.effect.mixed
+        sealed = Fact(Did.SEALED_PIECES, count=sum([len(pool.new) for pool in pools]))
+        return (sealed, *[Fact(Did.PROVED_MIX, count=len(pool.new)) for pool in pools])
 
 
 def seal_pool(

@@ -21,6 +21,7 @@ from protocol.entries.choices import (
 from protocol.entries.kind import Bytes32, EntryKind
 from protocol.errors import GameError
 from protocol.evidence import Deed, Evidence
+from protocol.facts import Did, Fact, shown_and_claimed
 from protocol.invariants import require
 from protocol.private import PrivateKnowledge
 from protocol.progress import Effect
@@ -84,6 +85,10 @@ class OpenKind(EntryKind[OpenBody]):
         expected = keys.choice_nonce(deed.before.choices)
         if expected != body.nonce:
             evidence.find(deed, "seal", expected.hex(), body.nonce.hex())
+
+    def facts(self, deed: Deed, body: OpenBody) -> tuple[Fact, ...]:
+        """See `EntryKind.facts`."""
+        return (Fact(Did.OPENED_CHOICE), *shown_and_claimed(deed.effect.shown, deed.effect.claims))
 
 
 OPEN = OpenKind()

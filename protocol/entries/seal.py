@@ -10,6 +10,8 @@ import msgspec
 from protocol.commitments import commit_choice
 from protocol.common import CommonKnowledge
 from protocol.entries.kind import Bytes32, EntryKind
+from protocol.evidence import Deed
+from protocol.facts import Did, Fact
 from protocol.invariants import require
 from protocol.private import Choice, PrivateKnowledge
 from protocol.progress import Effect
@@ -38,6 +40,10 @@ class SealKind(EntryKind[SealBody]):
             raise common.refused("copy", "the commitment repeats one that was made before")
         sealed = (*common.progress.sealed, body.commitment)
         return Effect(replace(common.progress, sealed=sealed, phase=common.then), used=(body.commitment,))
+
+    def facts(self, deed: Deed, body: SealBody) -> tuple[Fact, ...]:
+        """See `EntryKind.facts`."""
+        return (Fact(Did.SEALED_CHOICE),)
 
 
 def commitment_to(common: CommonKnowledge[Any, Any], private: PrivateKnowledge, choice: Choice) -> bytes:

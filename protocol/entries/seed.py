@@ -10,6 +10,8 @@ import msgspec
 from protocol.commitments import commit_seed
 from protocol.common import CommonKnowledge
 from protocol.entries.kind import Bytes32, EntryKind
+from protocol.evidence import Deed
+from protocol.facts import Did, Fact
 from protocol.private import PrivateKnowledge
 from protocol.progress import Effect
 from protocol.roles import Role
@@ -39,6 +41,10 @@ class SeedKind(EntryKind[SeedBody]):
             problem = "the seed is not the one committed to in the hello"
             raise common.refused("seed", problem, player.seed_commitment.hex(), found.hex())
         return Effect(replace(common.progress, seeds=(*common.progress.seeds, body.seed), phase=common.then))
+
+    def facts(self, deed: Deed, body: SeedBody) -> tuple[Fact, ...]:
+        """See `EntryKind.facts`."""
+        return (Fact(Did.OPENED_SEED),)
 
 
 SEED = SeedKind()

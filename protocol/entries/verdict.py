@@ -10,6 +10,7 @@ import msgspec
 from protocol.common import CommonKnowledge
 from protocol.entries.kind import Bytes32, EntryKind
 from protocol.evidence import Deed, Evidence
+from protocol.facts import Did, Fact
 from protocol.findings import MOST_FINDINGS, Finding, numbers
 from protocol.private import PrivateKnowledge
 from protocol.progress import Effect
@@ -49,6 +50,10 @@ class VerdictKind(EntryKind[VerdictBody]):
         theirs = _accused(body.findings)
         if ours != theirs:
             evidence.find(deed, "verdict", _entries(ours), _entries(theirs))
+
+    def facts(self, deed: Deed, body: VerdictBody) -> tuple[Fact, ...]:
+        """See `EntryKind.facts`."""
+        return (Fact(Did.SIGNED_VERDICT, count=len(body.findings)),)
 
 
 def _accused(findings: tuple[Finding, ...] | list[Finding]) -> set[tuple[int, Role, str]]:

@@ -1,9 +1,11 @@
 """Two homes behind NAT routers and an internet between them, built of network namespaces (root; `ip`, `nft`).
 
     ha --lan-- ra --\\                    /-- rb --lan-- hb
-                     net (the internet) --- (optional cg, a carrier's NAT, between net and rb)
+    (hc)             net (the internet) --- (optional cg, a carrier's NAT, between net and rb)
                       |
                      srv  (somebody's server: a relay, a node of the DHT)
+
+Optionally home A has a second machine, hc.
 
 The addresses look public because `miniupnpd` opens no port on private or documentation ranges, but there is no way out
 of the namespaces. Building takes 1.5 s. `why_not()` says what is missing on this machine, for a skip.
@@ -31,12 +33,30 @@ WAN: Final = {"ra": "45.1.1", "rb": "45.2.2", "srv": "45.3.3", "cg": "45.4.4"}
 WAN6: Final = {"ra": "2a0a:1", "rb": "2a0a:2", "srv": "2a0a:3", "cg": "2a0a:4"}
 LAN: Final = {"ra": "192.168.1", "rb": "192.168.2"}
 LAN6: Final = {"ra": "2a0a:10", "rb": "2a0a:20"}
+MOVED: Final = {"ra": "45.5.5", "rb": "45.6.6"}
+"""Where a home's router is after `Homes.move`, and which number its machine has then."""
+MOVED_MACHINE: Final = 77
 SERVER: Final = "45.3.3.2"
 SERVER6: Final = "2a0a:3::2"
 
 Nat = Literal["eim", "sym"]
 """`eim`: keeps the port, whoever is talked to; `sym`: a new port for each destination (symmetric)."""
 
+Speech = Literal["pcp", "nat-pmp", "upnp"]
+"""How a router may be asked to open a port."""
+
+LONG: Final = os.environ.get("SEKIGAHARA_LAB") == "all"
+"""Whether everything is to be tried, which takes half an hour, and not what is worth it at every change."""
+NOT_LONG: Final = "takes long: set SEKIGAHARA_LAB=all"
+
+_ASKED: Final[dict[Speech, str]] = {
+    "pcp": "udp dport 5351 @th,64,8 2",
+    "nat-pmp": "udp dport 5351 @th,64,8 0",
+    "upnp": "udp dport 1900",
+}
+"""By what a router knows a question: PCP and NAT-PMP share a port, and differ in the first byte."""
+_ETC: Final = Path("/etc/netns")
+"""What `ip netns exec` lays over /etc."""
 _numbers = itertools.count()
 
 
@@ -82,6 +102,10 @@ class Homes:
     """A carrier's NAT above home B."""
     upnp: str = ""
     """On which homes' routers `miniupnpd` runs: "", "a", "b" or "ab"."""
+    speaks: tuple[Speech, ...] = ("pcp", "nat-pmp", "upnp")
+    """In which protocols they answer."""
+    second: bool = False
+    """Whether home A has a second machine."""
     six: bool = True
     """Whether the homes have IPv6."""
     delay: float = 0.0
@@ -116,7 +140,7 @@ class Homes:
         """The output of a command in the namespace of `name`. Raises RuntimeError."""
         return run("ip", "netns", "exec", self.namespace(name), *command, stdin=stdin, check=check)
 
-    def start(self, name: str, *command: str, stderr: IO[str] | None = None) -> subprocess.Popen[str]:
+    def start(self, name: str, *command: str, stderr: IO[str] | int | None = None) -> subprocess.Popen[str]:
         """A process in the namespace of `name` with pipes for its input and output; ended with the homes."""
         process = subprocess.Popen(
             ["ip", "netns", "exec", self.namespace(name), *command],
@@ -138,11 +162,40 @@ class Homes:
         self.run("srv", "ip", "addr", "add", f"{host}/32", "dev", "lo")
         self.run("net", "ip", "route", "add", f"{host}/32", "via", SERVER)
 
+    def name_hosts(self, hosts: dict[str, str]) -> None:
+        """Let the homes' machines know these names, by their addresses, and no others."""
+        for name in self._machines:
+            folder = _ETC / self.namespace(name)
+            folder.mkdir(parents=True, exist_ok=True)
+            lines = ["127.0.0.1 localhost", *(f"{address} {host}" for host, address in hosts.items())]
+            (folder / "hosts").write_text("\n".join(lines) + "\n")
+            (folder / "resolv.conf").write_text("nameserver 127.0.0.1\n")
+
+    def move(self, home: Literal["a", "b"]) -> None:
+        """Give a home's router another address on the internet, and its machine another one in the home.
+
+        What goes over the old ones is cut. Not for a home under a carrier.
+        """
+        router, machine = "r" + home, "h" + home
+        old, new, lan = WAN[router], MOVED[router], LAN[router]
+        self.run("net", "ip", "addr", "add", f"{new}.1/24", "dev", router)
+        self.run(router, "ip", "addr", "add", f"{new}.2/24", "dev", "wan")
+        self.run(router, "ip", "route", "replace", "default", "via", f"{new}.1", "src", f"{new}.2")
+        self.run(router, "ip", "addr", "del", f"{old}.2/24", "dev", "wan")
+        self.run("net", "ip", "addr", "del", f"{old}.1/24", "dev", router)
+        self.run(machine, "ip", "addr", "del", f"{lan}.10/24", "dev", "eth0")
+        self.run(machine, "ip", "addr", "add", f"{lan}.{MOVED_MACHINE}/24", "dev", "eth0")
+        self.run(machine, "ip", "route", "replace", "default", "via", f"{lan}.1")
+
     # -- how it is built
 
     @property
     def _names(self) -> list[str]:
-        return ["net", "srv", "ra", "ha", "rb", "hb", *(["cg"] if self.carrier else [])]
+        return ["net", "srv", "ra", "rb", *self._machines, *(["cg"] if self.carrier else [])]
+
+    @property
+    def _machines(self) -> list[str]:
+        return ["ha", "hb", *(["hc"] if self.second else [])]
 
     @property
     def _uplinks(self) -> tuple[str, str, str]:
@@ -154,7 +207,7 @@ class Homes:
             self.run(name, "ip", "link", "set", "lo", "up")
             # New addresses count at once: nobody else can have them.
             self.run(name, "sysctl", "-qw", "net.ipv6.conf.default.accept_dad=0", "net.ipv6.conf.all.accept_dad=0")
-        for name in set(self._names) - {"srv", "ha", "hb"}:
+        for name in set(self._names) - {"srv", *self._machines}:
             self.run(name, "sysctl", "-qw", "net.ipv4.ip_forward=1", "net.ipv6.conf.all.forwarding=1")
         for name in self._uplinks:
             self._link("net", name, name, "wan")
@@ -174,10 +227,30 @@ class Homes:
             self.run(router, "nft", "-f", "-", stdin=self._rules("lan", nat))
             if not self.six:
                 self.run(home, "sysctl", "-qw", "net.ipv6.conf.all.disable_ipv6=1")
+        if self.second:
+            self._add_second()
         if self.delay:
             self._start_delay()
         for home in self.upnp:
             self._start_upnp("r" + home)
+
+    def _add_second(self) -> None:
+        """A second machine in home A, behind a switch that both are plugged in to."""
+        lan = LAN["ra"]
+        self._link("ra", "lan2", "hc", "eth0")
+        self.run("ra", "ip", "link", "add", "name", "lan0", "type", "bridge")
+        self.run("ra", "sysctl", "-qw", "net.bridge.bridge-nf-call-iptables=0", check=False)
+        self.run("ra", "ip", "addr", "flush", "dev", "lan")
+        for port, to in (("lan", "lan1"), ("lan0", "lan")):
+            self.run("ra", "ip", "link", "set", port, "down")
+            self.run("ra", "ip", "link", "set", port, "name", to)
+        for port in ("lan1", "lan2"):
+            self.run("ra", "ip", "link", "set", port, "master", "lan", "up")
+        self._address("ra", "lan", f"{lan}.1/24", f"{LAN6['ra']}::1/64")
+        self._address("hc", "eth0", f"{lan}.11/24", f"{LAN6['ra']}::11/64")
+        self._default("hc", f"{lan}.1", f"{LAN6['ra']}::1")
+        if not self.six:
+            self.run("hc", "sysctl", "-qw", "net.ipv6.conf.all.disable_ipv6=1")
 
     def _build_carrier(self, nat: Nat) -> None:
         self._link("cg", "sub", "rb", "wan")
@@ -208,10 +281,12 @@ class Homes:
     def _rules(self, inside: str, nat: Nat, *, open6: bool = False) -> str:
         """A router's rules; miniupnpd fills the chains that bear its name."""
         stranger = "drop" if self.closed == "drop" else "meta l4proto tcp reject with tcp reset"
+        deaf = "\n    ".join(f"{_ASKED[speech]} drop" for speech in _ASKED if speech not in self.speaks)
         return f"""
 table inet filter {{
   chain miniupnpd {{ }}
   chain input {{ type filter hook input priority 0; policy drop;
+    {deaf}
     ct state established,related accept
     iifname {{ "lo", "{inside}" }} accept
     meta l4proto {{ icmp, ipv6-icmp }} accept
@@ -285,4 +360,6 @@ table inet filter {{
                 for pid in run("ip", "netns", "pids", name, check=False).split():
                     os.kill(int(pid), signal.SIGKILL)
                 run("ip", "netns", "del", name, check=False)
+        for name in map(self.namespace, self._machines):
+            shutil.rmtree(_ETC / name, ignore_errors=True)
         self._folder.cleanup()

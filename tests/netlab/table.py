@@ -1,31 +1,54 @@
 """Which ways lead between which homes, and how fast: `python -m tests.netlab.table [WAY...]` prints a table.
 
-Seconds are the joiner's, from its start to the end of the proof, with 20 ms each way across the internet. The other
-ways are switched off in each line, and IPv6 too unless the way says so.
+In each line two whole programs, fresh installs, have nothing but that one way (and what it needs); seconds are the
+joiner's, from its start until it is connected or has given up. 20 ms each way across the internet.
 """
 
 from __future__ import annotations
 
+import contextlib
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
-from tests.netlab.homes import WAN, Homes, Nat, why_not
-from tests.netlab.peer import Met, Settings, meet
-from tests.netlab.servers import start_nodes, start_relay
+from benchmarks.two_programs import BrokenGame
+from tests.netlab.homes import SERVER, WAN, Homes, Nat, Speech, why_not
+from tests.netlab.programs import connected, host, invite, join, start_dht, start_relay, tell
 from tests.netlab.tor_network import TorNetwork
 
 DELAY: Final = 20
+PATIENCE: Final = 40.0
+"""Seconds after which a joiner that goes on trying counts as one that does not get there."""
+
+DIRECTLY: Final = "directly"
+LAN: Final = "directly, in your home network"
+IPV6: Final = "directly, over IPv6"
+PUNCHED: Final = "directly, through both routers"
+TOR: Final = "through Tor"
+RELAYED: Final = f"through the relay {SERVER}, which sees addresses and amounts only"
+NOT_AT_ALL: Final = ""
 
 
 @dataclass(frozen=True)
 class Pair:
-    """How the routers of two homes translate."""
+    """How the routers of two homes translate, and a carrier's above home B."""
 
     a: Nat = "eim"
     b: Nat = "eim"
     carrier: Nat | None = None
+
+    @property
+    def keeps_ports(self) -> bool:
+        """Whether one can knock at the other's port."""
+        return "sym" not in (self.a, self.b, self.carrier)
+
+    @property
+    def outer(self) -> str:
+        """B's address on the internet."""
+        return f"{WAN['cg' if self.carrier else 'rb']}.2"
 
     def __str__(self) -> str:
         return f"{self.a} | {self.b}" + (f" under {self.carrier}" if self.carrier else "")
@@ -34,55 +57,142 @@ class Pair:
 KEEPING: Final = Pair()
 UNDER_CARRIER: Final = Pair(carrier="eim")
 MIXED: Final = Pair(b="sym")
+MIXED_OTHERWISE: Final = Pair(a="sym")
+SYMMETRIC: Final = Pair("sym", "sym")
 WORST: Final = Pair("sym", "sym", "sym")
+PAIRS: Final = (
+    KEEPING,
+    UNDER_CARRIER,
+    MIXED,
+    MIXED_OTHERWISE,
+    Pair("sym", "eim", "eim"),
+    Pair("eim", "eim", "sym"),
+    SYMMETRIC,
+    WORST,
+)
 
+EVERYWHERE: Final = ("router", "ipv6", "code", "code6", "letters", "relay", "tor")
+"""What is tried between all pairs; which protocol a router speaks, or what the best of all is, with a few."""
 CASES: Final[dict[str, tuple[Pair, ...]]] = {
-    "router": (KEEPING, WORST),
-    "pinhole": (WORST,),
-    "code": (KEEPING, UNDER_CARRIER, MIXED),
-    "code6": (WORST,),
-    "letters": (KEEPING, UNDER_CARRIER, MIXED),
-    "relay": (KEEPING, UNDER_CARRIER, MIXED, WORST),
-    "tor": (WORST,),
+    "lan": (KEEPING,),
+    "pcp": (KEEPING,),
+    "nat-pmp": (KEEPING,),
+    "upnp": (KEEPING,),
+    **dict.fromkeys(EVERYWHERE, PAIRS),
     "all": (KEEPING, WORST),
 }
 """`code`: an answer code carried back, IPv4 with the own address known; `code6`: over IPv6, with nothing known."""
 
 
+def expected(way: str, pair: Pair) -> str:
+    """By which way they are connected."""
+    knocked = PUNCHED if pair.keeps_ports else NOT_AT_ALL
+    return {
+        "lan": LAN,
+        "ipv6": IPV6,
+        "code": knocked,
+        "code6": PUNCHED,
+        "letters": knocked,
+        "relay": knocked or RELAYED,
+        "tor": TOR,
+        "all": IPV6,
+    }.get(way, DIRECTLY)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a way needs, beside the homes."""
+
+    hosting: tuple[str, ...] = ("--no-dht",)
+    joining: tuple[str, ...] = ("--no-dht",)
+    machine: str = "hb"
+    """Where the joiner is."""
+    code: bool = False
+    """Whether the answer code is carried back."""
+
+
+@contextlib.contextmanager
+def prepared(
+    way: str, pair: Pair, *, delay: float = DELAY, closed: Literal["drop", "reject"] = "drop"
+) -> Iterator[tuple[Homes, Setting]]:
+    """The homes, with that way open between them and no other."""
+    speaks: dict[str, tuple[Speech, ...]] = {"pcp": ("pcp",), "nat-pmp": ("nat-pmp",), "upnp": ("upnp",)}
+    with Homes(
+        pair.a,
+        pair.b,
+        closed=closed,
+        carrier=pair.carrier,
+        upnp="a" if way in ("router", "ipv6", "all", *speaks) else "",
+        speaks=speaks.get(way, ("pcp", "nat-pmp", "upnp")),
+        second=way == "lan",
+        six=way in ("ipv6", "code6", "all"),
+        delay=delay,
+    ) as homes:
+        yield homes, _set_up(way, pair, homes)
+
+
+def _set_up(way: str, pair: Pair, homes: Homes) -> Setting:
+    if way in ("letters", "all"):
+        start_dht(homes)
+    if way in ("relay", "all"):
+        start_relay(homes)
+    if way == "tor":
+        network = TorNetwork(homes)
+        network.start()
+        network.wait()
+    if way == "lan":
+        return Setting(machine="hc")
+    if way == "code":
+        own, other = (("--no-dht", "--address", address) for address in (f"{WAN['ra']}.2", pair.outer))
+        return Setting(own, other, code=True)
+    if way == "code6":
+        return Setting(code=True)
+    if way == "relay":
+        return Setting(("--no-dht", "--relay", SERVER))
+    if way == "all":
+        return Setting(("--relay", SERVER), ())
+    return Setting((), ()) if way == "letters" else Setting()
+
+
+@dataclass(frozen=True)
+class Met:
+    """What a joiner came to: by which way, and after how many seconds."""
+
+    by: str
+    seconds: float
+
+
 def measure(way: str, pair: Pair) -> Met:
     """Run one line of the table."""
-    six = way in ("pinhole", "code6", "all")
-    upnp = "a" if way in ("router", "pinhole", "all") else ""
-    with Homes(pair.a, pair.b, carrier=pair.carrier, upnp=upnp, six=six, delay=DELAY) as homes:
-        if way in ("router", "pinhole"):
-            return meet(homes, Settings(router=True))
-        if way == "code":
-            outer = "cg" if pair.carrier else "rb"
-            at_host, at_joiner = (Settings(address=f"{WAN[name]}.2", patience=15) for name in ("ra", outer))
-            return meet(homes, at_host, at_joiner, code=True)
-        if way == "code6":
-            return meet(homes, Settings(), code=True)
-        if way == "letters":
-            return meet(homes, Settings(dht=start_nodes(homes)))
-        if way == "relay":
-            return meet(homes, Settings(relay=start_relay(homes)))
-        if way == "tor":
-            network = TorNetwork(homes)
-            network.start()
-            network.wait()
-            return meet(homes, Settings(tor_only=True, patience=100))
-        return meet(homes, Settings(router=True, tor=True, dht=start_nodes(homes), relay=start_relay(homes)), code=True)
+    with prepared(way, pair) as (homes, setting):
+        waiting = host(homes, *setting.hosting)
+        token = invite(waiting)
+        began = time.monotonic()
+        coming = join(homes, token, *setting.joining, name=setting.machine)
+        limit = threading.Timer(PATIENCE, coming.process.kill)
+        limit.start()
+        try:
+            if setting.code:
+                tell(waiting, coming.line(r"^answer code: (\w+)$"))
+            by = connected(coming)
+        except BrokenGame:
+            by = NOT_AT_ALL
+        finally:
+            limit.cancel()
+        return Met(by, time.monotonic() - began)
 
 
 def lines(ways: list[str]) -> Iterator[str]:
     """The table, line by line."""
-    yield f"{'way':8} | {'router A':8} | {'router B':13} | {'connected by':12} | seconds"
-    yield f"{'-' * 8} | {'-' * 8} | {'-' * 13} | {'-' * 12} | -------"
+    yield f"{'way':8} | {'router A':8} | {'router B':13} | {'connected':39} | seconds"
+    yield f"{'-' * 8} | {'-' * 8} | {'-' * 13} | {'-' * 39} | -------"
     for way in ways:
         for pair in CASES[way]:
             met = measure(way, pair)
             under = f"{pair.b} under {pair.carrier}" if pair.carrier else pair.b
-            yield f"{way:8} | {pair.a:8} | {under:13} | {met.by or 'not at all':12} | {met.seconds:7.2f}"
+            by = met.by.partition(", which")[0] or "not at all"
+            wrong = "" if met.by == expected(way, pair) else "  (not as expected)"
+            yield f"{way:8} | {pair.a:8} | {under:13} | {by:39} | {met.seconds:7.1f}{wrong}"
 
 
 if __name__ == "__main__":

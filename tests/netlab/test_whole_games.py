@@ -1,97 +1,64 @@
-"""Two real programs, each behind a router of its own, play a whole game with nothing but the invite."""
+"""Two real programs, each behind a router of its own, play whole games with nothing but the invite."""
 
 from __future__ import annotations
 
-import re
 import signal
-import subprocess
-import sys
-from collections.abc import Iterator
 
 import pytest
 
-from benchmarks.two_programs import run
-from p2p.reach.addresses import is_global
-from p2p.reach.invitation import parse_invitation
-from tests.netlab.homes import LAN, SERVER, Homes, why_not
+from tests.netlab.homes import LAN, LONG, NOT_LONG, Homes, why_not
+from tests.netlab.programs import check_ended, connected, host, invite, join, leave, tell
+from tests.netlab.table import EVERYWHERE, KEEPING, UNDER_CARRIER, WORST, Pair, expected, prepared
 
 MISSING = why_not("miniupnpd")
+NO_TOR = why_not("tor", "tor-gencert")
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(MISSING is not None, reason=MISSING or "")]
-PLAY = ("--bot", "random")
+
+ALWAYS = {"pcp", "relay"}
+GAMES = {
+    **dict.fromkeys(("lan", "pcp", "nat-pmp", "upnp", "ipv6", "code"), KEEPING),
+    "letters": UNDER_CARRIER,
+    **dict.fromkeys(("code6", "relay", "tor", "all"), WORST),
+}
+assert set(EVERYWHERE) - {"router"} <= set(GAMES)
 
 
-@pytest.fixture
-def homes() -> Iterator[Homes]:
-    """A router that opens ports in home A, one that changes them in home B."""
-    with Homes(b="sym", upnp="a", six=False, delay=5) as built:
-        yield built
-
-
-def start(homes: Homes, name: str, *arguments: str) -> subprocess.Popen[str]:
-    """A `sekigahara` command in the namespace of `name`, with a home folder of its own."""
-    home = f"SEKIGAHARA_HOME={homes.folder / name}"
-    return homes.start(name, "env", home, sys.executable, "-m", "tui.cli", *arguments)
-
-
-def line(process: subprocess.Popen[str], pattern: str) -> str:
-    """The first group of `pattern` in the first line that has it."""
-    assert process.stdout is not None
-    read = []
-    for text in process.stdout:
-        read.append(text)
-        if match := re.search(pattern, text):
-            return match[1]
-    raise RuntimeError(f"no {pattern!r} in:\n{''.join(read)}")
-
-
-def invite(host: subprocess.Popen[str]) -> str:
-    return line(host, r"^invite: (\w+)$")
+def games() -> list[object]:
+    """A game over each way; most of them only when everything is to be tried."""
+    found: list[object] = []
+    for way, pair in GAMES.items():
+        why = (NO_TOR if way == "tor" else None) or (None if LONG or way in ALWAYS else NOT_LONG)
+        skip = pytest.mark.skipif(why is not None, reason=why or "")
+        found.append(pytest.param(way, pair, id=way, marks=skip))
+    return found
 
 
 def opened(homes: Homes) -> bool:
-    """Whether the router of home A leads a port to the host."""
-    return f"dnat ip to {LAN['ra']}.10" in homes.run("ra", "nft", "list", "ruleset")
+    """Whether the router of home A leads a port to the host, or lets one in."""
+    rules = homes.run("ra", "nft", "list", "chain", "inet", "filter", "prerouting_miniupnpd")
+    rules += homes.run("ra", "nft", "list", "chain", "inet", "filter", "miniupnpd")
+    return f"dnat ip to {LAN['ra']}.10" in rules or "accept" in rules
 
 
-def check_both_ended(homes: Homes, *processes: subprocess.Popen[str]) -> None:
-    for process in processes:
-        text, _ = process.communicate(timeout=200)
-        assert process.returncode == 0, text
-        assert "audit: clean" in text
-    records = [record for name in ("ha", "hb") for record in (homes.folder / name / "games").glob("*/record")]
-    assert len({record.read_bytes() for record in records}) == 1
-    assert run(homes.folder, "audit", str(records[0])).returncode == 0
-
-
-def test_a_whole_game_by_a_port_that_the_router_opens_and_gets_back(homes: Homes) -> None:
-    host = start(homes, "ha", "host", *PLAY)
-    token = invite(host)
-    assert any(is_global(place.host) for place in parse_invitation(token).places)
-    assert opened(homes)
-    joiner = start(homes, "hb", "join", token, *PLAY)
-    assert line(host, r"is connected, (.*)\.$") == line(joiner, r"is connected, (.*)\.$") == "directly"
-    check_both_ended(homes, host, joiner)
-    assert not opened(homes)
+@pytest.mark.parametrize(("way", "pair"), games())
+def test_a_whole_game(way: str, pair: Pair) -> None:
+    with prepared(way, pair, delay=5) as (homes, setting):
+        waiting = host(homes, *setting.hosting)
+        coming = join(homes, invite(waiting), *setting.joining, name=setting.machine)
+        assert opened(homes) == (way in ("pcp", "nat-pmp", "upnp", "ipv6", "all"))
+        if setting.code:
+            tell(waiting, coming.line(r"^answer code: (\w+)$"))
+        assert connected(coming) == connected(waiting) == expected(way, pair)
+        check_ended(homes, waiting, coming)
+        assert not opened(homes)
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
-def test_an_interrupted_host_leaves_nothing_open(homes: Homes, stop: signal.Signals) -> None:
-    host = start(homes, "ha", "host", *PLAY)
-    invite(host)
-    assert opened(homes)
-    host.send_signal(stop)
-    assert host.wait(10) == 128 + stop
-    assert not opened(homes)
-
-
-def test_a_whole_game_through_a_relay_where_nothing_else_leads_through() -> None:
-    with Homes(a="sym", b="sym", six=False, delay=5) as homes:
-        relay = start(homes, "srv", "relay", "--listen", ":1600")
-        assert line(relay, r"listens at .* port (\d+)") == "1600"
-        host = start(homes, "ha", "host", "--relay", SERVER, *PLAY)
-        joiner = start(homes, "hb", "join", invite(host), *PLAY)
-        words = f"through the relay {SERVER}, which sees addresses and amounts only"
-        assert line(host, r"is connected, (.*)\.$") == line(joiner, r"is connected, (.*)\.$") == words
-        check_both_ended(homes, host, joiner)
-        relay.send_signal(signal.SIGINT)
-        assert relay.wait(10) == 130
+def test_an_interrupted_host_leaves_nothing_open(stop: signal.Signals) -> None:
+    with prepared("upnp" if stop is signal.SIGINT else "nat-pmp", KEEPING, delay=0) as (homes, setting):
+        waiting = host(homes, *setting.hosting)
+        invite(waiting)
+        assert opened(homes)
+        leave(waiting, stop)
+        assert waiting.process.returncode == 128 + stop
+        assert not opened(homes)

@@ -24,6 +24,7 @@ from p2p.wire.messages import (
     PingMessage,
     PongMessage,
     ProofMessage,
+    SeenMessage,
     WelcomeMessage,
 )
 
@@ -40,6 +41,7 @@ MESSAGES: Final[tuple[AnyMessage, ...]] = (
     HeadMessage(2**31, bytes([255]) * 32),
     EntryMessage(b""),
     EntryMessage(bytes(300)),
+    SeenMessage(bytes(range(170))),
     ForkMessage(256),
     ChatMessage("関ヶ原"),
     ChatMessage(""),
@@ -82,6 +84,7 @@ REFUSED_FRAMES: Final = {
     "a number below 0": frame(b"\x92\xa4ping\xff"),
     "a number above 2^31": frame(b"\x92\xa4ping\xce\x80\x00\x00\x01"),
     "a hash of 31 bytes": frame(b"\x93\xa4head\x00\xc4\x1f" + bytes(31)),
+    "a signed head of 321 bytes": frame(b"\x92\xa4seen\xc5\x01\x41" + bytes(321)),
     "bytes after the message": frame(b"\x92\xa4ping\x00\x00"),
     "a chat of 501 characters": frame(b"\x92\xa4chat\xda\x01\xf5" + b"a" * 501),
     "not UTF-8": frame(b"\x92\xa4chat\xa1\xff"),

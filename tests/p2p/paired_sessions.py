@@ -49,6 +49,7 @@ class Store:
     entries: list[bytes] = field(default_factory=list)
     remembered: list[bytes] = field(default_factory=list)
     proofs: list[bytes] = field(default_factory=list)
+    heads: list[bytes] = field(default_factory=list)
     room: int | None = None
 
     def keep(self, entry: bytes) -> None:
@@ -180,6 +181,7 @@ class Player:
             self.network.host if self.role is Role.HOST else self.network.join,
             observe=watch,
             keep_proof=self.store.proofs.append,
+            keep_head=self.store.heads.append,
             timing=self.timing,
             timeouts=self.timeouts,
         )

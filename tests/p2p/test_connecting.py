@@ -7,6 +7,7 @@ import ssl
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trio
@@ -18,8 +19,9 @@ from p2p.notifications import DialFailed, Notification, StrangersTurnedAway
 from p2p.reach.dialer import FIRST_CONTACT, Dialer, NoWayToHost
 from p2p.reach.host_listener import HostListener, StrangerLimits
 from p2p.reach.invitation import Invitation
+from p2p.reach.race import NoWay
 from p2p.reach.strangers import origin_of
-from p2p.reach.ways import Reason
+from p2p.reach.ways import Reason, State, Way, WayReport
 from p2p.wire.certificate import Certificate, make_certificate, read_certificate
 from p2p.wire.channel import Channel, Traffic
 from p2p.wire.frames import STRANGER_LIMIT, encode_frame
@@ -580,6 +582,52 @@ async def test_attempts_run_out_with_the_reason(
     with pytest.raises(ConnectionLost, match="No way has led to the host"):
         await Dialer(house.invite, key, observe=seen.append, give_up_after=3, tools=hands(dial)).next_connection()
     assert [news.again_in for news in seen if isinstance(news, DialFailed)] == [0.5, 1]
+
+
+@pytest.mark.trio
+async def test_what_cannot_be_knocked_at_is_given_up_at_once(
+    house: House, key: Ed25519PrivateKey, monkeypatch: pytest.MonkeyPatch, autojump_clock: trio.testing.MockClock
+) -> None:
+    """But never once the host has let us in: addresses and routers change."""
+    tries = 0
+
+    async def connect(self: object, patience: float) -> Any:
+        nonlocal tries
+        await trio.sleep(patience)
+        tries += 1
+        reason = Reason.SYMMETRIC if tries > 2 else Reason.NO_ANSWER
+        raise NoWay([WayReport(Way.PUNCH, State.FAILED, reason)])
+
+    monkeypatch.setattr("p2p.reach.joining.Joining.connect", connect)
+    began = trio.current_time()
+    with pytest.raises(NoWayToHost):
+        await Dialer(house.invite, key, give_up_after=1000).next_connection()
+    assert tries == 3
+    assert trio.current_time() - began < 3 * 20 + 5
+    seen: list[Notification] = []
+    admitted = Dialer(house.invite, key, give_up_after=1000, admitted=True, observe=seen.append)
+    with trio.move_on_after(100):
+        await admitted.next_connection()
+    assert tries > 5
+    assert all(isinstance(news, DialFailed) and news.reached_before for news in seen)
+
+
+@pytest.mark.trio
+async def test_whoever_is_asked_to_carry_an_answer_code_has_time_for_it(
+    house: House, key: Ed25519PrivateKey, monkeypatch: pytest.MonkeyPatch, autojump_clock: trio.testing.MockClock
+) -> None:
+    async def connect(self: Any, patience: float) -> Any:
+        self._show_answer("reply2")
+        await trio.sleep(patience)
+        raise NoWay([WayReport(Way.PUNCH, State.FAILED, Reason.NO_ANSWER)])
+
+    monkeypatch.setattr("p2p.reach.joining.Joining.connect", connect)
+    shown: list[str] = []
+    began = trio.current_time()
+    with pytest.raises(NoWayToHost):
+        await Dialer(house.invite, key, give_up_after=30, show_answer=shown.append).next_connection()
+    assert shown
+    assert 100 < trio.current_time() - began < 150
 
 
 @pytest.mark.trio

@@ -244,6 +244,15 @@ def test_an_end_of_zeros_is_dropped_wherever_it_begins(zeros: int) -> None:
     assert record.torn == len(data) - record.size
 
 
+def test_what_a_killed_program_was_writing_is_cleared_away(tmp_path: Path) -> None:
+    folder = DataFolder(tmp_path, LocalFileSystem()).new_game(ABOUT)
+    left = folder.path / "progress.json.0123abcd.new"
+    left.write_bytes(b"{")
+    with folder.playing():
+        assert not left.exists()
+    assert folder.about().name == ABOUT.name
+
+
 class Overtaken(LocalFileSystem):
     """A disk on which another program is a little faster: it makes what is looked for the first time just then."""
 

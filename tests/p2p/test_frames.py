@@ -24,6 +24,7 @@ from p2p.wire.messages import (
     PingMessage,
     PongMessage,
     ProofMessage,
+    SeenMessage,
     WelcomeMessage,
 )
 
@@ -42,6 +43,7 @@ messages: st.SearchStrategy[AnyMessage] = st.one_of(
     ),
     st.builds(HeadMessage, counts, hashes),
     st.builds(EntryMessage, st.binary(max_size=300)),
+    st.builds(SeenMessage, st.binary(max_size=320)),
     st.builds(ForkMessage, counts),
     st.builds(ChatMessage, st.text(max_size=500)),
     st.builds(PingMessage, counts),
@@ -202,7 +204,7 @@ def test_message_types_do_not_nest() -> None:
     )
     union = msgspec.inspect.type_info(AnyMessage)
     assert isinstance(union, msgspec.inspect.UnionType)
-    assert len(union.types) == 12
+    assert len(union.types) == 13
     for kind in union.types:
         assert isinstance(kind, msgspec.inspect.StructType)
         assert all(isinstance(field.type, flat) or field.name == "settings" for field in kind.fields)

@@ -15,7 +15,7 @@ from p2p.new_games import joined_game
 from p2p.progress import rebuild_progress
 from p2p.store.data_folder import DataFolder
 from p2p.store.file_system import LocalFileSystem
-from p2p.store.game_folder import About, GameFolder, Progress
+from p2p.store.game_folder import About, GameFolder, Progress, Ways
 from p2p.store.game_list import EXPIRES_AFTER, delete_expired, expired_games, list_games
 from protocol.record import frame_entry
 from tests.p2p.hands import invite_to
@@ -80,6 +80,17 @@ def test_a_damaged_game_is_one_line_and_the_others_work(data: DataFolder, damage
     assert joined_game(data, token, name="Ieyasu").path == joined.path
     with pytest.raises(StorageError):
         bad.about()
+
+
+def test_a_later_invite_of_the_same_game_leads_back_to_it(data: DataFolder) -> None:
+    first = invite_to("a", port=1, fingerprint=bytes(32), secret=bytes(16)).token()
+    later = invite_to("b", port=2, fingerprint=bytes(32), secret=bytes(16)).token()
+    other = invite_to("a", port=1, fingerprint=bytes(32), secret=bytes(range(16))).token()
+    joined = joined_game(data, first, name="Ieyasu", ways=Ways(dht=False))
+    again = joined_game(data, later, name="Ieyasu")
+    assert again.path == joined.path
+    assert (again.about().invite, again.about().ways) == (later, Ways(dht=False))
+    assert joined_game(data, other, name="Ieyasu").path != joined.path
 
 
 def tell(game: Any, state: Any, outcome: Any) -> tuple[str, str]:

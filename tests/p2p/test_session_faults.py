@@ -32,15 +32,22 @@ from p2p.wire.messages import (
     HeadMessage,
     PingMessage,
     PongMessage,
+    SeenMessage,
 )
+from protocol.audit import audit
+from protocol.chain import Head
 from protocol.entries.action import ACTION
 from protocol.entries.seal import SEAL
 from protocol.equivocation import read_proof
 from protocol.errors import LocalError, PeerError
 from protocol.outcome import Resigned
+from protocol.phases import Phase
 from protocol.roles import Role
+from protocol.signed_head import kept_heads, sign_head
+from protocol.standing import Owed, standing
 from protocol.transcript import read_entry
 from tests.p2p.paired_sessions import (
+    GAME,
     HEAD,
     PATIENCE,
     Player,
@@ -483,3 +490,60 @@ async def test_goodbye_comes_behind_what_is_under_way(autojump_clock: trio.testi
     assert problems == [Problem.PEER_LEFT]
     assert ChatSaid(False, "one") in joiner.news
     assert joiner.store.entries[: len(host.store.entries)] == host.store.entries
+
+
+# -- signed heads
+
+
+@pytest.mark.trio
+async def test_who_leaves_with_a_move_owed_has_signed_that_it_knew(autojump_clock: trio.testing.MockClock) -> None:
+    """Threat 6: the joiner never bids. What it said before it went is kept when the connection ends."""
+    host, joiner = pair()
+    with trio.move_on_after(100):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(host.play, host.session())
+            with trio.move_on_after(20):
+                await joiner.session().run()
+            await trio.sleep(60)
+    (raw,) = host.store.heads
+    (said,) = kept_heads(raw)
+    found = standing(audit(GAME, host.store.entries), [said])
+    assert found.left == Owed(Role.JOINER, Phase.SECOND_SEAL, witnessed=True)
+
+
+@pytest.mark.trio
+@pytest.mark.parametrize("lie", ["game", "length", "key"])
+async def test_a_signed_head_that_lies_ends_the_connection_and_not_the_game(
+    autojump_clock: trio.testing.MockClock, lie: str
+) -> None:
+    first, joiner = pair()
+    await play_both(first, joiner)
+    chain = first.store.entries
+    key, game = joiner.secrets.signing_key, read_entry(chain[2]).game
+    last = Head(2, read_entry(chain[1]).hash)
+    raw = {
+        "game": sign_head(key, bytes(32), Role.JOINER, last),
+        "length": sign_head(key, game, Role.JOINER, Head(3, last.hash)),
+        "key": sign_head(first.secrets.signing_key, game, Role.JOINER, last),
+    }[lie]
+    host, heard = await against(sends(EntryMessage(chain[1]), SeenMessage(raw)))
+    assert isinstance(host.error, PeerError)
+    assert host.error.check == "head"
+    assert host.store.heads == []
+    fault = heard[-1]
+    assert isinstance(fault, FaultMessage)
+    assert fault.lasting
+    assert host.table().fault is None
+
+
+@pytest.mark.trio
+async def test_signed_heads_that_say_nothing_new_are_a_flood(autojump_clock: trio.testing.MockClock) -> None:
+    first, joiner = pair()
+    await play_both(first, joiner)
+    chain = first.store.entries
+    game = read_entry(chain[2]).game
+    seen = SeenMessage(sign_head(joiner.secrets.signing_key, game, Role.JOINER, Head(2, read_entry(chain[1]).hash)))
+    host, _ = await against(sends(EntryMessage(chain[1]), *[seen] * 110))
+    assert isinstance(host.error, RemoteError)
+    assert host.error.problem is Problem.FLOOD
+    assert host.store.heads == [seen.head]

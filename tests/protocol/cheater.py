@@ -10,11 +10,9 @@ from typing import Any
 from unittest.mock import patch
 
 import msgspec
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engine.hidden import Face, Mix, Piece
 from protocol import proving
-from protocol.canonical import encode
 from protocol.chain import EMPTY
 from protocol.commitments import VERSION, commit_choice
 from protocol.entries.action import ACTION, ActionBody
@@ -38,7 +36,8 @@ from protocol.proofs.transcripts import Context
 from protocol.roles import Role, Side
 from protocol.seeds import SeedKeys
 from protocol.table import Table
-from protocol.transcript import TAG, read_entry
+from protocol.transcript import read_entry
+from tests.malicious.cheating_table import SigningTable
 from tests.protocol.pair import owned
 from tests.toy_game import BOX, COUNTER, DECK, HAND, HIGH, Bid, BidQuestion, Boast, Move, Position, TurnQuestion
 
@@ -140,7 +139,7 @@ ELSEWHERE: dict[Cheat, Callable[[Context], Context]] = {
 """Proofs that are good in another place."""
 
 
-class Cheater(Table[Position, Move]):
+class Cheater(SigningTable):
     """`done` says whether the occasion for the cheat has come. It does not look at proofs, its own least of all."""
 
     cheat: Cheat
@@ -457,42 +456,6 @@ class Cheater(Table[Position, Move]):
             return self.sign(OPEN, msgspec.structs.replace(body, openings=(opening,)), like=body)
         return None
 
-    def sign(
-        self,
-        kind: EntryKind[Any],
-        body: Any,
-        *,
-        like: Any | None = None,
-        state: bytes | None = None,
-        version: int = VERSION,
-        game: bytes | None = None,
-        role: Role | None = None,
-        previous: bytes | None = None,
-        signing_key: bytes | None = None,
-        skip: int = 0,
-        respell: bool = False,
-    ) -> bytes:
-        """An entry of ours, false in whatever is given. `like` is the honest body whose state digest to claim."""
-        digest = self._common.progress.digest
-        if like is not None:
-            digest = self._referee.effect_of(self.role, kind, like).progress.digest
-        content = encode(
-            (
-                TAG,
-                version,
-                self._common.progress.game_id if game is None else game,
-                self.head.count + skip,
-                self.role if role is None else role,
-                kind.name,
-                body,
-                self.head.hash if previous is None else previous,
-                digest if state is None else state,
-            )
-        )
-        if respell:  # the tag's length in two bytes where one is enough
-            content = content[:1] + b"\xd9" + bytes([len(TAG)]) + content[2:]
-        return content + _signature(signing_key or self._private.secrets.signing_key, content)
-
 
 class _StackedKeys(SeedKeys):
     """Puts the pieces where the player wants them."""
@@ -510,10 +473,6 @@ class _OtherNonces(SeedKeys):
 
     def nonce(self, piece: Piece) -> bytes:
         return super().nonce(piece) if piece < self._first else piece.to_bytes(32, "big")
-
-
-def _signature(signing_key: bytes, content: bytes) -> bytes:
-    return Ed25519PrivateKey.from_private_bytes(signing_key).sign(content)
 
 
 def cheating_moves(table: Table[Position, Move]) -> list[Move]:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from protocol.audit import audit
 from protocol.chain import Head
 from protocol.equivocation import read_proof
 from protocol.errors import ForkError, LocalError, OldCopyError, PeerError
+from protocol.phases import Phase
 from protocol.roles import Role
+from protocol.signed_head import kept_heads, sign_head
+from protocol.standing import Owed, standing
 from protocol.table import Table
 from protocol.transcript import read_entry
 from tests.protocol.pair import Pair
 from tests.protocol.test_table import bid_nothing, decider, started, toy_moves
-from tests.toy_game import Move, Pass, Position
+from tests.toy_game import Bid, Move, Pass, Position, ToyGame
 
 
 def head_at(entries: list[bytes], count: int) -> Head:
@@ -86,3 +90,64 @@ def test_an_entry_made_up_by_the_peer_makes_no_proof() -> None:
         assert caught.value.proof is None
         with pytest.raises(PeerError, match="nobody signed"):
             table.compare([*table.entries[:number], unsigned])
+
+
+# -- signed heads
+
+
+def test_who_owes_a_move_says_under_its_signature_that_it_knows() -> None:
+    """THREATS 6: and who owes nothing, or has just said it by an entry, says nothing."""
+    pair = Pair(ToyGame())
+    assert pair.joiner.owed_head() is None
+    pair.host.begin()
+    assert (pair.host.owed_head(), pair.joiner.owed_head()) == (None, None)
+    pair.run()
+    assert [table.owed_head() is not None for table in pair.tables] == [_answers(table) for table in pair.tables]
+    pair.host.act(Bid(None))
+    pair.run()
+    raw = pair.joiner.owed_head()
+    assert raw is not None
+    said = pair.host.hear_head(raw)
+    assert (said.role, said.head) == (Role.JOINER, pair.host.head)
+    report = audit(pair.game, pair.host.entries)
+    worth = standing(report, kept_heads(raw))
+    assert worth.left == Owed(Role.JOINER, Phase.SECOND_SEAL, witnessed=True)
+    assert standing(report, kept_heads(b"")).left == Owed(Role.JOINER, Phase.SECOND_SEAL, witnessed=False)
+    assert kept_heads(raw[1:]) == []
+    pair.joiner.act(Bid(None))
+    pair.run()
+    assert pair.host.hear_head(raw) == said  # of an earlier moment, and still true
+    assert standing(audit(pair.game, pair.host.entries), [said]).result != worth.result
+
+
+def _answers(table: Table[Position, Move]) -> bool:
+    return table.author is table.role and read_entry(table.entries[-1]).role is not table.role
+
+
+@pytest.mark.parametrize("lie", ["game", "role", "longer", "shorter", "hash", "key", "before the hellos", "junk"])
+def test_a_signed_head_that_lies_is_refused_and_changes_nothing(lie: str) -> None:
+    pair = started()
+    game, count, found = pair.host.game_id or b"", pair.host.head.count, pair.host.head.hash
+    own, theirs = (pair.secrets[role].signing_key for role in Role)
+    raw = {
+        "game": lambda: sign_head(theirs, bytes(32), Role.JOINER, pair.host.head),
+        "role": lambda: sign_head(own, game, Role.HOST, pair.host.head),
+        "longer": lambda: sign_head(theirs, game, Role.JOINER, Head(count + 1, found)),
+        "shorter": lambda: sign_head(theirs, game, Role.JOINER, Head(count - 1, found)),
+        "hash": lambda: sign_head(theirs, game, Role.JOINER, Head(count, bytes(32))),
+        "key": lambda: sign_head(own, game, Role.JOINER, pair.host.head),
+        "before the hellos": lambda: sign_head(theirs, game, Role.JOINER, head_at(pair.host.entries, 1)),
+        "junk": lambda: bytes(170),
+    }[lie]()
+    with pytest.raises(PeerError) as caught:
+        pair.host.hear_head(raw)
+    assert caught.value.check == ("encoding" if lie in {"before the hellos", "junk"} else "head")
+    assert (pair.host.fault, pair.host.head.count) == (None, count)
+
+
+def test_nobody_is_believed_before_both_have_come() -> None:
+    pair = Pair(ToyGame())
+    pair.host.begin()
+    raw = sign_head(pair.secrets[Role.JOINER].signing_key, bytes(32), Role.JOINER, Head(2, bytes(32)))
+    with pytest.raises(PeerError, match="of another player"):
+        pair.host.hear_head(raw)

@@ -105,3 +105,34 @@ def test_another_file_is_named_as_such() -> None:
     long = MARK + (MOST_ENTRY_BYTES + 1).to_bytes(4, "big")
     with pytest.raises(RecordError, match="at most"):
         read_record(long + crc32(long).to_bytes(4, "big") + bytes(9))
+
+
+SECTOR = 512
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_an_entry_of_which_sectors_are_missing_was_never_finished(data: st.DataObject) -> None:
+    """A disk writes sectors in any order: after a power cut those that it had not reached are zeros."""
+    number = data.draw(st.integers(0, len(ENTRIES) - 1))
+    before = write_record(ENTRIES[:number])
+    whole = before + frame_entry(ENTRIES[number])
+    sectors = range(len(before) - len(before) % SECTOR, len(whole), SECTOR)
+    missing = data.draw(st.sets(st.sampled_from(sectors), min_size=1))
+    left = bytearray(whole)
+    for sector in missing:
+        begin, end = max(sector, len(before)), min(sector + SECTOR, len(whole))
+        left[begin:end] = bytes(end - begin)
+    assume(left != whole)
+    record = read_record(bytes(left))
+    assert (record.entries, record.size) == (ENTRIES[:number], len(before))
+
+
+def test_a_hole_elsewhere_is_damage() -> None:
+    frames = [*map(frame_entry, ENTRIES)]
+    long = next(number for number, frame in enumerate(frames[:-1]) if len(frame) > 2 * SECTOR)
+    begin = len(b"".join(frames[:long]))
+    hole = begin - begin % SECTOR + SECTOR
+    damaged = DATA[:hole] + bytes(SECTOR) + DATA[hole + SECTOR :]
+    with pytest.raises(RecordError, match="damaged"):
+        read_record(damaged)

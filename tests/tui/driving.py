@@ -17,8 +17,8 @@ from tui.widgets.decision_panel import DecisionPanel
 ROUNDS = 20_000
 
 
-def app_of(port: GamePort[Any, Any], glyphs: Glyphs = UNICODE, grace: float = 0) -> ClientApp:
-    return make_app(port, glyphs, grace=grace)
+def app_of(port: GamePort[Any, Any], glyphs: Glyphs = UNICODE, grace: float = 0, pace: float = 0) -> ClientApp:
+    return make_app(port, glyphs, grace=grace, pace=pace)
 
 
 def game_screen(app: ClientApp) -> GameScreen:
@@ -61,7 +61,9 @@ async def press_row(app: ClientApp, number: int) -> None:
         app.simulate_key("down" if number > at else "up")
     await until(lambda: panel.choices.highlighted == number, f"line {number} of {[row.text for row in rows]}")
     app.simulate_key("enter" if rows[number].mark is None else "space")
-    await until(lambda: panel.rows is not rows, f"what follows {rows[number].text}")
+    port = game_screen(app).port
+    follows = f"what follows {rows[number].text}"
+    await until(lambda: panel.rows is not rows and (bool(panel.rows) or port.situation().question is None), follows)
 
 
 async def press_text(app: ClientApp, beginning: str) -> None:
@@ -74,5 +76,8 @@ def random_rows(app: ClientApp, random: Random) -> Iterator[int]:
     """Lines to press one after another, at random, the ready ones alone."""
     while True:
         ready = [number for number, row in enumerate(rows_of(app)) if row.ready]
+        # What takes a plan back is taken now and then.
+        if random.random() < 0.9:
+            ready = [number for number in ready if rows_of(app)[number].key not in {"u", "U"}]
         # The last line ends, confirms or declines: often enough for a game to get on.
         yield ready[-1] if random.random() < 0.25 else random.choice(ready)

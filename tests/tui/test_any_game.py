@@ -72,7 +72,7 @@ async def test_the_pages_and_the_board_have_the_names_and_keys_that_the_game_giv
         await pilot.press("escape", "f2", "g", *"two", "enter", "p")
         await pilot.pause()
         assert "Two's box holds 1" in screen_text(app)
-        await pilot.press("q", "question_mark")
+        await pilot.press("q", "f1")
         await pilot.pause()
         assert "F3 k  cards" in screen_text(app)
 
@@ -86,8 +86,28 @@ async def test_a_spot_of_the_board_stands_for_the_choices_that_belong_to_it() ->
         while not any(row.text.startswith("Dump") for row in rows_of(app)):
             await press_row(app, 0)
             await pilot.pause()
-        await pilot.press("tab", "enter")
+        await pilot.press("tab")
         await pilot.pause()
         choices = game_screen(app).panel.choices
         assert choices.highlighted is not None
         assert rows_of(app)[choices.highlighted].text.startswith("Dump")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("seat", SEATS)
+async def test_a_whole_game_is_played_with_the_mouse_alone(seat: Seat) -> None:
+    port = toy_port(seat, 6)
+    app = app_of(port)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        random = Random(seat)
+        while port.situation().ended is None:
+            panel = game_screen(app).panel
+            rows = panel.rows
+            number = random.randrange(min(len(rows), panel.choices.size.height))
+            await pilot.click("#choices", offset=(5, number))
+            await until(lambda panel=panel, rows=rows: panel.rows is not rows)  # type: ignore[misc]
+            await pilot.resize_terminal(*random.choice([(80, 24), (120, 36), (160, 48)]))
+            await pilot.pause()
+        await until(lambda: isinstance(app.screen, TextScreen))
+        assert " wins — you have " in screen_text(app)

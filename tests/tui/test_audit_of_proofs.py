@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from engine.random_bot import RandomBot
+from engine.samurai import SAMURAI
 from protocol.canonical import encode
 from protocol.roles import Role
 from tests.protocol.make_vectors import played, proof
-from tests.protocol.pair import write_record
+from tests.protocol.pair import Pair, write_record
 from tests.protocol.test_persons import persons
 from tests.tui.test_cli import run_main
 from tui.person_words import fingerprint
@@ -71,6 +74,13 @@ def test_what_proves_nothing_is_a_sentence(capsys: pytest.CaptureFixture[str], t
         assert "error" in json.loads(run_main(capsys, "audit", "--json", str(file))[1])
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero")
+def test_a_file_without_an_end_is_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run_main(capsys, "audit", "/dev/zero")
+    assert (status, out) == (2, "")
+    assert "which no record has" in err
+
+
 def test_the_audit_of_a_folder_speaks_of_the_proof_in_it(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, packed: bytes
 ) -> None:
@@ -78,3 +88,24 @@ def test_the_audit_of_a_folder_speaks_of_the_proof_in_it(
     (tmp_path / "proof").write_bytes(packed)
     assert run_main(capsys, "audit", str(tmp_path))[0] == 2  # the record is empty
     assert run_main(capsys, "audit", str(tmp_path / "proof"))[0] == 1
+
+
+def test_a_signed_head_beside_a_record_says_that_who_left_knew(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Seat 1, the joiner, has seen the other's sealed choice of tiles and never makes its own."""
+    pair = Pair(SAMURAI)
+    pair.host.begin()
+    pair.run()
+    view = pair.host.view()
+    assert view is not None
+    pair.host.act(RandomBot(SAMURAI, Random(1)).choose(view))
+    pair.run()
+    record = tmp_path / "copy"
+    record.write_bytes(write_record(pair.host.entries))
+    out = run_main(capsys, "audit", str(record))[1]
+    assert "is the word of whoever shows the record" in out
+    (tmp_path / "copy.seen").write_bytes(pair.joiner.owed_head() or b"")
+    out = run_main(capsys, "audit", str(record))[1]
+    assert "The own signature of the joiner (Ieyasu) shows that the joiner (Ieyasu) knew." in out
+    assert json.loads(run_main(capsys, "audit", "--json", str(record))[1])["standing"]["owed"]["witnessed"] is True

@@ -24,10 +24,27 @@ from tui.cli.catalogue import OFFERED
 from tui.cli.offered import chosen_game, game_named, make_bot, side_name
 from tui.cli.on_screen import where_the_game_is
 from tui.cli.opponent import Opponent
+from tui.cli.parser import make_parser
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TOKEN = invite_to("127.0.0.1", port=1, fingerprint=bytes(32), secret=bytes(16)).token()
-COMMANDS = ("solo", "host", "join", "resume", "games", "players", "identity", "audit", "doctor", "relay")
+COMMANDS = (
+    "solo",
+    "host",
+    "join",
+    "resume",
+    "games",
+    "players",
+    "identity",
+    "audit",
+    "replay",
+    "export",
+    "stats",
+    "rules",
+    "settings",
+    "doctor",
+    "relay",
+)
 
 
 def run_main(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -43,7 +60,7 @@ def run_main(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, 
 def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run_main(capsys, "--help")
     assert status == 0
-    assert "{solo,host,join,resume,games,players,identity,audit,doctor,relay}" in out
+    assert "{solo,host,join,resume,games,players,identity,audit,replay,export,stats,rules,settings,doctor,relay}" in out
     for command in COMMANDS:
         assert f"\n    {command} " in out
     assert "exit status:" in out
@@ -53,18 +70,22 @@ def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFi
 @pytest.mark.parametrize(
     ("command", "options"),
     [
-        ("solo", ["--bot", "--side", "--name", "--record"]),
+        ("solo", ["--bot", "--side", "--name", "--plain", "--record"]),
         (
             "host",
             ["--listen", "--address", "--only-address", "--no-dht", "--tor", "--relay", "--side", "--name", "--bot"],
         ),
-        ("host", ["--sign-as-me", "--record", "--absence"]),
+        ("host", ["--plain", "--sign-as-me", "--record", "--absence", "--copy"]),
         ("join", ["TOKEN", "--name", "--sign-as-me", "--bot", "--record", "--challenge-window", "--absence"]),
-        ("resume", ["GAME", "--bot", "--record"]),
+        ("resume", ["GAME", "--bot", "--record", "--relay", "--dht", "--tor", "--listen"]),
         ("games", ["--json", "--delete"]),
         ("players", ["--json"]),
         ("identity", ["--json", "--create"]),
         ("audit", ["FILE", "--json"]),
+        ("replay", ["GAME|FILE"]),
+        ("stats", ["--json"]),
+        ("export", ["GAME|FILE", "--text", "--svg", "--html", "--entry", "--eyes"]),
+        ("rules", ["WORD", "--game"]),
     ],
 )
 def test_each_command_explains_itself(capsys: pytest.CaptureFixture[str], command: str, options: list[str]) -> None:
@@ -232,7 +253,7 @@ def test_looking_whether_a_record_can_be_written_leaves_everything_as_it_is(
 def test_a_record_that_cannot_be_copied_at_the_end_is_a_failure(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | None, *, tied: bool) -> int:
+    def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | None, **options: bool) -> int:
         runner.folder.record_path.write_bytes(b"entries")
         (tmp_path / "there").rmdir()
         return 0
@@ -255,6 +276,13 @@ def test_a_mistyped_invite_is_located(
     assert status == 2
     assert "typing error: character 31 should be" in err
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"), [("\udcff", "Nameless"), (" ", "Nameless"), ("a\x1b[2Jb", "a (2Jb"), ("Ieyasu", "Ieyasu")]
+)
+def test_a_name_is_made_fit_before_anything_is_written(typed: str, name: str) -> None:
+    assert make_parser().parse_args(["host", "--name", typed]).name == name
 
 
 def test_an_empty_list_of_games_says_how_to_begin(

@@ -15,7 +15,7 @@ from engine.sekigahara import SEKIGAHARA, Answer
 from engine.sekigahara.board import HAND, LOCATIONS, location_named
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import BidsDue, Discard
-from engine.sekigahara.chapters.chapter_7_1_movement import Pay
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue
@@ -44,13 +44,13 @@ from tui.english import counted
 from tui.glyphs import ASCII, UNICODE, glyphs_for
 from tui.lines import longest_that_fits, plain_text
 from tui.practice import PracticePort
+from tui.screens.beside import BesideTheBoard
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.game import GameScreen
 from tui.screens.port_screen import PortScreen
 from tui.screens.prompt import PromptScreen
 from tui.screens.text import TextScreen
 from tui.sekigahara.map.board import location_beginning
-from tui.sekigahara.map.layout import SCALES
 from tui.sekigahara.panels.status import score_lines
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import face_words
@@ -100,7 +100,6 @@ async def test_at_200_columns_the_own_blocks_stand_on_the_map_by_face() -> None:
     app = app_of(practice_game())
     async with app.run_test(size=WIDE) as pilot:
         await settled(pilot)
-        assert map_of(app).layout_in_use.name == SCALES[2].name
         text = screen_text(app)
         assert "Fu1L Fu1c" in text, "Fukushima's leader and cavalry begin at Kiyosu"
         assert "Enemy blocks (Ishida)" in text
@@ -126,7 +125,7 @@ async def test_pages_at_80_columns() -> None:
             assert "Bid for the turn order" in text, "the decision stays in sight"
         await pilot.press("f2")
         await settled(pilot)
-        assert "Kan■T5" in screen_text(app)
+        assert "■Kan[T5" in screen_text(app)
 
 
 @pytest.mark.asyncio
@@ -151,8 +150,8 @@ async def test_the_screen_follows_the_terminals_size() -> None:
 async def test_help_opens_and_closes() -> None:
     app = app_of(practice_game())
     async with app.run_test(size=NARROW) as pilot:
-        for close in ("q", "enter", "escape", "question_mark"):
-            await pilot.press("question_mark")
+        for close in ("q", "enter", "escape", "f1"):
+            await pilot.press("f1")
             await settled(pilot)
             assert isinstance(app.screen, TextScreen)
             assert "DECIDING" in screen_text(app)
@@ -201,11 +200,15 @@ async def test_zoom_goes_through_the_scales_and_keeps_the_cursor_in_sight() -> N
     app = app_of(practice_game())
     async with app.run_test(size=NARROW) as pilot:
         await pilot.press("g", *"sendai", "enter")
-        for scale in (SCALES[1], SCALES[2], SCALES[0]):
+        await settled(pilot)
+        whole = layout = map_of(app).layout_in_use
+        for percent in (150, 200, 100):
             await pilot.press("z")
             await settled(pilot)
-            assert map_of(app).layout_in_use.name == scale.name
-            assert ("Sendai" if scale != SCALES[0] else "Sen") in screen_text(app)
+            layout = map_of(app).layout_in_use
+            assert layout.columns == whole.columns * percent // 100
+            assert "Sen" in screen_text(app)
+        assert layout is whole, "the last is followed by the one that suits the window"
 
 
 def recorded(port: PracticePort[State, Answer]) -> list[Answer]:
@@ -232,9 +235,9 @@ async def test_a_march_is_made_with_keys_alone() -> None:
         await press_text(app, "March from Mito")
         await press_text(app, "Date 2")
         assert [(row.text, row.mark) for row in rows_of(app)[:2]] == [("Date leader", True), ("Date 2", False)]
-        await pilot.press("enter")
-        await settled(pilot)
         await press_text(app, "Mito → Edo → Hakone — claim in public that a leader is here")
+        assert actions == [], "it is planned"
+        await pilot.press("S")
         await until(lambda: bool(actions))
         [march] = actions
         assert isinstance(march, March)
@@ -266,13 +269,94 @@ async def test_a_march_is_made_with_the_mouse_alone() -> None:
         await click(pilot, "hakone")
         await click(pilot, "edo")
         await click(pilot, "edo")
-        assert actions == [
-            March(table.state.pools[TOKUGAWA][location_named("mito")], (location_named("edo"),), False, None)
-        ]
-        texts = [row.text for row in rows_of(app)]
-        await pilot.click("#choices", offset=(5, texts.index("End your movement")))
+        assert actions == [], "it is planned"
+        for text in ("End your movement", "Yes, end your movement"):
+            texts = [row.text for row in rows_of(app)]
+            await pilot.click("#choices", offset=(5, texts.index(text)))
+            await settled(pilot)
+        march = March(table.state.pools[TOKUGAWA][location_named("mito")], (location_named("edo"),), False, None)
+        assert actions[:2] == [march, EndMovement()]
+
+
+@pytest.mark.asyncio
+async def test_a_stack_is_dragged_to_where_it_goes() -> None:
+    table = position({"mito": ["date-2", "date-3"]}, {"kyoto": ["ukita-3"]})
+    port = port_at(table, TOKUGAWA)
+    actions = recorded(port)
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
-        assert len(actions) == 2
+        view = map_of(app)
+
+        def at(key: str) -> tuple[int, int]:
+            x, y = view.layout_in_use.markers[location_named(key)]
+            return x - int(view.scroll_x), y - int(view.scroll_y)
+
+        await pilot.mouse_down("#board", offset=at("mito"))
+        for key in ("oyama", "edo"):
+            await pilot.hover("#board", offset=at(key))
+            await settled(pilot)
+        assert actions == []
+        assert view.cursor == location_named("edo")
+        await pilot.mouse_up("#board", offset=at("edo"))
+        await settled(pilot)
+        await pilot.press("S")
+        await settled(pilot)
+    [march] = actions
+    assert isinstance(march, March)
+    assert march == March(table.state.pools[TOKUGAWA][location_named("mito")], (location_named("edo"),), False, None)
+
+
+@pytest.mark.asyncio
+async def test_of_several_ways_enter_takes_the_cheapest_and_n_points_at_the_next() -> None:
+    table = position({"mito": ["date-1-leader"], "hand": ["date-single"]}, {"kyoto": ["ukita-3"]})
+    for presses in (0, 1):
+        port = port_at(table, TOKUGAWA)
+        actions = recorded(port)
+        app = app_of(port)
+        async with app.run_test(size=NARROW) as pilot:
+            await settled(pilot)
+            await press_text(app, "March from Mito")
+            await pilot.press("tab", "g", *"hakone", "enter")
+            await settled(pilot)
+            first = rows_of(app)[panel_of(app).choices.highlighted or 0]
+            assert "claim in public" in first.text, "a claim costs less than a card"
+            ways = [row for row in rows_of(app) if row.spot == first.spot]
+            assert len(ways) == 2
+            await pilot.press(*["n"] * (presses + 2 * len(ways)))
+            await settled(pilot)
+            assert rows_of(app)[panel_of(app).choices.highlighted or 0] == ways[presses]
+            await pilot.press("enter")
+            await settled(pilot)
+            assert bool(game_screen(app).port.situation().planned) == (presses == 0)
+            assert actions == []
+            if presses:
+                assert rows_of(app)[0].text.startswith("Discard Date card")
+
+
+@pytest.mark.asyncio
+async def test_the_map_marks_what_each_place_costs_and_leaves_blocks_their_colours() -> None:
+    table = position(
+        {"edo": ["date-3"], "mito": ["date-1-leader", "date-2"], "hand": ["date-single"]}, {"iwaki": ["ukita-3"] * 3}
+    )
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        before = {chip: colours(app, chip) for chip in ("Da3", "Da1L")}
+        await press_text(app, "March from Mito")
+        await settled(pilot)
+        text = screen_text(app)
+        for mark in ("+Edo To T★", "L○ Oyama", "+!○ Iwaki", "L■T Hakone", "&○ Numazu"):
+            assert mark in text, mark
+        await pilot.press("tab", "g", *"edo", "enter")
+        await settled(pilot)
+        assert before == {chip: colours(app, chip) for chip in before}
+
+
+def colours(app: ClientApp, text: str) -> set[str]:
+    """The styles that a text has on the board."""
+    strips = [map_of(app).render_line(y) for y in range(map_of(app).size.height)]
+    return {str(segment.style) for strip in strips for segment in strip if text in segment.text}
 
 
 @pytest.mark.asyncio
@@ -300,7 +384,7 @@ async def test_what_is_not_complete_is_not_taken_and_says_why() -> None:
         await settled(pilot)
         assert actions == []
         assert "Not yet: Mark 2 cards: 1 marked so far" in screen_text(app)
-        await pilot.press("2", "enter")
+        await pilot.press("2", "enter", "S")
         await settled(pilot)
         assert actions == [Pay(Degree.TOTAL, table.state.pools[TOKUGAWA][HAND][:2])]
 
@@ -507,6 +591,7 @@ async def test_a_battle_is_shown_with_impacts_and_initiative() -> None:
     async with app.run_test(size=WIDE) as pilot:
         await settled(pilot)
         await press_text(app, "End your movement")
+        await press_text(app, "Yes, end")
         await press_text(app, "Sunpu: your 2 blocks against 3 blocks")
         await settled(pilot)
         assert "Battle of Sunpu: Tokugawa attacks" in screen_text(app)
@@ -592,6 +677,8 @@ async def test_the_line_that_confirms_is_in_sight_however_long_the_list(size: tu
         assert line.display
         await pilot.click("#confirm")
         await settled(pilot)
+        await pilot.press("S")
+        await settled(pilot)
         assert len(actions) == 1
         assert not line.display, "nothing is to be confirmed any more"
 
@@ -672,7 +759,7 @@ async def test_a_battle_comes_to_the_front_on_a_narrow_screen_while_it_lasts() -
     app = app_of(port_at(table, TOKUGAWA))
     async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
-        assert "Kan■" in screen_text(app)
+        assert "■Kan" in screen_text(app)
         await press_text(app, "Sunpu")
         await settled(pilot)
         text = screen_text(app)
@@ -688,7 +775,7 @@ async def test_a_battle_comes_to_the_front_on_a_narrow_screen_while_it_lasts() -
         assert isinstance(question_of(app), RetreatDue)
         await pilot.press("1")
         await settled(pilot)
-        assert "Kan■" in screen_text(app)
+        assert "■Kan" in screen_text(app)
 
 
 def question_of(app: ClientApp) -> object:
@@ -705,7 +792,7 @@ async def test_all_pieces_can_be_marked_and_unmarked_at_once() -> None:
         for expected in (False, True):
             await pilot.press("a")
             await settled(pilot)
-            assert [row.mark for row in rows_of(app)[:-1]] == [expected] * 4
+            assert [row.mark for row in rows_of(app)[:4]] == [expected] * 4
 
 
 @pytest.mark.asyncio
@@ -743,7 +830,10 @@ async def play_through(port: PracticePort[State, Answer], size: tuple[int, int],
         await settled(pilot)
         lines = random_rows(app, random)
         while port.situation().ended is None:
-            await press_row(app, next(lines))
+            # For a moment nothing is asked, where a question was answered for the player.
+            await until(lambda: bool(rows_of(app)) or port.situation().ended is not None)
+            if port.situation().ended is None:
+                await press_row(app, next(lines))
         await until(lambda: isinstance(app.screen, TextScreen))
         await settled(pilot)
         situation = port.situation()
@@ -771,6 +861,24 @@ async def test_more_whole_games_are_played_on_the_screen(seed: int) -> None:
 
 
 def test_every_key_of_the_help_is_bound() -> None:
-    bindings = [*GameScreen.BINDINGS, *PortScreen.BINDINGS]
+    bindings = [*GameScreen.BINDINGS, *BesideTheBoard.BINDINGS, *PortScreen.BINDINGS]
     keys = {key for binding in bindings for key in binding.key.split(",")}  # type: ignore[union-attr]
-    assert {"question_mark", "f1", "f2", "f3", "f4", "f5", "f6", "z", "g", "p", "t", "R", "q", "tab"} <= keys
+    assert {
+        "question_mark",
+        "f1",
+        "f2",
+        "f3",
+        "f4",
+        "f5",
+        "f6",
+        "z",
+        "g",
+        "p",
+        "t",
+        "R",
+        "q",
+        "tab",
+        "r",
+        "o",
+        "w",
+    } <= keys

@@ -7,13 +7,23 @@ import re
 import pytest
 
 from p2p.errors import Problem
-from p2p.notifications import PeerConnected, RoundTrip, StrangersTurnedAway
+from p2p.notifications import DialFailed, PeerConnected, RoundTrip, StrangersTurnedAway
 from p2p.reach.dialer import NoWayToHost
-from p2p.reach.doctor import Finding, Nat, Subject
+from p2p.reach.doctor import Finding, Subject
+from p2p.reach.nat import Nat
 from p2p.reach.tokens import Slip, TokenError
 from p2p.reach.ways import Reason, State, Way, WayReport, facts
 from tui.doctor_words import finding_words, summary_words
-from tui.network_words import NAMES, WayLines, advice, error_words, notification_words, token_words, way_words
+from tui.network_words import (
+    NAMES,
+    WayLines,
+    advice,
+    error_words,
+    notification_words,
+    stopped_words,
+    token_words,
+    way_words,
+)
 
 SENTENCE = re.compile(r"[^{}]+[.…)]")
 WHERE = facts(address="45.1.1.2", port=1600, protocol="pcp", percent=45, places=2, errno=5)
@@ -48,6 +58,13 @@ def test_a_line_a_way_and_news_once() -> None:
     ]
 
 
+def test_what_a_router_is_said_to_have_above_it() -> None:
+    shared = WayReport(Way.ROUTER, State.FAILED, Reason.NOT_GLOBAL, facts(address="100.64.0.2", carrier=1))
+    assert way_words(shared).startswith("has 100.64.0.2: your provider shares one address among customers")
+    none = WayReport(Way.ROUTER, State.FAILED, Reason.NOT_GLOBAL, facts(address="0.0.0.0", carrier=0))
+    assert way_words(none).startswith("has no public address itself: another router")
+
+
 def test_how_the_two_are_connected() -> None:
     relay = WayReport(Way.RELAY, State.WON, None, facts(address="relay.example", port=1600))
     words = "Ieyasu is connected, through the relay relay.example, which sees addresses and amounts only."
@@ -72,10 +89,32 @@ def test_what_to_do_next_when_nothing_leads_through() -> None:
         "No way has led to the host. IPv4: 45.1.1.2 port 1600 does not answer. "
         "Run Tor on both machines, or agree on a relay, and have the host make a new invite."
     )
+    assert stopped_words(NoWayToHost([dead])) == (
+        "No way has led to the host. "
+        "Run Tor on both machines, or agree on a relay, and have the host make a new invite."
+    )
     assert "Start Tor on this machine" in advice([dead, no_tor])
     assert "Let the other side host" in advice([dead, relay])
     assert "no way that you allow" in advice([])
     assert "still runs" in advice([WayReport(Way.IPV4, State.FAILED, Reason.REFUSED)])
+
+
+def test_what_to_do_when_a_host_is_gone_that_was_there_before() -> None:
+    dead = WayReport(Way.IPV4, State.FAILED, Reason.NO_ANSWER)
+    letters = WayReport(Way.LETTER_BOX, State.FAILED, Reason.NO_LETTER)
+    assert "its letter will tell" in notification_words(DialFailed(NoWayToHost([dead, letters]), 2, True))
+    assert "joining with that leads back" in notification_words(DialFailed(NoWayToHost([dead]), 2, True))
+    assert notification_words(DialFailed(NoWayToHost([dead]), 2)) == (
+        "No way has led to the host. Trying again in 2 seconds…"
+    )
+
+
+@pytest.mark.parametrize("here", [0, 1])
+@pytest.mark.parametrize("there", [0, 1])
+def test_whose_router_cannot_be_knocked_at(here: int, there: int) -> None:
+    words = way_words(WayReport(Way.PUNCH, State.FAILED, Reason.SYMMETRIC, facts(here=here, there=there)))
+    assert words.startswith({(1, 1): "both routers take", (1, 0): "your router takes"}.get((here, there), "the other "))
+    assert "symmetric" in way_words(WayReport(Way.LETTER_BOX, State.READY, None, facts(places=1, symmetric=1)))
 
 
 @pytest.mark.parametrize("slip", Slip)

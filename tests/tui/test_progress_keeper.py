@@ -25,6 +25,7 @@ from tests.protocol.cheater import Cheat
 from tests.protocol.pair import write_record
 from tests.protocol.test_cheats import _two_stories, caught_by
 from tests.protocol.test_table import finished, started
+from tests.toy_game import Bid
 from tests.tui import toy_client
 from tui.cli.games import _tell
 from tui.cli.progress import ProgressKeeper, proof_lines
@@ -119,3 +120,25 @@ def test_a_finished_game_is_told_alike_from_table_and_record(tmp_path: Path) -> 
     assert progress.moves > 0
     assert progress.winner == (-1 if pair.joiner.outcome is None else pair.joiner.outcome.winner)
     assert rebuild_progress(folder, lambda name, settings: pair.game, _tell) == progress
+
+
+def test_who_left_and_had_signed_that_it_knew_is_told_so(tmp_path: Path) -> None:
+    """THREATS 6. A head that is not the record's, or nobody's, witnesses nothing."""
+    pair = started()
+    early = pair.joiner.signed_head()
+    pair.host.act(Bid(None))
+    pair.run()
+    head = pair.joiner.owed_head()
+    assert early is not None
+    assert head is not None
+    folder, keeper = kept(tmp_path, pair.host, pair.disks[Role.HOST].entries)
+    assert not folder.seen_path.exists()
+    for raw, witnessed in ((b"", False), (b"junk", False), (early, False), (head, True)):
+        folder.save_seen(raw)
+        keeper.conclude()
+        worth = keeper.worth()
+        assert worth is not None
+        assert worth.left is not None
+        assert (worth.left.role, worth.left.witnessed) == (Role.JOINER, witnessed)
+        _, keeper = kept(tmp_path / str(len(raw)), pair.host, pair.disks[Role.HOST].entries)
+        folder = keeper.folder

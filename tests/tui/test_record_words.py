@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Any
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -24,17 +26,19 @@ from tests.protocol.test_table import finished, started
 from tests.toy_game import Bid
 from tests.tui import toy_client
 from tui.glyphs import UNICODE
-from tui.lines import plain_text
+from tui.lines import longest_that_fits, plain_text
 from tui.ports import Audit, Ended, Situation
 from tui.record_words import (
     by_side,
     integrity_line,
+    proven_notes,
     report_lines,
     result_line,
     standing_data,
     standing_notes,
     verdict_line,
 )
+from tui.screens.game import GameScreen
 from tui.screens.result import result_lines
 
 BOTH_ROLES = pytest.mark.parametrize("role", list(Role))
@@ -69,6 +73,51 @@ def test_a_clean_game() -> None:
     assert verdict_line(report) == "clean"
     assert standing_data(pair.game, worth)["how"] == "decided"
     assert standing_notes(worth, lambda role: role.word) == []
+
+
+def test_what_is_proven_and_what_the_seeds_add() -> None:
+    pair = finished(1)
+    entries = pair.host.entries
+    last = len(entries) - 1
+    every = "Every step is proven, to entry {}: each shuffle, draw and claim, when it was made."
+    _, worth, _ = judged(pair, entries)
+    assert proven_notes(worth) == [
+        every.format(last),
+        "The audit by the opened seeds checks it all a second time, by hashes alone.",
+    ]
+    _, worth, _ = judged(pair, entries[:-4])
+    assert proven_notes(worth) == [
+        every.format(last - 4),
+        "The audit by the opened seeds would check it all a second time, by hashes alone.",
+    ]
+    _, worth, _ = judged(pair, entries[:-5])
+    assert proven_notes(worth) == [
+        f"Proven to entry {last - 5}: every shuffle, draw and claim up to there, without any seed."
+    ]
+    assert proven_notes(judged(pair, [entries[1]])[1]) == []
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [(60, "Week 1  57 entries, each verified"), (20, "Week 1  verified"), (10, "Week 1")],
+)
+def test_the_screen_says_in_a_word_that_each_entry_was_verified(width: int, shown: str) -> None:
+    view = finished(1).host.view()
+    situation: Situation[Any, Any] = Situation(
+        view=view,
+        question=None,
+        events=(),
+        own_name="Mitsunari",
+        opponent_name="Ieyasu",
+        connected=True,
+        connection="",
+        verified=57,
+    )
+    screen = cast("GameScreen", SimpleNamespace(interface=SimpleNamespace(status=lambda _: [("Week 1", "bold")])))
+    assert view is not None
+    assert plain_text(longest_that_fits(GameScreen._status(screen, situation, view), width)) == shown
+    alone = replace(situation, verified=0)
+    assert GameScreen._status(screen, alone, view) == [[("Week 1", "bold")]]
 
 
 @BOTH_ROLES

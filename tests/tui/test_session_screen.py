@@ -28,6 +28,7 @@ from p2p.errors import ConnectionLost, Problem, StorageError
 from p2p.game_runner import GameRunner, Watch
 from p2p.new_games import new_hosted_game
 from p2p.notifications import DialFailed, Notification, PeerConnected, PeerDisconnected
+from p2p.reach.dialer import NoWayToHost
 from p2p.reach.tokens import Slip, TokenError
 from p2p.reach.ways import Reason, Way, WayReport, facts
 from p2p.reach.ways import State as WayState
@@ -113,7 +114,7 @@ def once(channel: Channel) -> Callable[[], Awaitable[Channel]]:
 
 
 def app_of(port: Port, play: Callable[[Port], Awaitable[None]]) -> ClientApp:
-    return make_app(port, UNICODE, play=run_main(play, port, []), grace=0)
+    return make_app(port, UNICODE, play=run_main(play, port, []), grace=0, pace=0)
 
 
 @pytest.mark.asyncio
@@ -123,6 +124,7 @@ async def test_the_invite_is_shown_until_the_opponent_is_there() -> None:
     token = "sekigahara1:" + "A1b2C3d4" * 18
 
     async def play(port: Port) -> None:
+        port.copy_invite()
         port.show_invite(token)
         await arrives.wait()
         await game.play(port)
@@ -130,6 +132,7 @@ async def test_the_invite_is_shown_until_the_opponent_is_there() -> None:
     app = app_of(game.port, play)
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: token in screen_text(app).replace("\n", ""), "the invite")
+        assert app.clipboard == token
         text = screen_text(app)
         assert token in text.replace("\n", ""), "it can be copied whole"
         assert "Waiting for your opponent to join" in text
@@ -141,6 +144,24 @@ async def test_the_invite_is_shown_until_the_opponent_is_there() -> None:
         await pilot.pause()
         assert "sekigahara1:" not in screen_text(app)
         assert "Bid for the turn order" in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_when_no_way_leads_there_each_says_why_and_what_to_do_is_whole() -> None:
+    port: Port = SessionPort("Ieyasu")
+    reports = [WayReport(way, WayState.FAILED, Reason.SYMMETRIC) for way in (Way.PUNCH, Way.LETTER_BOX)]
+
+    async def play(port: Port) -> None:
+        for report in reports:
+            port.watch_way(report)
+        raise NoWayToHost(reports)
+
+    app = app_of(port, play)
+    async with app.run_test(size=NARROW):
+        await until(lambda: "The game has stopped" in screen_text(app), "the end")
+        text = " ".join(screen_text(app).replace("│", " ").split())
+        assert "have the host make a new invite." in text
+        assert "Letters in the DHT: the other router takes a new port for each connection" in text
 
 
 @pytest.mark.asyncio
@@ -301,7 +322,7 @@ async def test_what_goes_wrong_between_two_players_is_said_on_the_screen(problem
         async with trio.open_nursery():
             raise problem
 
-    app = make_app(port, UNICODE, play=run_main(play, port, failures), grace=0)
+    app = make_app(port, UNICODE, play=run_main(play, port, failures), grace=0, pace=0)
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: isinstance(app.screen, TextScreen))
         await pilot.pause()
@@ -320,7 +341,7 @@ async def test_a_mistake_in_the_program_closes_the_screen_and_is_not_lost() -> N
     async def play(_: Port) -> None:
         raise mistake
 
-    app = make_app(port, UNICODE, play=run_main(play, port, []), grace=0)
+    app = make_app(port, UNICODE, play=run_main(play, port, []), grace=0, pace=0)
     async with app.run_test(size=NARROW):
         await until(lambda: app.mistake is not None)
     assert isinstance(app.mistake, ExceptionGroup | ZeroDivisionError)

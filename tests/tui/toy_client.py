@@ -82,8 +82,11 @@ class ToyBoard(Board[Position]):
     ground: ClassVar[frozenset[str]] = frozenset({"plain"})
 
     @property
-    def layouts(self) -> Sequence[Layout]:
-        return [LAYOUT]
+    def zooms(self) -> int:
+        return 1
+
+    def layout(self, columns: int, rows: int, zoom: int = 0) -> Layout:
+        return LAYOUT
 
     def contents(self, view: View[Position]) -> tuple[int, ...]:
         return tuple(len(view.state.pools[seat][BOX]) for seat in (0, 1))

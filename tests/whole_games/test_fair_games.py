@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
 
 from engine.games import GAMES
-from engine.hidden import Acted, Decision, Face, IllegalAction, Piece, Sealed, View, refusal
+from engine.hidden import Acted, Decision, Face, IllegalAction, Sealed, View, refusal
 from protocol.audit import audit
 from protocol.canonical import decode
 from protocol.entries.action import ACTION, ActionBody
@@ -34,6 +33,7 @@ from protocol.seeds import SeedKeys
 from protocol.standing import Cheated, Decided, Forfeited, standing
 from protocol.table import Table
 from protocol.transcript import Entry, read_entry, write_entry
+from tests.malicious.occasions import false_claim
 from tests.protocol.pair import owned, write_record
 from tests.protocol.seed_chance import open_table_of
 from tests.whole_games.played import (
@@ -367,24 +367,6 @@ def test_some_game_rests_on_claims() -> None:
     assert _claiming_games()
 
 
-def _false_claim(table: AnyTable, faces: frozenset[Face]) -> Any | None:
-    """An action that would be legal if a piece of the player's had another face, and claims so."""
-    game, view = table.game, view_at(table)
-    if not isinstance(table.waiting, Decision):
-        return None
-    public: Mapping[Piece, Face] = game.public_faces(view.state)
-    own = [piece for piece in owned(table) if piece not in public and piece in view.faces]
-    for piece, face in islice(((piece, face) for piece in own for face in sorted(faces)), 40):
-        pretended = View(view.state, view.seat, {**view.faces, piece: face})
-        for action in islice(game.options(pretended), 0, 4000):
-            if piece in game.to_show(view.state, view.seat, action):
-                continue
-            claims = game.claims(view.state, view.seat, action)
-            if any(not claim.holds(view.faces) for claim in claims):
-                return action
-    return None
-
-
 @pytest.mark.parametrize("kind", sorted(_claiming_games()))
 @pytest.mark.parametrize("liar", Role)
 def test_a_false_claim_is_refused_at_its_entry(kind: str, liar: Role) -> None:
@@ -397,7 +379,7 @@ def test_a_false_claim_is_refused_at_its_entry(kind: str, liar: Role) -> None:
         def lying(played: Played, lies: list[Any] = lies) -> bool:
             table = played.pair.tables[liar]
             if liar in played.pair.deciders() and isinstance(table.waiting, Decision):
-                lie = _false_claim(table, faces)
+                lie = false_claim(table, faces)
                 lies += [] if lie is None else [lie]
             return bool(lies)
 

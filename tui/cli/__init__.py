@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 
 
@@ -12,7 +13,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from tui.cli.parser import make_parser
 
     with forgiving_output() as output:
-        options = make_parser().parse_args(arguments)
+        parser = make_parser()
+        options = parser.parse_args(arguments)
+        if options.command is None and not _on_a_terminal():
+            parser.error("the following arguments are required: command")
+        if options.command is not None:
+            from tui.settings import apply_settings
+
+            apply_settings()
         status = _guarded(options)
         output.flush()
         failure = output.failure
@@ -23,8 +31,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-READING = frozenset({"games", "players", "identity", "audit", "doctor", "relay"})
+READING = frozenset({"games", "players", "identity", "audit", "rules", "stats", "settings", "doctor", "relay"})
 """The commands that are there for what they print."""
+
+
+def _on_a_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _guarded(options: argparse.Namespace) -> int:
@@ -40,10 +52,35 @@ def _guarded(options: argparse.Namespace) -> int:
 
 
 def _carry_out(options: argparse.Namespace) -> int:
+    if options.command is None:
+        from tui.cli.menu import run_menu
+        from tui.cli.parser import make_parser
+
+        return run_menu(lambda words: _guarded(make_parser().parse_args(words)))
     if options.command == "audit":
         from tui.cli.audit import audit_file
 
         return audit_file(options.file, as_json=options.json)
+    if options.command == "replay":
+        from tui.cli.replay import replay_record
+
+        return replay_record(options.game or "")
+    if options.command == "export":
+        from tui.cli.export import export_record
+
+        return export_record(options)
+    if options.command == "stats":
+        from tui.cli.stats import show_stats
+
+        return show_stats(as_json=options.json)
+    if options.command == "settings":
+        from tui.cli.settings import settings
+
+        return settings(options.changes)
+    if options.command == "rules":
+        from tui.cli.rules import show_rules
+
+        return show_rules(options.game, " ".join(options.words))
     if options.command == "games":
         from tui.cli.games import delete_game, show_games
 

@@ -14,15 +14,16 @@ from p2p.store.file_system import reason
 from protocol.audit import audit
 from protocol.canonical import encode
 from protocol.equivocation import PROOF_TAG, read_proof
-from protocol.errors import PeerError, RecordError
+from protocol.errors import RecordError
 from protocol.findings import Finding
-from protocol.record import MARK, Record, offer_in, read_record
+from protocol.proving import load_proofs
+from protocol.record import Record
 from protocol.report import Report
 from protocol.roles import Role
+from protocol.signed_head import kept_heads
 from protocol.standing import Standing, standing
-from tui.cli.catalogue import OFFERED
-from tui.cli.offered import game_named
 from tui.cli.proof import proof_data, proof_lines_of
+from tui.cli.records import bytes_of, game_of, record_in
 from tui.person_words import fingerprint, key_words
 from tui.record_words import by_side, integrity_line, outcome_reason, report_lines, standing_data, verdict_line
 
@@ -42,18 +43,21 @@ def audit_file(name: str, *, as_json: bool) -> int:
         beside = path / "proof"
         path /= "record"
     try:
-        data = path.read_bytes()
+        data = bytes_of(path)
         if data.startswith(PROOF_START):
             return _show_proof(data, path, as_json=as_json)
-        record = _read(data, path)
-        game = game_of(record.entries, str(path))
-        proof = beside.read_bytes() if beside is not None and beside.exists() else None
+        record = record_in(data, path)
+        game = game_of(record, str(path))
+        proof = bytes_of(beside) if beside is not None and beside.exists() else None
+        seen = path.with_name(f"{path.name}.seen")
+        heads = kept_heads(bytes_of(seen)) if seen.is_file() else []
     except OSError as error:
         return _unreadable(f"{path}: {reason(error)}. Choose the record of a game.", as_json)
     except RecordError as error:
         return _unreadable(str(error), as_json)
+    load_proofs()
     report = audit(game, record.entries)
-    worth = standing(report)
+    worth = standing(report, heads)
     persons = persons_of(record.entries, report)
     if as_json:
         plain = as_plain(game, report, record, worth, persons)
@@ -68,16 +72,6 @@ def audit_file(name: str, *, as_json: bool) -> int:
             print(f"There is a proof beside the record: `sekigahara audit {beside}` tells what it shows.")
         print(f"audit: {verdict_line(report)}")
     return CLEAN if report.clean and proof is None else FOUND
-
-
-def _read(data: bytes, path: Path) -> Record:
-    if data and not data.startswith(MARK[: len(data)]) and data.strip(b"\0"):
-        problem = "it is neither the record of a game nor a proof"
-        raise RecordError(str(path), problem, "Choose a file `record` or `proof` of a game's folder, or a copy of one")
-    record = read_record(data, str(path))
-    if not record.entries:
-        raise RecordError(str(path), "the file holds no entries", "Choose the record of a game that was begun")
-    return record
 
 
 def _show_proof(data: bytes, path: Path, *, as_json: bool) -> int:
@@ -95,18 +89,6 @@ def persons_of(entries: Sequence[bytes], report: Report) -> tuple[str, str]:
     """By role, the long-term public key that each player has signed with; empty if with none."""
     known = [person_of(entries, role) if role < min(len(report.names), report.followed) else "" for role in Role]
     return known[0], known[1]
-
-
-def game_of(entries: Sequence[bytes], path: str) -> Game[Any, Any]:
-    """The game that the record says it is of. Raises RecordError if it is not known here."""
-    try:
-        offer = offer_in(entries)
-    except PeerError:
-        return OFFERED[0].make({})  # the audit says what is wrong with the entry
-    try:
-        return game_named(offer.game, offer.settings)
-    except LookupError as error:
-        raise RecordError(path, str(error), "Audit it with a program that knows the game") from error
 
 
 def as_plain(

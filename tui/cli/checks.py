@@ -9,6 +9,7 @@ from pathlib import Path
 from p2p.store.data_folder import DataFolder
 from p2p.store.file_system import reason
 from p2p.store.game_list import GameSummary
+from p2p.system import try_to_write
 from protocol.errors import LocalError
 from tui.cli.errors import WrongCommand
 from tui.cli.games import games_in, table_of_games
@@ -46,7 +47,7 @@ def check_target(record: str | None) -> None:
     new = not os.path.lexists(record)
     try:
         # Without waiting: a pipe that nobody reads is refused, as it would be at the end.
-        os.close(os.open(record, os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK, 0o666))
+        try_to_write(Path(record))
         if new:
             Path(record).unlink()
     except OSError as error:
@@ -55,10 +56,10 @@ def check_target(record: str | None) -> None:
         ) from error
 
 
-def need_a_player(bot: str | None) -> None:
+def need_a_player(bot: str | None, *, plain: bool = False) -> None:
     """Raise LocalError if neither a person nor a bot could play."""
-    if bot is None and not _on_a_terminal():
-        raise LocalError("This needs a terminal to draw on; with --bot a bot plays without one.")
+    if bot is None and not plain and not _on_a_terminal():
+        raise LocalError("This needs a terminal to draw on; with --bot a bot plays without one, with --plain you do.")
 
 
 def need_a_screen() -> None:

@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from p2p.text import clean
-from tui.network_words import error_words
 
 
 class WrongCommand(Exception):
@@ -26,6 +25,8 @@ class WrongCommand(Exception):
 
 def complain(error: Exception) -> None:
     """Print what went wrong."""
+    from tui.network_words import error_words  # and with it the network
+
     print(f"error: {clean(error_words(error), 2000)}", file=sys.stderr)
     for line in error.more if isinstance(error, WrongCommand) else ():
         print(line, file=sys.stderr)
@@ -67,15 +68,15 @@ def status_of(error: Exception) -> int:
 def keep_log(error: Exception) -> Path:
     """Append to the log of mistakes, for the owner's eyes alone. Raises OSError."""
     from p2p.store.data_folder import open_data_folder
+    from p2p.system import PRIVATE_FOLDER, open_to_append
     from tui.cli.parser import PROGRAM, version_words
 
     folder = open_data_folder(PROGRAM).path
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     path = folder / "mistakes.log"
     when = datetime.now(UTC).isoformat(timespec="seconds")
     lines = [f"{when} {version_words()}, Python {sys.version.split()[0]}, {sys.platform}\n"]
     text = "".join([*lines, *traceback.format_exception(error), "\n"])
-    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-    with os.fdopen(number, "w", encoding="utf-8", errors="backslashreplace") as file:
+    with os.fdopen(open_to_append(path), "w", encoding="utf-8", errors="backslashreplace") as file:
         file.write(text)
     return path

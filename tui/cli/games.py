@@ -10,7 +10,6 @@ from typing import Any, Final, TypeAlias
 from rich.cells import cell_len, set_cell_size
 
 from engine.hidden import Game
-from p2p.progress import rebuild_progress
 from p2p.store.data_folder import DataFolder, open_data_folder
 from p2p.store.game_folder import GameFolder, Progress
 from p2p.store.game_list import GameSummary, list_games
@@ -75,6 +74,8 @@ def games_in(data: DataFolder) -> list[GameSummary]:
     """What is told of each game, the one that was played last first. Raises StorageError."""
 
     def rebuild(folder: GameFolder) -> Progress:
+        from p2p.progress import rebuild_progress  # and with it the network: seldom needed
+
         return rebuild_progress(folder, game_named, _tell)
 
     return list_games(data, rebuild)
@@ -98,6 +99,12 @@ def _cells(game: GameSummary) -> tuple[str, str, str, str, str]:
     if game.damage:
         return game.name, changed, "?", "?", "damaged"
     return game.name, changed, side_name(game.game, game.progress.seat), game.progress.opponent or "-", _stand(game)
+
+
+def line_of_game(game: GameSummary) -> str:
+    """A game in one line, safe to be shown."""
+    name, changed, side, opponent, stand = _cells(game)
+    return f"{game.game or '-'} {name}, {changed}: {side} against {opponent}, {stand}"
 
 
 def _stand(game: GameSummary) -> str:

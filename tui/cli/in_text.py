@@ -4,53 +4,67 @@ from __future__ import annotations
 
 import signal
 import sys
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import trio
 
 from p2p.game_runner import GameRunner, Watch
-from p2p.notifications import Notification, RoundTrip
+from p2p.notifications import Notification, PeerConnected, RoundTrip
+from p2p.reach.hosting import Hosting
 from p2p.reach.ways import State, WayReport
 from p2p.session.bot_player import play_with_bot
 from p2p.session.session import Session
 from p2p.store.players import Recognised
+from p2p.system import LAST_SIGNALS
 from p2p.task_group import Task, run_task_group
 from p2p.text import clean
 from protocol.errors import FairTableError
 from protocol.findings import Finding
 from protocol.roles import Role
+from tui.cli.answers import take_answers
 from tui.cli.offered import make_bot
 from tui.cli.opponent import Opponent, input_ends
 from tui.cli.progress import ProgressKeeper, proof_lines, say
-from tui.network_words import WayLines, notification_words
+from tui.network_words import WayLines, answered_words, notification_words
 from tui.person_words import recognition_words
-from tui.record_words import LINE, result_line, standing_notes
-
-LAST_SIGNALS: Final = tuple(
-    [number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None)) is not None]
-)
-"""What ends a game in text mode with a goodbye."""
+from tui.record_words import LINE, proven_notes, result_line, standing_notes
 
 
-def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | None, *, tied: bool = False) -> int:
-    """Play with the bot of that name, if `tied` only as long as this program's input is open. The exit status."""
+def play_in_text(
+    runner: GameRunner[Any, Any],
+    bot: str,
+    opponent: Opponent | None,
+    *,
+    tied: bool = False,
+    copy: bool = False,
+) -> int:
+    """Play with the bot of that name, if `tied` only as long as this program's input is open.
+
+    `copy`: the terminal is asked to put the invite on the clipboard. The exit status.
+    """
     keeper = ProgressKeeper(runner.folder, runner.data, meet=_tell_who_came, tell_stages=True)
     ready = trio.Event()
     ways = WayLines()
     by: list[WayReport] = []
+    hostings: list[Hosting] = []
+    unmeasured = False
 
     def attach(session: Session[Any, Any]) -> None:
         keeper.attach(session)
         ready.set()
 
     def observe(notification: Notification) -> None:
+        nonlocal unmeasured
         keeper.observe(notification)
         words = notification_words(notification, by[-1] if by else None)
-        if words and not isinstance(notification, RoundTrip):
+        # How long a message takes is told once of each connection.
+        if words and (unmeasured or not isinstance(notification, RoundTrip)):
             say(words)
+        unmeasured = isinstance(notification, PeerConnected) or (unmeasured and not isinstance(notification, RoundTrip))
 
     def watch_way(report: WayReport) -> None:
         if report.state is State.WON:
@@ -62,6 +76,8 @@ def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | No
     def show_invite(token: str) -> None:
         # Not cleaned: it is longer than a sentence, and our own.
         print(f"invite: {token}", flush=True)
+        if copy and sys.stdout.isatty():
+            print(f"\033]52;c;{b64encode(token.encode('ascii')).decode('ascii')}\a", end="", flush=True)
 
     def show_answer(code: str) -> None:
         print(f"answer code: {code}", flush=True)
@@ -73,14 +89,22 @@ def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | No
         await play_with_bot(session, make_bot(session.table.game, bot))
         await trio.sleep_forever()
 
-    watch = Watch(watch_way, show_invite if opponent is None else opponent.tell, answer=show_answer)
+    def answer(code: str) -> None:
+        if hostings:
+            say(answered_words(hostings[-1].answer, code))
+
+    watch = Watch(watch_way, show_invite, hostings.append, show_answer)
+    if opponent is not None:
+        watch = Watch(watch_way, opponent.tell)
     tasks: list[Task] = [replace(runner, attach=attach, observe=observe, watch=watch).play, decide]
     if opponent is not None:
         tasks.append(lambda: opponent.watch(keeper.waits_for_opponent))
     if tied:
         tasks.append(input_ends)
+    elif opponent is None and runner.folder.about().role == "host":
+        tasks.append(partial(take_answers, answer))
     try:
-        stopped_by = trio.run(_run_until_signal, tasks)
+        stopped_by = trio.run(run_until_signal, tasks)
     except FairTableError:
         keeper.conclude()
         _tell_standing(keeper)
@@ -96,7 +120,7 @@ def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | No
     return _conclude(keeper, keeper.session)
 
 
-async def _run_until_signal(tasks: Sequence[Task]) -> int | None:
+async def run_until_signal(tasks: Sequence[Task]) -> int | None:
     """Run the tasks until one has ended; the number of the signal that cancelled them, so that they said goodbye."""
     stopped_by: int | None = None
 
@@ -135,6 +159,8 @@ def _tell_standing(keeper: ProgressKeeper) -> None:
     table = session.table
     say(f"result: {result_line(table.game, worth)}")
     seat = table.seat
+    for note in proven_notes(worth):
+        say(f"proof: {note}")
     for note in standing_notes(worth, lambda role: _called(role, table.role, table.game.seats, seat)):
         say(f"standing: {note}")
     for line in proof_lines(keeper.folder):

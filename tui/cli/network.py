@@ -12,8 +12,9 @@ import trio
 from p2p.errors import LinkError, Problem
 from p2p.reach.addresses import Place
 from p2p.reach.doctor import Finding, examine
-from p2p.reach.relay.server import Relay
+from p2p.reach.relay.server import Relay, RelayLimits
 from p2p.reach.streams import listen_shared
+from p2p.system import have_files
 from p2p.task_group import run_until_interrupted
 from protocol.errors import FairTableError
 from tui.cli.errors import WrongCommand, complain
@@ -50,6 +51,7 @@ def run_relay(options: argparse.Namespace) -> int:
     try:
         place = place_to_listen(options.listen)
         check_free(place)
+        have_files(2 * RelayLimits().connections)
         trio.run(run_until_interrupted, partial(_serve, place))
     except WrongCommand as error:
         complain(error)

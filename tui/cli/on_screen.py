@@ -21,47 +21,62 @@ if TYPE_CHECKING:
     from tui.session_port import SessionPort
 
 
-def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None) -> int:
-    """Play until the player leaves; then say where the game is. The exit status."""
+def tasks_for(
+    port: SessionPort[Any, Any], runner: GameRunner[Any, Any], opponent: Opponent | None, keeper: ProgressKeeper
+) -> list[Task]:
+    """What is to be run for a person who plays through `port`."""
+
+    def attach(session: Session[Any, Any]) -> None:
+        keeper.attach(session)
+        port.attach(session)
+
+    def observe(notification: Notification) -> None:
+        keeper.observe(notification)
+        port.observe(notification)
+
+    def meet(met: Recognised) -> None:
+        port.notice(recognition_words(met), alarming=is_alarming(met))
+
+    keeper.meet = meet
+    port.judged_by(keeper.worth)
+    if opponent is not None:
+        watch = Watch(invite=opponent.tell)
+    else:
+        watch = Watch(
+            way=port.watch_way,
+            invite=port.show_invite,
+            hosting=lambda hosting: port.take_answers(hosting.answer),
+            answer=port.show_answer_code,
+        )
+    tasks: list[Task] = [replace(runner, attach=attach, observe=observe, watch=watch).play]
+    if opponent is not None:
+        tasks.append(lambda: opponent.watch(keeper.waits_for_opponent))
+    return tasks
+
+
+def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None, *, copy: bool = False) -> int:
+    """Play until the player leaves; then say where the game is. `copy`: the invite is copied when it is there.
+
+    The exit status.
+    """
+    from tui.notebook import Notebook
     from tui.online import run_client
 
     keeper = ProgressKeeper(runner.folder, runner.data)
 
     async def play(port: SessionPort[Any, Any]) -> None:
-        def attach(session: Session[Any, Any]) -> None:
-            keeper.attach(session)
-            port.attach(session)
-
-        def observe(notification: Notification) -> None:
-            keeper.observe(notification)
-            port.observe(notification)
-
-        def meet(met: Recognised) -> None:
-            port.notice(recognition_words(met), alarming=is_alarming(met))
-
-        keeper.meet = meet
-        port.judged_by(keeper.worth)
-        if opponent is not None:
-            watch = Watch(invite=opponent.tell)
-        else:
-            watch = Watch(
-                way=port.watch_way,
-                invite=port.show_invite,
-                hosting=lambda hosting: port.take_answers(hosting.answer),
-                answer=port.show_answer_code,
-            )
-        tasks: list[Task] = [replace(runner, attach=attach, observe=observe, watch=watch).play]
-        if opponent is not None:
-            tasks.append(lambda: opponent.watch(keeper.waits_for_opponent))
+        if copy:
+            port.copy_invite()
         try:
-            await run_task_group(*tasks, until_first=True)
+            await run_task_group(*tasks_for(port, runner, opponent, keeper), until_first=True)
         finally:
             keeper.conclude()
 
     broken = False
     try:
+        notebook = Notebook(runner.folder.notes(), runner.folder.save_notes)
         window = None if runner.timing is None else runner.timing.window
-        return run_client(play, own_name=runner.folder.about().name, window=window)
+        return run_client(play, own_name=runner.folder.about().name, window=window, notebook=notebook)
     except PeerError:
         broken = True
         raise

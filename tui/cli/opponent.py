@@ -16,6 +16,7 @@ import trio
 from p2p.errors import Problem, StorageError
 from p2p.store.file_system import reason
 from p2p.store.game_folder import GameFolder
+from p2p.system import read_some
 from protocol.errors import LocalError
 
 LOOK_AGAIN: Final = 0.25
@@ -60,9 +61,7 @@ class Opponent:
 
 async def input_ends() -> None:
     """In the bot's process: return never; raise LocalError when the program that has started it is there no more."""
-    # The file beneath the stream: Python could not end while a thread that it does not wait for holds the stream.
-    number = sys.stdin.fileno()
-    while await trio.to_thread.run_sync(os.read, number, 1024, abandon_on_cancel=True):
+    while await read_some(sys.stdin.fileno()):
         pass
     raise LocalError("The program that this bot plays against has ended; the game is kept.")
 

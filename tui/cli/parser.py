@@ -80,7 +80,7 @@ def make_parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action=_Version, help="show the version and exit")
-    commands = parser.add_subparsers(dest="command", required=True, title="commands")
+    commands = parser.add_subparsers(dest="command", title="commands", description="Without one a menu opens.")
     _add_solo(commands)
     _add_host(commands)
     _add_join(commands)
@@ -89,6 +89,11 @@ def make_parser() -> argparse.ArgumentParser:
     _add_players(commands)
     _add_identity(commands)
     _add_audit(commands)
+    _add_replay(commands)
+    _add_export(commands)
+    _add_stats(commands)
+    _add_rules(commands)
+    _add_settings(commands)
     _add_doctor(commands)
     _add_relay(commands)
     return parser
@@ -118,6 +123,7 @@ def _add_solo(commands: Commands[argparse.ArgumentParser]) -> None:
     )
     _add_side(parser)
     _add_name(parser, "You")
+    _add_plain(parser)
     _add_record(parser)
 
 
@@ -129,21 +135,12 @@ def _add_host(commands: Commands[argparse.ArgumentParser]) -> None:
         "pen a game and wait for an opponent. Shows an invite; send it to the opponent, who joins with it. With a bot "
         "it prints `invite: TOKEN`. It admits one opponent, whoever uses it first.",
     )
-    parser.add_argument(
-        "--listen",
-        metavar="ADDR:PORT",
-        default="",
-        help="where to listen; port 0 is any free one (default: all of this machine's addresses, any free port). With "
-        "127.0.0.1 the game is for this machine alone: nothing else is told or asked",
-    )
+    _add_listen(parser, default="")
     _add_ways(parser)
+    _add_only_address(parser)
+    _add_relay_choice(parser)
     parser.add_argument(
-        "--only-address",
-        action="store_true",
-        help="tell the opponent nothing but --address, and ask no router, no DHT and no Tor",
-    )
-    parser.add_argument(
-        "--relay", metavar="ADDR[:PORT]", help="a relay to wait at; the invite leads the opponent there"
+        "--copy", action="store_true", help="put the invite on the clipboard, where the terminal allows that (OSC 52)"
     )
     _add_game(parser)
     _add_side(parser)
@@ -157,10 +154,12 @@ def _add_join(commands: Commands[argparse.ArgumentParser]) -> None:
         commands,
         "join",
         "join the game of an invite",
-        "oin the game of an invite. The same invite leads back to the game after a break.",
+        "oin the game of an invite. The same invite leads back to the game after a break, and so does any later one "
+        "that the host's program shows for it.",
     )
     parser.add_argument("token", metavar="TOKEN", help="the word that the host's program shows; - reads it from stdin")
     _add_ways(parser)
+    _add_relay_choice(parser)
     _add_name(parser, "Guest")
     _add_signing(parser)
     _add_player(parser)
@@ -171,7 +170,9 @@ def _add_resume(commands: Commands[argparse.ArgumentParser]) -> None:
         commands,
         "resume",
         "continue a game that is not over",
-        "ontinue a game that is not over from its record: the host listens again where it did, the joiner goes there.",
+        "ontinue a game that is not over from its record: the host listens again where it did, the joiner goes there. "
+        "The ways to the other side stay as they were chosen, but for what is said here, and that is kept too; "
+        "--relay '' and --address '' take back what was said before.",
     )
     parser.add_argument(
         "game",
@@ -179,6 +180,10 @@ def _add_resume(commands: Commands[argparse.ArgumentParser]) -> None:
         nargs="?",
         help="its name in `sekigahara games`, or the beginning of it (default: the one)",
     )
+    _add_listen(parser, default=None)
+    _add_ways(parser, kept=True)
+    _add_only_address(parser, kept=True)
+    _add_relay_choice(parser)
     _add_player(parser)
 
 
@@ -207,22 +212,52 @@ def _add_doctor(commands: Commands[argparse.ArgumentParser]) -> None:
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
-def _add_ways(parser: argparse.ArgumentParser) -> None:
+def _add_listen(parser: argparse.ArgumentParser, default: str | None) -> None:
+    parser.add_argument(
+        "--listen",
+        metavar="ADDR:PORT",
+        default=default,
+        help="host: where to listen; port 0 is any free one (default: all of this machine's addresses, any free port). "
+        "With 127.0.0.1 the game is for this machine alone: nothing else is told or asked",
+    )
+
+
+def _add_only_address(parser: argparse.ArgumentParser, *, kept: bool = False) -> None:
+    parser.add_argument(
+        "--only-address",
+        action=argparse.BooleanOptionalAction if kept else "store_true",
+        help="host: tell the opponent nothing but --address, and ask no router, no DHT and no Tor",
+    )
+
+
+def _add_relay_choice(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--relay",
+        metavar="ADDR[:PORT]",
+        help="a relay to meet at; the invite of a host that waits there leads the opponent to it",
+    )
+
+
+def _add_ways(parser: argparse.ArgumentParser, *, kept: bool = False) -> None:
+    """`kept`: what is not said stays as it was, so that there is a word for the other choice too."""
     parser.add_argument(
         "--address",
         metavar="ADDR[:PORT]",
         action="append",
-        default=[],
+        default=None if kept else [],
         help="an address of yours that the other side can reach, such as a port that you opened at your router; told "
         "before those that the program finds by itself; may be given several times",
     )
-    parser.add_argument("--no-dht", action="store_true", help="leave and look for no letters in the Mainline DHT")
+    letters = "leave and look for no letters in the Mainline DHT"
+    if kept:
+        parser.add_argument("--dht", dest="no_dht", action="store_false", default=None, help="undo --no-dht")
+    parser.add_argument("--no-dht", action="store_true", default=None if kept else False, help=letters)
     parser.add_argument(
         "--tor",
         choices=("auto", "only", "off"),
-        default="auto",
+        default=None if kept else "auto",
         help="whether Tor is used: if it runs; alone, so that neither side learns the other's address; or not "
-        "(default: %(default)s)",
+        f"(default: {'as before' if kept else 'auto'})",
     )
 
 
@@ -273,6 +308,75 @@ def _add_audit(commands: Commands[argparse.ArgumentParser]) -> None:
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
+def _add_replay(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "replay",
+        "look at a game again, entry by entry",
+        "ook at a game again, entry by entry: the board through either side's eyes or both, what each entry sealed, "
+        "opened and proved, and what was checked of it.",
+    )
+    parser.add_argument(
+        "game",
+        metavar="GAME|FILE",
+        nargs="?",
+        help="its name in `sekigahara games`, or the beginning of it, or a record (default: the game played last)",
+    )
+
+
+def _add_export(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "export",
+        "write a game as text, picture or page",
+        "rite a game as a log in text, a picture of a moment, or one HTML page in which it can be gone through without "
+        "this program and without a network.",
+    )
+    parser.add_argument("game", metavar="GAME|FILE", nargs="?", help="as for `replay` (default: the game played last)")
+    parser.add_argument("--text", metavar="FILE", help="what happened, line by line; - is the output")
+    parser.add_argument("--svg", metavar="FILE", help="a picture of the board and of the entry of --entry")
+    parser.add_argument("--html", metavar="FILE", help="all of it, for a browser")
+    parser.add_argument(
+        "--entry", metavar="NUMBER", type=int, help="which moment the picture shows (default: the last)"
+    )
+    parser.add_argument(
+        "--eyes",
+        metavar="WHO",
+        default="both",
+        help="who sees it: a side, both (default), or table for what lay open to both; the page has all of them",
+    )
+
+
+def _add_stats(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "stats",
+        "add up the games on this machine",
+        "dd up the games on this machine: who won, by side and by opponent, and what was counted in them.",
+    )
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def _add_rules(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands, "rules", "read and search the rules", "ead the rules of a game, or those parts that have some words."
+    )
+    parser.add_argument("words", metavar="WORD", nargs="*", help="words to look for, or a number such as 8.6.1")
+    parser.add_argument(
+        "--game", metavar="GAME", choices=Choices(_games), help="whose rules: %(choices)s (default: the first)"
+    )
+
+
+def _add_settings(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "settings",
+        "choose how the program looks",
+        "hoose how the program looks, for good; without a change print what is chosen.",
+    )
+    parser.add_argument("changes", metavar="NAME=VALUE", nargs="*", help="such as theme=light")
+
+
 def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game", metavar="GAME", choices=Choices(_games), help="what to play: %(choices)s (default: the first)"
@@ -298,7 +402,9 @@ def _add_side(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_name(parser: argparse.ArgumentParser, default: str) -> None:
-    parser.add_argument("--name", default=default, help="what the opponent sees you as (default: %(default)s)")
+    parser.add_argument(
+        "--name", type=_name, default=default, help="what the opponent sees you as (default: %(default)s)"
+    )
 
 
 def _add_signing(parser: argparse.ArgumentParser) -> None:
@@ -306,6 +412,14 @@ def _add_signing(parser: argparse.ArgumentParser) -> None:
         "--sign-as-me",
         action="store_true",
         help="sign the game with your long-term key, so that opponents know you again; the first time it is made",
+    )
+
+
+def _add_plain(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="play in lines of text, without a screen: for screen readers, pipes and poor lines",
     )
 
 
@@ -318,6 +432,7 @@ def _add_player(parser: argparse.ArgumentParser) -> None:
         "--bot", metavar="BOT", choices=Choices(_bots), help="have a bot play this side, without a screen: %(choices)s"
     )
     parser.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)  # for the bot of `solo`: see `opponent`
+    _add_plain(parser)
     _add_record(parser)
     parser.add_argument(
         "--challenge-window",
@@ -333,6 +448,12 @@ def _add_player(parser: argparse.ArgumentParser) -> None:
         type=_seconds,
         help="give up when the opponent has been away for so long (default: wait for ever, a bot 60); the game is kept",
     )
+
+
+def _name(text: str) -> str:
+    from protocol.names import clean_name
+
+    return clean_name(text)
 
 
 def _seconds(text: str) -> float:

@@ -11,10 +11,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
+from msgspec.structs import replace as changed
+
 from p2p.errors import StorageError
 from p2p.game_runner import GameRunner
 from p2p.new_games import joined_game, new_hosted_game
 from p2p.reach.invitation import parse_invitation
+from p2p.reach.tokens import LONGEST_TEXT
 from p2p.session.answer_timing import AnswerTiming
 from p2p.session.session import Session
 from p2p.session.timeouts import Timeouts
@@ -24,13 +27,14 @@ from p2p.store.game_folder import HERE_ONLY, GameFolder
 from p2p.store.game_list import delete_expired
 from protocol.errors import LocalError
 from tui.cli.checks import check_target, game_to_resume, need_a_player, need_a_screen
-from tui.cli.errors import complain
+from tui.cli.errors import WrongCommand, complain
+from tui.cli.in_plain import play_in_plain
 from tui.cli.in_text import play_in_text
 from tui.cli.offered import check_bot, chosen_game, game_named, usual_bot, wish_for
 from tui.cli.on_screen import play_on_screen
 from tui.cli.opponent import ENDING, Opponent, bot_process
 from tui.cli.parser import CHALLENGE_WINDOW, PROGRAM
-from tui.cli.ways import ways_to_host, ways_to_join
+from tui.cli.ways import ways_to_host, ways_to_join, ways_to_resume
 
 BOT_WINDOW: Final = 0.02
 """Seconds for a bot's answer (R24): longer than it needs for any, shorter than anybody minds."""
@@ -68,26 +72,27 @@ def _host(options: argparse.Namespace) -> int:
     check_bot(game, options.bot)
     check_target(options.record)
     ways = ways_to_host(options)
-    need_a_player(options.bot)
+    need_a_player(options.bot, plain=options.plain)
     data = open_data_folder(PROGRAM)
     _tidy(data)
     signs = _signs(data, options)
     name, bot = options.name, options.bot or ""
     folder = new_hosted_game(data, game, ways, name=name, side=side, bot=bot, signs=signs)
-    return _play(_runner(data, folder, options, options.bot), options.bot, options.record)
+    runner = _runner(data, folder, options, options.bot)
+    return _play(runner, options.bot, options.record, copy=options.copy, plain=options.plain)
 
 
 def _join(options: argparse.Namespace) -> int:
     check_target(options.record)
-    token = sys.stdin.readline() if options.token == "-" else options.token  # noqa: S105  a dash is no password
+    token = sys.stdin.readline(LONGEST_TEXT + 1) if options.token == "-" else options.token  # noqa: S105  a dash is no password
     parse_invitation(token)
     ways = ways_to_join(options)
-    need_a_player(options.bot)
+    need_a_player(options.bot, plain=options.plain)
     data = open_data_folder(PROGRAM)
     name, bot = options.name, options.bot or ""
     folder = joined_game(data, token, name=name, bot=bot, signs=_signs(data, options), ways=ways)
     runner = _reaching_soon(_runner(data, folder, options, options.bot))
-    return _play(runner, options.bot, options.record, tied=options.tied)
+    return _play(runner, options.bot, options.record, tied=options.tied, plain=options.plain)
 
 
 def _signs(data: DataFolder, options: argparse.Namespace) -> bool:
@@ -103,12 +108,13 @@ def _solo(options: argparse.Namespace) -> int:
     bot = options.bot or usual_bot(game)
     check_bot(game, bot)
     check_target(options.record)
-    need_a_screen()
+    if not options.plain:
+        need_a_screen()
     data = open_data_folder(PROGRAM)
     _tidy(data)
     folder = new_hosted_game(data, game, HERE_ONLY, name=options.name, side=side, opponent=bot)
     with bot_process(folder, ["join", "-", "--bot", bot, "--name", f"{bot.title()} bot"]) as opponent:
-        return _play(_against_bot(data, folder), None, options.record, opponent)
+        return _play(_against_bot(data, folder), None, options.record, opponent, plain=options.plain)
 
 
 def _resume(options: argparse.Namespace) -> int:
@@ -122,12 +128,19 @@ def _resume(options: argparse.Namespace) -> int:
         print(f"The game {game.name} is over: {game.progress.result}. `sekigahara audit {folder.path}` checks it.")
         return 0
     bot = options.bot or game.bot or None
-    need_a_player(bot)
+    about = folder.about()
+    ways = ways_to_resume(options, about.role, about.ways)
+    if ways != about.ways:
+        if game.opponent_bot:
+            raise WrongCommand("This game is against a bot on this machine: no way to anybody else is needed.")
+        folder.save_about(changed(about, ways=ways))
+    need_a_player(bot, plain=options.plain)
     if not game.opponent_bot:
         runner = _runner(data, folder, options, bot)
-        return _play(_reaching_soon(runner) if bot else runner, bot, options.record, tied=options.tied)
+        runner = _reaching_soon(runner, runner.timeouts.absence or FIRST_CONTACT) if bot else runner
+        return _play(runner, bot, options.record, tied=options.tied, plain=options.plain)
     with bot_process(folder, ["resume", "--bot", game.opponent_bot]) as opponent:
-        return _play(_against_bot(data, folder), bot, options.record, opponent)
+        return _play(_against_bot(data, folder), bot, options.record, opponent, plain=options.plain)
 
 
 # -- putting a game together
@@ -145,9 +158,9 @@ def _runner(data: DataFolder, folder: GameFolder, options: argparse.Namespace, b
     )
 
 
-def _reaching_soon(runner: Runner) -> Runner:
-    """A host that cannot be reached at once is not waited for without an end."""
-    return replace(runner, timeouts=replace(runner.timeouts, first_contact=FIRST_CONTACT))
+def _reaching_soon(runner: Runner, seconds: float = FIRST_CONTACT) -> Runner:
+    """An opponent who cannot be reached in so many seconds is not waited for without an end."""
+    return replace(runner, timeouts=replace(runner.timeouts, first_contact=seconds))
 
 
 def _against_bot(data: DataFolder, folder: GameFolder) -> Runner:
@@ -163,14 +176,23 @@ def _against_bot(data: DataFolder, folder: GameFolder) -> Runner:
 
 
 def _play(
-    runner: Runner, bot: str | None, record: str | None, opponent: Opponent | None = None, *, tied: bool = False
+    runner: Runner,
+    bot: str | None,
+    record: str | None,
+    opponent: Opponent | None = None,
+    *,
+    tied: bool = False,
+    plain: bool = False,
+    copy: bool = False,
 ) -> int:
-    """Play with a bot and lines of text, or with a person and a screen. The exit status."""
+    """Play with a bot and lines of text, or with a person, who has a screen or (`plain`) lines too. The exit status."""
     try:
-        if bot is None:
-            status = play_on_screen(runner, opponent)
-        else:
+        if bot is not None:
             status = play_in_text(runner, bot, opponent, tied=tied)
+        elif plain:
+            status = play_in_plain(runner, opponent)
+        else:
+            status = play_on_screen(runner, opponent, copy=copy)
     finally:
         copied = record is None or _copy_record(runner.folder, record)
     return status if copied else status or 1
@@ -183,6 +205,8 @@ def _copy_record(folder: GameFolder, target: str) -> bool:
         return False
     try:
         shutil.copyfile(folder.record_path, target)
+        if folder.seen_path.exists():
+            shutil.copyfile(folder.seen_path, f"{target}.seen")
     except OSError as error:
         complain(LocalError(f"The record was not copied to {target} ({reason(error)}); it is {folder.record_path}."))
         return False

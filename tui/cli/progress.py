@@ -24,6 +24,7 @@ from protocol.errors import PeerError, RecordError
 from protocol.follower import Appended
 from protocol.record import read_record
 from protocol.report import Integrity
+from protocol.signed_head import kept_heads
 from protocol.standing import Cheated, Decided, Forfeited, Owed, Standing, Undecided, standing
 from protocol.table import Table
 from protocol.transcript import read_entry
@@ -140,7 +141,7 @@ class ProgressKeeper:
     def _worth_of(self, table: Table[Any, Any]) -> Standing | None:
         liar = self._liar(table) if self.stopped else None
         if table.finished or isinstance(table.fault, PeerError) or liar is not None:
-            worth = standing(audit(table.game, self._record(table)))
+            worth = standing(audit(table.game, self._record(table)), kept_heads(self._seen()))
             if liar is not None and isinstance(worth.result, Decided | Forfeited):
                 worth = changed(worth, result=Cheated((liar,), table.outcome), withheld=None)
             return worth
@@ -156,12 +157,22 @@ class ProgressKeeper:
         loser = table.seat if owed.role is table.role else other(table.seat)
         return Standing(Forfeited(loser, owed), None, Integrity.CUT, proven)
 
-    @staticmethod
-    def _owed(table: Table[Any, Any]) -> Owed | None:
+    def _owed(self, table: Table[Any, Any]) -> Owed | None:
         author, entries = table.author, table.entries
         if author is None:
             return None
-        return Owed(author, table.phase, bool(entries) and read_entry(entries[-1]).role is author)
+        witnessed = bool(entries) and read_entry(entries[-1]).role is author
+        if author is not table.role and not witnessed:
+            with suppress(PeerError):
+                witnessed = table.hear_head(self._seen()).head == table.head
+        return Owed(author, table.phase, witnessed)
+
+    def _seen(self) -> bytes:
+        """The head that the opponent has signed, nothing if there is none."""
+        try:
+            return self.folder.seen()
+        except StorageError:
+            return b""
 
     def _record(self, table: Table[Any, Any]) -> Sequence[bytes]:
         """The record with its last entry, also if that broke the rules."""

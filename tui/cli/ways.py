@@ -49,12 +49,62 @@ def ways_to_host(options: argparse.Namespace) -> Ways:
 
 def ways_to_join(options: argparse.Namespace) -> Ways:
     """Raises WrongCommand."""
+    if options.tor == "only" and (options.address or options.relay):
+        raise WrongCommand("With --tor only nothing else is told or tried: leave --address and --relay out.")
     return Ways(
         addresses=tuple(_own(text) for text in options.address),
+        relay=_relay(options.relay) if options.relay else None,
         dht=not options.no_dht,
         tor=options.tor != "off",
         tor_only=options.tor == "only",
     )
+
+
+def ways_to_resume(options: argparse.Namespace, role: str, kept: Ways) -> Ways:
+    """What was chosen before, with what is said now. Raises WrongCommand, or LinkError as `ways_to_host`."""
+    said = {name: getattr(options, name) for name in _NOTHING_SAID if getattr(options, name) is not None}
+    if not said:
+        return kept
+    if role != "host" and ("listen" in said or "only_address" in said):
+        raise WrongCommand("--listen and --only-address are for the host: you have joined this game.")
+    before = _as_said(kept)
+    if said.get("tor") == "only":
+        before = {**_NOTHING_SAID}
+    elif kept.tor_only and "tor" not in said:
+        raise WrongCommand("This game goes by Tor alone, by your choice: say --tor auto too, to have it otherwise.")
+    both = argparse.Namespace(**{**before, **said})
+    both.address = [text for text in both.address if text]
+    return ways_to_host(both) if role == "host" else ways_to_join(both)
+
+
+_NOTHING_SAID: Final[dict[str, object]] = {
+    "listen": "",
+    "address": [],
+    "only_address": False,
+    "relay": None,
+    "no_dht": False,
+    "tor": "auto",
+}
+
+
+def _as_said(ways: Ways) -> dict[str, object]:
+    """The options that made `ways`."""
+    if ways.only_addresses and ways.listen is not None and kind_of(ways.listen[0]) is Kind.LOOPBACK:
+        return {**_NOTHING_SAID, "listen": _text(*ways.listen)}
+    return {
+        "listen": "" if ways.listen is None else _text(*ways.listen),
+        "address": [_text(*place) for place in ways.addresses],
+        "only_address": ways.only_addresses,
+        "relay": None if ways.relay is None else _text(*ways.relay),
+        "no_dht": not (ways.dht or ways.only_addresses or ways.tor_only),
+        "tor": "only" if ways.tor_only else "auto" if ways.tor or ways.only_addresses else "off",
+    }
+
+
+def _text(host: str, port: int) -> str:
+    """A place as it is typed."""
+    bracketed = f"[{host}]" if ":" in host else host
+    return f"{bracketed}:{port}" if port else bracketed
 
 
 def replace_listen(ways: Ways, listen: Place) -> Ways:

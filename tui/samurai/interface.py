@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from engine.hidden import View
+from engine.hidden import Face, Piece, View
 from engine.samurai import Answer, Samurai
 from engine.samurai.state import State
 from tui.dialogue import Step
@@ -14,6 +14,7 @@ from tui.games import GameInterface, Page, Player
 from tui.glyphs import Glyphs
 from tui.lines import Line
 from tui.samurai.choosers.first_step import first_step
+from tui.samurai.explanations import explain, odds_lines
 from tui.samurai.help import help_text
 from tui.samurai.log import SamuraiLog
 from tui.samurai.map.board import SamuraiBoard
@@ -69,6 +70,20 @@ class SamuraiInterface(GameInterface[State, Answer]):
     def ask(self, view: View[State], question: Any) -> Step:
         """See `GameInterface.ask`."""
         return first_step(Player(self._game, self.words, view), question)
+
+    def opened(self, state: State, faces: Mapping[Piece, Face]) -> State:
+        """See `GameInterface.opened`."""
+        opened = state.copy()
+        opened.shown.update(faces)
+        return opened
+
+    def explain(self, view: View[State], question: Any) -> list[Line]:
+        """See `GameInterface.explain`."""
+        return explain(view, question)
+
+    def odds(self, view: View[State]) -> list[Line]:
+        """See `GameInterface.odds`."""
+        return odds_lines(view)
 
     def log(self, beginning: State) -> SamuraiLog:
         """See `GameInterface.log`."""

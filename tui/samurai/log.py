@@ -26,7 +26,7 @@ from tui.samurai.words.samurai import answer_words
 
 
 class SamuraiLog(GameLog[State, Answer]):
-    """`trail` is where the last tile was laid, or what the last exchange exchanged."""
+    """`trail` is where a tile was laid, or what an exchange exchanged."""
 
     def __init__(self, game: Samurai, beginning: State) -> None:
         super().__init__(game, beginning)
@@ -38,7 +38,7 @@ class SamuraiLog(GameLog[State, Answer]):
         if isinstance(event, Acted):
             played = [face for piece, face in event.shown.items() if piece in before.pools[event.seat][HAND]]
             self._played[event.seat].update(played)
-            self.trail = _trail(event.action) or self.trail
+            self.trail = _trail(event.action)
         return event_lines(before, event, after)
 
     def learned(self, view: View[State]) -> list[Line]:

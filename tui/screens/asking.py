@@ -9,9 +9,11 @@ from typing import Any
 
 from engine.hidden import View, asked, other
 from tui.dialogue import Dialogue
+from tui.english import plural
 from tui.games import GameInterface, Unasked
 from tui.lines import plain_text
 from tui.ports import GamePort, Situation
+from tui.screens.planning import plan_note, with_plan
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.log_view import LogView
 
@@ -34,15 +36,18 @@ class Asking:
         self._panel = panel
         self._log = log
         self._answer = answer
-        self._asked: tuple[Any, int] | None = None
+        self._asked: tuple[Any, int, int] | None = None
+        self._events = -1
 
     def follow(self, situation: Situation[Any, Any]) -> bool:
         """Take in how the game stands. True if a new question was asked."""
         view, question = situation.view, situation.question
-        new = (question, len(situation.events)) if question is not None and view is not None else None
+        new = None
+        if question is not None and view is not None:
+            new = (question, len(situation.events), len(situation.planned))
         was, self._asked = self._asked, new
         if new is None or view is None:
-            self._panel.wait(*self._waiting_words(situation), path=self._log.log_of_game.trail)
+            self._panel.wait(*self._waiting_words(situation))
             return False
         if new == was:
             return False
@@ -53,7 +58,11 @@ class Asking:
             return False
         # The dialogue looks at a copy: the state may change under it while the opponent's entries come in.
         still = View(self._game.copy(view.state), view.seat, dict(view.faces))
-        self._panel.ask(Dialogue(self._interface.ask(still, question)), self._timing_note(situation, still))
+        step = with_plan(self._interface.ask(still, question), situation, self._interface.words)
+        note = " ".join([text for text in (plan_note(situation), self._timing_note(situation, still)) if text])
+        own = self._events == len(situation.events)
+        self._events = len(situation.events)
+        self._panel.ask(Dialogue(step), note, at_once=own)
         return True
 
     def again(self) -> None:
@@ -83,9 +92,9 @@ class Asking:
         options = self._game.options(situation.view)
         return len(options) == 1 and options[0] == situation.even_default
 
-    def _answer_for_player(self, asked: tuple[Any, int], told: Unasked) -> None:
+    def _answer_for_player(self, asked: tuple[Any, int, int], told: Unasked) -> None:
         situation = self._port.situation()
-        if asked == (situation.question, len(situation.events)):
+        if asked[:2] == (situation.question, len(situation.events)):
             self._log.note(told.log)
             self._answer(situation.even_default)
 
@@ -94,8 +103,11 @@ class Asking:
         view = situation.view
         opponent = situation.opponent_name or "Your opponent"
         if situation.ended is not None:
-            return "The game is over", "l: the log. q: leave."
+            return "The game is over", "l: the log. i: what happened last. q: leave."
         assert view is not None
+        if situation.behind:
+            left = f"{plural(situation.behind, 'event')} to come"
+            return f"{left} · any key or click: skip · < slower, > faster", self._latest()
         if situation.leaving:
             return "You have resigned", "Your opponent hears of it as soon as it is your side's turn to write."
         if situation.held is not None:
@@ -104,8 +116,11 @@ class Asking:
         if not situation.connected:
             return f"{opponent} is not connected", situation.connection
         # There is room for the course of events while there is nothing to choose.
-        latest = [plain_text(line) for line in self._log.log_of_game.lines[-max(1, self._panel.size.height) :]]
-        return self._what_is_waited_for(view, opponent), "\n".join(latest)
+        return self._what_is_waited_for(view, opponent), self._latest()
+
+    def _latest(self) -> str:
+        lines = self._log.log_of_game.lines[-max(1, self._panel.size.height) :]
+        return "\n".join([plain_text(line) for line in lines])
 
     def _what_is_waited_for(self, view: View[Any], opponent: str) -> str:
         waiting = self._game.waiting(view.state)

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.content import Content
+from textual.timer import Timer
 
 from engine.hidden import IllegalAction, View
-from p2p.text import CHAT_LIMIT, clean
+from tui.attention import CALL_AFTER, call_codes, is_quiet, title_codes
 from tui.games import GameInterface
 from tui.lines import Line
+from tui.news import News
+from tui.notebook import Notebook
+from tui.plans import PlanPort
+from tui.playback import PlaybackPort
 from tui.ports import GamePort, Situation
 from tui.screens.asking import Asking
+from tui.screens.beside import BesideTheBoard
 from tui.screens.confirm import ConfirmScreen
-from tui.screens.help import help_text
-from tui.screens.port_screen import PortScreen
-from tui.screens.prompt import PromptScreen
+from tui.screens.pacing import Pacing
+from tui.screens.planning import PlanCommand, Sure, sure_step
 from tui.screens.result import result_lines, result_title
-from tui.screens.text import TextScreen
 from tui.theme import Theme
 from tui.widgets.board_view import BoardView
-from tui.widgets.choice_list import NUMBERED, ChoiceList
-from tui.widgets.decision_panel import GRACE, DecisionPanel
+from tui.widgets.decision_panel import GRACE, NUMBERED, DecisionPanel
 from tui.widgets.line_view import LineView
 from tui.widgets.log_view import LogView
 from tui.widgets.page_bar import PageBar
@@ -37,11 +41,28 @@ HUGE_COLUMNS: Final = 170
 """From here on there is room for whole words and all the pages."""
 ALARM: Final = 30.0
 """Seconds for which a warning about who the opponent is stays in sight; it stays in the log."""
+NOTICE: Final = 8.0
+"""Seconds for which other notices do."""
+KEYS_WHILE_SHOWING: Final = frozenset(
+    {"less_than_sign", "greater_than_sign", "question_mark", "f1", "ctrl+c", "ctrl+q"}
+)
+"""The keys that do not skip what is being shown."""
+REST: Final = 0.1
+"""Seconds after which the board's cursor has come to rest."""
+NEXT_WAY: Final = "n"
+"""The key that points at another way to the same spot."""
 PAGE_KEYS: Final = 8
 """Function keys for pages: F2 and those that follow."""
 
 
-class GameScreen(PortScreen):
+_PLAN_COMMANDS: Final[dict[PlanCommand, Callable[[PlanPort[Any, Any]], object]]] = {
+    PlanCommand.UNDO: PlanPort.undo,
+    PlanCommand.UNDO_ALL: PlanPort.undo_all,
+    PlanCommand.SEND: PlanPort.send,
+}
+
+
+class GameScreen(BesideTheBoard):
     """Board, pages, and the decision that is to be made."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide"), (HUGE_COLUMNS, "-huge")]  # noqa: RUF012
@@ -50,21 +71,28 @@ class GameScreen(PortScreen):
     AUTO_FOCUS = "#choices"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark,f1", "help", "Help", id="game.help", tooltip="Keys, signs, the course of a game"),
         *(
             Binding(f"f{number + 2}", f"page_number({number})", show=False, id=f"game.page{number}")
             for number in range(PAGE_KEYS)
         ),
         Binding("tab", "switch", "Board or choices", id="game.switch", priority=True, tooltip="Move the keys' focus"),
         Binding("z", "zoom", "Zoom", id="game.zoom", tooltip="Draw the board at another scale"),
-        Binding("g", "go", "Go to a place", id="game.go", tooltip="Move the cursor to a place by its name"),
-        Binding("p", "spot", "About the place", id="game.spot", tooltip="All about the place of the cursor"),
-        Binding("t", "talk", "Talk", id="game.talk", tooltip="Say something to the opponent"),
         Binding("R", "resign", "Resign", id="game.resign", tooltip="Give the game up, after a confirmation"),
-        Binding("pageup", "scroll_page(-1)", "Back in the text", id="game.pageup", tooltip="Scroll the page back"),
-        Binding("pagedown", "scroll_page(1)", "On in the text", id="game.pagedown", tooltip="Scroll the page on"),
-        # The list has these keys as well; here they work while the board has the focus.
-        *(Binding(str(n), f"choose({n})", show=False, id=f"game.{n}") for n in range(1, NUMBERED + 1)),
+        Binding("less_than_sign", "pace(1)", "Slower", id="game.slower", tooltip="Show what happens more slowly"),
+        Binding("greater_than_sign", "pace(-1)", "Faster", id="game.faster", tooltip="Show what happens faster"),
+        # These mean what the panel says wherever the focus is, so they come before what the focus would do with them.
+        *(
+            Binding(key, f"decide('{what}')", text, id=f"game.{what}", priority=True, show=False)
+            for key, what, text in (
+                ("enter", "take", "Take, confirm"),
+                ("space", "mark", "Mark"),
+                ("backspace,escape", "back", "A step back"),
+                ("a", "mark_all", "Mark all or none"),
+            )
+        ),
+        *(Binding(str(n), f"choose({n})", show=False, id=f"game.{n}", priority=True) for n in range(1, NUMBERED + 1)),
+        Binding("pageup", "scroll_page(-1)", "Back in the text", id="game.pageup", priority=True),
+        Binding("pagedown", "scroll_page(1)", "On in the text", id="game.pagedown", priority=True),
     ]
 
     def __init__(
@@ -74,20 +102,30 @@ class GameScreen(PortScreen):
         theme: Theme,
         *,
         grace: float = GRACE,
+        pace: float = 0.0,
+        notebook: Notebook | None = None,
     ) -> None:
-        """`grace`: the seconds for which a new decision takes no answer."""
-        super().__init__(port, theme, id="game")
+        """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events."""
+        self.playback: PlaybackPort[Any, Any] = PlaybackPort(port, pace)
+        self.plan: PlanPort[Any, Any] = PlanPort(self.playback)
+        super().__init__(self.plan, interface, theme, notebook or Notebook())
         if interface.stylesheet is not None:
             self.css_path.append(interface.stylesheet)
-        self.interface = interface
         board, pages = interface.board, interface.pages
-        self.pages: tuple[str, ...] = (board.name, *[page.name for page in pages], "log")
-        self._letters = {board.key: board.name, **{page.key: page.name for page in pages}, "l": "log"}
+        self.pages = (board.name, *[page.name for page in pages], "log", "news")
+        self.letters = {board.key: board.name, **{page.key: page.name for page in pages}, "l": "log", "i": "news"}
         self._page = board.name
         self._front: str | None = None
         self._grace = grace
         self._asking: Asking | None = None
         self._noticed = ""
+        self._notice: tuple[str, str] | None = None
+        self._notice_over: Timer | None = None
+        self._waits_since: float | None = None
+        self._window_title = ""
+        self._pacing: Pacing | None = None
+        self._news: News | None = None
+        self._rest: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """Status above, board and pages in the middle, the decision below."""
@@ -104,31 +142,21 @@ class GameScreen(PortScreen):
                 yield TextView(interface.board.spot_title, theme, id="spot")
                 for page in interface.pages:
                     yield TextView(page.title, theme, id=page.name)
+                yield TextView("What happened", theme, id="news")
                 yield LogView(log, theme, connected=self.port.situation().connected, id="log")
         yield PageBar(self.pages, id="bar")
 
     def on_mount(self) -> None:
         """Ask, and count down. Textual calls that of `PortScreen` after this."""
         self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self._act)
+        self._pacing = Pacing(self, self.playback, self.look, self.update_all)
+        self._news = News(self.log_view.log_of_game)
+        self.panel.fate = self._fate
         self.action_page(self._page)
+        self._rest = self.set_interval(REST, self._rested, pause=True)
         self.set_interval(0.5, self._asking.count_down)
 
     # -- parts
-
-    @property
-    def panel(self) -> DecisionPanel:
-        """The decision panel."""
-        return self.query_one("#decision", DecisionPanel)
-
-    @property
-    def board_view(self) -> BoardView:
-        """The board."""
-        return self.query_one("#board", BoardView)
-
-    @property
-    def log_view(self) -> LogView:
-        """The log."""
-        return self.query_one("#log", LogView)
 
     def _text(self, name: str) -> TextView:
         return self.query_one(f"#{name}", TextView)
@@ -142,7 +170,7 @@ class GameScreen(PortScreen):
         """See `PortScreen.show`."""
         view = situation.view
         assert view is not None, "there is no game before there is a view"
-        self.log_view.follow(situation, self.port.chats())
+        self._follow(self.playback.situation())
         self._tell_who_came(situation)
         self._line("status").show(self._status(situation, view))
         self._line("score").show(self.interface.scores(view, situation.names))
@@ -150,8 +178,34 @@ class GameScreen(PortScreen):
         for page in self.interface.pages:
             self._text(page.name).show(page.lines(view))
         self._bring_to_front(self.interface.front(view.state))
-        self._show_spot()
+        self._show_news(situation)
+        self.show_spot()
         self._show_decision(situation)
+        if self._pacing is not None:
+            self._pacing.follow(situation, self.log_view.log_of_game.cards)
+            self.log_view.log_of_game.cards = []
+
+    def _follow(self, happened: Situation[Any, Any]) -> None:
+        """The log and the news go by what has happened, whatever is planned."""
+        first = not self.log_view.log_of_game.lines
+        self.log_view.follow(happened, self.port.chats())
+        log = self.log_view.log_of_game
+        if first:
+            log.cards = []
+        if self._news is not None and happened.view is not None:
+            self._news.take(log.fresh, happened.view.seat)
+            log.fresh = []
+
+    def _show_news(self, situation: Situation[Any, Any]) -> None:
+        """What happened since the last decision: in words, and as ways on the board beside those that are planned."""
+        if self._news is None:
+            return
+        self._text("news").show(self._news.lines())
+        way = self.interface.way
+        planned = [way(step.before, step.action) for step in situation.planned]
+        self.board_view.show_trails(
+            [*[(trail, "trail") for trail in self._news.trails], *[(stops, "plan") for stops in planned if stops]]
+        )
 
     def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
         """See `PortScreen.result`."""
@@ -164,11 +218,29 @@ class GameScreen(PortScreen):
         self._noticed = situation.notice
         self.log_view.note(situation.notice, "bad" if situation.alarming else "dim")
         if situation.alarming:
-            self.notify(situation.notice, severity="warning", timeout=ALARM, markup=False)
+            self.notice(situation.notice, "bad", ALARM)
+
+    def notice(self, text: str, style: str = "key", seconds: float = NOTICE) -> None:
+        """Say something in the line under the board, for so long, and cover nothing with it."""
+        if self._notice_over is not None:
+            self._notice_over.stop()
+        self._notice = (text, style)
+        self._notice_over = self.set_timer(seconds, self._forget_notice)
+        self._show_ticker()
+
+    def _forget_notice(self) -> None:
+        self._notice = None
+        self._show_ticker()
 
     def _status(self, situation: Situation[Any, Any], view: View[Any]) -> list[Line]:
-        """Turn and phase; before them, where it is never cut off, that the opponent is not there."""
+        """Turn and phase; before them, where it is never cut off, that the opponent is not there.
+
+        Behind them, where there is room, that each entry was verified when it came: one that is not ends the game.
+        """
         line = list(self.interface.status(view.state))
+        if situation.connected and situation.verified:
+            verified = f"  {situation.verified} entries, each verified"
+            return [[*line, (verified, "dim")], [*line, ("  verified", "dim")], line]
         if situation.connected:
             return [line]
         away = f"Not connected: {situation.connection} "
@@ -191,38 +263,107 @@ class GameScreen(PortScreen):
             if self._asking.follow(situation) and self.focused is not self.board_view:
                 self.panel.choices.focus()
             self._asking.count_down()
+        self._call(situation)
         self._show_ticker()
 
-    def _show_spot(self) -> None:
+    def _call(self, situation: Situation[Any, Any]) -> None:
+        """Say whose turn it is where it can be seen from elsewhere, and call a player who has waited for it."""
+        words = self.interface.words
+        asked = situation.question is not None
+        title = f"{words.title}: {'your turn' if asked else situation.opponent_name or 'waiting'}"
+        if title != self._window_title:
+            self._window_title = title
+            self._tell_terminal(title_codes(title))
+        now = time.monotonic()
+        if not asked:
+            self._waits_since = self._waits_since or now
+        elif self._waits_since is not None:
+            long = now - self._waits_since >= CALL_AFTER or not self.app.app_focus
+            self._waits_since = None
+            if long and not is_quiet():
+                self._tell_terminal(call_codes(words.title, f"you are to {words.task(situation.question)}"))
+
+    def _tell_terminal(self, codes: str) -> None:
+        """Send codes that draw nothing."""
+        driver = self.app._driver
+        if driver is not None:
+            driver.write(codes)
+
+    def show_spot(self) -> None:
+        """See `BesideTheBoard.show_spot`."""
         view = self.port.situation().view
         if view is not None:
-            self._text("spot").show(self.interface.board.spot_lines(view, self.board_view.cursor))
+            self._text("spot").show(self.spot_lines(view, self.board_view.cursor))
             self._show_ticker()
 
     def _show_ticker(self) -> None:
         """The line under the board: the spot of the cursor while the board has the keys, else what happened last."""
         view = self.port.situation().view
-        if view is not None and self.focused is self.board_view:
+        if self._notice is not None:
+            self._line("ticker").show([[self._notice]])
+        elif view is not None and self.focused is self.board_view:
             self._line("ticker").show(self.interface.board.spot_summary(view, self.board_view.cursor))
         else:
-            self._line("ticker").show([[(self.log_view.latest, "dim")]])
+            self._line("ticker").show(self._latest())
+
+    def _latest(self) -> list[Line]:
+        """What has happened since the player decided; of a game that tells none in short, what happened last."""
+        headline = self._news.headline() if self._news is not None else ""
+        latest: Line = [(self.log_view.latest, "dim")]
+        if not headline or self.playback.situation().behind:
+            return [latest]
+        more = ("  (i: all of it)", "dim")
+        return [[(f"Since you decided: {headline}", "plain"), more], [(headline, "plain")]]
 
     # -- messages of the widgets
 
     @on(DecisionPanel.Decided)
     def _decided(self, event: DecisionPanel.Decided) -> None:
-        self._act(event.action)
+        action = event.action
+        if isinstance(action, PlanCommand):
+            self._do(_PLAN_COMMANDS[action])
+        elif isinstance(action, Sure):
+            self._act(action.action)
+        elif not event.own_key and self._takes_plan_along(action):
+            self.panel.insist(sure_step(action, self.port.situation(), self.interface.words))
+        else:
+            self._act(action)
 
     def _act(self, action: Any) -> None:
+        self._do(lambda port: port.act(action))
+
+    def _do(self, change: Callable[[PlanPort[Any, Any]], object]) -> None:
+        """Change something by the player's will, and show what came of it."""
         if self._asking is not None:
             self._asking.again()
+        if self._pacing is not None:
+            self._pacing.expect()
         try:
-            self.port.act(action)
+            change(self.plan)
         except IllegalAction as refused:
             self.update_all()
             self.panel.complain(f"The rules refuse that: {self.interface.words.refusal(refused)}")
             return
         self.update_all()
+
+    def _goes_out(self, action: Any) -> bool:
+        try:
+            return self.plan.goes_out(action)
+        except IllegalAction:
+            return False
+
+    def _takes_plan_along(self, action: Any) -> bool:
+        return bool(self.port.situation().planned) and self._goes_out(action)
+
+    def _fate(self, action: Any) -> str:
+        """What becomes of an action, for the title of the panel."""
+        if isinstance(action, PlanCommand | Sure):
+            return ""
+        return "for good" if self._goes_out(action) else "plan it, u: undo"
+
+    @on(LogView.Noticed)
+    def _noticed_in_log(self, event: LogView.Noticed) -> None:
+        self.notice(event.text)
 
     @on(DecisionPanel.Changed)
     def _pointed_at_choice(self, event: DecisionPanel.Changed) -> None:
@@ -231,26 +372,69 @@ class GameScreen(PortScreen):
             self.board_view.centre_on(event.spot)
 
     @on(BoardView.Pointed)
-    def _pointed_at_spot(self) -> None:
-        self._show_spot()
+    def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
+        self.panel.point_at(event.spot, alone=self.focused is self.board_view)
+        self._show_ticker()
+        if self._rest is not None:
+            self._rest.reset()
+            self._rest.resume()
+
+    def _rested(self) -> None:
+        """The cursor has come to rest: tell all about its spot, which takes longer than to move on."""
+        if self._rest is not None:
+            self._rest.pause()
+        self.show_spot()
+
+    @on(BoardView.Grabbed)
+    def _grabbed_spot(self, event: BoardView.Grabbed) -> None:
+        self.panel.drag(event.spot)
+
+    @on(BoardView.Dropped)
+    def _dropped_on_spot(self, event: BoardView.Dropped) -> None:
+        self.panel.pick_spot(event.spot)
 
     @on(BoardView.Picked)
     def _picked_spot(self, event: BoardView.Picked) -> None:
-        if not self.panel.pick_spot(event.spot):
-            self._show_spot()
+        if not self.panel.pick_spot(event.spot, sure=event.sure):
+            self.show_spot()
 
     def on_descendant_focus(self) -> None:
-        """The line under the board tells of what has the keys."""
+        """The line under the board tells of what has the keys, and its cursor is what the panel points at."""
+        if self.focused is self.board_view:
+            self.panel.point_at(self.board_view.cursor, alone=True)
         self._show_ticker()
 
     def on_key(self, event: events.Key) -> None:
-        """The letters of the pages, which the game chooses."""
-        page = self._letters.get(event.key)
+        """The keys of lines of the panel, and the letters of the pages, which the game chooses."""
+        if self.panel.press_key(event.key) or (event.key == NEXT_WAY and self.panel.next_of_spot()):
+            event.stop()
+            return
+        page = self.letters.get(event.key)
         if page is not None:
             event.stop()
             self.action_page(page)
 
+    def on_click(self, event: events.Click) -> None:
+        """A click anywhere shows all that has happened."""
+        if self._pacing is not None and self._pacing.skip():
+            event.stop()
+
+    def skips(self, key: str) -> bool:
+        """Whether a key was pressed only to see all that has happened."""
+        return key not in KEYS_WHILE_SHOWING and self._pacing is not None and self._pacing.skip()
+
     # -- what the player does
+
+    def action_pace(self, steps: int) -> None:
+        """Show what happens more slowly, or faster."""
+        pace = self.playback.change_pace(steps)
+        self.notice(f"What happens is shown {f'{pace} s a step' if pace else 'at once'} (< slower, > faster)")
+        self.update_all()
+
+    def action_decide(self, what: str) -> None:
+        """A key of the decision panel, wherever the focus is."""
+        panel = self.panel
+        {"take": panel.take, "mark": panel.mark, "back": panel.back, "mark_all": panel.mark_all}[what]()
 
     def action_page_number(self, number: int) -> None:
         """Show the page of a function key."""
@@ -272,14 +456,14 @@ class GameScreen(PortScreen):
     def action_switch(self) -> None:
         """From the choices to the board, and back."""
         if self.focused is self.board_view:
-            self.query_one("#choices", ChoiceList).focus()
+            self.panel.choices.focus()
         else:
             self.action_page(self.pages[0])
             self.board_view.focus()
 
     def action_choose(self, number: int) -> None:
-        """Take the line with this number, wherever the focus is."""
-        self.query_one("#choices", ChoiceList).action_number(number)
+        """Take the line with this digit, wherever the focus is."""
+        self.panel.number(number)
 
     def action_scroll_page(self, direction: int) -> None:
         """Scroll the page in sight."""
@@ -289,48 +473,6 @@ class GameScreen(PortScreen):
     def action_zoom(self) -> None:
         """Draw the board at another scale."""
         self.board_view.zoom()
-
-    def action_help(self) -> None:
-        """Keys, signs, and the course of a game."""
-        letters = {name: letter for letter, name in self._letters.items()}
-        pages = [(f"F{number}", letters[name], name) for number, name in enumerate(self.pages, start=2)]
-        text = help_text(self.pages[0], pages, self.interface.help)
-        self.app.push_screen(TextScreen("Help", Content(self.look.text(text)), self.look))
-
-    def action_spot(self) -> None:
-        """All about the spot of the cursor."""
-        view = self.port.situation().view
-        if view is not None:
-            board, spot = self.interface.board, self.board_view.cursor
-            text = self.look.content(board.spot_lines(view, spot))
-            self.app.push_screen(TextScreen(board.spot_name(spot), text, self.look))
-
-    def action_go(self) -> None:
-        """Move the cursor to a spot by the beginning of its name."""
-
-        def go(name: str | None) -> None:
-            found = self.interface.board.spot_named(name or "")
-            if found is not None:
-                self.board_view.cursor = found
-            elif name:
-                self.notify(f"No place's name begins with {name!r}", markup=False)
-
-        self.app.push_screen(PromptScreen("Go to which place? The first letters will do", self.look, 20), go)
-
-    def action_talk(self) -> None:
-        """Say something to the opponent."""
-
-        def say(text: str | None) -> None:
-            if text:
-                self.port.chat(text)
-                length = len(clean(text, len(text)))
-                if length > CHAT_LIMIT:
-                    cut = f"Your line was cut: it had {length} characters, and {CHAT_LIMIT} were said."
-                    self.log_view.note(cut, "bad")
-                    self.notify(cut)
-
-        # Without a limit: an input with one drops a longer paste whole.
-        self.app.push_screen(PromptScreen("Say to your opponent", self.look), say)
 
     def action_resign(self) -> None:
         """Give the game up, after a confirmation."""

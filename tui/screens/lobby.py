@@ -28,6 +28,7 @@ class LobbyScreen(PortScreen):
     ]
 
     _game_began = False
+    _copied = ""
 
     class GameBegan(Message):
         """There is a game on the table."""
@@ -78,6 +79,9 @@ class LobbyScreen(PortScreen):
     def show(self, situation: Situation[Any, Any]) -> None:
         """See `PortScreen.show`."""
         self.query_one("#lobby", Static).update(self.look.content(lobby_lines(situation)))
+        if situation.copies_invite and situation.invite not in ("", self._copied):
+            self._copied = situation.invite
+            self.action_copy_invite()
         if situation.view is not None:
             self._game_began = True
             self.post_message(self.GameBegan(self))

@@ -43,6 +43,10 @@ class PortScreen(Screen[None]):
     def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
         """Title and lines of what is said when the game has ended or stopped."""
 
+    def notice(self, text: str) -> None:
+        """Say something for a moment."""
+        self.notify(text, markup=False)
+
     def update_all(self) -> None:
         """Show the game as it stands now."""
         self._pending_update = False
@@ -74,7 +78,7 @@ class PortScreen(Screen[None]):
         if word:
             self.app.copy_to_clipboard(word)
             what = "invite" if situation.invite else "answer code"
-            self.notify(f"The {what} is on the clipboard, if your terminal allows that.")
+            self.notice(f"The {what} is on the clipboard, if your terminal allows that.")
 
     def action_leave(self) -> None:
         """Leave the program. Every entry is on the disk already, so nothing is lost."""

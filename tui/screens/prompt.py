@@ -17,10 +17,13 @@ from tui.theme import Theme
 class PromptScreen(ModalScreen[str]):
     """Asks for a line of text of at most `limit` characters (0: of any length). The empty string: none."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", "Cancel", id="prompt.cancel")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "Cancel", id="prompt.cancel")]
 
-    def __init__(self, title: str, theme: Theme, limit: int = 0) -> None:
+    def __init__(self, title: str, theme: Theme, limit: int = 0, text: str = "", escaped: str = "") -> None:
+        """`text` stands there to begin with; `escaped` is the answer of whoever leaves it by Escape."""
         super().__init__(classes=theme.glyphs.name)
+        self._text = text
+        self._escaped = escaped
         self._title = theme.text(title)
         self._limit = limit
 
@@ -28,11 +31,15 @@ class PromptScreen(ModalScreen[str]):
         """One input."""
         with Vertical(id="box") as box:
             box.border_title = Content(self._title)
-            yield Input(max_length=self._limit, id="line")
+            yield Input(self._text, max_length=self._limit, id="line")
 
     def on_mount(self) -> None:
         """The input takes the keys."""
         self.query_one("#line").focus()
+
+    def action_cancel(self) -> None:
+        """Escape."""
+        self.dismiss(self._escaped)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter."""

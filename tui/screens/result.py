@@ -16,7 +16,10 @@ def result_title(situation: Situation[Any, Any]) -> str:
 
 def trouble_lines(situation: Situation[Any, Any]) -> list[Line]:
     """What ended the game, or the program's part in it, against the player's will."""
-    return [[(situation.trouble, "bad")]] if situation.trouble else []
+    if not situation.trouble:
+        return []
+    before_the_game = situation.ways if situation.view is None else ()
+    return [[(situation.trouble, "bad")], *([(way, "dim")] for way in before_the_game)]
 
 
 def result_lines(interface: GameInterface[Any, Any], situation: Situation[Any, Any]) -> list[Line]:

@@ -21,7 +21,7 @@ class TextScreen(ModalScreen[None]):
         Binding("escape,q,enter,question_mark,f1", "dismiss(None)", "Close", id="text.close"),
     ]
 
-    def __init__(self, title: str, text: Content, theme: Theme, *, id: str = "text-screen") -> None:  # noqa: A002
+    def __init__(self, title: str, text: Content, theme: Theme, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id, classes=theme.glyphs.name)
         self._title = theme.text(title)
         self._text = text

@@ -12,11 +12,13 @@ SIGNS ON THE MAP
   {castle}T {castle}I      castle, and who holds it   {resource}- {resource}T {resource}I  resource, and its owner
   {capital}T {capital}I      capital                    {plain}          any other place
   [T5]       five Tokugawa blocks       (I3)       three Ishida blocks
+  [T2 To3 Da1L]  of these two the faces are known to you
   {disk}          disk: Hideyori or Sanada   {besieged}          besieged in the castle
   The side in control stands first. Letters after a name: the daimyo who
   recruit there. Thick roads are highways. {used} on a road: it has been used
-  this phase. At the smallest scale a name has three letters, and t or i
-  after an empty place says who controls it.
+  this phase. Where there is little room a name has three letters, and t
+  or i after an empty place says who controls it. The map fills its
+  window; z draws it larger, twice as large, and as before.
 
 BLOCKS
   To3    Tokugawa, 3 mon             Fu1g   Fukushima, 1 mon, gun
@@ -25,6 +27,11 @@ BLOCKS
   Is Ishida, Ko Kobayakawa, Mo Mōri, Ue Uesugi, Uk Ukita
 
 MARCHES
+  Choose a stack, on the map or in the list. Before every place that it
+  can reach stands what the cheapest way costs: + nothing, L the claim
+  that a leader is here, C a card, & both; then ! a battle, % an overrun.
+  Go there and press Enter, click it twice, or drag the stack there. n:
+  another way to the same place. Its digit leaves a block behind.
   A move is a tree of roads from one place. Blocks that have marched may
   go on from where they are, and blocks still at the origin may branch off
   by other roads: all that is one move and costs no other. No road is used

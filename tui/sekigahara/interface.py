@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from engine.hidden import View
+from engine.hidden import Face, Piece, View
 from engine.sekigahara import Answer, Sekigahara
+from engine.sekigahara.board import Location
+from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.state import State
+from tui.boards import Spot
 from tui.dialogue import Step
 from tui.games import GameInterface, Page, Player, Unasked
 from tui.glyphs import Glyphs
 from tui.lines import Line
 from tui.sekigahara.choosers.chapter_8_6_loyalty import NOTHING_TO_CHALLENGE_WITH
 from tui.sekigahara.choosers.first_step import first_step
+from tui.sekigahara.explanations import explain, odds_lines
 from tui.sekigahara.help import help_text
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.map.board import SekigaharaBoard
+from tui.sekigahara.map.painter import AT_SEA, SOLID
 from tui.sekigahara.panels.battle import battle_lines
 from tui.sekigahara.panels.forces import forces_lines
 from tui.sekigahara.panels.hand import hand_lines
 from tui.sekigahara.panels.status import final_score_lines, score_lines, status_line
+from tui.sekigahara.words.chapter_7_3_marches import march_way
 from tui.sekigahara.words.sekigahara import SekigaharaWords
 
-STYLES: Final = {
-    "sea": "",
+SEA: Final = "on #0c1a29"
+_STYLES: Final = {
+    "land": "",
+    "coast": "#3f6688",
     "road": "#7a7a7a",
     "highway": "bold #d7a84a",
     "used": "bold #d75f5f",
@@ -35,8 +43,27 @@ STYLES: Final = {
     "ishida": "bold #1c1400 on #d8b13c",
     "tokugawa-control": "bold #93a8ff",
     "ishida-control": "bold #e8c557",
-    "faces": "italic #b9c6b0",
+    "chip-tokugawa": "bold #ffffff on #2f4fa8",
+    "chip-fukushima": "bold #ffffff on #1c6e62",
+    "chip-maeda": "bold #ffffff on #6d3fa6",
+    "chip-date": "bold #ffffff on #46596b",
+    "chip-ii": "bold #ffffff on #a8283a",
+    "chip-ishida": "bold #141000 on #e6bd3a",
+    "chip-kobayakawa": "bold #141000 on #dc9440",
+    "chip-mori": "bold #141000 on #b8c455",
+    "chip-uesugi": "bold #141000 on #e2a59c",
+    "chip-ukita": "bold #141000 on #a3cdc6",
+    "reach-free": "bold #06210a on #76d07c",
+    "reach-claim": "bold #221c00 on #ecd955",
+    "reach-card": "bold #2a1500 on #f2a03f",
+    "reach-both": "bold #ffffff on #b5532a",
+    "reach-overrun": "bold #ffffff on #8d49c4",
+    "reach-battle": "bold #ffffff on #cf3434",
     "battle": "bold #ffffff on #9c2f2f",
+}
+STYLES: Final = {
+    **_STYLES,
+    **{name + AT_SEA: f"{style} {SEA}".strip() for name, style in _STYLES.items() if name not in SOLID},
 }
 
 
@@ -76,9 +103,35 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         """See `GameInterface.ask`."""
         return first_step(Player(self._game, self.words, view), question)
 
+    def way(self, view: View[State], action: Answer) -> tuple[Location, ...]:
+        """The way of a march."""
+        return march_way(view.state, view.seat, action) if isinstance(action, March) else ()
+
     def unasked(self, question: Any) -> Unasked:
         """The one question with an even default is that of loyalty (8.6.1)."""
         return NOTHING_TO_CHALLENGE_WITH
+
+    def scene(self, state: State) -> Spot | None:
+        """See `GameInterface.scene`."""
+        return None if state.combat is None else state.combat.location
+
+    def opened(self, state: State, faces: Mapping[Piece, Face]) -> State:
+        """See `GameInterface.opened`."""
+        opened = state.copy()
+        opened.shown.update(faces)
+        return opened
+
+    def pieces_at(self, view: View[State], spot: Spot) -> tuple[Piece, ...]:
+        """The blocks of both sides."""
+        return tuple([block for pools in view.state.pools for block in pools[spot]])
+
+    def explain(self, view: View[State], question: Any) -> list[Line]:
+        """See `GameInterface.explain`."""
+        return explain(view, question)
+
+    def odds(self, view: View[State]) -> list[Line]:
+        """See `GameInterface.odds`."""
+        return odds_lines(view)
 
     def log(self, beginning: State) -> SekigaharaLog:
         """See `GameInterface.log`."""

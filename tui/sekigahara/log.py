@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Face, Mix, Mixed, View
 from engine.sekigahara import Answer, Sekigahara
@@ -13,7 +13,8 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.state import State
 from tui.english import counted
 from tui.lines import Line
-from tui.log import GameLog
+from tui.log import Card, GameLog, Happening
+from tui.sekigahara.news import battle_cards, digest_lines, headline, week_card
 from tui.sekigahara.words.chapter_2_victory import victory_lines
 from tui.sekigahara.words.chapter_3_pieces import draw_words, mix_words
 from tui.sekigahara.words.chapter_4_control import control_words
@@ -29,19 +30,52 @@ from tui.sekigahara.words.sekigahara import answer_words
 
 
 class SekigaharaLog(GameLog[State, Answer]):
-    """`trail` is the way of the march made last, from its first location."""
+    """`trail` is the way of a march, from its first location."""
 
     def __init__(self, game: Sekigahara, beginning: State) -> None:
         super().__init__(game, beginning)
         self._played: list[Counter[Face]] = [Counter(), Counter()]
         self._hand: Counter[Face] | None = None
         self._box: Counter[Face] | None = None
+        self._battle: list[Happening[State]] = []
+        self._week_began = game.copy(beginning)
+        self._opened: list[Line] = []
 
     def tell(self, before: State, event: Event, after: State) -> Iterable[Line]:
         """See `GameLog.tell`."""
         self._note_played(before, event, after)
         self._note_march(before, event)
-        return event_lines(before, event, after)
+        lines = event_lines(before, event, after)
+        if isinstance(event, BothActed):
+            # The discards of a week come before its bids; both lie open until the next.
+            self._opened = [*(self._opened if isinstance(event.actions[0], Bid) else []), *lines]
+        return lines
+
+    def ended(self, happening: Happening[State]) -> list[Card]:
+        """A combat, when the next thing can happen, and a week."""
+        before, after = happening.before, happening.after
+        if before.combat is not None or after.combat is not None:
+            self._battle.append(happening)
+        cards: list[Card] = []
+        if after.combat is None and self._battle:
+            cards += battle_cards(self._battle)
+            self._battle = []
+        if after.week != before.week:
+            began, self._week_began = self._week_began, after
+            cards += [week_card(began, after)] if before.week else []
+        return cards if after.over is None else []
+
+    def digest(self, happenings: Sequence[Happening[State]]) -> list[Line]:
+        """See `GameLog.digest`."""
+        return digest_lines(happenings)
+
+    def headline(self, happenings: Sequence[Happening[State]]) -> str:
+        """See `GameLog.headline`."""
+        return headline(happenings)
+
+    def in_sight(self) -> list[Line]:
+        """The discards and bids of the week, which lie open."""
+        return [[("This week's discards and bids", "heading")], *self._opened] if self._opened else []
 
     def learned(self, view: View[State]) -> list[Line]:
         """The cards and blocks drawn, which the opponent does not see."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, TypeAlias
 
 from rich.segment import Segment
 from rich.style import Style
@@ -16,8 +16,11 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from engine.hidden import View
-from tui.boards import Board, Box, Cell, Layout, Spot
+from tui.boards import Board, Cell, Spot, Tag
 from tui.theme import Theme
+
+_Over: TypeAlias = dict[int, tuple[str, Style]]
+"""What is laid over a row: sign and style by column."""
 
 
 class BoardView(ScrollView, can_focus=True):
@@ -28,10 +31,9 @@ class BoardView(ScrollView, can_focus=True):
         Binding("right", "step(1, 0)", "East", show=False, id="board.east"),
         Binding("up", "step(0, -1)", "North", show=False, id="board.north"),
         Binding("down", "step(0, 1)", "South", show=False, id="board.south"),
-        Binding("enter,space", "pick", "Pick this spot", show=False, id="board.pick"),
     ]
 
-    cursor: reactive[Spot] = reactive(0, init=False)
+    cursor: reactive[Spot] = reactive(0, init=False, repaint=False)
 
     class Pointed(Message):
         """The cursor has come to a spot."""
@@ -47,7 +49,34 @@ class BoardView(ScrollView, can_focus=True):
             return self.view
 
     class Picked(Message):
-        """A spot was picked, by key or by mouse."""
+        """A spot was picked with the mouse. `sure`: by a click on what the cursor stood on before."""
+
+        def __init__(self, view: BoardView, spot: Spot, *, sure: bool) -> None:
+            super().__init__()
+            self.view = view
+            self.spot = spot
+            self.sure = sure
+
+        @property
+        def control(self) -> BoardView:
+            """The board."""
+            return self.view
+
+    class Grabbed(Message):
+        """The mouse has begun to drag from a spot. What it passes is pointed at."""
+
+        def __init__(self, view: BoardView, spot: Spot) -> None:
+            super().__init__()
+            self.view = view
+            self.spot = spot
+
+        @property
+        def control(self) -> BoardView:
+            """The board."""
+            return self.view
+
+    class Dropped(Message):
+        """The mouse has dragged to a spot."""
 
         def __init__(self, view: BoardView, spot: Spot) -> None:
             super().__init__()
@@ -63,29 +92,27 @@ class BoardView(ScrollView, can_focus=True):
         super().__init__(id=id)
         self.board = board
         self._theme = theme
-        self._chosen: Layout | None = None
-        self._layout = board.layouts[0]
+        self._zoom = 0
+        self._layout = board.layout(0, 0)
         self._contents: Any = None
         self._cells: list[list[Cell]] = []
         self._strips: dict[int, Strip] = {}
-        self._targets: frozenset[Spot] = frozenset()
+        self._finished: dict[int, Strip] = {}
+        self._finished_for: tuple[int, int, Style] | None = None
+        self._targets: Mapping[Spot, Tag | None] = {}
         self._path: tuple[Spot, ...] = ()
         self._path_cells: frozenset[tuple[int, int]] = frozenset()
+        self._pressed: Spot | None = None
+        self._dragging = False
+        self._trails: tuple[tuple[tuple[Spot, ...], str], ...] = ()
+        self._trail_cells: dict[tuple[int, int], str] = {}
 
     # -- what it shows
 
     @property
-    def layout_in_use(self) -> Layout:
+    def layout_in_use(self) -> Any:
         """The scale at which the board is drawn."""
         return self._layout
-
-    def _fitting_layout(self) -> Layout:
-        """The scale chosen, else the largest that fits."""
-        if self._chosen is not None:
-            return self._chosen
-        layouts = self.board.layouts
-        fitting = [one for one in layouts if one.columns <= self.size.width and one.rows <= self.size.height]
-        return fitting[-1] if fitting else layouts[0]
 
     def show(self, view: View[Any]) -> None:
         """Show the board as it is now. The first time the cursor goes to the game's first spot."""
@@ -96,30 +123,41 @@ class BoardView(ScrollView, can_focus=True):
             self._contents = contents
             self._repaint()
 
-    def mark(self, targets: Iterable[Spot], path: tuple[Spot, ...] = ()) -> None:
-        """Mark the spots that may be picked, and a way that is pointed at."""
-        targets = frozenset(targets)
+    def mark(self, targets: Mapping[Spot, Tag | None], path: tuple[Spot, ...] = ()) -> None:
+        """Mark the spots that may be picked, with their tags, and a way that is pointed at."""
         if (targets, path) == (self._targets, self._path):
             return
-        rows = self._rows_of_path() | self._rows_of(self._targets | targets)
+        changed = [spot for spot in {*targets, *self._targets} if self._differs(targets, spot)]
+        regions = [*self._regions_of(changed), *self._regions_of_path()]
         self._targets, self._path = targets, path
         self._find_path()
-        self._refresh_rows(rows | self._rows_of_path())
+        self._refresh_regions([*regions, *self._regions_of_path()])
         if path:
             self.centre_on(path[-1])
 
+    def _differs(self, targets: Mapping[Spot, Tag | None], spot: Spot) -> bool:
+        return (spot in targets) != (spot in self._targets) or targets.get(spot) != self._targets.get(spot)
+
+    def show_trails(self, trails: Iterable[tuple[tuple[Spot, ...], str]]) -> None:
+        """Draw these ways under what is pointed at, each in the style named, until others take their place."""
+        wanted = tuple(trails)
+        if wanted == self._trails:
+            return
+        regions = self._regions_of_trails()
+        self._trails = wanted
+        self._find_path()
+        self._refresh_regions([*regions, *self._regions_of_trails()])
+
     def zoom(self) -> str:
-        """Go to the next scale, the last followed by the first. Its name."""
-        layouts = self.board.layouts
-        following = layouts[(layouts.index(self.layout_in_use) + 1) % len(layouts)]
-        self._chosen = following
+        """Go to the next scale, the last followed by the one that suits the window. Its name."""
+        self._zoom = (self._zoom + 1) % self.board.zooms
         self._repaint()
         self.call_after_refresh(self.centre_on, self.cursor)
-        return following.name
+        return self._layout.name
 
     def centre_on(self, spot: Spot) -> None:
         """Scroll so that `spot` is in sight: not at all if it is, else to the middle."""
-        box = self.layout_in_use.boxes[spot]
+        box = self._layout.boxes[spot]
         window = Region(int(self.scroll_x), int(self.scroll_y), self.size.width, self.size.height)
         if not window.contains_region(Region(box.x, box.y, box.width, box.height)):
             x, y = box.centre
@@ -129,102 +167,196 @@ class BoardView(ScrollView, can_focus=True):
 
     def _repaint(self) -> None:
         # Cells and boxes change together: a line may be asked for while the size is new and the cells are not.
-        layout = self._layout = self._fitting_layout()
+        layout = self._layout = self.board.layout(*self.size, self._zoom)
         self.virtual_size = Size(layout.columns, layout.rows)
         self._cells = [] if self._contents is None else self.board.paint(layout, self._contents)
         self._find_path()
         self._strips.clear()
+        self._finished.clear()
         self.refresh()
 
     def _find_path(self) -> None:
-        self._path_cells = self.board.way(self.layout_in_use, self._path) if self._path else frozenset()
+        way, layout = self.board.way, self._layout
+        self._path_cells = way(layout, self._path) if self._path else frozenset()
+        self._trail_cells = {cell: style for trail, style in self._trails for cell in way(layout, trail)}
 
-    def _rows_of(self, spots: Iterable[Spot]) -> set[int]:
-        rows: set[int] = set()
+    def _regions_of(self, spots: Iterable[Spot]) -> list[Region]:
+        """Where marks on these spots are drawn: the first row of each box and the cells before what stands there."""
+        regions = []
         for spot in spots:
-            box = self.layout_in_use.boxes[spot]
-            rows |= set(range(box.y, box.y + box.height))
-        return rows
+            box = self._layout.boxes[spot]
+            x = min(box.x, self._head(spot) - 2)
+            regions.append(Region(x, box.y, box.x + box.width - x, 1))
+        return regions
 
-    def _rows_of_path(self) -> set[int]:
-        return {y for _, y in self._path_cells} | self._rows_of(self._path)
+    def _head(self, spot: Spot) -> int:
+        """The column in which what is written on the first row of a spot begins."""
+        box, ground, solid = self._layout.boxes[spot], self.board.ground, self.board.solid
+        if box.y >= len(self._cells):
+            return box.x
+        cells = self._cells[box.y]
+        x = next((x for x in range(box.x, box.x + box.width) if cells[x][1] not in ground), box.x)
+        while x > 1 and (cells[x - 1][1] in solid or (cells[x - 1][0] == " " and cells[x - 2][1] in solid)):
+            x -= 1
+        return x
 
-    def _refresh_rows(self, rows: set[int]) -> None:
-        for y in rows:
-            self._strips.pop(y, None)
-        if rows:
-            top = min(rows) - int(self.scroll_y)
-            self.refresh(Region(0, top, self.size.width, max(rows) - min(rows) + 1))
+    def _regions_of_path(self) -> list[Region]:
+        return [*_regions(self._path_cells), *self._regions_of(self._path)]
+
+    def _regions_of_trails(self) -> list[Region]:
+        return [*_regions(self._trail_cells), *self._regions_of({trail[-1] for trail, _ in self._trails})]
+
+    def _refresh_regions(self, regions: Iterable[Region]) -> None:
+        """Have these cells of the board drawn anew."""
+        left, top = int(self.scroll_x), int(self.scroll_y)
+        window = Region(0, 0, *self.size)
+        shown = []
+        for region in regions:
+            for y in range(region.y, region.bottom):
+                self._finished.pop(y, None)
+            seen = region.translate((-left, -top)).intersection(window)
+            if seen:
+                shown.append(seen)
+        if shown:
+            self.refresh(*shown)
 
     def render_line(self, y: int) -> Strip:
         """See `ScrollView.render_line`."""
+        left, width, style = int(self.scroll_x), self.size.width, self.rich_style
+        if self._finished_for != (left, width, style):
+            self._finished_for = (left, width, style)
+            self._finished.clear()
         row = y + int(self.scroll_y)
-        width = self.size.width
+        strip = self._finished.get(row)
+        if strip is None:
+            strip = self._row(row).crop_extend(left, left + width, style).apply_style(style)
+            self._finished[row] = strip
+        return strip
+
+    def _row(self, row: int) -> Strip:
+        """A row of the board with what lies over it."""
         if not 0 <= row < len(self._cells):
-            return Strip.blank(width, self.rich_style)
+            return Strip([], 0)
         strip = self._strips.get(row)
         if strip is None:
-            strip = self._strips[row] = self._draw(row)
-        left = int(self.scroll_x)
-        return strip.crop_extend(left, left + width, self.rich_style).apply_style(self.rich_style)
+            style = self._theme.style
+            strip = self._strips[row] = _strip([(sign, style(name)) for sign, name in self._cells[row]])
+        over = self._over(row)
+        if not over:
+            return strip
+        parts, done = [], 0
+        for first, cells in _runs(over):
+            parts += [strip.crop(done, first), _strip(cells)]
+            done = first + len(cells)
+        return Strip.join([*parts, strip.crop(done, strip.cell_length)])
 
-    def _draw(self, row: int) -> Strip:
-        styles = [self._theme.style(name) for _, name in self._cells[row]]
-        signs = [sign for sign, _ in self._cells[row]]
-        ground, path = self.board.ground, self._theme.style("path")
-        for x, y in self._path_cells:
-            if y == row and self._cells[row][x][1] in ground:
-                styles[x] = path
-        for spot in {*self._targets, *self._path, self.cursor}:
-            box = self.layout_in_use.boxes[spot]
-            if box.y <= row < box.y + box.height:
-                self._lay_over(spot, box, row, signs, styles)
-        segments: list[Segment] = []
-        start = 0
-        for x in range(1, len(signs) + 1):
-            if x == len(signs) or styles[x] != styles[start]:
-                segments.append(Segment("".join(signs[start:x]), styles[start]))
-                start = x
-        return Strip(segments, len(signs))
+    def _over(self, row: int) -> _Over:
+        """Trails and the path, over the ground alone; marks; the cursor."""
+        cells, ground, theme = self._cells[row], self.board.ground, self._theme
+        over: _Over = {}
+        for (x, y), style in (*self._trail_cells.items(), *[(cell, "path") for cell in self._path_cells]):
+            if y == row and cells[x][1] in ground:
+                over[x] = cells[x][0], theme.style(style)
+        ends = {trail[-1] for trail, _ in self._trails}
+        for spot in {*ends, *self._targets, *self._path, self.cursor}:
+            if self._layout.boxes[spot].y == row:
+                self._lay_over(spot, row, over)
+        return over
 
-    def _lay_over(self, spot: Spot, box: Box, row: int, signs: list[str], styles: list[Style]) -> None:
+    def _lay_over(self, spot: Spot, row: int, over: _Over) -> None:
+        box, cells, theme = self._layout.boxes[spot], self._cells[row], self._theme
         name = "cursor" if spot == self.cursor else "path" if spot in self._path else "target"
-        over = self._theme.style(name)
-        if row > box.y:
-            return
-        end = box.x + box.width
-        while end > box.x + 1 and self._cells[row][end - 1][1] in self.board.ground:
-            end -= 1
-        for x in range(box.x, end):
-            styles[x] = styles[x] + over
-        if spot == self.cursor and box.x > 0:
-            signs[box.x - 1] = self._theme.glyphs.point
-            styles[box.x - 1] = self._theme.style("path")
+        style = theme.style(name)
+        alone = {*self.board.ground, *self.board.solid}
+        for x in range(box.x, box.x + box.width):
+            sign, base = cells[x]
+            if base not in alone:
+                over[x] = sign, theme.style(base) + style
+        tag, head = self._targets.get(spot), self._head(spot)
+        if tag:
+            for place, (sign, tag_style) in enumerate(tag[:head], head - len(tag)):
+                over[place] = sign, theme.style(tag_style)
+        elif spot == self.cursor and head > 0:
+            over[head - 1] = theme.glyphs.point, theme.style("path")
 
     # -- what the player does
 
     def watch_cursor(self, old: Spot, new: Spot) -> None:
         """Redraw the two spots, keep the new one in sight, and tell."""
-        self._refresh_rows(self._rows_of((old, new)))
+        self._refresh_regions(self._regions_of((old, new)))
         self.centre_on(new)
         self.post_message(self.Pointed(self, new))
 
     def action_step(self, dx: int, dy: int) -> None:
         """Move the cursor to the next location in a direction."""
-        self.cursor = self.layout_in_use.neighbour(self.cursor, dx, dy)
+        self.cursor = self._layout.neighbour(self.cursor, dx, dy)
 
-    def action_pick(self) -> None:
-        """Pick the spot of the cursor."""
-        self.post_message(self.Picked(self, self.cursor))
+    def _under(self, event: events.MouseEvent) -> Spot | None:
+        if not Region(0, 0, *self.size).contains(event.x, event.y):
+            return None
+        return self._layout.at(event.x + int(self.scroll_x), event.y + int(self.scroll_y))
 
-    def on_click(self, event: events.Click) -> None:
-        """Pick the spot that was clicked."""
-        spot = self.layout_in_use.at(event.x + int(self.scroll_x), event.y + int(self.scroll_y))
-        if spot is not None:
-            self.cursor = spot
-            self.post_message(self.Picked(self, spot))
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """A click or a drag begins."""
+        self._pressed, self._dragging = self._under(event), False
+        if self._pressed is not None:
+            self.capture_mouse()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """What is dragged over is pointed at."""
+        spot = self._under(event)
+        if self._pressed is None or spot is None or spot == (self.cursor if self._dragging else self._pressed):
+            return
+        if not self._dragging:
+            self._dragging = True
+            self.cursor = self._pressed
+            self.post_message(self.Grabbed(self, self._pressed))
+        self.cursor = spot
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Pick what was clicked, or drop what was dragged."""
+        spot, pressed, self._pressed = self._under(event), self._pressed, None
+        self.release_mouse()
+        if pressed is None or spot is None:
+            return
+        if self._dragging:
+            self.post_message(self.Dropped(self, spot))
+            return
+        sure = spot == self.cursor
+        self.cursor = spot
+        self.post_message(self.Picked(self, spot, sure=sure))
 
     def on_resize(self) -> None:
-        """A larger window may have room for a larger scale."""
+        """The board is drawn to the size of its window."""
         self._repaint()
         self.call_after_refresh(self.centre_on, self.cursor)
+
+
+def _regions(cells: Iterable[tuple[int, int]]) -> list[Region]:
+    """The cells, row by row."""
+    rows: dict[int, list[int]] = {}
+    for x, y in cells:
+        rows.setdefault(y, []).append(x)
+    return [Region(min(columns), y, max(columns) - min(columns) + 1, 1) for y, columns in rows.items()]
+
+
+def _strip(cells: list[tuple[str, Style]]) -> Strip:
+    """Cells as a strip, those of one style together."""
+    segments: list[Segment] = []
+    start = 0
+    for x in range(1, len(cells) + 1):
+        if x == len(cells) or (cells[x][1] is not cells[start][1] and cells[x][1] != cells[start][1]):
+            segments.append(Segment("".join([sign for sign, _ in cells[start:x]]), cells[start][1]))
+            start = x
+    return Strip(segments, len(cells))
+
+
+def _runs(over: _Over) -> list[tuple[int, list[tuple[str, Style]]]]:
+    """The cells of a row that lie side by side, together, with the column of the first."""
+    runs: list[tuple[int, list[tuple[str, Style]]]] = []
+    for x in sorted(over):
+        if runs and runs[-1][0] + len(runs[-1][1]) == x:
+            runs[-1][1].append(over[x])
+        else:
+            runs.append((x, [over[x]]))
+    return runs

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from textual.events import Click
+from textual.message import Message
 from textual.widgets import Static
-
-from tui.widgets.choice_list import ChoiceList
 
 
 class ConfirmLine(Static):
     """The line that confirms the marks, once more below a list that is too long to show it. A click takes it."""
 
+    class Confirmed(Message):
+        """The line was clicked."""
+
     def on_click(self, event: Click) -> None:
         """As Enter does."""
         event.stop()
-        self.post_message(ChoiceList.Taken())
+        self.post_message(self.Confirmed())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from rich.cells import cell_len
@@ -14,26 +14,38 @@ from textual.timer import Timer
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui.boards import Spot
-from tui.dialogue import Checklist, Dialogue, Row, Step
+from tui.boards import Spot, Tag
+from tui.dialogue import Checklist, Dialogue, Menu, Party, Row, Step
 from tui.theme import Theme
-from tui.widgets.choice_list import NUMBERED, ChoiceList
 from tui.widgets.confirm_line import ConfirmLine
 
 GRACE: Final = 0.3
 """Seconds for which a new decision takes no answer, so that a key meant for the last one does not answer it."""
+NUMBERED: Final = 9
+"""The lines that have a digit of their own."""
+
+
+_KEYS: Final = {
+    Menu: " · 1 to 9, Enter: take a line",
+    Checklist: " · 1 to 9, Space: mark; Enter: confirm",
+    Party: " · 1 to 9, Space: mark; Enter: go",
+}
 
 
 class DecisionPanel(Vertical):
-    """Shows a dialogue and leads the player through it. Posts `Decided` when an action has come out of it."""
+    """Shows a dialogue and leads the player through it. Posts `Decided` when an action has come out of it.
+
+    `fate` says in a few words what becomes of an action, for the title; see `GameScreen`.
+    """
 
     class Decided(Message):
-        """The player has decided on an action."""
+        """The player has decided on an action. `own_key`: by a line with a key of its own, which says what it does."""
 
-        def __init__(self, panel: DecisionPanel, action: Any) -> None:
+        def __init__(self, panel: DecisionPanel, action: Any, *, own_key: bool) -> None:
             super().__init__()
             self.panel = panel
             self.action = action
+            self.own_key = own_key
 
         @property
         def control(self) -> DecisionPanel:
@@ -43,7 +55,9 @@ class DecisionPanel(Vertical):
     class Changed(Message):
         """What may be picked on the board, or what is pointed at, has changed."""
 
-        def __init__(self, panel: DecisionPanel, spots: frozenset[Spot], spot: Spot | None, path: Sequence[Spot]):
+        def __init__(
+            self, panel: DecisionPanel, spots: Mapping[Spot, Tag | None], spot: Spot | None, path: Sequence[Spot]
+        ):
             super().__init__()
             self.panel = panel
             self.spots = spots
@@ -58,19 +72,25 @@ class DecisionPanel(Vertical):
     def __init__(self, theme: Theme, *, grace: float = GRACE, id: str | None = None) -> None:  # noqa: A002
         """`grace`: the seconds for which a new decision takes no answer."""
         super().__init__(id=id)
+        self.fate: Callable[[Any], str] = lambda action: ""
         self._theme = theme
         self._grace = grace
         self._grace_over: Timer | None = None
         self._dialogue: Dialogue | None = None
         self._added_note = ""
+        self._title = ""
         self._rows: list[Row] = []
+        self._digits: list[int] = []
         self._picked: int | None = None
+        self._pointed: Spot | None = None
+        self._aim: Spot | None = None
         self._seconds: int | None = None
+        self._detailed = False
 
     def compose(self) -> ComposeResult:
         """The note above, the list below."""
         yield Static(id="note", markup=False)
-        yield ChoiceList(id="choices", markup=False)
+        yield OptionList(id="choices", markup=False)
         yield ConfirmLine(id="confirm", markup=False)
 
     @property
@@ -84,21 +104,22 @@ class DecisionPanel(Vertical):
         return self._rows
 
     @property
-    def choices(self) -> ChoiceList:
+    def choices(self) -> OptionList:
         """The list."""
-        return self.query_one("#choices", ChoiceList)
+        return self.query_one("#choices", OptionList)
 
-    def ask(self, dialogue: Dialogue, note: str = "") -> None:
+    def ask(self, dialogue: Dialogue, note: str = "", *, at_once: bool = False) -> None:
         """Begin a decision. For a moment it takes no answer: what is pressed then was meant for the one before.
 
-        `note` is added to that of every step.
+        `note` is added to that of every step. `at_once`: the player has brought it about, so there is no such moment.
         """
         self._dialogue = dialogue
         self._added_note = note
         if self._grace_over is not None:
             self._grace_over.stop()
-        self._grace_over = self.set_timer(self._grace, self._take_answers) if self._grace else None
-        self._show(0)
+        wait = self._grace and not at_once
+        self._grace_over = self.set_timer(self._grace, self._take_answers) if wait else None
+        self._show(dialogue.first_row)
         self.set_class(False, "waiting")
 
     def wait(self, title: str, note: str, path: Sequence[Spot] = ()) -> None:
@@ -106,11 +127,12 @@ class DecisionPanel(Vertical):
         self._dialogue = None
         self._rows = []
         self.set_class(True, "waiting")
+        self._title = title
         self.border_title = self._content(title)
         self._note(note)
         self.choices.clear_options()
         self._show_confirm()
-        self.post_message(self.Changed(self, frozenset(), None, path))
+        self.post_message(self.Changed(self, {}, None, path))
 
     @property
     def takes_answers(self) -> bool:
@@ -121,27 +143,120 @@ class DecisionPanel(Vertical):
         """Say why something was refused."""
         self._note(sentence)
 
-    def pick_spot(self, spot: Spot) -> bool:
+    def insist(self, step: Step) -> None:
+        """Ask one thing more before the decision is done."""
+        if self._dialogue is not None:
+            self._dialogue.insist(step)
+            self._show(self._dialogue.first_row)
+
+    # -- what comes from the board
+
+    def pick_spot(self, spot: Spot, *, sure: bool = True) -> bool:
         """A spot was picked on the board. True if a choice belongs to it; if none does, say why where that is known.
 
         A choice that leads to another step is taken. One that decides is pointed at first, and taken when the spot
-        is picked again; where there are several, they are pointed at one after another.
+        is picked again and the player is `sure`. Of several the one that is pointed at is taken, at first the first;
+        `next_of_spot` goes on.
         """
         dialogue = self._dialogue
         rows = [] if dialogue is None else dialogue.rows_of(spot)
         if dialogue is None or not rows:
-            why = None if dialogue is None else dialogue.why_closed(spot)
-            if why is not None:
-                self.complain(why)
+            self._say_why_closed(spot)
             return False
         at = self.choices.highlighted
-        if len(rows) == 1 and (rows[0] == self._picked or not dialogue.decides(rows[0])):
-            self._press(rows[0])
+        if (sure and at in rows and at == self._picked) or (len(rows) == 1 and not dialogue.decides(rows[0])):
+            self._press(rows[0] if at is None or at not in rows else at)
             return True
-        following = rows[(rows.index(at) + 1) % len(rows)] if at in rows and self._picked in rows else rows[0]
-        self.choices.highlighted = self._picked = following
-        self._point(following)
+        self._go_to(at if at is not None and at in rows else rows[0])
         return True
+
+    def point_at(self, spot: Spot, *, alone: bool = False) -> None:
+        """The board's cursor has come to a spot: its line is the one that is taken when the spot is picked.
+
+        `alone`: the player goes by the board, so where the spot has no line none is pointed at, and Enter says why.
+        """
+        dialogue = self._dialogue
+        if dialogue is None or not dialogue.spots():
+            return
+        rows, at = dialogue.rows_of(spot), self.choices.highlighted
+        if rows:
+            self._go_to(at if at is not None and at in rows else rows[0])
+        elif alone:
+            self._pointed, self.choices.highlighted = spot, None
+
+    def next_of_spot(self) -> bool:
+        """Point at the next line of the same spot, after the last at the first. False if it has no more."""
+        at, dialogue = self.choices.highlighted, self._dialogue
+        if dialogue is None or at is None or at >= len(self._rows):
+            return False
+        spot = self._rows[at].spot
+        rows = [] if spot is None else dialogue.rows_of(spot)
+        if at not in rows or len(rows) < 2:
+            return False
+        self._go_to(rows[(rows.index(at) + 1) % len(rows)])
+        return True
+
+    def drag(self, origin: Spot) -> None:
+        """What belongs to a spot is taken in hand: its choice, if it leads to another step."""
+        dialogue = self._dialogue
+        while dialogue is not None and dialogue.depth and not dialogue.rows_of(origin):
+            dialogue.back()
+        rows = [] if dialogue is None else dialogue.rows_of(origin)
+        if dialogue is not None and rows and not dialogue.decides(rows[0]):
+            self._press(rows[0])
+        elif dialogue is not None:
+            self._show(dialogue.first_row)
+
+    def _go_to(self, number: int) -> None:
+        self.choices.highlighted = self._picked = number
+        self._point(number)
+
+    def _say_why_closed(self, spot: Spot) -> None:
+        why = None if self._dialogue is None else self._dialogue.why_closed(spot)
+        if why is not None:
+            self.complain(why)
+
+    # -- what the player does, wherever the focus is
+
+    def take(self) -> None:
+        """Enter: confirm marks, or take what is highlighted."""
+        dialogue = self._dialogue
+        if dialogue is None:
+            return
+        if isinstance(dialogue.step, Checklist):
+            self._press(len(self._rows) - 1)
+        elif self.choices.highlighted is not None:
+            self._press(self.choices.highlighted)
+        elif self._pointed is not None:
+            self._say_why_closed(self._pointed)
+
+    def mark(self) -> None:
+        """Space: mark, unmark or take what is highlighted."""
+        if self.choices.highlighted is not None:
+            self._press(self.choices.highlighted)
+
+    def number(self, digit: int) -> None:
+        """The line with this digit."""
+        if digit <= len(self._digits):
+            self.choices.highlighted = self._digits[digit - 1]
+            self._press(self._digits[digit - 1])
+
+    def press_key(self, key: str) -> bool:
+        """The line that has this key of its own. False if there is none."""
+        number = next((number for number, row in enumerate(self._rows) if row.key and row.key == key), None)
+        if number is not None:
+            self._press(number)
+        return number is not None
+
+    def mark_all(self) -> None:
+        """Mark all, or none."""
+        if self._dialogue is not None and self._dialogue.mark_all():
+            self._update_rows()
+
+    def back(self) -> None:
+        """Take the last step back."""
+        if self._dialogue is not None and self._dialogue.back():
+            self._show(self._dialogue.first_row)
 
     # -- what comes from the list
 
@@ -151,32 +266,14 @@ class DecisionPanel(Vertical):
         self._point(event.option_index)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """A line was clicked, numbered or marked."""
+        """A line was clicked."""
         event.stop()
         self._press(event.option_index)
 
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """Enter: confirm marks, or pick what is highlighted."""
+    def on_confirm_line_confirmed(self, event: ConfirmLine.Confirmed) -> None:
+        """The line that confirms was clicked."""
         event.stop()
-        dialogue = self._dialogue
-        if dialogue is None or self.choices.highlighted is None:
-            return
-        if isinstance(dialogue.step, Checklist):
-            self._press(len(self._rows) - 1)
-        else:
-            self._press(self.choices.highlighted)
-
-    def on_choice_list_all(self, event: ChoiceList.All) -> None:
-        """Mark all, or none."""
-        event.stop()
-        if self._dialogue is not None and self._dialogue.mark_all():
-            self._update_rows()
-
-    def on_choice_list_back(self, event: ChoiceList.Back) -> None:
-        """Take the last step back."""
-        event.stop()
-        if self._dialogue is not None and self._dialogue.back():
-            self._show(0)
+        self.take()
 
     # -- helpers
 
@@ -190,28 +287,27 @@ class DecisionPanel(Vertical):
         if not self._rows[number].ready:
             self.complain(f"Not yet: {self._rows[number].text}.")
             return
-        step, marking = dialogue.step, self._rows[number].mark is not None
+        step, row = dialogue.step, self._rows[number]
         action = dialogue.press(number)
         if action is not None:
-            self.post_message(self.Decided(self, action))
-        elif marking and dialogue.step is step:
+            self.post_message(self.Decided(self, action, own_key=bool(row.key)))
+        elif row.mark is not None and dialogue.step is step:
             self._update_rows()
         else:
-            self._show(0)
+            self._show(dialogue.first_row)
 
     def _show(self, highlight: int) -> None:
         dialogue = self._dialogue
         assert dialogue is not None
-        step = dialogue.step
-        self._show_title()
-        self._note_of(step)
-        self._rows = dialogue.rows()
-        self._picked = None
+        self._note_of(dialogue)
+        self._take_rows(dialogue.rows())
+        self._picked = self._pointed = self._aim = None
         choices = self.choices
         choices.clear_options()
         choices.add_options([Option(self._prompt(number, row)) for number, row in enumerate(self._rows)])
         choices.highlighted = highlight
         choices.scroll_home(animate=False)
+        self._show_title()
         self._show_confirm()
         self._point(highlight)
 
@@ -223,25 +319,55 @@ class DecisionPanel(Vertical):
 
     def _show_title(self) -> None:
         dialogue = self._dialogue
-        if dialogue is not None:
-            left = "" if self._seconds is None else f"({self._seconds} s) "
-            back = " (Backspace: back)" if dialogue.depth else ""
-            title = left + dialogue.step.title + back
-            marks = isinstance(dialogue.step, Checklist)
-            hint = " · 1 to 9 mark, Enter confirms" if marks else " · 1 to 9 take a line at once"
-            # Only where it leaves the whole title in sight.
-            room = self.size.width - 4
-            self.border_title = self._content(title + hint if cell_len(title + hint) <= room else title)
+        if dialogue is None:
+            return
+        left = "" if self._seconds is None else f"({self._seconds} s) "
+        back = " (Backspace: back)" if dialogue.depth else ""
+        self._title = left + dialogue.step.title
+        fate, keys = self._hints(dialogue)
+        # Only where it leaves the whole title in sight; what becomes of the line comes before the keys.
+        wordings = [[back, fate], [fate], [back, keys], [back], []] if fate else [[back, keys], [back], []]
+        lines = [self._title + "".join(hints) for hints in wordings]
+        self.border_title = self._content(
+            next((line for line in lines if cell_len(line) <= self.size.width - 4), self._title)
+        )
+
+    def _hints(self, dialogue: Dialogue) -> tuple[str, str]:
+        """What is said beside the title: what becomes of the line that Enter would take, and which keys there are."""
+        confirms = isinstance(dialogue.step, Checklist)
+        number = len(self._rows) - 1 if confirms else self.choices.highlighted
+        action = None if number is None else dialogue.action_of(number)
+        fate = "" if action is None else self.fate(action)
+        return f" · Enter: {fate}" if fate else "", _KEYS[type(dialogue.step)]
 
     def _update_rows(self) -> None:
-        assert self._dialogue is not None
-        new = self._dialogue.rows()
-        for number, (old, row) in enumerate(zip(self._rows, new, strict=True)):
-            if old != row:
-                self.choices.replace_option_prompt_at_index(number, self._prompt(number, row))
-        self._rows = new
-        self._note_of(self._dialogue.step)
+        dialogue = self._dialogue
+        assert dialogue is not None
+        old, aim = self._rows, self._aim
+        new = dialogue.rows()
+        self._take_rows(new)
+        if len(new) == len(old):
+            for number, (before, row) in enumerate(zip(old, new, strict=True)):
+                if before != row:
+                    self.choices.replace_option_prompt_at_index(number, self._prompt(number, row))
+        else:
+            at = self.choices.highlighted
+            self.choices.clear_options()
+            self.choices.add_options([Option(self._prompt(number, row)) for number, row in enumerate(new)])
+            self.choices.highlighted = at
+        self._note_of(dialogue)
+        self._show_title()
         self._show_confirm()
+        if isinstance(dialogue.step, Party):
+            rows = [] if aim is None else dialogue.rows_of(aim)
+            if rows and not self.choices.has_focus:
+                self._go_to(rows[0])
+            else:
+                self._point(self.choices.highlighted or 0)
+
+    def _take_rows(self, rows: list[Row]) -> None:
+        self._rows = rows
+        self._digits = [number for number, row in enumerate(rows) if not row.key and not row.confirms][:NUMBERED]
 
     def on_resize(self) -> None:
         """There may be room for all of the list now, or none any more."""
@@ -267,11 +393,18 @@ class DecisionPanel(Vertical):
         if self._dialogue is None or number >= len(self._rows):
             return
         row = self._rows[number]
+        if row.detail or self._detailed:
+            self._note_of(self._dialogue, row.detail)
+            self._detailed = bool(row.detail)
+        self._show_title()
+        self._aim = row.spot if row.path else self._aim
         self.post_message(self.Changed(self, self._dialogue.spots(), row.spot, row.path))
 
     def _prompt(self, number: int, row: Row) -> Content:
-        digit = str(number + 1) if number < NUMBERED else " "
-        return Content.assemble((f"{digit} ", "dim"), self._row_content(row))
+        sign = row.key or (str(self._digits.index(number) + 1) if number in self._digits else " ")
+        if row.confirms:
+            sign = "Enter" if row.ready else " "
+        return Content.assemble((f"{sign} ", "bold" if row.key else "dim"), self._row_content(row))
 
     def _row_content(self, row: Row) -> Content:
         theme = self._theme
@@ -280,8 +413,8 @@ class DecisionPanel(Vertical):
         style = "" if row.ready else "dim"
         return Content.assemble((mark, "bold"), (theme.text(arrow + row.text), style))
 
-    def _note_of(self, step: Step) -> None:
-        self._note(" ".join([note for note in (step.note, self._added_note) if note]))
+    def _note_of(self, dialogue: Dialogue, detail: str = "") -> None:
+        self._note(" ".join([note for note in (detail or dialogue.note, self._added_note) if note]))
 
     def _note(self, text: str) -> None:
         note = self.query_one("#note", Static)

@@ -4,30 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from textual.widgets import Static
+from rich.text import Text
+from textual.strip import Strip
+from textual.widget import Widget
 
 from tui.lines import Line, longest_that_fits
 from tui.theme import Theme
 
 
-class LineView(Static):
-    """Shows the first of several wordings that fits its width, the last cut short if none does."""
+class LineView(Widget):
+    """Shows the first of several wordings that fits its width, the last cut short if none does.
+
+    It is one row high whatever it says, so that nothing else has to move when that changes.
+    """
 
     def __init__(self, theme: Theme, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
-        super().__init__(id=id, markup=False)
+        super().__init__(id=id)
         self._theme = theme
         self._wordings: Sequence[Line] = ()
 
     def show(self, wordings: Sequence[Line]) -> None:
         """Show one of these, the longest first."""
-        self._wordings = wordings
-        self._fit()
+        if wordings != self._wordings:
+            self._wordings = wordings
+            self.refresh()
 
-    def on_resize(self) -> None:
-        """There may be room for more, or for less."""
-        self._fit()
-
-    def _fit(self) -> None:
-        wordings = self._wordings
-        width = self.content_size.width
-        self.update(self._theme.content([longest_that_fits(wordings, width)] if wordings else []))
+    def render_line(self, y: int) -> Strip:
+        """See `Widget.render_line`."""
+        width, theme = self.size.width, self._theme
+        text = Text(end="")
+        if y == 0 and self._wordings:
+            for piece, name in longest_that_fits(self._wordings, width):
+                text.append(theme.text(piece), theme.style(name))
+        if text.cell_len > width:
+            text.truncate(max(width - 1, 0))
+            text.append(theme.text("…"))
+        style = self.rich_style
+        return Strip(text.render(self.app.console)).crop_extend(0, width, style).apply_style(style)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from textual.message import Message
+
 from tui.lines import Line, plain_text
 from tui.log import GameLog
 from tui.ports import ChatLine, Situation
@@ -14,6 +16,19 @@ from tui.widgets.text_view import TextView
 
 class LogView(TextView):
     """Follows the game and the chat. `latest` is the last thing that happened between the two players."""
+
+    class Noticed(Message):
+        """Something has happened that should be seen at once, though it is no event of the game."""
+
+        def __init__(self, view: LogView, text: str) -> None:
+            super().__init__()
+            self.view = view
+            self.text = text
+
+        @property
+        def control(self) -> LogView:
+            """The log."""
+            return self.view
 
     def __init__(self, log: GameLog[Any, Any], theme: Theme, *, connected: bool, id: str | None = None) -> None:  # noqa: A002
         """`connected`: whether the opponent is there to begin with."""
@@ -44,7 +59,7 @@ class LogView(TextView):
             self.latest = f"{name}: {chat.text}"
             self.note(self.latest, "chat")
             if not chat.own:
-                self.notify(self.theme_in_use.text(self.latest), markup=False)
+                self.post_message(self.Noticed(self, self.latest))
         self._chats = len(chats)
 
     def _tell_connection(self, situation: Situation[Any, Any]) -> None:
@@ -54,4 +69,4 @@ class LogView(TextView):
         self._connected = situation.connected
         lines: Line = [(situation.connection, "good" if situation.connected else "bad")]
         self.append([lines])
-        self.notify(self.theme_in_use.text(situation.connection), markup=False)
+        self.post_message(self.Noticed(self, situation.connection))

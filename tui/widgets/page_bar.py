@@ -19,7 +19,7 @@ class PageBar(Static):
         """Name the keys; the page in sight stands out."""
         keys = [("F1", "help", "help")]
         keys += [(f"F{number}", name, f"page('{name}')") for number, name in enumerate(self._pages, start=2)]
-        keys += [("t", "talk", "talk"), ("z", "zoom", "zoom"), ("R", "resign", "resign"), ("q", "leave", "leave")]
+        keys += [("t", "talk", "talk"), ("z", "zoom", "zoom"), ("q", "leave", "leave")]
         # Markup of our own alone: nothing that comes from the opponent is in it.
         self.update(
             " ".join(

@@ -74,8 +74,10 @@ class TextView(ScrollView, can_focus=False):
         self._settle()
 
     def _settle(self) -> None:
-        self.virtual_size = Size(self._width, len(self._strips))
-        self.refresh(layout=self.styles.height is not None and self.styles.height.is_auto)
+        size = Size(self._width, len(self._strips))
+        grown, self.virtual_size = size != self.virtual_size, size
+        # To lay the screen out anew costs more than all the rest, and is needed only where the number of lines changed.
+        self.refresh(layout=grown and self.styles.height is not None and self.styles.height.is_auto)
         if self._follow:
             self.call_after_refresh(self.scroll_end, animate=False)
 

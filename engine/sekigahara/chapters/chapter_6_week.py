@@ -228,6 +228,7 @@ class FirstPlayerDue(Question):
 
     seat: Seat
     form: ClassVar[Form] = Form("first-player-due", seat=SEAT)
+    commits: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)

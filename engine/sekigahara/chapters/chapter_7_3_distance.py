@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from enum import Enum
+
 from engine.hidden import IllegalAction, Seat
 from engine.sekigahara.board import CAPITAL, CASTLE, Location
 from engine.sekigahara.chapters.chapter_4_control import besieged
@@ -13,16 +16,52 @@ def size_penalty(size: int) -> int:
     return (size - 1) // 4
 
 
-def natural_leadership(state: State, seat: Seat, origin: Location) -> bool:
-    """Leadership that needs no claim: an own-colour castle under control, or an own capital (4.5, 7.3.4, R13)."""
+class Leadership(Enum):
+    """What gives a move leadership (7.3.4, R13)."""
+
+    CASTLE = "castle"
+    CAPITAL = "capital"
+    LEADER = "leader"
+
+
+def leadership_at(state: State, seat: Seat, origin: Location) -> Leadership | None:
+    """What gives leadership without a claim: an own-colour castle under control, an own capital (4.5, 7.3.4, R13)."""
     if CAPITAL[origin] == seat:
-        return True
-    return CASTLE[origin] == seat and state.holder[origin] == seat
+        return Leadership.CAPITAL
+    return Leadership.CASTLE if CASTLE[origin] == seat and state.holder[origin] == seat else None
+
+
+def natural_leadership(state: State, seat: Seat, origin: Location) -> bool:
+    """Whether there is leadership that needs no claim."""
+    return leadership_at(state, seat, origin) is not None
 
 
 def allowance(led: bool, highway: bool, forced: bool, largest: int) -> int:
     """How many locations a block may march in all (7.3.3, 7.3.6, R11); 0 or less: it may not move."""
     return 1 + highway + led + forced - size_penalty(largest)
+
+
+@dataclass(frozen=True, slots=True)
+class Distance:
+    """How far blocks may march in all, as the sum of 7.3.3 with the reason for each of its terms.
+
+    `largest` is the size of the largest group that they were in.
+    """
+
+    leadership: Leadership | None
+    highway: bool
+    forced: bool
+    largest: int
+
+    @property
+    def penalty(self) -> int:
+        """What their number takes (7.3.5)."""
+        return size_penalty(self.largest)
+
+    @property
+    def total(self) -> int:
+        """The sum."""
+        return allowance(self.leadership is not None, self.highway, self.forced, self.largest)
 
 
 def blocks_to_start(state: State, seat: Seat, location: Location) -> Pieces:

@@ -13,8 +13,11 @@ from engine.lazy import LazySequence
 from engine.sekigahara.board import LOCATIONS, LONGEST_MARCH, PATHS, Location, Path
 from engine.sekigahara.chapters.chapter_4_control import besieged, occupied
 from engine.sekigahara.chapters.chapter_7_3_distance import (
+    Distance,
+    Leadership,
     allowance,
     blocks_to_start,
+    leadership_at,
     natural_leadership,
     size_penalty,
 )
@@ -187,6 +190,18 @@ class MarchSource:
         """The blocks at `places`."""
         blocks = self.blocks
         return tuple([blocks[place] for place in places])
+
+    def distance(self, view: View[State], size: int, route: Route) -> Distance:
+        """The sum that lets a party of `size` blocks march a route of this source, which `view` is of (7.3.3, R11)."""
+        state, group = view.state, self.group
+        move = state.current_movement().move
+        origin = move.origin if move is not None and group is not None else self.location
+        natural = leadership_at(state, view.seat, origin)
+        leadership = (natural or Leadership.LEADER) if self._led or route.claim else None
+        if group is None:
+            return Distance(leadership, route.path.highway, route.forced, size)
+        highway = route.path.highway and group.highway
+        return Distance(leadership, highway, route.forced or group.forced, group.largest)
 
     def _has_leader(self) -> bool:
         faces = self._faces

@@ -59,6 +59,7 @@ class DeclarationDue(Question):
 
     seat: Seat
     form: ClassVar[Form] = Form("declaration-due", seat=SEAT)
+    commits: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)

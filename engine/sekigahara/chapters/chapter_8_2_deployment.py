@@ -54,6 +54,7 @@ class DeploymentDue(Question):
     seat: Seat
     location: Location
     form: ClassVar[Form] = Form("deployment-due", seat=SEAT, location=LOCATION)
+    commits: ClassVar[bool] = True
 
 
 def undeployed(state: State, seat: Seat) -> Pieces:

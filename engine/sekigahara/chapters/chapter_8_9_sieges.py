@@ -28,6 +28,7 @@ class CastleChoiceDue(Question):
     seat: Seat
     location: Location
     form: ClassVar[Form] = Form("castle-choice-due", seat=SEAT, location=LOCATION)
+    commits: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from p2p.reach.datagrams import Datagrams
 from p2p.reach.dht.bencode import BencodeError, Value, decode, encode
 from p2p.reach.dht.items import Item, read_item, target_of
 from p2p.reach.dht.node_ids import COMPACT_SIZE, ID_SIZE, distance, fits, new_id, unpack_compact
+from p2p.reach.nat import Nat, nat_kind
 from p2p.reach.streams import addresses_of
 from p2p.reach.ways import Reason, WayFailed
 
@@ -46,7 +47,8 @@ _TOKEN_LIMIT: Final = 256
 _REMEMBERED: Final = 50
 _TIMES: Final = 2
 _WITNESSES: Final = 2
-_VOTES: Final = 64
+_VOTES: Final = 16
+"""The latest count: an address may change while we run."""
 
 Resolve: TypeAlias = Callable[[str], Awaitable[Iterable[str]]]
 """The addresses of a host name. Raises OSError."""
@@ -129,6 +131,10 @@ class Dht:
             return None
         host, count = votes.most_common(1)[0]
         return host if count >= _WITNESSES and count * 2 > votes.total() and is_global(host) else None
+
+    def nat(self, own: Sequence[str] = ()) -> Nat:
+        """What stands between us and the internet; `own` are this machine's addresses."""
+        return nat_kind(self.seen_from(), own, self._link.own.port)
 
     async def get(self, key: bytes) -> Found:
         """Search for the newest item of the public `key`. Raises WayFailed: NO_NODES if nobody answers at all."""
@@ -220,9 +226,13 @@ class Dht:
         question.answered.set()
 
     def _count_vote(self, place: Place, seen: Value | None) -> None:
-        """One vote of each network of 16 bits."""
-        if isinstance(seen, bytes) and len(seen) == COMPACT_SIZE and len(self._votes) < _VOTES:
-            self._votes[".".join(place.host.split(".")[:2])] = unpack_compact(seen)
+        """One vote of each network of 16 bits, its latest."""
+        if isinstance(seen, bytes) and len(seen) == COMPACT_SIZE:
+            network = ".".join(place.host.split(".")[:2])
+            self._votes.pop(network, None)
+            self._votes[network] = unpack_compact(seen)
+            if len(self._votes) > _VOTES:
+                del self._votes[next(iter(self._votes))]
 
 
 class _Search:

@@ -13,6 +13,7 @@ from p2p.reach.candidates import Finish, direct_attempts
 from p2p.reach.dht.client import Dht
 from p2p.reach.dht.items import sign_item
 from p2p.reach.dht.letters import Letter, Writer, new_letter, seal, signing_key, unseal
+from p2p.reach.nat import Nat, Symmetric
 from p2p.reach.punch import ConnectFrom, punch_attempts
 from p2p.reach.race import Attempt, NoWay, race
 from p2p.reach.streams import OpenStream, connect_from, open_tcp
@@ -23,12 +24,13 @@ T = TypeVar("T")
 AGAIN: Final = 1500.0
 """Seconds after which a letter is left anew: nodes keep one for two hours, and come and go."""
 _LOOK: Final = 4.0
-_LOOK_AT_MOST: Final = 60.0
+_LOOK_AT_MOST: Final = 15.0
 _PATIENT: Final = 180.0
 """Seconds of looking often; then ever more rarely."""
 _BACK_OFF: Final = (4.0, 8.0, 30.0)
 _KNOCK: Final = 20.0
 _LEAVE_AGAIN: Final = 25.0
+_MOMENT: Final = 1.0
 
 Compose: TypeAlias = Callable[[str | None], Sequence[Place]]
 """The places to tell, given our own address on the internet as the DHT sees it."""
@@ -46,7 +48,7 @@ class LetterBox:
         """Leave a letter. Raises WayFailed: NO_NODES, NOT_STORED."""
         key = signing_key(self._secret, self._writer)
         found = await self._dht.get(key.public_key().public_bytes_raw())
-        letter = new_letter(compose(self._dht.outside()))
+        letter = new_letter(compose(self._dht.outside()), symmetric=self._dht.nat() is Nat.SYMMETRIC)
         sequence = found.item.sequence + 1 if found.item is not None else 1
         await self._dht.put(found, sign_item(key, seal(letter, self._secret, self._writer), sequence))
         return letter
@@ -73,12 +75,23 @@ class LetterKeeper:
         self._observe = observe
         self._news = trio.Event()
         self._often_until = 0.0
+        self._awaited = trio.Event()
+        self._awaited.set()
         self.settled = trio.Event()
         """Set when the first letter lies there, or does not."""
 
     def changed(self) -> None:
-        """Our places have changed, or the joiner has gone: leave a letter and look often again."""
+        """Our places have changed: leave a letter and look often again."""
+        self._often_until = trio.current_time() + _PATIENT
         self._news.set()
+
+    def joiner_there(self, there: bool) -> None:
+        """Look for letters only while the joiner is not there. When it has gone, any address may have changed."""
+        if there:
+            self._awaited = trio.Event()
+        else:
+            self._awaited.set()
+            self.changed()
 
     async def run(self) -> None:
         """Until cancelled. Raises nothing."""
@@ -100,16 +113,17 @@ class LetterKeeper:
                 failures += 1
             else:
                 failures = 0
-                self._observe(WayReport(Way.LETTER_BOX, State.READY, None, facts(places=len(letter.places))))
+                told = facts(places=len(letter.places), symmetric=int(letter.symmetric))
+                self._observe(WayReport(Way.LETTER_BOX, State.READY, None, told))
             self.settled.set()
             with trio.move_on_after(rest):
                 await self._news.wait()
-            self._often_until = trio.current_time() + _PATIENT
 
     async def _look(self) -> None:
         self._often_until = trio.current_time() + _PATIENT
         wait, latest = _LOOK, b""
         while True:
+            await self._awaited.wait()
             try:
                 letter = await self._box.find()
             except WayFailed:
@@ -131,17 +145,20 @@ def letter_attempt(
     port: int,
     own: Sequence[OwnAddress] = (),
     already: Sequence[Place] = (),
+    symmetric: Symmetric | None = None,
     open_stream: OpenStream = open_tcp,
     connect: ConnectFrom = connect_from,
     after: float = 1.0,
-    patience: float = 90.0,
+    patience: float = 20.0,
     observe: Observe = ignore,
 ) -> Attempt[T]:
     """The joiner's side: leave a letter, find the host's, dial what it tells and knock there from the local `port`.
 
-    `dht.run` must be running. `already`: places that are being knocked at anyway.
+    `dht.run` must be running. `already`: places that are being knocked at anyway. `symmetric` is told what the host's
+    letter says of its router.
     """
     box = LetterBox(dht, secret, Writer.JOINER)
+    routers = symmetric or Symmetric()
 
     async def leave() -> None:
         while True:
@@ -159,7 +176,7 @@ def letter_attempt(
         places = [place for place in letter.places if place not in already]
         attempts = (
             *direct_attempts(places, finish, own=own, open_stream=open_stream),
-            *punch_attempts(port, places, finish, patience=_KNOCK, connect=connect),
+            *punch_attempts(port, places, finish, patience=_KNOCK, symmetric=routers, connect=connect),
         )
         return (await race(attempts, discard=discard, observe=observe)).result
 
@@ -169,9 +186,15 @@ def letter_attempt(
             try:
                 letter = await box.find()
                 if letter is not None:
+                    routers.note(there=letter.symmetric)
                     return await follow(letter)
+            except NoWay as error:
+                if routers.known.is_set():
+                    await trio.sleep(_MOMENT)
+                    raise routers.failure() from error
+                failure = WayFailed(Reason.NO_WAY)
             except WayFailed as error:
-                failure = WayFailed(Reason.NO_WAY) if isinstance(error, NoWay) else error
+                failure = error
             if trio.current_time() + _LOOK >= trio.current_effective_deadline():
                 raise failure
             await trio.sleep(_LOOK)

@@ -22,7 +22,7 @@ from p2p.reach.tokens import TokenError
 
 NUMBER_SIZE: Final = 4
 PLAIN_SIZE: Final = 96
-"""Every letter has so many bytes inside: three places of both kinds and some zeros."""
+"""Every letter has so many bytes inside: three places of both kinds, what its writer's router is, and some zeros."""
 _EACH: Final = 3
 _NONCE_SIZE: Final = 12
 _VERSION: Final = 1
@@ -46,14 +46,16 @@ class Letter:
 
     number: bytes
     places: tuple[Place, ...]
+    symmetric: bool = False
+    """Whether its writer's router takes a new port for each connection, so that knocking is in vain."""
 
 
-def new_letter(places: Sequence[Place]) -> Letter:
+def new_letter(places: Sequence[Place], *, symmetric: bool = False) -> Letter:
     """A letter that tells the IP addresses among `places`, three of each version at most."""
     tidy = tidy_places([place for place in places if ip_of(place.host) is not None])
     six = [place for place in tidy if ":" in place.host]
     four = [place for place in tidy if place not in six]
-    return Letter(secrets.token_bytes(NUMBER_SIZE), (*four[:_EACH], *six[:_EACH]))
+    return Letter(secrets.token_bytes(NUMBER_SIZE), (*four[:_EACH], *six[:_EACH]), symmetric)
 
 
 def signing_key(secret: bytes, writer: Writer) -> Ed25519PrivateKey:
@@ -63,7 +65,7 @@ def signing_key(secret: bytes, writer: Writer) -> Ed25519PrivateKey:
 
 def seal(letter: Letter, secret: bytes, writer: Writer) -> bytes:
     """The letter as others may see it."""
-    plain = bytes([_VERSION]) + letter.number + pack_places(letter.places)
+    plain = bytes([_VERSION]) + letter.number + pack_places(letter.places) + bytes([letter.symmetric])
     nonce = secrets.token_bytes(_NONCE_SIZE)
     return nonce + _cipher(secret, writer).encrypt(nonce, plain.ljust(PLAIN_SIZE, b"\0"), None)
 
@@ -74,12 +76,12 @@ def unseal(sealed: bytes, secret: bytes, writer: Writer) -> Letter | None:
         plain = _cipher(secret, writer).decrypt(sealed[:_NONCE_SIZE], sealed[_NONCE_SIZE:], None)
         reader = Reader(plain)
         version = reader.take(1)[0]
-        number, places = reader.take(NUMBER_SIZE), reader.places()
+        number, places, router = reader.take(NUMBER_SIZE), reader.places(), reader.take(1)
     except (InvalidTag, ValueError, TokenError):
         return None
     if version != _VERSION or len(plain) != PLAIN_SIZE:
         return None
-    return Letter(number, places)
+    return Letter(number, places, router == b"\1")
 
 
 def _cipher(secret: bytes, writer: Writer) -> ChaCha20Poly1305:

@@ -29,7 +29,8 @@ LEAD: Final = 2.0
 """Seconds that punching has before bytes go through the relay."""
 PUNCH_PATIENCE: Final = 12.0
 _STEP: Final = 10.0
-_BACK_OFF: Final = (1.0, 5.0, 15.0, 60.0)
+_MOMENT: Final = 1.0
+_BACK_OFF: Final = (1.0, 2.0, 5.0, 15.0, 30.0)
 _GUESTS: Final = 8
 
 TakeGuest: TypeAlias = Callable[[trio.abc.Stream, Way], Awaitable[None]]
@@ -129,10 +130,17 @@ class RelayKeeper:
         self._observe = observe
         self._connect = connect
         self._guests = trio.CapacityLimiter(_GUESTS)
+        self._waiting = trio.CancelScope()
+        self._again = False
         self.own: Place | None = None
         """Where the relay sees us come from, once it has said so."""
         self.settled = trio.Event()
         """Set when the relay has taken us, or has not."""
+
+    def again(self) -> None:
+        """Go to the relay anew: whoever waits there may have been cut off without a word."""
+        self._again = True
+        self._waiting.cancel()
 
     async def run(self) -> None:
         """Wait for guests until cancelled. Raises nothing."""
@@ -140,19 +148,26 @@ class RelayKeeper:
         self._observe(WayReport(Way.RELAY, State.TRYING))
         async with trio.open_nursery() as nursery:
             while True:
-                try:
-                    meeting = await meet(self._open_stream, self._relay, Role.HOST, self._secret, ready=self._ready)
-                except WayFailed as error:
-                    self.own = None
-                    self._observe(error.report(Way.RELAY))
-                    self.settled.set()
-                    await trio.sleep(_BACK_OFF[min(failures, len(_BACK_OFF) - 1)])
-                    failures += 1
-                else:
+                self._again = False
+                with trio.CancelScope() as self._waiting:
+                    failures = await self._wait_once(failures, nursery)
+                if self._again:
                     failures = 0
-                    nursery.start_soon(self._receive, meeting)
-                    if self._guests.available_tokens < 1:
-                        await trio.sleep(1)
+
+    async def _wait_once(self, failures: int, nursery: trio.Nursery) -> int:
+        """Wait for one guest; how often in a row that has failed now, when it is time to try again."""
+        try:
+            meeting = await meet(self._open_stream, self._relay, Role.HOST, self._secret, ready=self._ready)
+        except WayFailed as error:
+            self.own = None
+            self._observe(error.report(Way.RELAY))
+            self.settled.set()
+            await trio.sleep(_BACK_OFF[min(failures, len(_BACK_OFF) - 1)])
+            return failures + 1
+        nursery.start_soon(self._receive, meeting)
+        if self._guests.available_tokens < 1:
+            await trio.sleep(1)
+        return 0
 
     def _ready(self, own: Place) -> None:
         if self.own is None or self.own.host != own.host:
@@ -187,15 +202,22 @@ def relay_attempts(
     *,
     port: int | None = None,
     after: float = 1.0,
-    patience: float = 90.0,
+    patience: float = 20.0,
     connect: ConnectFrom = connect_from,
 ) -> tuple[Attempt[T], ...]:
     """The joiner's side: through the relay, and (with a local `port`) past it by punching, which has a small lead."""
     met = _Shared()
 
+    async def meet_in_time() -> Meeting:
+        """Whether it is the relay that does not answer, or the host that does not come, is known a moment earlier."""
+        heard: list[Place] = []
+        with trio.move_on_after(max(patience - _MOMENT, 0)):
+            return await meet(open_stream, relay, Role.JOINER, secret, ready=heard.append)
+        raise WayFailed(Reason.NOBODY_THERE if heard else Reason.NO_ANSWER)
+
     async def through() -> T:
         try:
-            meeting = await meet(open_stream, relay, Role.JOINER, secret)
+            meeting = await meet_in_time()
         except WayFailed as error:
             met.fail(error)
             raise

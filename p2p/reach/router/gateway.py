@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import ipaddress
-import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
-import trio
+from p2p import system
 
 _GATEWAY: Final = 0x2
 _UP: Final = 0x1
-_PATIENCE: Final = 2.0
-_LONGEST: Final = 1 << 20
 
 ReadRoutes = Callable[[int], Awaitable[str]]
 """The system's routing table for IP version 4 or 6, as text; empty if it does not tell."""
@@ -31,29 +27,11 @@ class Gateways:
 
 async def find_gateways(read_routes: ReadRoutes | None = None) -> Gateways:
     """Ask the operating system; nothing is sent."""
-    read = read_routes or read_system_routes
-    linux = sys.platform == "linux"
+    read = read_routes or system.read_routes
     four, six = await read(4), await read(6)
-    if linux:
+    if system.ROUTES_IN_PROC:
         return Gateways(gateway_of_proc_route(four), gateway_of_proc_ipv6_route(six))
     return Gateways(gateway_of_netstat(four, 4), gateway_of_netstat(six, 6))
-
-
-async def read_system_routes(version: int) -> str:
-    """From /proc on Linux, from `netstat` elsewhere."""
-    if sys.platform == "linux":
-        path = Path("/proc/net/route" if version == 4 else "/proc/net/ipv6_route")
-        try:
-            return await trio.Path(path).read_text(encoding="ascii", errors="replace")
-        except OSError:
-            return ""
-    command = ["netstat", "-rn", "-f", "inet" if version == 4 else "inet6"]
-    try:
-        with trio.fail_after(_PATIENCE):
-            done = await trio.run_process(command, capture_stdout=True, stderr=subprocess.DEVNULL, check=False)
-    except (OSError, trio.TooSlowError):
-        return ""
-    return done.stdout[:_LONGEST].decode("ascii", "replace")
 
 
 def gateway_of_proc_route(table: str) -> str | None:

@@ -64,6 +64,7 @@ class PortKeeper:
         self._remember = remember
         self._observe = observe
         self._opened: Opened | None = None
+        self._again = trio.Event()
         self.settled = trio.Event()
         """Set when the router has answered, or has not, for the first time."""
 
@@ -72,16 +73,22 @@ class PortKeeper:
         """Where the port is to be reached from outside, as long as it is open."""
         return None if self._opened is None else self._opened.place
 
+    def again(self) -> None:
+        """Ask the router now: it may have another address, or have forgotten us."""
+        self._again.set()
+
     async def run(self) -> None:
         """Keep the port open until cancelled; then give it back, in two seconds at most. Raises nothing."""
         self._observe(WayReport(self._way, State.TRYING))
         failures = 0
         try:
             while True:
+                self._again = trio.Event()
                 rest = await self._renew()
                 failures = 0 if rest is not None else failures + 1
                 self.settled.set()
-                await trio.sleep(_BACK_OFF[min(failures, len(_BACK_OFF)) - 1] if rest is None else rest)
+                with trio.move_on_after(_BACK_OFF[min(failures, len(_BACK_OFF)) - 1] if rest is None else rest):
+                    await self._again.wait()
         finally:
             await self._give_back()
 

@@ -22,6 +22,7 @@ from p2p.reach.streams import OpenStream, open_tcp
 from p2p.reach.tor.control import ReadCookie, TorControl, read_cookie
 from p2p.reach.tor.socks import PORTS, connect_through
 from p2p.reach.ways import Observe, Reason, State, Way, WayFailed, WayReport, facts, ignore
+from p2p.system import open_tors_socket
 
 T = TypeVar("T")
 
@@ -65,11 +66,7 @@ def control_ports(open_stream: OpenStream = open_tcp, chosen: Place | None = Non
 
     if chosen is not None:
         return (at(chosen),)
-    return (*(at(Place("127.0.0.1", port)) for port in (9051, 9151)), _open_debians_socket)
-
-
-async def _open_debians_socket() -> trio.abc.Stream:
-    return await trio.open_unix_socket("/run/tor/control")
+    return (*(at(Place("127.0.0.1", port)) for port in (9051, 9151)), open_tors_socket)
 
 
 def socks_ports(chosen: Place | None = None) -> tuple[Place, ...]:

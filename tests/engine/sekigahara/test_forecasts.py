@@ -17,7 +17,19 @@ from engine.hidden import SEATS, Over, Piece, Seat, View, other
 from engine.open_table import OpenTable, SeededChance
 from engine.rules import Question, SealedQuestion
 from engine.sekigahara import SEKIGAHARA, Answer
-from engine.sekigahara.board import ADJACENT, BAG, DEAD, DECK, DISCARD, HAND, LOCATIONS, RECRUITMENT, Location
+from engine.sekigahara.board import (
+    ADJACENT,
+    BAG,
+    CAPITAL,
+    CASTLE,
+    DEAD,
+    DECK,
+    DISCARD,
+    HAND,
+    LOCATIONS,
+    RECRUITMENT,
+    Location,
+)
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.chapters.chapter_6_week import (
@@ -32,6 +44,7 @@ from engine.sekigahara.chapters.chapter_6_week import (
     recruits_due,
 )
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue
+from engine.sekigahara.chapters.chapter_7_3_distance import Leadership
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal, RevealDue
 from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue, Declare, locations_to_declare
@@ -198,10 +211,18 @@ def go(table: Table, seat: Seat, blocks: tuple[Piece, ...], way: Reach) -> None:
     enemy = other(seat)
     assert SEKIGAHARA.refusal(table.view(seat), march) is None
     points = points_after(table.view(seat), march)
+    no_farther(table, seat, march, way)
     copy = twin(table)
     there = [len(copy.state.pools[side][end]) for side in SEATS]
     there[seat] += len(blocks)
     copy.act(seat, march)
+    move = copy.state.current_movement().move
+    assert move is not None
+    assert move.led == (way.distance.leadership is not None)
+    group = move.groups[-1]
+    gone = (group.steps, group.highway, group.forced, group.largest)
+    assert gone == (way.steps, way.distance.highway, way.distance.forced, way.distance.largest)
+    SEEN[f"led by {way.distance.leadership and way.distance.leadership.value}"] += 1
     overruns_shown(copy)
     if isinstance(copy.waiting, Over):
         return
@@ -216,6 +237,27 @@ def go(table: Table, seat: Seat, blocks: tuple[Piece, ...], way: Reach) -> None:
     assert points == (score(copy.state, SEATS[0]), score(copy.state, SEATS[1]))
     assert points_after(table.view(seat), march) == points, "a forecast changes nothing"
     SEEN[f"reached, claim {way.claim}, forced {way.forced}, meets {way.meets}"] += 1
+
+
+def no_farther(table: Table, seat: Seat, march: March, way: Reach) -> None:
+    """The sum is what the rules go by: nobody marches beyond it, and what gives it is there."""
+    view, state = table.view(seat), table.state
+    assert way.steps <= way.distance.total
+    for there in ADJACENT[way.path.end]:
+        longer = March(march.blocks, (*march.stops, there), march.claim, march.forced)
+        if SEKIGAHARA.refusal(view, longer) is None:
+            assert way.steps < way.distance.total
+    move = state.current_movement().move
+    going_on = move is not None and any(set(march.blocks) <= set(group.blocks) for group in move.groups)
+    origin = next(place for place in LOCATIONS if march.blocks[0] in state.pools[seat][place])
+    if going_on and move is not None:
+        origin = move.origin
+    own_castle = CASTLE[origin] == seat and state.holder[origin] == seat
+    expected = {Leadership.CAPITAL: CAPITAL[origin] == seat, Leadership.CASTLE: own_castle}
+    if way.distance.leadership in expected:
+        assert expected[way.distance.leadership]
+    elif way.distance.leadership is Leadership.LEADER:
+        assert way.claim or (move is not None and move.led)
 
 
 def stay(table: Table, seat: Seat, blocks: tuple[Piece, ...], location: Location) -> None:
@@ -515,6 +557,7 @@ EXPECTED: Final = (
     *[f"combat phase, {how}" for how in ("combats", "none")],
     "declarations",
     *[f"deployment {how}" for how in ("loyal", "turned")],
+    *[f"led by {what}" for what in (None, "castle", "capital", "leader")],
     *[f"losses of a battle, {count} in all" for count in (1, 2)],
     *[f"losses of a siege, {count} in all" for count in (0, 1, 2)],
     *[f"no retreat by {rule}" for rule in ("8.8.1", "8.8.2", "8.8.3")],

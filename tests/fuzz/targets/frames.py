@@ -63,4 +63,4 @@ def worst() -> Iterable[bytes]:
     ] + [b"\xff\x01" + len(one).to_bytes(4, "big") + one for one in messages.worst() if len(one) <= FRAME_LIMIT]
 
 
-TARGET = Target(seeds, attempt, 2 * FRAME_LIMIT, worst)
+TARGET = Target(seeds, attempt, 6000, worst)

@@ -23,6 +23,7 @@ from p2p.wire.messages import (
     PingMessage,
     PongMessage,
     ProofMessage,
+    SeenMessage,
     WelcomeMessage,
 )
 from tests.fuzz.games import entries
@@ -40,6 +41,7 @@ def messages() -> list[AnyMessage]:
         WelcomeMessage(bytes(32), "samurai", (("setup", "random"), ("tiles", "drawn"))),
         WelcomeMessage(bytes(32), "sekigahara", ()),
         HeadMessage(120, bytes(32)),
+        SeenMessage(bytes(170)),
         ForkMessage(3),
         ChatMessage("Well met! ⚔ \u202e\x1b[2J"),
         PingMessage(1),
@@ -96,4 +98,4 @@ def worst() -> Iterable[bytes]:
     ]
 
 
-TARGET = Target(seeds, attempt, FRAME_LIMIT, worst)
+TARGET = Target(seeds, attempt, 6000, worst)

@@ -27,6 +27,8 @@ class FakeNode:
     items: dict[bytes, Item] = field(default_factory=dict)
     heard: list[bytes] = field(default_factory=list)
     silent: bool = False
+    says_where: bool = True
+    """Whether it tells guests from where they come."""
     forged: dict[bytes, Any] = field(default_factory=dict)
     """What it adds to every answer, to lie."""
 
@@ -62,7 +64,8 @@ class FakeNode:
                 return encode({b"t": message[b"t"], b"y": b"e", b"e": [203, b"no"]})
             self.items[target_of(item.key)] = item
         reply |= self.forged
-        return encode({b"t": message[b"t"], b"y": b"r", b"r": reply, b"ip": pack_compact(source)})
+        seen = {b"ip": pack_compact(source)} if self.says_where else {}
+        return encode({b"t": message[b"t"], b"y": b"r", b"r": reply, **seen})
 
     async def serve(self, sock: trio.socket.SocketType) -> None:
         while True:

@@ -24,7 +24,7 @@ from p2p.reach.router.gateway import Gateways
 from p2p.reach.router.opening import Speech
 from p2p.reach.tokens import Slip, TokenError
 from p2p.reach.tor.onion import control_ports
-from p2p.reach.ways import Reason, State, Way, WayFailed
+from p2p.reach.ways import Observe, Reason, State, Way, WayFailed, ignore
 from tests.p2p.reach.dht_nodes import nodes
 from tests.p2p.reach.fake_router import HERE, OUTSIDE, UpnpRouter
 from tests.p2p.reach.fake_tor import PRIVATE, PUBLIC, FakeTor
@@ -75,7 +75,14 @@ async def hosting(
         nursery.cancel_scope.cancel()
 
 
-async def join(host: Host, invitation: Invitation, plan: Plan, hands: Tools, key: Ed25519PrivateKey) -> Way:
+async def join(
+    host: Host,
+    invitation: Invitation,
+    plan: Plan,
+    hands: Tools,
+    key: Ed25519PrivateKey,
+    observe: Observe = ignore,
+) -> Way:
     """Connect, prove, and leave again; by which way."""
     joining = Joining(
         parse_invitation(invitation.token()),
@@ -83,6 +90,7 @@ async def join(host: Host, invitation: Invitation, plan: Plan, hands: Tools, key
         trio.aclose_forcefully,
         plan=plan,
         tools=hands,
+        observe=observe,
     )
     winner = await joining.connect(20)
     channel = await host.prove(winner.result, key)
@@ -152,7 +160,9 @@ async def test_the_letter_box_mends_an_invite_whose_addresses_have_changed(host:
             await watch.until(State.READY, Way.LETTER_BOX)
             invitation = await one.invitation()
             old = Invitation((Place(HERE, 1),), invitation.fingerprint, SECRET, letter_box=True)
-            assert await join(host, old, plan, hands, key) is Way.LETTER_BOX
+            seen = Watch()
+            assert await join(host, old, plan, hands, key, seen) is Way.LETTER_BOX
+            assert [report.way for report in seen.reports if report.state is State.WON] == [Way.LOOPBACK]
             assert one.dht is not None
             assert one.dht.good_nodes()
 
@@ -174,6 +184,35 @@ async def test_the_port_that_a_router_opened_is_in_the_invite(host: Host, monkey
             invitation = await one.invitation()
             assert set(invitation.places) == {Place(OUTSIDE, one.port), Place(own.host, one.port)}
             assert kept[-1].external == one.port
+
+
+@pytest.mark.trio
+async def test_in_another_network_its_router_is_asked(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, str]] = []
+    monkeypatch.setattr("p2p.reach.hosting._LOOK_AT_NETWORK", 0.01)
+    own = ["192.168.1.10"]
+    async with UpnpRouter().opener() as opener:
+
+        def router_opener(gateway: str, four: str, *_: object) -> AnyProtocol:
+            asked.append((gateway, four))
+            return AnyProtocol([(Speech.UPNP, opener)])
+
+        monkeypatch.setattr("p2p.reach.hosting.router_opener", router_opener)
+        home = tools()
+        hands = Tools(
+            own_addresses=lambda: (OwnAddress(own[0], 24, "eth0"),),
+            source_addresses=lambda: tuple(own),
+            gateways=Gateways("192.168.1.1", None),
+            controls=home.controls,
+            proxies=home.proxies,
+        )
+        async with hosting(host, Plan(dht=False, tor=False), hands) as (one, watch, _):
+            await watch.until(State.READY, Way.ROUTER)
+            own[0] = "192.168.1.77"
+            watch.reports.clear()
+            await watch.until(State.READY, Way.ROUTER)
+            assert asked == [("192.168.1.1", "192.168.1.10"), ("192.168.1.1", "192.168.1.77")]
+            assert Place("192.168.1.77", one.port) in one.places()
 
 
 @pytest.mark.trio

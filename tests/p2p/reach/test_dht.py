@@ -171,9 +171,32 @@ async def test_a_letter_is_left_and_found() -> None:
         nearest = sorted(every, key=lambda node: distance(node.node_id, target_of(key)))[:8]
         assert {node.items[target_of(key)].sequence for node in nearest} == {2}
         assert sum(b"put" in node.heard for node in every) == 8
+        assert not newer.symmetric
+        one._votes = {"60.1": Place("45.1.1.2", 4000), "60.2": Place("45.1.1.2", 4001)}
+        for node in every:
+            node.says_where = False
+        assert (await host.leave(lambda outside: [THERE])).symmetric
+        found = await joiner.find()
+        assert found is not None
+        assert found.symmetric
         assert one.good_nodes()
+        one._votes.clear()
+        for node in every:
+            node.says_where = True
+        await one.get(bytes(32))
         assert one.seen_from()[0].host == "127.0.0.1"
         assert one.outside() is None  # loopback is no address of the internet
+
+
+@pytest.mark.trio
+async def test_the_latest_voices_say_where_we_are() -> None:
+    async with guest([]) as dht:
+        for number in range(40):
+            host = "45.1.1.2" if number < 20 else "45.5.5.2"
+            for _ in range(2):
+                dht._count_vote(Place(f"60.{number}.1.1", 6881), pack_compact(Place(host, 4000)))
+        assert len(dht.seen_from()) == 16
+        assert dht.outside() == "45.5.5.2"
 
 
 @pytest.mark.trio

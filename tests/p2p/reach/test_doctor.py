@@ -8,7 +8,8 @@ import trio.testing
 
 from p2p.reach.addresses import OwnAddress, Place
 from p2p.reach.datagrams import Datagrams, open_udp
-from p2p.reach.doctor import Finding, Nat, Subject, examine, nat_kind
+from p2p.reach.doctor import Finding, Subject, examine
+from p2p.reach.nat import Nat
 from p2p.reach.plan import Tools
 from p2p.reach.relay.server import Relay
 from p2p.reach.router.gateway import Gateways
@@ -132,14 +133,3 @@ async def test_where_nothing_works(autojump_clock: trio.testing.MockClock) -> No
         Subject.RELAY: Reason.NO_ANSWER,
         Subject.NAT: Reason.NO_ANSWER,
     }
-
-
-def test_kinds_of_nat() -> None:
-    one, other = Place("45.1.1.2", 4000), Place("45.1.1.2", 5000)
-    assert nat_kind([], (), 4000) is Nat.UNKNOWN
-    assert nat_kind([one], (), 4000) is Nat.UNKNOWN
-    assert nat_kind([one, one], (), 4000) is Nat.KEEPS_PORT
-    assert nat_kind([one, one], (), 4001) is Nat.ONE_PORT
-    assert nat_kind([one, other], (), 4000) is Nat.SYMMETRIC
-    assert nat_kind([one, Place("45.9.9.9", 4000)], (), 4000) is Nat.UNKNOWN
-    assert nat_kind([one, one], ("45.1.1.2",), 4000) is Nat.NONE

@@ -59,6 +59,21 @@ async def test_renewed_at_half_time_and_given_back(autojump_clock: trio.testing.
 
 
 @pytest.mark.trio
+async def test_asked_again_at_once_when_something_may_have_changed(autojump_clock: trio.testing.MockClock) -> None:
+    moved = Opened(Speech.PCP, Place("45.5.5.2", 4000), 3600)
+    router = Router(Opened(Speech.PCP, Place(OUTSIDE, 4000), 3600), moved)
+    keeper = PortKeeper(router, 4000)
+    began = trio.current_time()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(keep, keeper, 500)
+        await trio.sleep(100)
+        keeper.again()
+        await trio.sleep(1)
+        assert keeper.place == moved.place
+    assert [round(time - began) for time, _ in router.asked] == [0, 100]
+
+
+@pytest.mark.trio
 async def test_a_port_for_ever_is_looked_after_too(autojump_clock: trio.testing.MockClock) -> None:
     router = Router(lifetime=math.inf)
     await keep(PortKeeper(router, 4000), 2000)

@@ -324,3 +324,42 @@ async def test_a_relay_that_is_gone_or_is_none(autojump_clock: trio.testing.Mock
 
 async def nobody(stream: trio.abc.Stream) -> trio.abc.Stream:
     raise AssertionError
+
+
+@pytest.mark.trio
+async def test_a_host_goes_to_the_relay_anew_when_it_must(autojump_clock: trio.testing.MockClock) -> None:
+    """As when its address has changed, so that the place where it waited is dead; or when the relay was down."""
+    async with trio.open_nursery() as nursery:
+        world = World(nursery)
+        dialled: list[float] = []
+        down = False
+
+        async def open_stream(place: Place) -> trio.abc.Stream:
+            await trio.lowlevel.checkpoint()
+            dialled.append(trio.current_time() - began)
+            if down:
+                raise ConnectionRefusedError(111, "Connection refused")
+            return world.dial_as("45.1.1.2")
+
+        async def take(stream: trio.abc.Stream, way: Way) -> None:
+            raise AssertionError
+
+        watch = Watch()
+        keeper = RelayKeeper(RELAY, SECRET, open_stream, take, observe=watch)
+        began = trio.current_time()
+        nursery.start_soon(keeper.run)
+        await trio.sleep(10)
+        keeper.again()
+        await trio.sleep(10)
+        assert dialled == [0, 10]
+        assert world.relay.counts.waiting == 1
+        down = True
+        keeper.again()
+        await trio.sleep(30)
+        assert dialled == [0, 10, 20, 21, 23, 28, 43]
+        down = False
+        keeper.again()
+        await trio.sleep(1)
+        assert world.relay.counts.waiting == 1
+        assert keeper.own is not None
+        nursery.cancel_scope.cancel()

@@ -134,6 +134,18 @@ async def test_an_answer_from_another_machine_is_not_heard() -> None:
         link.close()
 
 
+@pytest.mark.trio
+@pytest.mark.parametrize("junk", [b"", b"\2\x81" + bytes(58), b"\0\x80", b"\xff" * 9000], ids=len)
+@pytest.mark.parametrize("kind", [PcpOpener, NatPmpOpener])
+async def test_a_flood_of_answers_is_not_read_to_its_end(junk: bytes, kind: type[PcpOpener | NatPmpOpener]) -> None:
+    async with datagram_server(lambda question: [junk] * 220) as port:
+        opener = kind(HERE, HERE, open_udp, port=port, patience=2)
+        with pytest.raises(WayFailed) as caught:
+            await opener.open(WISH)
+    # What the system has dropped of it does not count.
+    assert caught.value.reason in (Reason.NONSENSE, Reason.NO_ANSWER)
+
+
 def pmp_router(host: str = OUTSIDE, code: int = 0) -> Callable[[bytes], list[bytes]]:
     def answer(question: bytes) -> list[bytes]:
         if question == b"\0\0":

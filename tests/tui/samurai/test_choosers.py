@@ -21,7 +21,7 @@ from engine.samurai.chapters.chapter_4_tile_exchange import ExchangeTile
 from engine.samurai.rules import SAMURAI
 from tests.engine.samurai.positions import RED, Table, held, new_table, place, position
 from tests.tui.samurai.games import asked, play
-from tui.dialogue import Checklist, Dialogue, Menu, Step
+from tui.dialogue import Checklist, Dialogue, Menu, Party, Step
 from tui.samurai.choosers.first_step import first_step
 from tui.samurai.choosers.lists import SamuraiPlayer
 
@@ -45,7 +45,7 @@ def outcomes(step: Step | Answer) -> Iterator[Answer]:
         for item in step.items:
             yield from outcomes(item.then())
     else:
-        assert not isinstance(step, Checklist)
+        assert not isinstance(step, Checklist | Party)
         yield step
 
 

@@ -53,7 +53,7 @@ def test_the_whole_board_is_in_sight_on_a_screen_of_80_by_24() -> None:
 def test_larger_scales_are_larger() -> None:
     sizes = [(layout_at(scale).columns, layout_at(scale).rows) for scale in SCALES]
     assert sizes == sorted(sizes)
-    assert len({scale.name for scale in SCALES}) == len(SCALES) == len(SamuraiBoard(UNICODE).layouts)
+    assert len({scale.name for scale in SCALES}) == len(SCALES) == SamuraiBoard(UNICODE).zooms
 
 
 @scales

@@ -88,13 +88,15 @@ async def test_a_tile_is_chosen_in_the_list_and_its_hex_on_the_board() -> None:
         await settled(pilot)
         board = game_screen(app).query_one("#board", BoardView)
         board.focus()
-        for there in ("o14", "p8", "p8"):
+        for there in ("o14", "p8"):
             board.cursor = place(there)
             await settled(pilot)
             await pilot.press("enter")
             await settled(pilot)
             if there == "o14":
                 assert "Edo is one [3.4]" in screen_text(app)
+        await pilot.press("S")
+        await settled(pilot)
         situation = port.situation()
         acts = [event.action for event in situation.events if isinstance(event, Acted)]
         laid = [action for action in acts if isinstance(action, PlaceTile)]

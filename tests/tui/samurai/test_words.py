@@ -165,7 +165,8 @@ def test_the_own_log_tells_what_was_drawn() -> None:
     [line] = log.learned(situation.view)
     assert plain_text(line).startswith("You draw: ")
     acts = [event.action for event in situation.events if isinstance(event, Acted)]
-    assert log.trail == [(action.at,) for action in acts if isinstance(action, PlaceTile)][-1]
+    trails = [happening.trail for happening in log.fresh if happening.trail]
+    assert trails == [(action.at,) for action in acts if isinstance(action, PlaceTile)]
 
 
 def test_refusals_name_things_as_players_do_and_the_rule() -> None:

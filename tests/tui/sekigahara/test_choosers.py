@@ -21,9 +21,10 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeploym
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.pieces import FACE_KEYS
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.sekigahara.games import Table, asked, new_table, owing, play, random_bot
-from tui.dialogue import Checklist, Dialogue, Menu, Step
+from tui.dialogue import Checklist, Dialogue, Menu, Party, Step
 from tui.games import Player, words_of
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.choosers.first_step import first_step
@@ -48,6 +49,12 @@ def outcomes(step: Step | Answer) -> Iterator[Answer]:
             for chosen in combinations(pieces, size):
                 if step.problem(chosen) is None:
                     yield from outcomes(step.then(chosen))
+    elif isinstance(step, Party):
+        pieces = tuple(piece for piece, _ in step.items)
+        some = len(pieces) if len(pieces) <= MARKABLE else 2
+        for size in {*range(1, some + 1), len(pieces)}:
+            for chosen in combinations(pieces, size):
+                yield from outcomes(step.menu(chosen))
     else:
         yield step
 
@@ -132,14 +139,14 @@ def test_a_march_may_take_any_part_of_a_large_stack() -> None:
     table = position({"edo": blocks, "hand": ["date-single"]}, {"kyoto": ["ukita-3"]})
     dialogue = dialogue_at(table)
     press(dialogue, "March from Edo")
-    assert [row.mark for row in dialogue.rows()] == [True] * 6 + [None]
+    assert [row.mark for row in dialogue.rows()[:7]] == [True] * 6 + [None]
     for text in ("Tokugawa 3", "Maeda 2"):
         press(dialogue, text)
-    press(dialogue, "March 4 blocks")
     ways = [row.text for row in dialogue.rows()]
-    assert "Edo → Hakone" in ways
-    assert "Edo → Hakone → Numazu → Sunpu" in ways, "four blocks, highway and leadership"
-    assert "Edo → Hakone → Numazu → Sunpu → Hamamatsu — forced march, 1 card" in ways
+    assert "Edo → Hakone — reach 1 +1 capital +1 highway = 3" in ways
+    assert "Edo → Hakone → Numazu → Sunpu — reach 1 +1 capital +1 highway = 3" in ways
+    forced = "forced march, 1 card; reach 1 +1 capital +1 highway +1 card = 4"
+    assert f"Edo → Hakone → Numazu → Sunpu → Hamamatsu — {forced}" in ways
     press(dialogue, "Edo → Hakone → Numazu → Sunpu → Hamamatsu")
     action = press(dialogue, "Discard Date card")
     assert isinstance(action, March)
@@ -157,23 +164,9 @@ def test_a_claim_is_offered_only_where_a_leader_stands_and_is_needed() -> None:
         table = position({"mito": [*leader, "date-2"]}, {"kyoto": ["ukita-3"]})
         dialogue = dialogue_at(table)
         press(dialogue, "March from Mito")
-        press(dialogue, "March 2 blocks")
         texts = [row.text for row in dialogue.rows()]
         assert any("claim in public" in text for text in texts) == claims
-        assert "Mito → Edo" in texts
-
-
-def test_too_many_blocks_to_march_are_refused_with_the_rule() -> None:
-    table = position({"mito": ["tokugawa-3"] * 5 + ["tokugawa-2"] * 4}, {"kyoto": ["ukita-3"]})
-    dialogue = dialogue_at(table)
-    press(dialogue, "March from Mito")
-    last = dialogue.rows()[-1]
-    assert not last.ready
-    assert "7.3.5" in last.text
-    assert dialogue.confirm() is None
-    for _ in range(5):
-        dialogue.press(next(number for number, row in enumerate(dialogue.rows()) if row.mark))
-    assert dialogue.rows()[-1].ready
+        assert any(text.startswith("Mito → Edo — reach 1") for text in texts)
 
 
 def test_back_returns_to_the_step_before() -> None:
@@ -190,7 +183,7 @@ def test_back_returns_to_the_step_before() -> None:
 def test_places_can_be_picked_on_the_map() -> None:
     table = position({"edo": ["tokugawa-3"], "aizu": ["date-3"]}, {"kyoto": ["ukita-3"]})
     dialogue = dialogue_at(table)
-    assert dialogue.spots() == {location_named("edo"), location_named("aizu")}
+    assert set(dialogue.spots()) == {location_named("edo"), location_named("aizu")}
     [row] = dialogue.rows_of(location_named("aizu"))
     dialogue.press(row)
     assert dialogue.rows_of(location_named("shirakawa")) != []
@@ -296,8 +289,8 @@ def test_no_line_that_asks_for_marks_is_an_error_of_the_engine(seed: int) -> Non
         dialogue = dialogue_at(table)
         for _ in range(12):
             rows = dialogue.rows()
+            marked[type(question)] += not isinstance(dialogue.step, Menu)
             if isinstance(dialogue.step, Checklist):
-                marked[type(question)] += 1
                 assert ", got " not in rows[-1].text, rows[-1].text
                 if not dialogue.marked and not rows[-1].ready:
                     assert rows[-1].text.startswith("Mark "), rows[-1].text
@@ -321,8 +314,8 @@ def test_a_disk_is_counted_on_the_side_that_it_fights_for(seat: Seat, text: str)
 
 def test_when_leaders_need_no_card_is_said() -> None:
     table = deployment(["tokugawa-swords", "tokugawa-single"], [])
+    assert "Leaders need no card until your first card here (8.2.4)" in dialogue_at(table).note
     step = dialogue_at(table).step
-    assert "Leaders need no card until your first card here (8.2.4)" in step.note
     [deploy] = [a for a in outcomes(step) if isinstance(a, Deploy) and len(a.blocks) == 1 and a.card is None]
     with_card = next(a for a in outcomes(step) if isinstance(a, Deploy) and a.card is not None)
     assert deploy != with_card
@@ -331,7 +324,7 @@ def test_when_leaders_need_no_card_is_said() -> None:
         owed = owing(table)
         assert owed is not None
         table.act(owed[0], EndDeployment())
-    assert "leaders need one now" in dialogue_at(table).step.note
+    assert "leaders need one now" in dialogue_at(table).note
 
 
 def test_that_any_card_deploys_a_block_is_said_where_it_is_offered() -> None:
@@ -392,11 +385,101 @@ def test_a_place_out_of_reach_says_why() -> None:
     dialogue = dialogue_at(table)
     assert dialogue.why_closed(location_named("kyoto")) is None, "that nobody marches from there needs no words"
     press(dialogue, "March from Mito")
-    press(dialogue, "March 2 blocks")
     assert dialogue.why_closed(location_named("edo")) is None, "it can be reached"
     why = dialogue.why_closed(location_named("hakone"))
     assert why == "Hakone: Too far: 2 locations in all, the reach is 1 [7.3.3]"
     assert dialogue.why_closed(location_named("osaka")) == "Osaka is farther than anything can march in a turn [7.3.3]"
+
+
+SIGNS = {"+": (False, False), "L": (True, False), "C": (False, True), "&": (True, True)}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_marked_on_the_map_is_what_the_march_costs_and_what_comes_of_it(seed: int) -> None:
+    """Through the random bot's movement phases: of stacks, the cheapest way to each place, and every other way."""
+    random = Random(400 + seed)
+    seen: Counter[str] = Counter()
+    table = new_table(400 + seed)
+    for _, question in play(table, random_bot(seed)):
+        if not isinstance(question, MovementDue):
+            continue
+        dialogue = dialogue_at(table)
+        marches = [n for n, row in enumerate(dialogue.rows()) if row.text.startswith(("March", "Go on", "Branch"))]
+        if not marches:
+            continue
+        dialogue.press(random.choice(marches))
+        for spot, tag in dialogue.spots().items():
+            assert tag is not None
+            (cost, _), *rest = tag
+            happens = "".join([sign for sign, _ in rest])
+            lines = [dialogue.rows()[row] for row in dialogue.rows_of(spot)]
+            costs = [("a leader is here" in line.text, "forced march" in line.text) for line in lines]
+            assert SIGNS[cost] == costs[0] == min(costs, key=lambda each: (each[1], each[0]))
+            assert (happens == "!") == ("against" in lines[0].text)
+            assert (happens == "%") == ("overrun" in lines[0].text)
+            for line in lines:
+                assert line.path[-1] == spot
+                total = line.text.rpartition("reach ")[2].split()[-1]
+                assert int(total) >= len(line.path) - 1
+            seen[cost + happens] += 1
+    assert {"+", "C"} <= set(seen), seen
+
+
+def test_the_whole_stack_is_taken_in_hand_and_parted_by_one_mark() -> None:
+    table = position({"mito": ["date-1-leader", "date-2", "date-3"]}, {"kyoto": ["ukita-3"]})
+    stack = table.state.pools[TOKUGAWA][location_named("mito")]
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Mito")
+    assert dialogue.marked == stack
+    assert location_named("edo") in dialogue.spots()
+    press(dialogue, "Date 3")
+    [row] = dialogue.rows_of(location_named("edo"))[:1]
+    action = dialogue.press(row)
+    assert isinstance(action, March)
+    assert len(action.blocks) == 2
+    assert "date-3" not in {FACE_KEYS[table.faces[block]] for block in action.blocks}
+
+
+def test_with_nobody_marked_nobody_goes_anywhere_and_it_is_said() -> None:
+    table = position({"mito": ["date-2", "date-3"]}, {"kyoto": ["ukita-3"]})
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Mito")
+    press(dialogue, "Date 2")
+    press(dialogue, "Date 3")
+    assert dialogue.spots() == {}
+    assert dialogue.note == "Mark at least 1 block to march."
+    assert dialogue.why_closed(location_named("edo")) == "Mark at least 1 block to march"
+
+
+def test_of_too_many_to_go_anywhere_as_many_as_can_are_marked_the_leader_among_them() -> None:
+    blocks = ["date-2"] * 3 + ["maeda-2"] * 3 + ["fukushima-2"] * 4 + ["date-3", "date-1-leader"]
+    table = position({"mito": blocks, "hand": []}, {"kyoto": ["ukita-3"]})
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Mito")
+    # 1 +1 leader -1 size = 1 for up to eight.
+    assert len(dialogue.marked) == 8
+    assert any(row.text == "Date leader" and row.mark for row in dialogue.rows())
+    assert any("reach 1 +1 leader -1 size = 1" in row.text for row in dialogue.rows())
+    for row in [number for number, row in enumerate(dialogue.rows()) if row.mark is False]:
+        dialogue.press(row)
+    assert "12 blocks together are too slow to go anywhere" in dialogue.note
+
+
+def test_a_march_says_what_its_reach_is_made_of_and_what_it_wins() -> None:
+    table = position(
+        {"edo": ["tokugawa-3"] * 4 + ["date-3"] * 2, "mito": ["fukushima-2"] * 4},
+        {"kyoto": ["ukita-3"], "iwaki": ["mori-2"]},
+    )
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Edo")
+    texts = [row.text for row in dialogue.rows()]
+    assert any(text.startswith("Edo → Oshi") and "reach 1 +1 capital +1 highway -1 size = 2" in text for text in texts)
+    takasaki = next(text for text in texts if text.startswith("Edo → Oshi → Takasaki"))
+    assert "; +1/+0 points;" in takasaki or "— +1/+0 points;" in takasaki
+    dialogue.back()
+    press(dialogue, "March from Mito")
+    iwaki = next(row.text for row in dialogue.rows() if row.text.startswith("Mito → Iwaki"))
+    assert "overruns Ishida there (7.4)" in iwaki
 
 
 def test_a_place_where_nothing_can_be_mustered_says_why() -> None:
@@ -404,7 +487,7 @@ def test_a_place_where_nothing_can_be_mustered_says_why() -> None:
     dialogue = dialogue_at(table)
     press(dialogue, "Muster from")
     assert dialogue.why_closed(location_named("sendai")) == (
-        "There are enemy units at Sendai and no friendly blocks to support [R17]"
+        "There are enemy units at Sendai and no friendly blocks to support [7.2 Mustering]"
     )
     assert dialogue.why_closed(location_named("mito")) == "Mito is no recruitment location of yours [7.2]"
 

@@ -1,68 +1,101 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from engine.sekigahara.board import LOCATIONS
-from tui.sekigahara.map.layout import SCALES, Scale, heading, layout_at
+from tui.sekigahara.map.coast import coast_of
+from tui.sekigahara.map.layout import GAP, SMALLEST, heading, layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.words.locations import NAMES
 
-scales = pytest.mark.parametrize("scale", SCALES, ids=lambda scale: scale.name)
+SIZES = [(80, 13), (80, 21), (100, 17), (100, 28), (120, 33), (144, 44), (184, 54)]
+"""The map's part of terminals of 80x24, 120x36, 100x30, 140x43, 160x48, 200x60 and 240x70."""
+
+sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
 
-@scales
-def test_no_two_locations_overlap(scale: Scale) -> None:
-    boxes = layout_at(scale).boxes
+def any_size(test: Callable[[int, int], None]) -> Callable[[], None]:
+    """Tries the test at windows of all sizes."""
+    return settings(max_examples=12, deadline=None)(given(st.integers(80, 240), st.integers(13, 70))(test))
+
+
+@any_size
+def test_no_two_locations_touch_and_there_is_room_for_marks_before_each(columns: int, rows: int) -> None:
+    boxes = layout_of(columns, rows).boxes
     assert len(boxes) == 51
-    touching = [(NAMES[a], NAMES[b]) for a, b in combinations(LOCATIONS, 2) if boxes[a].near(boxes[b], 2, 0)]
+    touching = [(NAMES[a], NAMES[b]) for a, b in combinations(LOCATIONS, 2) if boxes[a].near(boxes[b], GAP, 0)]
     assert touching == []
 
 
-@scales
-def test_every_box_lies_within_the_map_and_holds_its_name(scale: Scale) -> None:
-    layout = layout_at(scale)
+@any_size
+def test_every_box_lies_within_the_window_and_holds_its_name_and_marker(columns: int, rows: int) -> None:
+    layout = layout_of(columns, rows)
+    assert (layout.columns, layout.rows) == (columns, rows)
+    for location in LOCATIONS:
+        box, (x, y) = layout.boxes[location], layout.markers[location]
+        assert box.x >= GAP
+        assert box.y >= 0
+        assert box.x + box.width <= columns
+        assert box.y + box.height <= rows
+        assert cell_len(heading(location, whole=layout.whole[location])) < box.width
+        assert y == box.y
+        assert x == (box.x + box.width - 1 if layout.leftward(location) else box.x)
+
+
+def test_a_smaller_window_has_the_map_that_fits_80_columns_and_24_rows() -> None:
+    assert layout_of(40, 5) is layout_of(*SMALLEST)
+    assert SMALLEST[1] <= 13, "status, score, ticker, seven rows of decision and the keys take eleven"
+
+
+@sizes
+def test_a_click_on_or_right_beside_a_location_means_it(size: tuple[int, int]) -> None:
+    layout = layout_of(*size)
     for location in LOCATIONS:
         box = layout.boxes[location]
-        assert box.x >= 1, "the cursor's sign stands before the box"
-        assert box.y >= 0
-        assert box.x + box.width <= layout.columns
-        assert box.y + box.height <= layout.rows
-        assert cell_len(heading(location, scale)) < box.width
+        assert layout.at(*box.centre) == location
+        assert layout.at(*layout.markers[location]) == location
+        assert layout.at(box.x - 1, box.y) == location
+    corner = layout.columns - 1, layout.rows - 1
+    assert layout.at(*corner) is None
 
 
-@scales
-def test_the_cell_of_a_location_is_found_again(scale: Scale) -> None:
-    layout = layout_at(scale)
-    for location in LOCATIONS:
-        assert layout.at(*layout.boxes[location].centre) == location
-    assert layout.at(0, 0) is None
-
-
-@scales
-def test_the_map_keeps_its_shape(scale: Scale) -> None:
+@sizes
+def test_the_map_keeps_its_shape(size: tuple[int, int]) -> None:
     """Of two locations that lie well apart on the printed map none is drawn on the wrong side of the other."""
-    boxes = layout_at(scale).boxes
+    markers = layout_of(*size).markers
     for one, two in combinations(LOCATIONS, 2):
         if ON_MAP[two].x - ON_MAP[one].x > 130:
-            assert boxes[one].centre[0] < boxes[two].centre[0], (NAMES[one], NAMES[two])
+            assert markers[one][0] < markers[two][0], (NAMES[one], NAMES[two])
         if abs(ON_MAP[two].y - ON_MAP[one].y) > 130:
             upper, lower = (one, two) if ON_MAP[one].y < ON_MAP[two].y else (two, one)
-            assert boxes[upper].y < boxes[lower].y, (NAMES[upper], NAMES[lower])
+            assert markers[upper][1] < markers[lower][1], (NAMES[upper], NAMES[lower])
 
 
-def test_the_smallest_scale_fits_a_terminal_of_80_columns_and_24_rows() -> None:
-    layout = layout_at(SCALES[0])
-    assert layout.columns <= 80
-    assert layout.rows <= 13, "status, score, ticker, seven rows of decision and the keys take eleven"
+@any_size
+def test_every_location_lies_on_land(columns: int, rows: int) -> None:
+    layout, coast = layout_of(columns, rows), coast_of(columns, rows)
+    assert [NAMES[place] for place, (x, y) in enumerate(layout.markers) if not coast.land[y][x]] == []
+    covered = sum([sum(row) for row in coast.land]) / (columns * rows)
+    assert 0.4 < covered < 0.85, "there is sea around"
+    assert all(0 <= x < columns and 0 <= y < rows and 0 < dots < 256 for x, y, dots in coast.cells)
 
 
-def test_the_largest_scale_fits_beside_the_panels_at_200_columns_and_60_rows() -> None:
-    layout = layout_at(SCALES[-1])
-    assert layout.columns <= 200 - 56
-    assert layout.rows <= 60 - 16
+def test_a_larger_window_is_used() -> None:
+    for small, large in ((SIZES[0], SIZES[2]), (SIZES[1], SIZES[3]), (SIZES[3], SIZES[4]), (SIZES[4], SIZES[6])):
+        less, more = layout_of(*small), layout_of(*large)
+        assert sum(more.whole) >= sum(less.whole)
+        for layout in (less, more):
+            across = [x for x, _ in layout.markers]
+            down = [y for _, y in layout.markers]
+            assert max(across) - min(across) > 0.7 * layout.columns
+            assert max(down) - min(down) > 0.7 * layout.rows
+    assert all(layout_of(120, 33).whole)
 
 
 def test_short_names_are_all_different() -> None:
@@ -70,9 +103,9 @@ def test_short_names_are_all_different() -> None:
     assert all(len(location.code) == 3 for location in ON_MAP)
 
 
-@scales
-def test_the_arrow_keys_lead_from_every_location_to_every_other(scale: Scale) -> None:
-    layout = layout_at(scale)
+@sizes
+def test_the_arrow_keys_lead_from_every_location_to_every_other(size: tuple[int, int]) -> None:
+    layout = layout_of(*size)
     for start in LOCATIONS:
         reached: set[int] = {start}
         new: list[int] = [start]

@@ -9,45 +9,62 @@ from rich.cells import cell_len
 from engine.hidden import SEATS, Seat, view_of
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import LOCATIONS, ROAD_BETWEEN, location_named
-from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.components import ISHIDA, ROADS, TOKUGAWA
 from tests.engine.sekigahara.positions import position
 from tests.tui.sekigahara.games import Table, played
+from tui.boards import Cell
 from tui.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
 from tui.sekigahara.map.contents import map_contents
-from tui.sekigahara.map.layout import SCALES, Scale, heading, layout_at
+from tui.sekigahara.map.layout import heading, layout_of
 from tui.sekigahara.map.painter import paint
+from tui.sekigahara.map.roads import road_cells
 
-scales = pytest.mark.parametrize("scale", SCALES, ids=lambda scale: scale.name)
-REGION = SCALES[1]
-FULL = SCALES[2]
-
-
-def rows_of(table: Table, seat: Seat, scale: Scale, glyphs: Glyphs = UNICODE) -> list[str]:
-    cells = paint(layout_at(scale), scale, map_contents(table.view(seat)), glyphs)
-    return ["".join(sign for sign, _ in row) for row in cells]
+SMALL, MIDDLE, LARGE = (80, 13), (120, 33), (184, 54)
+sizes = pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=["small", "middle", "large"])
 
 
-def box_of(rows: list[str], key: str, scale: Scale) -> list[str]:
-    box = layout_at(scale).boxes[location_named(key)]
-    return [row[box.x : box.x + box.width] for row in rows[box.y : box.y + box.height]]
+def cells_of(table: Table, seat: Seat, size: tuple[int, int], glyphs: Glyphs = UNICODE) -> list[list[Cell]]:
+    return paint(layout_of(*size), map_contents(table.view(seat)), glyphs)
 
 
-@scales
+def rows_of(table: Table, seat: Seat, size: tuple[int, int], glyphs: Glyphs = UNICODE) -> list[str]:
+    return ["".join(sign for sign, _ in row) for row in cells_of(table, seat, size, glyphs)]
+
+
+def around(rows: list[str], key: str, size: tuple[int, int]) -> str:
+    """What is written in the box of a location, and beside and below it."""
+    box = layout_of(*size).boxes[location_named(key)]
+    return "\n".join([row[max(box.x - 30, 0) : box.x + 40] for row in rows[box.y : box.y + box.height + 2]])
+
+
+@sizes
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
-def test_every_location_is_named_and_every_cell_is_one_column_wide(scale: Scale, glyphs: Glyphs) -> None:
-    rows = rows_of(played(3, 120), TOKUGAWA, scale, glyphs)
-    assert len(rows) == layout_at(scale).rows
+def test_every_location_is_named_and_every_cell_is_one_column_wide(size: tuple[int, int], glyphs: Glyphs) -> None:
+    layout = layout_of(*size)
+    rows = rows_of(played(3, 120), TOKUGAWA, size, glyphs)
+    assert len(rows) == size[1]
     for row in rows:
-        assert len(row) == cell_len(row) == layout_at(scale).columns
+        assert len(row) == cell_len(row) == size[0]
     for location in LOCATIONS:
-        box = layout_at(scale).boxes[location]
-        assert glyphs.text(heading(location, scale)) in rows[box.y][box.x : box.x + box.width]
+        box = layout.boxes[location]
+        name = glyphs.text(heading(location, whole=layout.whole[location]))
+        assert name in rows[box.y][box.x : box.x + box.width]
 
 
-@scales
-def test_the_ascii_set_is_ascii(scale: Scale) -> None:
-    for row in rows_of(played(4, 120), ISHIDA, scale, ASCII):
+@sizes
+def test_the_ascii_set_is_ascii(size: tuple[int, int]) -> None:
+    for row in rows_of(played(4, 120), ISHIDA, size, ASCII):
         assert row.isascii()
+
+
+@sizes
+def test_roads_end_at_the_markers(size: tuple[int, int]) -> None:
+    layout = layout_of(*size)
+    for dotted in (True, False):
+        for road, cells in zip(ROADS, road_cells(*size, dotted), strict=True):
+            drawn = {(x, y) for x, y, _ in cells.cells}
+            assert {layout.markers[end] for end in road.ends} <= drawn
+            assert all(0 <= x < layout.columns and 0 <= y < layout.rows for x, y in drawn)
 
 
 def test_sides_differ_by_letter_and_bracket_and_the_controller_stands_first() -> None:
@@ -56,46 +73,62 @@ def test_sides_differ_by_letter_and_bracket_and_the_controller_stands_first() ->
         {"gifu": ["ukita-3"], "aizu": ["uesugi-3"]},
         holders={"gifu": ISHIDA},
     )
-    rows = rows_of(table, TOKUGAWA, REGION)
-    assert box_of(rows, "gifu", REGION)[0].startswith("■I Gifu")
-    assert box_of(rows, "gifu", REGION)[1].startswith("(I1!)[T2]"), "one block besieged by two"
-    assert box_of(rows, "edo", REGION)[0].startswith("★T Edo")
-    assert box_of(rows, "edo", REGION)[1].startswith("[T1]")
-    assert box_of(rows, "aizu", REGION)[1].startswith("(I1)")
-    assert box_of(rows, "kuwana", REGION)[0].startswith("◆- Kuwana")
-    assert box_of(rows, "ueda", REGION)[1].startswith("(I●)"), "a lone disk"
-    small = rows_of(table, TOKUGAWA, SCALES[0])
-    assert box_of(small, "gifu", SCALES[0])[0].startswith("Gif■I1!T2")
-    assert box_of(small, "miyazu", SCALES[0])[0].startswith("Miy■t")
+    rows = rows_of(table, TOKUGAWA, LARGE)
+    assert "■I Gifu" in around(rows, "gifu", LARGE)
+    assert "(I1!)[T2 To2 To3]" in around(rows, "gifu", LARGE), "one block besieged by two"
+    assert "Edo To T★" in around(rows, "edo", LARGE)
+    assert "(I1)" in around(rows, "aizu", LARGE)
+    assert "◆- Kuwana" in around(rows, "kuwana", LARGE)
+    assert "(I●)" in around(rows, "ueda", LARGE), "a lone disk"
+    small = rows_of(table, TOKUGAWA, SMALL)
+    assert "GifI1!T2" in around(small, "gifu", SMALL)
+    assert "Okat■" in around(small, "okazaki", SMALL) or "tOka■" in around(small, "okazaki", SMALL)
 
 
-def test_own_blocks_are_shown_by_face_and_the_others_by_number() -> None:
-    table = position({"edo": ["tokugawa-3", "date-1-gun"]}, {"kyoto": ["ukita-3"]})
-    for seat, edo, kyoto in ((TOKUGAWA, "Da1g To3", False), (ISHIDA, "", True)):
-        rows = rows_of(table, seat, FULL)
-        assert (edo in box_of(rows, "edo", FULL)[2]) == bool(edo) or not edo
-        assert ("Uk3" in box_of(rows, "kyoto", FULL)[2]) == kyoto
-        assert ("To3" in box_of(rows, "edo", FULL)[2]) == bool(edo)
+def test_own_blocks_are_chips_and_the_others_backs_with_a_number() -> None:
+    table = position({"edo": ["tokugawa-3", "date-1-leader"]}, {"kyoto": ["ukita-3"]})
+    for size in (MIDDLE, LARGE):
+        for seat, edo, kyoto in ((TOKUGAWA, "[T2 Da1L To3]", "(I1)"), (ISHIDA, "[T2]", "(I1 Uk3)")):
+            rows = rows_of(table, seat, size)
+            assert edo in around(rows, "edo", size)
+            assert kyoto in around(rows, "kyoto", size)
+    cells = cells_of(table, TOKUGAWA, LARGE)
+    styles = {style for row in cells for _, style in row}
+    assert {"chip-date", "chip-tokugawa"} <= styles
+    assert "chip-ukita" not in styles
 
 
-def test_large_stacks_fit_into_their_boxes() -> None:
+@sizes
+def test_large_stacks_are_told_by_number_at_least(size: tuple[int, int]) -> None:
     table = position(
         {"osaka": ["tokugawa-3"] * 5 + ["tokugawa-2"] * 4 + ["fukushima-2"] * 4},
         {"osaka": ["mori-3"] * 6 + ["mori-2"] * 4 + ["ukita-3"] * 3},
     )
-    for scale in SCALES:
-        rows = rows_of(table, TOKUGAWA, scale)
-        text = "".join(box_of(rows, "osaka", scale))
-        assert "I13" in text
-        assert "T13" in text
+    text = around(rows_of(table, TOKUGAWA, size), "osaka", size)
+    assert "I13" in text
+    assert "T13" in text
+
+
+@sizes
+def test_what_stands_beside_a_location_covers_no_other(size: tuple[int, int]) -> None:
+    for seed in range(6):
+        table = played(seed, 60 + 20 * seed)
+        rows = rows_of(table, TOKUGAWA, size)
+        bare = rows_of(position({}, {}), TOKUGAWA, size)
+        layout = layout_of(*size)
+        for location in LOCATIONS:
+            box = layout.boxes[location]
+            name = heading(location, whole=layout.whole[location])
+            place = bare[box.y].index(name, box.x)
+            assert name in rows[box.y][place - 1 : place + len(name) + 1]
 
 
 def test_used_roads_are_marked() -> None:
     table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
-    before = rows_of(table, TOKUGAWA, REGION)
+    before = rows_of(table, TOKUGAWA, MIDDLE)
     road = ROAD_BETWEEN[location_named("edo"), location_named("mito")]
     table.state.movement = replace(table.state.current_movement(), roads=1 << road)
-    after = rows_of(table, TOKUGAWA, REGION)
+    after = rows_of(table, TOKUGAWA, MIDDLE)
     changed = [
         (old, new)
         for row, line in zip(before, after, strict=True)

@@ -46,5 +46,5 @@ def turn_up(player: SamuraiPlayer) -> Step:
     """Nothing to choose."""
     count = plural(len(player.state.pools[player.seat][DRAWN]), "figure")
     [only] = player.options(TurnUpFigures)
-    note = "They were drawn by chance and fill the cities, then the villages, in a set order (S3)."
+    note = "They were drawn by chance and fill the cities, then the villages, in a set order."
     return Menu("The figures are drawn", [MenuItem(f"Turn up the {count}", lambda: only)], note=note)

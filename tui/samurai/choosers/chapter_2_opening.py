@@ -20,4 +20,5 @@ def choose_opening_tiles(player: SamuraiPlayer) -> Step:
         lambda tiles: f"Begin with {tiles_words(tiles, player.faces)}",
         ChooseTiles,
         note="Both sides choose in secret; the other tiles are shuffled and drawn later (2.1, 2.2).",
+        limit=HAND_SIZE,
     )

@@ -37,7 +37,7 @@ def choose_turn(player: SamuraiPlayer, question: TurnDue) -> Step:
 
 
 def _last_item(text: str, answer: EndTurn | Pass) -> MenuItem:
-    return MenuItem(text, lambda: answer)
+    return MenuItem(text, lambda: answer, key="e")
 
 
 def _tile_item(player: SamuraiPlayer, tile: Piece, options: list[PlaceTile]) -> MenuItem:

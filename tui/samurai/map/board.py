@@ -9,7 +9,7 @@ from typing import ClassVar
 from engine.hidden import View
 from engine.samurai.board import CAPITAL, PLACE_KEYS, PLACES
 from engine.samurai.state import State
-from tui.boards import Board, Cell, Layout, Spot
+from tui.boards import Board, Cell, Layout, Spot, fitting
 from tui.glyphs import Glyphs
 from tui.lines import Line
 from tui.samurai.map.contents import HexContents, board_contents
@@ -31,9 +31,13 @@ class SamuraiBoard(Board[State]):
         self._glyphs = glyphs
 
     @property
-    def layouts(self) -> Sequence[Layout]:
-        """See `Board.layouts`."""
-        return [layout_at(scale) for scale in SCALES]
+    def zooms(self) -> int:
+        """See `Board.zooms`."""
+        return len(SCALES)
+
+    def layout(self, columns: int, rows: int, zoom: int = 0) -> Layout:
+        """See `Board.layout`."""
+        return fitting([layout_at(scale) for scale in SCALES], columns, rows, zoom)
 
     def contents(self, view: View[State]) -> tuple[HexContents, ...]:
         """See `Board.contents`."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, assert_never
 
-from engine.hidden import Face, IllegalAction, Piece, Seat, View
+from engine.hidden import Event, Face, IllegalAction, Piece, Pool, Seat, View
 from engine.samurai import Answer
+from engine.samurai.board import POOL_KEYS
 from engine.samurai.chapters.chapter_2_figures import FigureDue, PlaceFigure, TurnUpDue, TurnUpFigures
 from engine.samurai.chapters.chapter_2_opening import ChooseTiles, OpeningTilesDue
 from engine.samurai.chapters.chapter_3_passing import Pass
@@ -14,13 +15,14 @@ from engine.samurai.chapters.chapter_3_placing import PlaceTile
 from engine.samurai.chapters.chapter_3_turn import EndTurn, TurnDue
 from engine.samurai.chapters.chapter_4_figure_exchange import ExchangeFigures
 from engine.samurai.chapters.chapter_4_tile_exchange import ExchangeTile
-from engine.samurai.components import FIGURES
+from engine.samurai.components import FIGURES, TILES, is_tile
 from engine.samurai.rules import Question
 from engine.samurai.state import State
 from tui.english import plural
 from tui.games import GameWords
 from tui.samurai.words import chapter_2_setup, chapter_3_turn, chapter_4_exchanges, chapter_7_scoring
-from tui.samurai.words.names import SIDES
+from tui.samurai.words.counts import AVERAGES, counts
+from tui.samurai.words.names import NAMES, SIDES, tile_words
 from tui.samurai.words.refusals import refusal_words
 
 
@@ -55,6 +57,35 @@ class SamuraiWords(GameWords[State, Answer]):
         """See `GameWords.reason`."""
         return chapter_7_scoring.reason_words(reason)
 
+    def rule(self, question: Any) -> str:
+        """See `GameWords.rule`."""
+        return question_rule(question)
+
+    clash = "capture"
+
+    averages = AVERAGES
+
+    def counts(self, before: State, event: Event, after: State) -> Iterable[tuple[Seat, str, int]]:
+        """See `GameWords.counts`."""
+        return counts(before, event, after)
+
+    def face(self, face: Face) -> str:
+        """See `GameWords.face`."""
+        return tile_words(TILES[face]) if is_tile(face) else "figure"
+
+    def pool(self, pool: Pool) -> str:
+        """See `GameWords.pool`."""
+        return NAMES[pool] if pool < len(NAMES) else f"the {POOL_KEYS[pool]}"
+
+    def turn(self, state: State) -> Hashable | None:
+        """Whose turn it is (3.1)."""
+        return next((task.seat for task in reversed(state.agenda) if isinstance(task, TurnDue)), None)
+
+    def battle(self, state: State) -> Hashable | None:
+        """What has been captured and set aside so far (5.1): it changes with each capture."""
+        taken = (*state.captured, state.aside)
+        return taken if any(map(any, taken)) else None
+
 
 def question_words(question: Question) -> str:
     """What a question asks for, after "to"."""
@@ -67,6 +98,21 @@ def question_words(question: Question) -> str:
             return chapter_2_setup.TURN_UP_DUE
         case TurnDue():
             return chapter_3_turn.turn_due_words(question)
+        case _:
+            assert_never(question)
+
+
+def question_rule(question: Question) -> str:
+    """Where the rules tell of a question."""
+    match question:
+        case OpeningTilesDue():
+            return "2.1"
+        case FigureDue():
+            return "2.4"
+        case TurnUpDue():
+            return "2.5"
+        case TurnDue():
+            return "3.1"
         case _:
             assert_never(question)
 

@@ -24,6 +24,7 @@ def choose_discards(player: SekigaharaPlayer) -> Step:
         lambda cards: f"Discard {pieces_words(cards, player.faces)}",
         Discard,
         note="Both sides choose in secret; the discards are then shown (6.2).",
+        limit=count,
     )
 
 

@@ -10,8 +10,8 @@ from engine.sekigahara.chapters.chapter_7_1_movement import PRICE, EndMovement, 
 from engine.sekigahara.chapters.chapter_7_2_muster import muster_refusal
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import EVERY_STACK
-from tui.dialogue import Checklist, Menu, MenuItem, Step, exactly
-from tui.english import plural, sentence
+from tui.dialogue import BACK, Checklist, Menu, MenuItem, Step, exactly
+from tui.english import listed, plural, sentence
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items
 from tui.sekigahara.choosers.chapter_7_2_muster import muster_items
 from tui.sekigahara.choosers.chapter_7_3_marches import march_items
@@ -52,6 +52,7 @@ def _pay(player: SekigaharaPlayer, degree: Degree, price: int) -> Step:
         exactly(price, "card"),
         lambda cards: f"Discard {pieces_words(cards, player.faces)} for {DEGREES[degree]}",
         lambda cards: Pay(degree, cards),
+        limit=price,
     )
 
 
@@ -69,7 +70,7 @@ def _replace(player: SekigaharaPlayer) -> Step | Answer:
             else "No movement; keep all cards"
         ),
         lambda cards: Pay(Degree.NONE, cards),
-        note="You draw as many cards as you discard, after the last discard (R9).",
+        note="You draw as many cards as you discard, after the last discard.",
     )
 
 
@@ -79,9 +80,25 @@ def choose_movement(player: SekigaharaPlayer) -> Step:
         *march_items(player),
         *muster_items(player),
         *mori_items(player),
-        MenuItem("End your movement", EndMovement),
+        MenuItem("End your movement", lambda: _end(player), key="e"),
     ]
     return Menu("Your movement", items, note=_what_is_left(player))
+
+
+def _end(player: SekigaharaPlayer) -> Step | Answer:
+    """The end, after asking if there is still something to do that costs no card but what was paid."""
+    left = []
+    stacks = len(march_items(player))
+    if stacks:
+        left.append(f"{plural(stacks, 'stack')} can still move")
+    if muster_items(player):
+        left.append("a muster is left")
+    if not left:
+        return EndMovement()
+    return Menu(
+        f"{listed(left)[:1].upper()}{listed(left)[1:]}: end all the same?",
+        [MenuItem("No, go on", lambda: BACK), MenuItem("Yes, end your movement", EndMovement, key="y")],
+    )
 
 
 def _what_is_left(player: SekigaharaPlayer) -> str:

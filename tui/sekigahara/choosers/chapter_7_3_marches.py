@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from engine.hidden import Piece, other
+from collections.abc import Callable
+from typing import Final
+
+from engine.hidden import SEATS, Face, Piece, other
 from engine.sekigahara import Answer
 from engine.sekigahara.board import HAND, LOCATIONS
+from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, march_sources
-from engine.sekigahara.forecasts import Reach, reachable, why_not_reached
+from engine.sekigahara.components import block_kind
+from engine.sekigahara.forecasts import Reach, points_after, reachable, why_not_reached
 from engine.sekigahara.state import Pieces
-from tui.boards import Spot
-from tui.dialogue import Checklist, Menu, MenuItem, Step, all_of, at_least_one
+from tui.boards import Spot, Tag
+from tui.dialogue import Menu, MenuItem, Party, Step
 from tui.english import plural
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items, discard_menu
+from tui.sekigahara.words.chapter_7_3_marches import change_words, distance_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, way_words
+
+FREE: Final = "+"
+CLAIM: Final = "L"
+CARD: Final = "C"
+BOTH: Final = "&"
+BATTLE: Final = "!"
+OVERRUN: Final = "%"
+"""How the map marks what a march costs, and what happens at its end."""
 
 
 def march_items(player: SekigaharaPlayer) -> list[MenuItem]:
@@ -55,32 +69,40 @@ def _source_item(player: SekigaharaPlayer, source: MarchSource) -> MenuItem:
 
 
 def _who(player: SekigaharaPlayer, source: MarchSource) -> Step:
-    """Which blocks march."""
+    """Which blocks march, and where to."""
     if len(source.blocks) == 1 or _stays_together(source):
         return _where_to(player, source, source.blocks)
-
-    def too_slow(blocks: Pieces) -> str | None:
-        if _goes_somewhere(player, source, len(blocks)):
-            return None
-        return f"{plural(len(blocks), 'block')} together are too slow to go anywhere: mark fewer (7.3.5)"
-
-    return Checklist(
-        f"Who marches from {NAMES[source.location]}?",
+    return Party(
+        f"March from {NAMES[source.location]}: who, and where to?",
         block_items(player, source.blocks),
-        all_of(at_least_one("block"), too_slow),
-        lambda blocks: f"March {plural(len(blocks), 'block')}: choose where to",
         lambda blocks: _where_to(player, source, blocks),
-        marked=source.blocks,
-        note="All but the first four blocks make a group slower, each four by one (7.3.5).",
+        _quick_enough(player, source),
         spot=source.location,
     )
 
 
-def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> Step:
-    ways = [way for ways in reachable(player.view, blocks).values() for way in ways]
-    ways.sort(key=lambda way: (way.forced + way.claim, len(way.path.stops), NAMES[way.path.end]))
+def _quick_enough(player: SekigaharaPlayer, source: MarchSource) -> Pieces:
+    """As many of the blocks as can go anywhere together, leaders and the strongest first."""
+    size = next(size for size in range(len(source.blocks), 0, -1) if _goes_somewhere(player, source, size))
+    return tuple(sorted(source.blocks, key=lambda block: _rank(player.faces[block]))[:size])
+
+
+def _rank(face: Face) -> tuple[bool, int]:
+    kind = block_kind(face)
+    return not kind.leader, -kind.mon
+
+
+def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> Menu:
+    """Every way of these blocks: first the cheapest to each location, then the others."""
+    found = reachable(player.view, blocks) if blocks else {}
+    cheapest = [ways[0] for ways in found.values()]
+    others = [way for ways in found.values() for way in ways[1:]]
+    for ways in (cheapest, others):
+        ways.sort(key=lambda way: (way.forced + way.claim, len(way.path.stops), NAMES[way.path.end]))
 
     def closed(spot: Spot) -> str | None:
+        if not blocks:
+            return "Mark at least 1 block to march"
         refusal = why_not_reached(player.view, blocks, LOCATIONS[spot])
         if refusal is None:
             return None
@@ -89,25 +111,24 @@ def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> 
 
     return Menu(
         f"Where to with {plural(len(blocks), 'block')} from {NAMES[source.location]}?",
-        [_way_item(player, source, blocks, way) for way in ways],
-        note="A longer road may cost a card (forced march) or tell the enemy that a leader is here.",
+        [_way_item(player, source, blocks, way) for way in (*cheapest, *others)],
+        note=_note(player, source, blocks, bool(others)),
         closed=closed,
     )
 
 
+def _note(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, several: bool) -> str:
+    """What the marks on the map mean; or why there are none."""
+    if not blocks:
+        return "Mark at least 1 block to march."
+    if not _goes_somewhere(player, source, len(blocks)):
+        return f"{plural(len(blocks), 'block')} together are too slow to go anywhere: mark fewer (7.3.5)."
+    note = f"{FREE} free, {CLAIM} claims a leader, {CARD} a card, {BOTH} both; {BATTLE} battle, {OVERRUN} overrun."
+    return note + (" n: the next way there." if several else "")
+
+
 def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach) -> MenuItem:
     stops = way.path.stops
-    notes = []
-    if way.claim:
-        notes.append("claim in public that a leader is here")
-    if way.forced:
-        notes.append("forced march, 1 card")
-    if way.overruns is not None:
-        notes.append(f"overruns {SIDES[way.overruns]} there")
-    elif way.meets:
-        enemy = len(player.state.pools[other(player.seat)][way.path.end])
-        notes.append(f"against {plural(enemy, 'enemy block')}" if enemy else "against a disk")
-    text = way_words(source.location, stops) + (f" — {'; '.join(notes)}" if notes else "")
 
     def make(card: Piece | None) -> March:
         return March(blocks, stops, way.claim, card)
@@ -117,4 +138,46 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
             return make(None)
         return discard_menu(player, f"Forced march to {NAMES[way.path.end]}: discard which card?", make)
 
-    return MenuItem(text, then, spot=way.path.end, path=(source.location, *stops))
+    text = f"{way_words(source.location, stops)} — {'; '.join(_notes(player, make, way))}"
+    return MenuItem(text, then, spot=way.path.end, path=(source.location, *stops), tag=_tag(way))
+
+
+def _notes(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way: Reach) -> list[str]:
+    """What a march costs, what comes of it, and why it may go so far."""
+    state, seat, end = player.state, player.seat, way.path.end
+    notes = []
+    if way.claim:
+        notes.append("claim in public that a leader is here")
+    if way.forced:
+        notes.append("forced march, 1 card")
+    if way.overruns == seat:
+        notes.append("your blocks there are overrun (7.4)")
+    elif way.overruns is not None:
+        notes.append(f"overruns {SIDES[way.overruns]} there (7.4)")
+    elif way.meets:
+        enemy = len(state.pools[other(seat)][end])
+        notes.append(f"against {plural(enemy, 'enemy block')}" if enemy else "against a disk")
+    before = (score(state, SEATS[0]), score(state, SEATS[1]))
+    march = make(state.pools[seat][HAND][0] if way.forced else None)
+    change = change_words(before, points_after(player.view, march), seat)
+    return [*notes, *([change] if change else []), f"reach {distance_words(way.distance)}"]
+
+
+_COSTS: Final = {
+    (False, False): (FREE, "reach-free"),
+    (True, False): (CLAIM, "reach-claim"),
+    (False, True): (CARD, "reach-card"),
+    (True, True): (BOTH, "reach-both"),
+}
+"""The mark of what a march costs, by whether it takes a claim and whether a card."""
+
+
+def _tag(way: Reach) -> Tag:
+    """How the end of a way is marked on the map: by what it costs, and by what happens there."""
+    cost = (BOTH, "reach-both") if way.claim and way.forced else None
+    cost = cost or (
+        (CLAIM, "reach-claim") if way.claim else (CARD, "reach-card") if way.forced else (FREE, "reach-free")
+    )
+    if way.overruns is not None:
+        return cost, (OVERRUN, "reach-overrun")
+    return (cost, (BATTLE, "reach-battle")) if way.meets else (cost,)

@@ -26,7 +26,7 @@ def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
     hand = plural(len(state.pools[enemy][HAND]), "card")
     note = f"{SIDES[enemy]} has {hand} left to prove loyalty with."
     if len(items) == 1:
-        note += " You hold no Loyalty Challenge; you are asked all the same, so that nobody can tell (R24)."
+        note += " You hold no Loyalty Challenge; you are asked all the same, so that nobody can tell."
     return Menu(f"{SIDES[enemy]} deploys {what}: challenge?", items, note=note)
 
 

@@ -32,4 +32,5 @@ def choose_losses(player: SekigaharaPlayer, question: LossesDue) -> Step:
         marked=certain,
         note="The blocks lost are shown and out of the game (8.7).",
         spot=question.location,
+        limit=question.count,
     )

@@ -82,6 +82,7 @@ def _leave_for(
             ),
             lambda staying: Retreat(staying, target),
             spot=target,
+            limit=may_stay,
         )
 
     return then

@@ -79,4 +79,5 @@ def _blocks(player: SekigaharaPlayer, question: SiegeLossesDue, title: str, coun
         lambda chosen: LoseInSiege(chosen, disk),
         marked=blocks if count == len(blocks) else (),
         spot=question.location,
+        limit=count,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.hidden import View
 from engine.sekigahara.board import CAPITAL, LOCATIONS, ROAD_BETWEEN, Location
@@ -13,11 +13,15 @@ from tui.boards import Board, Cell, Layout, Spot
 from tui.glyphs import Glyphs
 from tui.lines import Line
 from tui.sekigahara.map.contents import MapContents, map_contents
-from tui.sekigahara.map.layout import SCALES, layout_at
-from tui.sekigahara.map.painter import GROUND, paint, road_cells
+from tui.sekigahara.map.layout import SMALLEST, MapLayout, layout_of
+from tui.sekigahara.map.painter import GROUND, SOLID, paint
+from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.map.signs import signs_for
 from tui.sekigahara.panels.location import location_lines
 from tui.sekigahara.words.locations import NAMES
+
+_PERCENT: Final = (100, 150, 200)
+"""How large the map is drawn, in percent of its window."""
 
 
 class SekigaharaBoard(Board[State]):
@@ -27,14 +31,20 @@ class SekigaharaBoard(Board[State]):
     key: ClassVar[str] = "m"
     spot_title: ClassVar[str] = "Place"
     ground: ClassVar[frozenset[str]] = GROUND
+    solid: ClassVar[frozenset[str]] = SOLID
 
     def __init__(self, glyphs: Glyphs) -> None:
         self._glyphs = glyphs
 
     @property
-    def layouts(self) -> Sequence[Layout]:
-        """See `Board.layouts`."""
-        return [layout_at(scale) for scale in SCALES]
+    def zooms(self) -> int:
+        """See `Board.zooms`."""
+        return len(_PERCENT)
+
+    def layout(self, columns: int, rows: int, zoom: int = 0) -> Layout:
+        """The map as large as the window, half as large again, or twice as large."""
+        columns, rows = max(columns, SMALLEST[0]), max(rows, SMALLEST[1])
+        return layout_of(columns * _PERCENT[zoom] // 100, rows * _PERCENT[zoom] // 100)
 
     def contents(self, view: View[State]) -> MapContents:
         """See `Board.contents`."""
@@ -42,12 +52,12 @@ class SekigaharaBoard(Board[State]):
 
     def paint(self, layout: Layout, contents: MapContents) -> list[list[Cell]]:
         """See `Board.paint`."""
-        scale = next(scale for scale in SCALES if scale.name == layout.name)
-        return paint(layout, scale, contents, self._glyphs)
+        assert isinstance(layout, MapLayout)
+        return paint(layout, contents, self._glyphs)
 
     def way(self, layout: Layout, stops: Sequence[Spot]) -> frozenset[tuple[int, int]]:
         """See `Board.way`."""
-        roads = road_cells(layout, signs_for(self._glyphs).braille)
+        roads = road_cells(layout.columns, layout.rows, signs_for(self._glyphs).braille)
         cells: set[tuple[int, int]] = set()
         for here, there in itertools.pairwise(stops):
             cells |= {cell[:2] for cell in roads[ROAD_BETWEEN[here, there]].cells}

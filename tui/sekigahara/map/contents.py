@@ -7,26 +7,37 @@ public, and the faces of the seat's own blocks. The opponent's hidden faces are 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
-from engine.hidden import SEATS, Seat, View
+from engine.hidden import SEATS, Face, Seat, View
 from engine.sekigahara.board import CASTLE, LOCATIONS, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_4_control import besieged, has_units
+from engine.sekigahara.components import block_kind
 from engine.sekigahara.state import State
 from tui.sekigahara.words.names import block_code
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Chip:
+    """A block whose face is known: a leader or not, its code and its daimyo."""
+
+    common: bool
+    code: str
+    daimyo: str
 
 
 @dataclass(frozen=True, slots=True)
 class LocationContents:
     """A location as one seat sees it.
 
-    `blocks` counts the blocks of each side; `faces` holds the codes of those whose faces the seat sees, hidden ones
+    `blocks` counts the blocks of each side; `faces` holds those whose faces the seat sees, leaders first, hidden ones
     left out; `units` says which sides have blocks or a disk here; `control` is who holds the castle or the resource,
     None where there is neither or nobody has it; `besieged` is the side shut in the castle, if any; `battle` says that
     the combat in progress is here.
     """
 
     blocks: tuple[int, int]
-    faces: tuple[tuple[str, ...], tuple[str, ...]]
+    faces: tuple[tuple[Chip, ...], tuple[Chip, ...]]
     units: tuple[bool, bool]
     control: Seat | None
     disk: bool
@@ -49,6 +60,13 @@ class MapContents:
     used: int
 
 
+@cache
+def chip_of(face: Face) -> Chip:
+    """The chip of a block's face."""
+    kind = block_kind(face)
+    return Chip(not kind.leader, block_code(face), kind.daimyo)
+
+
 def map_contents(view: View[State]) -> MapContents:
     """The map as the view's seat sees it."""
     movement = view.state.movement
@@ -58,11 +76,11 @@ def map_contents(view: View[State]) -> MapContents:
 
 def _location_contents(view: View[State], location: Location) -> LocationContents:
     state = view.state
-    codes = []
+    chips = []
     for side in SEATS:
         known = view.faces if side == view.seat else state.shown
         blocks = state.pools[side][location]
-        codes.append(tuple(sorted([block_code(known[block]) for block in blocks if block in known])))
+        chips.append(tuple(sorted([chip_of(known[block]) for block in blocks if block in known])))
     control = None
     if CASTLE[location] is not None:
         control = state.holder[location]
@@ -71,7 +89,7 @@ def _location_contents(view: View[State], location: Location) -> LocationContent
     first, second = state.pools[0][location], state.pools[1][location]
     return LocationContents(
         blocks=(len(first), len(second)),
-        faces=(codes[0], codes[1]),
+        faces=(chips[0], chips[1]),
         units=(has_units(state, SEATS[0], location), has_units(state, SEATS[1], location)),
         control=control,
         disk=location in state.disks,

@@ -1,56 +1,49 @@
-"""Where the 51 locations lie on a map of text, at several scales: pure geometry, worked out once.
+"""Where the 51 locations lie on a map of text of any size: pure geometry, worked out once a size.
 
-Every location gets a box of cells that no other box touches. The boxes stand as near as they can to where the printed
-map has the location, so that the map keeps its shape.
+Every location has a marker, at which its roads end, and a box of cells that no other box touches, with the marker at
+its left or right end. The markers stand as near as they can to where the printed map has the location.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
+import math
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 from random import Random
 from typing import Final, TypeAlias
 
-from engine.sekigahara.board import CASTLE, LOCATIONS, RESOURCE, Location
+from engine.sekigahara.board import ADJACENT, CASTLE, LOCATIONS, RESOURCE, Location
 from engine.sekigahara.pieces import RECRUITS_AT
 from tui.boards import Box, Layout
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import daimyo_code
 
+SMALLEST: Final = (80, 13)
+"""Columns and rows that the map has at least: in a smaller window it is scrolled."""
+GAP: Final = 2
+"""Free columns before every box: for what is marked there."""
+
 _WEST: Final = min(location.x for location in ON_MAP)
 _EAST: Final = max(location.x for location in ON_MAP)
 _NORTH: Final = min(location.y for location in ON_MAP)
 _SOUTH: Final = max(location.y for location in ON_MAP)
+_ASPECT: Final = 2.1
+"""How many columns are as long as a row is high."""
+_LONGER: Final = 1.7
+"""How much longer than true the map may be drawn in one direction to fill its window."""
+_EVEN: Final = 0.4
+"""How far the crowded parts of the map are spread at the expense of the empty ones: 0 not at all, 1 evenly.
 
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """How large the map is drawn: the cells that the locations are spread over, and the size of a location's box.
-
-    `lines` is the height of a box; the first line holds the name, the second the stacks, the third the faces of
-    the own blocks. With one line, three letters of the name and the stacks share it. No box is narrower than `width`.
-    The boxes are laid down in the order that the number `order` shuffles them to: of a thousand the one that bends the
-    map's shape least.
-    """
-
-    name: str
-    columns: int
-    rows: int
-    lines: int
-    width: int
-    order: int
-
-
-SCALES: Final[tuple[Scale, ...]] = (
-    Scale("overview", columns=65, rows=10, lines=1, width=9, order=777),
-    Scale("region", columns=104, rows=30, lines=2, width=10, order=366),
-    Scale("full", columns=128, rows=40, lines=3, width=12, order=834),
-)
-
-
+Each axis is stretched by itself and never folded, so that west stays west of east, and north of south."""
+_ORDERS: Final = 4
+"""In how many orders the boxes are laid down, to keep the best."""
 _ROUNDS: Final = 20
 """How often the boxes are moved nearer to where they should be; they settle long before."""
+_BENT: Final = 3.0
+"""How many columns the locations may lie off their place on average for boxes with more in them to be taken."""
 
 
 def has_control(location: Location) -> bool:
@@ -58,97 +51,293 @@ def has_control(location: Location) -> bool:
     return CASTLE[location] is not None or RESOURCE[location]
 
 
-def heading(location: Location, scale: Scale) -> str:
-    """The name as it stands in a location's box: at the smallest scale the code, else with the mons it recruits."""
-    if scale.lines == 1:
+@dataclass(frozen=True, slots=True)
+class MapLayout(Layout):
+    """The map at one size.
+
+    `markers` are the cells of the locations' markers; `whole` says whose box has room for the whole name, where the
+    others have a code of three letters. In a box of one line who stands there comes after the name, else below it.
+    `project` takes a point of the printed map to where it is drawn.
+    """
+
+    markers: tuple[tuple[int, int], ...] = ()
+    whole: tuple[bool, ...] = ()
+    project: Projection = field(default=None, compare=False, repr=False)  # type: ignore[assignment]
+
+    @property
+    def points(self) -> tuple[tuple[int, int], ...]:
+        """The markers."""
+        return self.markers
+
+    def leftward(self, location: Location) -> bool:
+        """Whether the box lies to the left of the marker."""
+        return self.markers[location][0] != self.boxes[location].x
+
+    def at(self, x: int, y: int) -> Location | None:
+        """The location whose box holds the cell, else the one whose box is right beside it."""
+        near = [(box.distance(x, y), location) for location, box in zip(LOCATIONS, self.boxes, strict=True)]
+        far, location = min(near)
+        return location if far <= _BESIDE else None
+
+
+_BESIDE: Final = 3.0
+"""How far beside a box, in columns, a click still means it."""
+
+
+def heading(location: Location, *, whole: bool) -> str:
+    """The name as it stands in a location's box, with the mons it recruits; else the code."""
+    if not whole:
         return ON_MAP[location].code
     mons = " " + ",".join([daimyo_code(daimyo) for daimyo in RECRUITS_AT[location]]) if RECRUITS_AT[location] else ""
     return NAMES[location] + mons
 
 
-def _width(location: Location, scale: Scale) -> int:
-    # A sign, the letter of who controls it, and a space go before the name.
-    signs = 3 if has_control(location) else 2
-    return max(scale.width, len(heading(location, scale)) + signs)
+def heading_width(location: Location, *, whole: bool) -> int:
+    """How many columns the name takes with what goes before it: marker, letter of who controls it, space."""
+    signs = (3 if has_control(location) else 2) if whole else 1
+    return len(heading(location, whole=whole)) + signs
 
 
-_Steps: TypeAlias = list[tuple[int, int]]
+def _spread(values: Sequence[int]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """The values in order, and between 0 and 1 where each of them is to be drawn."""
+    ordered = sorted(set(values))
+    low, high = ordered[0], ordered[-1]
+    ranks = sorted(values)
+    drawn = []
+    for value in ordered:
+        rank = (bisect_left(ranks, value) + bisect_left(ranks, value + 1) - 1) / 2 / (len(ranks) - 1)
+        drawn.append((1 - _EVEN) * (value - low) / (high - low) + _EVEN * rank)
+    return tuple([float(value) for value in ordered]), tuple(drawn)
 
 
-def _far(dx: int, dy: int) -> float:
-    """How far a step is; a row counts as two columns and a bit."""
-    return dx**2 + (2.4 * dy) ** 2
+_ACROSS: Final = _spread([location.x for location in ON_MAP])
+_DOWN: Final = _spread([location.y for location in ON_MAP])
 
 
-def _offsets() -> _Steps:
-    """Steps away from where a box should be, the nearest first."""
-    steps = [(x, y) for x in range(-24, 25) for y in range(-9, 10)]
-    return sorted(steps, key=lambda step: (_far(*step), step))
+def _between(value: float, spread: tuple[tuple[float, ...], tuple[float, ...]]) -> float:
+    """Where a coordinate is drawn, as a part of the whole; beyond the outermost locations the scale stays as it is."""
+    known, drawn = spread
+    place = min(max(bisect_left(known, value), 1), len(known) - 1)
+    if value < known[0] or value > known[-1]:
+        edge = 0 if value < known[0] else -1
+        return drawn[edge] + (value - known[edge]) / (known[-1] - known[0])
+    low, high = known[place - 1], known[place]
+    return drawn[place - 1] + (drawn[place] - drawn[place - 1]) * (value - low) / (high - low)
 
 
-def _wish(location: Location, scale: Scale) -> Box:
-    """The box of a location where the printed map has it."""
-    on_map = ON_MAP[location]
-    width = _width(location, scale)
-    x = round((on_map.x - _WEST) / (_EAST - _WEST) * scale.columns) - width // 2
-    y = round((on_map.y - _NORTH) / (_SOUTH - _NORTH) * scale.rows)
-    return Box(x, y, width, scale.lines)
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """From thousandths of the printed map's width to columns and rows."""
+
+    left: float
+    top: float
+    columns: float
+    rows: float
+
+    def __call__(self, x: float, y: float) -> tuple[float, float]:
+        """Where the point is drawn."""
+        return self.left + _between(x, _ACROSS) * self.columns, self.top + _between(y, _DOWN) * self.rows
 
 
-def _moved(box: Box, x: int, y: int) -> Box:
-    return Box(x, y, box.width, box.height)
+@dataclass(frozen=True, slots=True)
+class _Size:
+    """What a location's box is to have room for: `lines` rows; no box is narrower than `width`."""
+
+    lines: int
+    width: int
+
+    @property
+    def whole(self) -> bool:
+        """Whether there is room for the whole name."""
+        return self.lines > 1
+
+    def of(self, location: Location) -> int:
+        """How wide the box of a location is."""
+        return max(self.width, heading_width(location, whole=True)) if self.whole else self.width
 
 
-def _settle(location: Location, wished: Box, others: list[Box], offsets: _Steps, gap_rows: int) -> Box:
-    """The free spot nearest to where a box should be."""
-    for dx, dy in offsets:
-        tried = _moved(wished, wished.x + dx, wished.y + dy)
-        if not any(tried.near(other, 2, gap_rows) for other in others):
-            return tried
-    raise ValueError(f"there is no room for location {location}")
+_SIZES: Final = (_Size(3, 16), _Size(3, 12), _Size(2, 10), _Size(1, 10))
+"""The boxes that are tried, those with most room first."""
+
+_Steps: TypeAlias = tuple[tuple[int, int], ...]
 
 
-def _exchange(placed: dict[Location, Box], wished: dict[Location, Box]) -> bool:
-    """Let two boxes of one size change places wherever both together come nearer to where they should be."""
+def _far(dx: float, dy: float) -> float:
+    """How far a step is, in columns."""
+    return math.hypot(dx, _ASPECT * dy)
 
-    def far(place: Location, box: Box) -> float:
-        return _far(box.x - wished[place].x, box.y - wished[place].y)
 
+_STEPS: Final[_Steps] = tuple(
+    sorted([(x, y) for x in range(-26, 27) for y in range(-9, 10)], key=lambda step: (_far(*step), step))
+)
+"""Steps away from where a marker should be, the nearest first."""
+
+
+def _leftward(location: Location) -> bool:
+    """Whether a box hides less of the roads to the left of the marker than to the right."""
+    here = ON_MAP[location]
+    hidden = 0.15
+    for neighbour in ADJACENT[location]:
+        dx, dy = ON_MAP[neighbour].x - here.x, ON_MAP[neighbour].y - here.y
+        hidden -= dx / math.hypot(dx, dy)
+    return hidden < 0
+
+
+_LEFTWARD: Final = tuple([_leftward(location) for location in LOCATIONS])
+
+
+class _Ground:
+    """The cells that are taken, a bit a column and a number a row."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.columns = columns
+        self.rows = rows
+        self._taken = [0] * rows
+
+    def fits(self, x: int, y: int, width: int, height: int) -> bool:
+        """Whether there is room for a box, and for the gaps beside it."""
+        if x < GAP or y < 0 or x + width > self.columns or y + height > self.rows:
+            return False
+        bits = ((1 << (width + 2 * GAP)) - 1) << (x - GAP)
+        return all(not self._taken[row] & bits for row in range(y, y + height))
+
+    def toggle(self, box: Box) -> None:
+        """Take the cells of a box, or give them back."""
+        bits = ((1 << box.width) - 1) << box.x
+        for row in range(box.y, box.y + box.height):
+            self._taken[row] ^= bits
+
+
+@dataclass(slots=True)
+class _Plan:
+    """Boxes on their way to where they should be."""
+
+    ground: _Ground
+    wished: tuple[tuple[int, int], ...]
+    markers: dict[Location, tuple[int, int]]
+    boxes: dict[Location, Box]
+
+    def far(self, location: Location, marker: tuple[int, int]) -> float:
+        """How far a marker is from where it should be."""
+        wished = self.wished[location]
+        return _far(marker[0] - wished[0], marker[1] - wished[1])
+
+    @property
+    def bent(self) -> float:
+        """How far the locations are off their places: the mean, and the worst counts as well."""
+        far = [self.far(location, self.markers[location]) for location in LOCATIONS]
+        return sum(far) / len(far) + max(far) / 12
+
+
+def _box(location: Location, marker: tuple[int, int], width: int, lines: int) -> Box:
+    return Box(marker[0] - (width - 1) * _LEFTWARD[location], marker[1], width, lines)
+
+
+def _settle(plan: _Plan, location: Location, size: _Size) -> bool:
+    """Put a location at the free place nearest to where it should be. False if there is none."""
+    wished, ground = plan.wished[location], plan.ground
+    box = _box(location, wished, size.of(location), size.lines)
+    for dx, dy in _STEPS:
+        if ground.fits(box.x + dx, box.y + dy, box.width, box.height):
+            plan.markers[location] = wished[0] + dx, wished[1] + dy
+            plan.boxes[location] = Box(box.x + dx, box.y + dy, box.width, box.height)
+            ground.toggle(plan.boxes[location])
+            return True
+    return False
+
+
+def _exchange(plan: _Plan) -> bool:
+    """Let two boxes of one shape change places wherever both together come nearer to where they should be."""
     changed = False
     for one in LOCATIONS:
-        for two in LOCATIONS:
-            first, second = placed[one], placed[two]
-            if one < two and first.width == second.width:
-                gain = far(one, first) + far(two, second) - far(one, second) - far(two, first)
-                if gain > 0:
-                    placed[one], placed[two] = second, first
+        for two in LOCATIONS[one + 1 :]:
+            first, second = plan.boxes[one], plan.boxes[two]
+            if first.width == second.width and _LEFTWARD[one] == _LEFTWARD[two]:
+                here, there = plan.markers[one], plan.markers[two]
+                if abs(here[0] - there[0]) > 30:
+                    continue
+                gain = plan.far(one, here) + plan.far(two, there) - plan.far(one, there) - plan.far(two, here)
+                if gain > 1e-6:
+                    plan.markers[one], plan.markers[two] = there, here
+                    plan.boxes[one], plan.boxes[two] = second, first
                     changed = True
     return changed
 
 
-@cache
-def layout_at(scale: Scale) -> Layout:
-    """The map at `scale`. Two columns lie between neighbouring boxes, and a row if a box has several lines."""
-    offsets = _offsets()
-    gap_rows = 0 if scale.lines == 1 else 1
-    wished = {place: _wish(place, scale) for place in LOCATIONS}
-    chance = Random(scale.order)
+def _planned(columns: int, rows: int, project: Projection, size: _Size, order: int) -> _Plan | None:
+    """Boxes of one size laid down in one order, then moved until they stay. None if there is no room for all."""
+    wished = tuple([(round(x), round(y)) for x, y in [project(place.x, place.y) for place in ON_MAP]])
+    plan = _Plan(_Ground(columns, rows), wished, {}, {})
+    chance = Random(order)
     rank = {place: chance.random() for place in LOCATIONS}
-    placed: dict[Location, Box] = {}
     for place in sorted(LOCATIONS, key=rank.__getitem__):
-        placed[place] = _settle(place, wished[place], list(placed.values()), offsets, gap_rows)
+        if not _settle(plan, place, size):
+            return None
     for _ in range(_ROUNDS):
-        changed = _exchange(placed, wished)
+        changed = _exchange(plan)
         for place in LOCATIONS:
-            others = [box for other, box in placed.items() if other != place]
-            box = _settle(place, wished[place], others, offsets, gap_rows)
-            changed = changed or box != placed[place]
-            placed[place] = box
+            before = plan.boxes[place]
+            plan.ground.toggle(before)
+            _settle(plan, place, size)
+            changed = changed or before != plan.boxes[place]
         if not changed:
             break
-    west = min(box.x for box in placed.values()) - 1
-    north = min(box.y for box in placed.values())
-    boxes = tuple(_moved(placed[place], placed[place].x - west, placed[place].y - north) for place in LOCATIONS)
-    columns = max(box.x + box.width for box in boxes) + 1
-    rows = max(box.y + box.height for box in boxes)
-    return Layout(scale.name, boxes, columns, rows)
+    return plan
+
+
+def _projection(columns: int, rows: int, size: _Size) -> Projection:
+    """The map as large as the window, longer than true in one direction if need be, but not too much."""
+    room_across = columns - GAP - size.width - 2
+    room_down = rows - size.lines
+    across = room_across / (_EAST - _WEST)
+    down = room_down / (_SOUTH - _NORTH)
+    across = min(across, down * _ASPECT * _LONGER)
+    down = min(down, across / _ASPECT * _LONGER)
+    drawn_across, drawn_down = across * (_EAST - _WEST), down * (_SOUTH - _NORTH)
+    left = GAP + 1 + (columns - GAP - 2 - drawn_across - size.width / 2) / 2
+    return Projection(left, (room_down - drawn_down) / 2, drawn_across, drawn_down)
+
+
+def layout_of(columns: int, rows: int) -> MapLayout:
+    """The map for a window of so many columns and rows, at least `SMALLEST`."""
+    return _layout_of(max(columns, SMALLEST[0]), max(rows, SMALLEST[1]))
+
+
+@lru_cache(maxsize=64)
+def _layout_of(columns: int, rows: int) -> MapLayout:
+    for size in _SIZES:
+        smallest = size is _SIZES[-1]
+        needed = sum([(size.of(place) + GAP) * size.lines for place in LOCATIONS])
+        if needed > columns * rows * _FULL and not smallest:
+            continue
+        project = _projection(columns, rows, size)
+        plans = [_planned(columns, rows, project, size, order) for order in range(_ORDERS)]
+        plan = min([plan for plan in plans if plan is not None], key=lambda plan: plan.bent, default=None)
+        if plan is not None and (plan.bent <= _BENT or smallest):
+            boxes, whole = _grown(plan, size)
+            markers = tuple([plan.markers[place] for place in LOCATIONS])
+            return MapLayout(f"{columns} by {rows}", boxes, columns, rows, markers, whole, project)
+    raise AssertionError("the smallest boxes have room in the smallest window")
+
+
+_FULL: Final = 0.5
+"""What part of the window the boxes may cover."""
+
+
+def _grown(plan: _Plan, size: _Size) -> tuple[tuple[Box, ...], tuple[bool, ...]]:
+    """The boxes, larger where there is room around them for the whole name."""
+    boxes, whole = [], []
+    for place in LOCATIONS:
+        box, is_whole = plan.boxes[place], size.whole
+        if not is_whole:
+            plan.ground.toggle(box)
+            beside = size.width - heading_width(place, whole=False) + heading_width(place, whole=True)
+            for width, lines in ((_Size(2, size.width).of(place), 2), (beside, 1)):
+                larger = _box(place, plan.markers[place], width, lines)
+                if plan.ground.fits(larger.x, larger.y, width, lines):
+                    box, is_whole = larger, True
+                    break
+            plan.ground.toggle(box)
+        boxes.append(box)
+        whole.append(is_whole)
+    return tuple(boxes), tuple(whole)

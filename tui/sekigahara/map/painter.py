@@ -1,122 +1,165 @@
-"""The map as rows of cells: roads under the boxes of the locations. Pure; the client puts it on the screen."""
+"""The map as rows of cells: coast and roads, over them the locations, and beside these who stands there. Pure."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
-from engine.hidden import Seat
+from engine.hidden import Seat, other
 from engine.sekigahara.board import CAPITAL, CASTLE, HIGHWAY, LOCATIONS, RESOURCE, Location
 from engine.sekigahara.components import ISHIDA, ROADS, SIDES
-from tui.boards import Box, Cell, Layout
+from engine.sekigahara.pieces import DAIMYO
+from tui.boards import Cell
 from tui.glyphs import Glyphs
+from tui.sekigahara.map.coast import coast_of
 from tui.sekigahara.map.contents import LocationContents, MapContents
-from tui.sekigahara.map.layout import Scale, has_control, heading
+from tui.sekigahara.map.layout import GAP, MapLayout, has_control, heading, heading_width
+from tui.sekigahara.map.roads import braille, road_cells
 from tui.sekigahara.map.signs import Signs, signs_for
 from tui.sekigahara.words.names import BRACKETS, LETTERS
 
-BLANK: Final[Cell] = (" ", "sea")
-GROUND: Final = frozenset({"sea", "road", "highway", "used"})
-"""The styles of what lies under the boxes of the locations."""
-_DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-_BRAILLE: Final = 0x2800
-_DASH: Final = 5
-"""A secondary road is drawn in dashes of three dots with two left out."""
+AT_SEA: Final = "@sea"
+"""What the name of a style ends in where it is drawn on the sea."""
+BLANK: Final[Cell] = (" ", "land")
+_GROUND: Final = ("land", "coast", "road", "highway", "used")
+GROUND: Final = frozenset({*_GROUND, *[style + AT_SEA for style in _GROUND]})
+"""The styles of what lies under the locations."""
+SOLID: Final = frozenset({*SIDES, *[f"chip-{daimyo}" for daimyo in DAIMYO]})
+"""The styles of blocks, which keep their colours whatever is marked."""
+LINES_OF_CHIPS: Final = 4
+"""How many lines the blocks of a location may take where there is room."""
+WIDEST: Final = 36
+"""How many columns the blocks of a location may take where there is room."""
+
+Token: TypeAlias = tuple[list[Cell], bool]
+"""Cells that stay together on a line, and whether a space goes before them unless they begin one."""
+
+
+def chip_style(daimyo: str) -> str:
+    """The style of a block of this daimyo's."""
+    return f"chip-{daimyo}"
 
 
 @dataclass(frozen=True, slots=True)
-class RoadCells:
-    """The cells of one road: (column, row, Braille dots or 0), and the one in which its use is marked."""
+class _Slot:
+    """Part of a row: `columns` cells from `x`."""
 
-    cells: tuple[tuple[int, int, int], ...]
-    middle: tuple[int, int]
-
-
-def _line(x0: int, y0: int, x1: int, y1: int) -> list[tuple[int, int]]:
-    """The points of a straight line (Bresenham)."""
-    dx, dy = abs(x1 - x0), -abs(y1 - y0)
-    step_x, step_y = (1 if x0 < x1 else -1), (1 if y0 < y1 else -1)
-    error = dx + dy
-    points = []
-    while True:
-        points.append((x0, y0))
-        if (x0, y0) == (x1, y1):
-            return points
-        if 2 * error >= dy:
-            error += dy
-            x0 += step_x
-        else:
-            error += dx
-            y0 += step_y
+    x: int
+    y: int
+    columns: int
 
 
-@cache
-def road_cells(layout: Layout, braille: bool) -> tuple[RoadCells, ...]:
-    """The cells of every road, by its number, from one location's sign to the other's. Names are painted over them."""
-    found = []
-    for number, road in enumerate(ROADS):
-        (x0, y0), (x1, y1) = (layout.boxes[end].centre for end in road.ends)
-        cells: dict[tuple[int, int], int] = {}
-        if braille:
-            points = _line(2 * x0, 4 * y0 + 1, 2 * x1, 4 * y1 + 1)
-            steep = abs(4 * (y1 - y0)) > abs(2 * (x1 - x0))
-            for place, (x, y) in enumerate(points):
-                if HIGHWAY[number]:
-                    dots = [(x, y), (x + 1, y) if steep else (x, y + 1)]
-                else:
-                    dots = [(x, y)] if place % _DASH < 3 else []
-                for dot_x, dot_y in dots:
-                    cell = dot_x // 2, dot_y // 4
-                    cells[cell] = cells.get(cell, 0) | _DOTS[dot_y % 4][dot_x % 2]
-        else:
-            cells = dict.fromkeys(_line(x0, y0, x1, y1), 0)
-        inside = [(x, y, dots) for (x, y), dots in cells.items() if 0 <= x < layout.columns and 0 <= y < layout.rows]
-        clear = [cell for cell in inside if not any(box.holds(cell[0], cell[1]) for box in layout.boxes)]
-        middle = (clear or inside)[len(clear or inside) // 2]
-        found.append(RoadCells(tuple(inside), middle[:2]))
-    return tuple(found)
+class _Sheet:
+    """The cells of a map that is being painted, and which of them may still be written on."""
+
+    def __init__(self, layout: MapLayout, contents: MapContents) -> None:
+        self.layout = layout
+        self._land = coast_of(layout.columns, layout.rows).land
+        sea = " ", "land" + AT_SEA
+        self.rows: list[list[Cell]] = [[BLANK if cell else sea for cell in row] for row in self._land]
+        self._taken = [bytearray(layout.columns) for _ in range(layout.rows)]
+        for location, seen in zip(LOCATIONS, contents.locations, strict=True):
+            box = layout.boxes[location]
+            name = heading_width(location, whole=layout.whole[location])
+            for y in range(box.y, box.y + box.height):
+                # Where nobody stands there is room for those who stand beside it.
+                beside = box.height == 1 and seen.sides
+                columns = box.width if beside or (y > box.y and seen.sides) else name if y == box.y else 0
+                if columns:
+                    x = box.x + (box.width - columns if layout.leftward(location) else 0)
+                    self._take(x - GAP, y, columns + GAP + 1)
+
+    def _take(self, x: int, y: int, columns: int) -> None:
+        first, end = max(x, 0), min(x + columns, self.layout.columns)
+        self._taken[y][first:end] = b"\x01" * (end - first)
+
+    def put(self, x: int, y: int, sign: str, style: str) -> None:
+        """Put a sign on land or on the sea; blocks look the same on both."""
+        self.rows[y][x] = (sign, style if self._land[y][x] or style in SOLID else style + AT_SEA)
+
+    def write(self, x: int, y: int, cells: Sequence[Cell]) -> None:
+        """Put cells on a row, where nothing else is to be put then."""
+        for place, (sign, style) in enumerate(cells, x):
+            self.put(place, y, sign, style)
+        self._take(x - 1, y, len(cells) + 2)
+
+    def _free(self, x: int, y: int, step: int, most: int) -> int:
+        """How many cells are free from `x` on, to the right (1) or to the left (-1)."""
+        free = 0
+        row = self._taken[y]
+        while free < most and 0 < x < self.layout.columns and not row[x]:
+            free += 1
+            x += step
+        return free
+
+    def slots(self, location: Location, first: _Slot) -> list[_Slot]:
+        """The lines for who stands at a location, from the first on, with what is free beside and below."""
+        box, leftward = self.layout.boxes[location], self.layout.leftward(location)
+        found = []
+        for y in range(first.y, min(first.y + LINES_OF_CHIPS, self.layout.rows)):
+            # A line in the box goes on over what is free beside it; one below has to be free itself.
+            inside = y < box.y + box.height
+            x, columns = (first.x, first.columns) if y == first.y else (box.x, box.width if inside else 0)
+            most = WIDEST - columns
+            if leftward:
+                end = x + columns if inside else box.x + box.width
+                # The gap before the box belongs to what is marked there.
+                beyond = self._free(end - columns - 1 - GAP * inside, y, -1, most)
+                columns += beyond + GAP * inside if beyond else 0
+                x = end - columns
+            else:
+                columns += self._free(x + columns + inside, y, 1, most)
+            if columns < 4:
+                break
+            found.append(_Slot(x, y, columns))
+        return found
 
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """What a map is drawn with: the scale, the client's signs and the map's own."""
+    """What a map is drawn with: the client's signs, the map's own, and whose faces come first."""
 
-    scale: Scale
     glyphs: Glyphs
     signs: Signs
+    seat: Seat
 
 
-def paint(layout: Layout, scale: Scale, contents: MapContents, glyphs: Glyphs) -> list[list[Cell]]:
+def paint(layout: MapLayout, contents: MapContents, glyphs: Glyphs) -> list[list[Cell]]:
     """The whole map without cursor and marks, row by row; each row has `layout.columns` cells."""
-    pen = _Pen(scale, glyphs, signs_for(glyphs))
-    rows: list[list[Cell]] = [[BLANK] * layout.columns for _ in range(layout.rows)]
-    _paint_roads(rows, layout, contents.used, pen.signs)
+    pen = _Pen(glyphs, signs_for(glyphs), contents.seat)
+    sheet = _Sheet(layout, contents)
+    _paint_coast(sheet, pen.signs)
+    _paint_roads(sheet, contents.used, pen.signs)
     for location in LOCATIONS:
-        box = layout.boxes[location]
-        for number, cells in enumerate(_location_cells(location, box, contents, pen)):
-            if cells:
-                rows[box.y + number][box.x : box.x + len(cells)] = cells
-    return rows
+        _paint_heading(sheet, location, contents.locations[location], pen)
+    for location in sorted(LOCATIONS, key=lambda place: not contents.locations[place].blocks[contents.seat]):
+        if contents.locations[location].sides:
+            _paint_stacks(sheet, location, contents.locations[location], pen)
+    return sheet.rows
 
 
-def _paint_roads(rows: list[list[Cell]], layout: Layout, used_roads: int, signs: Signs) -> None:
+def _paint_coast(sheet: _Sheet, signs: Signs) -> None:
+    for x, y, dots in coast_of(sheet.layout.columns, sheet.layout.rows).cells:
+        sheet.put(x, y, braille(dots) if signs.braille else signs.coast, "coast")
+
+
+def _paint_roads(sheet: _Sheet, used_roads: int, signs: Signs) -> None:
     dots_at: dict[tuple[int, int], int] = {}
-    roads = road_cells(layout, signs.braille)
+    roads = road_cells(sheet.layout.columns, sheet.layout.rows, signs.braille)
     for number in sorted(range(len(ROADS)), key=lambda number: HIGHWAY[number]):
         used = used_roads >> number & 1
         style = "used" if used else "highway" if HIGHWAY[number] else "road"
         for x, y, dots in roads[number].cells:
             if signs.braille:
                 dots_at[x, y] = dots_at.get((x, y), 0) | dots
-                sign = chr(_BRAILLE + dots_at[x, y])
+                sign = braille(dots_at[x, y])
             else:
                 sign = signs.highway if HIGHWAY[number] else signs.road
-            rows[y][x] = (sign, style)
+            sheet.put(x, y, sign, style)
     for number in range(len(ROADS)):
         if used_roads >> number & 1:
-            x, y = roads[number].middle
-            rows[y][x] = (signs.used_road, "used")
+            sheet.put(*roads[number].middle, signs.used_road, "used")
 
 
 def _location_sign(location: Location, signs: Signs) -> str:
@@ -128,17 +171,6 @@ def _location_sign(location: Location, signs: Signs) -> str:
     return signs.resource if RESOURCE[location] else signs.plain
 
 
-def _location_cells(location: Location, box: Box, contents: MapContents, pen: _Pen) -> list[list[Cell]]:
-    """The lines of a location's box, none longer than the box is wide."""
-    seen = contents.locations[location]
-    if pen.scale.lines == 1:
-        return [_overview(location, seen, box.width, pen)]
-    lines = [_heading(location, seen, pen), _stacks(seen, box.width, pen)]
-    if pen.scale.lines > 2:
-        lines.append(_faces(seen.faces[contents.seat], box.width, pen))
-    return lines
-
-
 def _cells(text: str, style: str) -> list[Cell]:
     return [(sign, style) for sign in text]
 
@@ -147,64 +179,101 @@ def _control_style(control: Seat | None) -> str:
     return "nobody" if control is None else f"{SIDES[control]}-control"
 
 
-def _name(location: Location, seen: LocationContents, pen: _Pen) -> list[Cell]:
-    return _cells(pen.glyphs.text(heading(location, pen.scale)), "battle" if seen.battle else "name")
+def _paint_heading(sheet: _Sheet, location: Location, seen: LocationContents, pen: _Pen) -> None:
+    """Marker, who controls it, and name, from the marker on or up to it; the code without much else in a small box."""
+    layout = sheet.layout
+    whole = layout.whole[location]
+    control = _control_style(seen.control)
+    marker = _cells(_location_sign(location, pen.signs), control)
+    letter: list[Cell] = []
+    if whole:
+        if has_control(location):
+            letter = _cells("-" if seen.control is None else LETTERS[seen.control], control)
+    elif seen.control is not None and not seen.sides:
+        letter = _cells(LETTERS[seen.control].lower(), control)
+    name = _cells(pen.glyphs.text(heading(location, whole=whole)), "battle" if seen.battle else "name")
+    space: list[Cell] = [(" ", "name")] if whole else []
+    x, y = layout.markers[location]
+    if layout.leftward(location):
+        cells = [*name, *space, *letter, *marker] if whole else [*letter, *name, *marker]
+        sheet.write(x - len(cells) + 1, y, cells)
+    else:
+        sheet.write(x, y, [*marker, *letter, *space, *name] if whole else [*marker, *name, *letter])
 
 
-def _heading(location: Location, seen: LocationContents, pen: _Pen) -> list[Cell]:
-    cells = _cells(_location_sign(location, pen.signs), _control_style(seen.control))
-    if has_control(location):
-        letter = "-" if seen.control is None else LETTERS[seen.control]
-        cells += _cells(letter, _control_style(seen.control))
-    return [*cells, (" ", "name"), *_name(location, seen, pen)]
+def _first_slot(layout: MapLayout, location: Location) -> _Slot:
+    """Where who stands at a location is told first: below the name, or beside the code."""
+    box = layout.boxes[location]
+    if box.height > 1:
+        return _Slot(box.x, box.y + 1, box.width)
+    used = heading_width(location, whole=layout.whole[location])
+    return _Slot(box.x if layout.leftward(location) else box.x + used, box.y, box.width - used)
 
 
-def _stack(seen: LocationContents, seat: Seat, signs: Signs, *, brackets: bool, extras: bool) -> list[Cell]:
-    count, disk = seen.blocks[seat], seen.disk and seat == ISHIDA
-    inside = f"{LETTERS[seat]}{count}" if count else LETTERS[seat]
-    if extras or not count:
-        inside += signs.disk if disk else ""
-        inside += signs.besieged if seen.besieged == seat and count else ""
-    left, right = BRACKETS[seat] if brackets else ("", "")
-    return _cells(f"{left}{inside}{right}", SIDES[seat])
-
-
-def _stacks(seen: LocationContents, width: int, pen: _Pen) -> list[Cell]:
-    """Who stands here, the side in control first, in as much detail as there is room for."""
+def _paint_stacks(sheet: _Sheet, location: Location, seen: LocationContents, pen: _Pen) -> None:
+    """Who stands here, the side in control first: all known faces if there is room, else some, else numbers."""
+    first = _first_slot(sheet.layout, location)
+    leftward = sheet.layout.leftward(location)
+    slots = sheet.slots(location, first)
+    # The own faces are the last to be left out.
+    shown = [len(seen.faces[0]), len(seen.faces[1])]
+    while any(shown):
+        lines = _filled([_tokens(seen, side, shown[side], pen) for side in seen.sides], slots)
+        if lines is not None:
+            _write(sheet, slots, lines, leftward=leftward)
+            return
+        enemy = other(pen.seat)
+        shown[enemy if shown[enemy] else pen.seat] -= 1
     cells: list[Cell] = []
     for brackets, extras in ((True, True), (False, True), (False, False)):
-        cells = []
-        for seat in seen.sides:
-            cells += _stack(seen, seat, pen.signs, brackets=brackets, extras=extras)
-        if len(cells) <= width:
-            return cells
-    return cells[:width]
-
-
-def _overview(location: Location, seen: LocationContents, width: int, pen: _Pen) -> list[Cell]:
-    name = _name(location, seen, pen)
-    sign: list[Cell] = []
-    if has_control(location):
-        sign = _cells(_location_sign(location, pen.signs), _control_style(seen.control))
-    if not seen.sides:
-        letter = "" if seen.control is None else LETTERS[seen.control].lower()
-        return name + sign + _cells(letter, _control_style(seen.control))
-    stacks: list[Cell] = []
-    for extras in (True, False):
-        stacks = []
-        for seat in seen.sides:
-            stacks += _stack(seen, seat, pen.signs, brackets=False, extras=extras)
-        if len(name) + len(sign) + len(stacks) <= width:
-            return name + sign + stacks
-    return (name + stacks)[:width]
-
-
-def _faces(codes: tuple[str, ...], width: int, pen: _Pen) -> list[Cell]:
-    """The own blocks' codes, as many as there is room for and how many more."""
-    line = ""
-    for count in range(len(codes), -1, -1):
-        rest = len(codes) - count
-        line = " ".join((*codes[:count], *([f"+{rest}"] if rest else [])))
-        if len(line) <= width:
+        cells = [cell for side in seen.sides for cell in _stack(seen, side, pen.signs, brackets, extras)]
+        if len(cells) <= first.columns:
             break
-    return _cells(pen.glyphs.text(line), "faces")
+    _write(sheet, [first], [cells[: first.columns]], leftward=leftward)
+
+
+def _write(sheet: _Sheet, slots: Sequence[_Slot], lines: Sequence[Sequence[Cell]], *, leftward: bool) -> None:
+    for slot, cells in zip(slots, lines, strict=False):
+        sheet.write(slot.x + (slot.columns - len(cells)) * leftward, slot.y, cells)
+
+
+def _filled(stacks: Sequence[Sequence[Token]], slots: Sequence[_Slot]) -> list[list[Cell]] | None:
+    """Stacks laid out over the slots; None if there is not room enough."""
+    lines: list[list[Cell]] = [[]]
+    for stack in stacks:
+        for cells, spaced in stack:
+            needed = len(cells) + (spaced and bool(lines[-1]))
+            if len(lines[-1]) + needed > slots[len(lines) - 1].columns:
+                lines.append([])
+                if len(lines) > len(slots) or len(cells) > slots[len(lines) - 1].columns:
+                    return None
+            if spaced and lines[-1]:
+                lines[-1].append(BLANK)
+            lines[-1] += cells
+    return lines
+
+
+def _tokens(seen: LocationContents, seat: Seat, faces: int, pen: _Pen) -> list[Token]:
+    """A stack with so many of its faces: how many there are, and a chip for each face, all in brackets."""
+    left, right = BRACKETS[seat]
+    style = SIDES[seat]
+    chips = [(chip.code, chip_style(chip.daimyo)) for chip in seen.faces[seat][:faces]]
+    tokens: list[Token] = [(_cells(left + _count(seen, seat, pen.signs, True), style), False)]
+    tokens += [(_cells(pen.glyphs.text(code), chip), True) for code, chip in chips]
+    tokens[-1][0].extend(_cells(right, style))
+    return tokens
+
+
+def _count(seen: LocationContents, seat: Seat, signs: Signs, extras: bool) -> str:
+    """A side's letter and how many blocks it has here; a disk, and that they are besieged."""
+    count, disk = seen.blocks[seat], seen.disk and seat == ISHIDA
+    text = f"{LETTERS[seat]}{count}" if count else LETTERS[seat]
+    if extras or not count:
+        text += signs.disk if disk else ""
+        text += signs.besieged if seen.besieged == seat and count else ""
+    return text
+
+
+def _stack(seen: LocationContents, seat: Seat, signs: Signs, brackets: bool, extras: bool) -> list[Cell]:
+    left, right = BRACKETS[seat] if brackets else ("", "")
+    return _cells(left + _count(seen, seat, signs, extras) + right, SIDES[seat])

@@ -13,8 +13,8 @@ class Signs:
     """A set of signs. Nothing on the map is told by colour alone: sides differ by letter and by bracket.
 
     `plain`: location without anything; `castle`, `resource`, `capital`: locations that have one; `disk`: a disk stands
-    here; `besieged`: blocks shut in a castle; `braille`: roads are drawn with Braille dots, else with `road` and
-    `highway`; `used_road`: on a road that was used.
+    here; `besieged`: blocks shut in a castle; `braille`: roads and coast are drawn with Braille dots, else with `road`,
+    `highway` and `coast`; `used_road`: on a road that was used.
     """
 
     plain: str
@@ -27,6 +27,7 @@ class Signs:
     road: str
     highway: str
     used_road: str
+    coast: str
 
 
 _UNICODE: Final = Signs(
@@ -40,6 +41,7 @@ _UNICODE: Final = Signs(
     road="·",
     highway="=",
     used_road="x",
+    coast="~",
 )
 
 _ASCII: Final = Signs(
@@ -53,6 +55,7 @@ _ASCII: Final = Signs(
     road=".",
     highway="=",
     used_road="x",
+    coast="~",
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from engine.hidden import SEATS, Face, Piece, Seat, View, other
 from engine.sekigahara.board import BAG, DEAD, DECK, DISCARD, HAND, LOCATIONS, PLAYED, RECRUITMENT
@@ -13,12 +14,15 @@ from tui.lines import Line
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, block_words, side_tag
 
+_COLUMNS: Final = (("hand", 5), ("deck", 5), ("disc", 5), ("map", 4), ("bag", 4), ("box", 4), ("dead", 5))
+"""The columns of the table with their widths: it fits into the 37 columns of a page beside the board."""
+
 
 def forces_lines(view: View[State]) -> list[Line]:
     """Counts of both sides; faces of the own blocks and of the dead."""
     state, seat = view.state, view.seat
     enemy = other(seat)
-    lines: list[Line] = [[("            hand deck disc  map  bag  box dead", "dim")]]
+    lines: list[Line] = [[(f"   {''.join([f'{name:>{width}}' for name, width in _COLUMNS])}", "dim")]]
     lines += [_counts(state, side) for side in (seat, enemy)]
     lines.append([(f"Your blocks ({SIDES[seat]})", "heading")])
     for location in LOCATIONS:
@@ -48,9 +52,10 @@ def _counts(state: State, side: Seat) -> Line:
         len(pools[RECRUITMENT]),
         len(pools[DEAD]),
     )
-    row = "".join([f"{number:>5}" for number in numbers])
-    return [(side_tag(side, ""), STYLES[side]), (f" {SIDES[side]:<8}{row[1:]}", "plain")]
+    row = "".join([f"{number:>{width}}" for number, (_, width) in zip(numbers, _COLUMNS, strict=True)])
+    return [(side_tag(side, ""), STYLES[side]), (row, "plain")]
 
 
 def _in_words(blocks: Pieces, faces: Mapping[Piece, Face]) -> str:
-    return counted([block_words(face) for face in sorted([faces[block] for block in blocks])])
+    known = [block_words(face) for face in sorted([faces[block] for block in blocks if block in faces])]
+    return counted([*known, *["hidden"] * (len(blocks) - len(known))])

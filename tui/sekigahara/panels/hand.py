@@ -8,6 +8,7 @@ from engine.hidden import View
 from engine.sekigahara.board import HAND, MORI_BOX, RECRUITMENT
 from engine.sekigahara.components import ISHIDA
 from engine.sekigahara.state import State
+from tui.english import plural
 from tui.lines import Line
 from tui.sekigahara.words.names import card_words, pieces_words
 
@@ -16,10 +17,13 @@ def hand_lines(view: View[State]) -> list[Line]:
     """Equal cards are counted."""
     state, pools = view.state, view.state.pools[view.seat]
     lines: list[Line] = []
-    counts = Counter([view.faces[card] for card in pools[HAND]])
+    counts = Counter([view.faces[card] for card in pools[HAND] if card in view.faces])
+    unknown = len(pools[HAND]) - counts.total()
     for face, count in sorted(counts.items()):
         lines.append([(f"{count} × " if count > 1 else "    ", "dim"), (card_words(face), "plain")])
-    if not counts:
+    if unknown:
+        lines.append([("    ", "dim"), (plural(unknown, "hidden card"), "plain")])
+    if not pools[HAND]:
         lines.append([("no cards", "dim")])
     box = pools[RECRUITMENT]
     lines.append([("Recruitment box: ", "bold"), (pieces_words(box, view.faces) if box else "empty", "plain")])

@@ -44,8 +44,8 @@ def score_lines(view: View[State], names: tuple[str, str]) -> list[Line]:
     sides = (view.seat, other(view.seat))
     return [
         _joined([_long(view.state, side, names[side]) for side in sides], "    "),
-        _joined([_middle(view.state, side, own=side == view.seat) for side in sides], "   "),
-        _joined([_short(view.state, side, own=side == view.seat) for side in sides], "   "),
+        _joined([_middle(view.state, side, _who(names, side)) for side in sides], "   "),
+        _joined([_short(view.state, side, _who(names, side)) for side in sides], "   "),
     ]
 
 
@@ -68,17 +68,23 @@ def _long(state: State, side: Seat, name: str) -> Line:
     return [_tag(side), (words, "plain")]
 
 
-def _middle(state: State, side: Seat, *, own: bool) -> Line:
+def _who(names: tuple[str, str], side: Seat) -> str:
+    """`you ` and `they `; nothing if none of the two is you."""
+    if "you" not in names:
+        return ""
+    return "you " if names[side] == "you" else "they "
+
+
+def _middle(state: State, side: Seat, who: str) -> Line:
     castles, resources = castles_of(state, side), resources_of(state, side)
     words = (
-        f" {'you' if own else 'they'} {score(state, side)} ({plural(castles, 'castle')}, {resources} res) "
-        f"hand {len(state.pools[side][HAND])}"
+        f" {who}{score(state, side)} ({plural(castles, 'castle')}, {resources} res) hand {len(state.pools[side][HAND])}"
     )
     return [_tag(side), (words, "plain")]
 
 
-def _short(state: State, side: Seat, *, own: bool) -> Line:
-    words = f" {'you' if own else 'they'} {score(state, side)}, hand {len(state.pools[side][HAND])}"
+def _short(state: State, side: Seat, who: str) -> Line:
+    words = f" {who}{score(state, side)}, hand {len(state.pools[side][HAND])}"
     return [_tag(side), (words, "plain")]
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.hidden import Face, Piece, Seat
+from engine.hidden import Face, Piece, Seat, other
 from engine.sekigahara.board import LOCATIONS, Location
+from engine.sekigahara.chapters.chapter_7_3_distance import Distance
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.state import State
 from tui.english import plural
@@ -27,3 +28,20 @@ def march_words(state: State, seat: Seat, answer: March, faces: Mapping[Piece, F
     if answer.forced is not None:
         words += f", a forced march for {pieces_words((answer.forced,), faces)}"
     return words
+
+
+def distance_words(distance: Distance) -> str:
+    """The sum of 7.3.3, with a reason for each of its terms: `1 +1 castle +1 highway -1 size = 2`."""
+    terms = ["1"]
+    if distance.leadership is not None:
+        terms.append(f"+1 {distance.leadership.value}")
+    terms += ["+1 highway"] if distance.highway else []
+    terms += ["+1 card"] if distance.forced else []
+    terms += [f"-{distance.penalty} size"] if distance.penalty else []
+    return " ".join(terms if len(terms) == 1 else [*terms, f"= {distance.total}"])
+
+
+def change_words(before: tuple[int, int], after: tuple[int, int], seat: Seat) -> str:
+    """What becomes of both sides' points, the own first: `+2/-2 points`; nothing if nothing does."""
+    own, theirs = [after[side] - before[side] for side in (seat, other(seat))]
+    return f"{own:+}/{theirs:+} points" if own or theirs else ""

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from engine.hidden import IllegalAction
 from tui.english import plural
+from tui.rules_text import section_for
 from tui.sekigahara.words.names import WORD_OF
 
 Facts: TypeAlias = Mapping[str, Any]
@@ -23,9 +24,9 @@ def _too_far(facts: Facts) -> str:
         if facts[key]:
             parts.append(f"+{facts[key]} {what}")
     if facts["penalty"]:
-        parts.append(f"-{facts['penalty']} for {plural(facts['largest'], 'block')} together")
-    total = "" if len(parts) == 1 else f" ({' '.join(parts)})"
-    return f"Too far: {plural(facts['steps'], 'location')} in all, the reach is {facts['reach']}{total}"
+        parts.append(f"-{facts['penalty']} size of {facts['largest']}")
+    total = "" if len(parts) == 1 else f" = {facts['reach']}"
+    return f"Too far: {plural(facts['steps'], 'location')} in all, the reach is {' '.join(parts)}{total}"
 
 
 SENTENCES: Final[dict[str, Callable[[Facts], str]]] = {
@@ -85,7 +86,15 @@ def refusal_words(problem: IllegalAction) -> str:
     facts = {name: _fact_words(value) for name, value in problem.facts.items()}
     better = SENTENCES.get(problem.problem)
     text = problem.problem.format(**facts) if better is None else better(facts)
-    return f"{text} [{problem.rule}]"
+    return f"{text} [{_rule_words(problem.rule)}]"
+
+
+def _rule_words(rule: str) -> str:
+    """A rule by its number in the rulebook; a ruling by the section that tells of it, since its own number tells nobody
+    anything.
+    """
+    section = section_for("sekigahara", rule) if rule.startswith("R") else None
+    return rule if section is None else section.heading
 
 
 def _fact_words(value: object) -> Any:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, assert_never
 
-from engine.hidden import Face, IllegalAction, Piece, Seat, View
+from engine.hidden import Event, Face, IllegalAction, Piece, Pool, Seat, View
 from engine.sekigahara import Answer, Question
+from engine.sekigahara.board import POOL_KEYS
 from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue, ChooseFirst, Discard, DiscardsDue, FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
@@ -36,7 +37,8 @@ from tui.sekigahara.words import (
     chapter_8_9_sieges,
     chapter_9_3_mori,
 )
-from tui.sekigahara.words.names import SIDES
+from tui.sekigahara.words.counts import AVERAGES, counts
+from tui.sekigahara.words.names import POOLS, SIDES, face_words
 from tui.sekigahara.words.refusals import refusal_words
 
 
@@ -68,6 +70,33 @@ class SekigaharaWords(GameWords[State, Answer]):
     def reason(self, reason: Any) -> str:
         """See `GameWords.reason`."""
         return chapter_2_victory.reason_words(reason)
+
+    def rule(self, question: Any) -> str:
+        """See `GameWords.rule`."""
+        return question_rule(question)
+
+    averages = AVERAGES
+
+    def counts(self, before: State, event: Event, after: State) -> Iterable[tuple[Seat, str, int]]:
+        """See `GameWords.counts`."""
+        return counts(before, event, after)
+
+    def face(self, face: Face) -> str:
+        """See `GameWords.face`."""
+        return face_words(face)
+
+    def pool(self, pool: Pool) -> str:
+        """See `GameWords.pool`."""
+        return POOLS[POOL_KEYS[pool]]
+
+    def turn(self, state: State) -> Hashable | None:
+        """The half of a turn in which one side moves and fights (6.4)."""
+        return (state.week, state.turn, state.active) if state.active is not None else None
+
+    def battle(self, state: State) -> Hashable | None:
+        """The combat in progress."""
+        combat = state.combat
+        return None if combat is None else (combat.location, combat.attacker, combat.siege)
 
 
 def question_words(question: Question) -> str:
@@ -101,6 +130,37 @@ def question_words(question: Question) -> str:
             return chapter_8_9_sieges.SIEGE_LOSSES_DUE
         case RetreatDue():
             return chapter_8_8_retreats.RETREAT_DUE
+        case _:
+            assert_never(question)
+
+
+def question_rule(question: Question) -> str:
+    """Where the rules tell of a question."""
+    match question:
+        case DiscardsDue():
+            return "6.2"
+        case BidsDue() | FirstPlayerDue():
+            return "6.3"
+        case PaymentDue():
+            return "7.1"
+        case MovementDue():
+            return "7.3.1"
+        case RevealDue():
+            return "7.4.2"
+        case DeclarationDue():
+            return "8.1"
+        case CastleChoiceDue():
+            return "8.9.2"
+        case DeploymentDue():
+            return "8.2.2"
+        case ChallengeDue() | LoyaltyProofDue():
+            return "8.6.1"
+        case LossesDue():
+            return "8.7.2"
+        case SiegeLossesDue():
+            return "8.9.4"
+        case RetreatDue():
+            return "8.8.1"
         case _:
             assert_never(question)
 

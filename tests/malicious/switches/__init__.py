@@ -1,0 +1,1 @@
+"""The attempts, a family a file. `tests.malicious.registry` lists them."""

@@ -1,0 +1,122 @@
+"""What must hold after every run, whatever went wrong in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from protocol.audit import audit
+from protocol.errors import RecordError
+from protocol.outcome import Resigned
+from protocol.record import read_record
+from protocol.report import Report
+from protocol.roles import Role
+from protocol.seeds import SEED_BYTES, Secrets
+from protocol.transcript import read_entry
+from tests.simulation.faults import Fault
+from tests.simulation.games import Setting, game_of, undisturbed
+from tests.simulation.programs import Machine
+from tests.simulation.seams import computed_once
+from tests.simulation.world import Scenario, World, run
+
+
+def judge(world: World) -> list[str]:
+    """Everything that is wrong, none if all is well.
+
+    The chains agree to the byte, and with that of the undisturbed game between the same players (unless they are
+    fickle); the audit is clean; nobody is accused of anything.
+    """
+    wrong = list(world.violations)
+    if wrong:
+        return wrong
+    host, joiner = (world.machines[role] for role in Role)
+    try:
+        chain, other_chain = _chain(host), _chain(joiner)
+        secrets = [_secrets(machine, world.scenario.setting) for machine in (host, joiner)]
+    except (RecordError, KeyError) as error:
+        return [f"the files cannot be read: {error!r}"]
+    if chain != other_chain:
+        return [f"the chains differ: {len(chain)} and {len(other_chain)} entries"]
+    accusing = [each for each in (host, joiner) if any(path.name == "proof" for path in each.disk.files)]
+    wrong += [f"{machine.name} holds a proof against somebody" for machine in accusing]
+    setting = world.scenario.setting
+    restored = host.restored or joiner.restored
+    with computed_once():
+        report = _audited(setting, chain)
+        expected = undisturbed(setting, *secrets)
+    if world.scenario.fickle:
+        if not report.clean or (isinstance(report.outcome, Resigned) and not restored):
+            wrong.append(f"the game has not ended as games do ({report.outcome}, clean: {report.clean})")
+        return wrong
+    if chain == expected.entries:
+        return wrong
+    if not report.clean or not isinstance(report.outcome, Resigned) or not restored:
+        return [*wrong, f"it is another game than the undisturbed one ({report.outcome}, clean: {report.clean})"]
+    # Whoever has lost a sealed choice with an old copy can only resign.
+    end = next(number for number, raw in enumerate(chain) if read_entry(raw).kind.name == "resign")
+    if chain[:end] != expected.entries[:end]:
+        wrong.append("it is another game than the undisturbed one before the resignation")
+    return wrong
+
+
+def outcome(world: World, wrong: list[str]) -> str:
+    """How a run ended, in a few words for tables."""
+    if wrong:
+        return "violation"
+    chain = _chain(world.machines[Role.HOST])
+    if any(read_entry(raw).kind.name == "resign" for raw in chain):
+        return "resigned"
+    return "another game" if world.scenario.fickle else "same game"
+
+
+@lru_cache(maxsize=256)
+def _audited(setting: Setting, chain: tuple[bytes, ...]) -> Report:
+    return audit(game_of(setting), chain)
+
+
+def _file(machine: Machine, name: str) -> bytes:
+    found: dict[Path, bytes] = {path: file.seen for path, file in machine.disk.files.items() if path.name == name}
+    (data,) = found.values() or (None,)
+    if data is None:
+        raise KeyError(name)
+    return data
+
+
+def _chain(machine: Machine) -> tuple[bytes, ...]:
+    return tuple(read_record(_file(machine, "record")).entries)
+
+
+def _secrets(machine: Machine, setting: Setting) -> Secrets:
+    kept = _file(machine, "secrets")
+    return Secrets(kept[:SEED_BYTES], kept[SEED_BYTES:], _file(machine, "person.key") if setting.signs else b"")
+
+
+def fails(scenario: Scenario) -> list[str]:
+    """Run a scenario; what is wrong with it."""
+    return judge(run(scenario))
+
+
+def shrink(scenario: Scenario) -> Scenario:
+    """The same scenario with as few of its faults as still make it fail: without any one of them it does not."""
+    faults: tuple[Fault, ...] = scenario.faults
+    size = max(1, len(faults) // 2)
+    while True:
+        for start in range(0, len(faults), size):
+            fewer = faults[:start] + faults[start + size :]
+            if fails(replace(scenario, faults=fewer)):
+                faults = fewer
+                break
+        else:
+            if size == 1:
+                return replace(scenario, faults=faults)
+            size //= 2
+
+
+def explain(scenario: Scenario, wrong: list[str], options: str, *, smaller: bool = True) -> str:
+    """What went wrong, with the shortest list of faults that does it and the command that shows it again."""
+    lines = [f"seed {scenario.seed}, {scenario.setting}:", *[f"  {each}" for each in wrong]]
+    lines += ["faults:", *[f"  {fault}" for fault in scenario.faults]]
+    if smaller:
+        lines += ["enough of them:", *[f"  {fault}" for fault in shrink(scenario).faults]]
+    return "\n".join([*lines, f"again: python -m benchmarks.simulate {options}"])

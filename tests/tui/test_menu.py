@@ -1,0 +1,96 @@
+"""The menu that the command alone opens: each way through it ends in a command that can be typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from p2p.store.data_folder import open_data_folder
+from p2p.store.game_folder import About, Progress
+from tests.tui.test_cli import run_main
+from tui.cli import menu
+from tui.cli.catalogue import OFFERED
+from tui.cli.parser import make_parser
+from tui.glyphs import UNICODE
+from tui.menu_app import Command, Kept, MenuApp
+
+GAMES = [Kept("aaaa1111", "samurai aaaa1111", True, True), Kept("bbbb2222", "sekigahara bbbb2222", False, True)]
+
+
+async def chosen(keys: list[str], games: list[Kept], size: tuple[int, int] = (80, 24)) -> Command | None:
+    app = MenuApp(OFFERED, games, UNICODE)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        for key in keys:
+            await pilot.press(*(list(key[1:]) if key.startswith("=") else [key]))
+            await pilot.pause()
+    return app.return_value
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("keys", "words"),
+    [
+        (["1", "enter"], "resume aaaa1111"),
+        (["2", "1", "2", "1"], "solo --game sekigahara --side ishida --bot steady"),
+        (["3", "1", "3", "=Ieyasu", "enter"], "host --game sekigahara --side random --name Ieyasu"),
+        (["4", "=-abc", "enter", "=Me", "enter"], "join --name Me -- -abc"),
+        (["5", "2", "1"], "replay bbbb2222"),
+        (["5", "2", "2"], "audit bbbb2222"),
+        (["5", "2", "3", "=a", "enter"], "export bbbb2222 --html a"),
+        (["5", "1", "5", "y"], "games --delete aaaa1111"),
+        (["5", "escape", "6"], "stats"),
+        (["7", "2"], "rules --game samurai"),
+        (["8", "1", "2"], "settings theme=light"),
+        (["9"], "doctor"),
+    ],
+    ids=lambda value: value.split()[0] if isinstance(value, str) else "",
+)
+async def test_a_way_through_the_menu_is_a_command(keys: list[str], words: str) -> None:
+    command = await chosen(keys, GAMES)
+    assert command == words.split()
+    make_parser().parse_args(command)
+
+
+@pytest.mark.asyncio
+async def test_without_games_there_is_nothing_to_continue_and_escape_leaves() -> None:
+    assert await chosen(["1", "2", "1"], []) is None
+    assert await chosen(["escape"], []) is None
+    assert await chosen(["1", "2", "1", "1", "1", "1"], [], (120, 36)) == [
+        *["solo", "--game", "samurai", "--side", "red", "--option"],
+        "setup=placed" if "placed" in OFFERED[1].options["setup"] else f"setup={OFFERED[1].options['setup'][0]}",
+        "--option",
+        f"tiles={OFFERED[1].options['tiles'][0]}",
+        "--bot",
+        OFFERED[1].bots[0],
+    ]
+
+
+def test_the_menu_comes_back_until_it_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    folder = open_data_folder("sekigahara").new_game(About(role="host", name="Me", invite="", game="samurai"))
+    folder.save_progress(Progress(stage="set-up", seat=0, opponent="Ieyasu"))
+    ways = [["audit", folder.name], ["rules"], None]
+    seen: list[list[str]] = []
+
+    def run(app: MenuApp) -> Command | None:
+        assert [game.name for game in app.games] == [folder.name]
+        assert "against Ieyasu" in app.games[0].line
+        return ways[len(seen)]
+
+    monkeypatch.setattr(MenuApp, "run", run)
+    monkeypatch.setattr("builtins.input", lambda prompt: "")
+
+    def carry_out(words: list[str]) -> int:
+        seen.append(list(words))
+        return len(seen)
+
+    assert menu.run_menu(carry_out) == 2  # type: ignore[arg-type]
+    assert seen == [["audit", str(folder.path)], ["rules"]]
+
+
+def test_without_a_terminal_a_command_is_wanted(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, err = run_main(capsys)
+    assert status == 2
+    assert "required: command" in err

@@ -1,0 +1,211 @@
+"""A record looked at again: what the reel tells of both games, and what the screen shows."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from protocol.replay import replay
+from protocol.roles import Role
+from tests.protocol.cheater import Cheat
+from tests.protocol.pair import write_record
+from tests.protocol.test_cheats import caught_by
+from tests.tui import toy_client
+from tests.tui.driving import until
+from tests.tui.test_cli import run_main
+from tests.whole_games.played import SHORT, Case, whole_game
+from tui.games import interface_of
+from tui.glyphs import ASCII, UNICODE, Glyphs
+from tui.lines import plain_text
+from tui.replay_app import ReplayApp, make_replay_app
+from tui.replays import Eyes, Reel
+from tui.screens.replay import ReplayScreen
+from tui.widgets.text_view import TextView
+
+BOTH_GAMES = pytest.mark.parametrize("case", SHORT, ids=str)
+
+
+@cache
+def reel_of(case: Case) -> Reel:
+    entries = whole_game(case).pair.host.entries
+    return Reel(replay(case.game, entries, checked=True), interface_of(case.game, UNICODE))
+
+
+@BOTH_GAMES
+def test_every_moment_can_be_seen_through_all_eyes(case: Case) -> None:
+    reel = reel_of(case)
+    interface = reel.interface
+    for moment in range(0, reel.last + 1, 23):
+        for eyes in Eyes:
+            view = reel.view(moment, eyes)
+            interface.board.contents(view)
+            for heading, each in reel.views(moment, eyes):
+                assert bool(heading) == (eyes is Eyes.BOTH)
+                for page in interface.pages:
+                    page.lines(each)
+            assert reel.entry_lines(moment, eyes)
+    # With both seeds open everything is known; a side sees its own alone, and the table shows less than both.
+    middle = reel.turns[len(reel.turns) // 2]
+    counts = {eyes: len(reel.view(middle, eyes).faces) for eyes in Eyes}
+    assert counts[Eyes.TABLE] < min(counts[Eyes.FIRST], counts[Eyes.SECOND])
+    assert counts[Eyes.BOTH] > max(counts[Eyes.FIRST], counts[Eyes.SECOND])
+
+
+@BOTH_GAMES
+def test_turns_battles_and_events_are_found(case: Case) -> None:
+    reel = reel_of(case)
+    assert len(reel.turns) >= 14
+    assert reel.battles
+    assert reel.after(reel.turns, 0) == reel.turns[0] or reel.turns[0] == 0
+    assert reel.before(reel.turns, reel.turns[3]) == reel.turns[2]
+    assert reel.after(reel.turns, reel.last) == reel.last
+    assert reel.before(reel.battles, 0) == 0
+    assert sum(map(len, reel.lines)) > 50
+
+
+@BOTH_GAMES
+def test_an_entry_tells_what_was_sealed_opened_and_proved(case: Case) -> None:
+    reel = reel_of(case)
+    kinds = {step.kind: step.number + 1 for step in reel.replay.steps}
+    told = {kind: " ".join(map(plain_text, reel.entry_lines(moment, Eyes.BOTH))) for kind, moment in kinds.items()}
+    assert "Sealed:" in told["mix"]
+    assert "Proved:" in told["mix"]
+    assert "it is what the seed gives" in told["mix"]
+    assert "Opened: link " in told["draw"]
+    assert "Drawn: " in told["draw"]
+    assert "hidden" not in told["draw"]
+    assert "Opened: the seed." in told["seed"]
+    assert "Signed: the game is in order." in told["verdict"]
+    assert " won: " in told["verdict"]
+    draw = next(step for step in reel.replay.steps if step.kind == "draw" and step.number > reel.turns[0])
+    seat = draw.waited.owner  # type: ignore[union-attr]
+    unseen = Eyes.FIRST if seat else Eyes.SECOND
+    assert "hidden" in " ".join(map(plain_text, reel.entry_lines(draw.number + 1, unseen)))
+
+
+def test_a_record_that_broke_off_says_who_left() -> None:
+    case = SHORT[0]
+    entries = whole_game(case).pair.host.entries[:120]
+    reel = Reel(replay(case.game, entries, checked=True), interface_of(case.game, UNICODE))
+    told = " ".join(map(plain_text, reel.entry_lines(reel.last, Eyes.BOTH)))
+    assert "wins if the record ends here" in told
+    assert "did not write what comes next" in told
+    assert reel.replay.unknown(reel.last) > 0
+
+
+def test_a_cheat_is_shown_where_it_happened() -> None:
+    pair, _ = caught_by(Cheat.SWAP_A_CARD_AT_A_MIX, Role.HOST)
+    game: Any = pair.game
+    reel = Reel(replay(game, pair.disks[Role.JOINER].entries), toy_client.ToyInterface(game))
+    assert reel.cheats == [reel.last]
+    told = " ".join(map(plain_text, reel.entry_lines(reel.last, Eyes.BOTH)))
+    assert "FOUND:" in told
+    assert "broke mix" in told
+    assert "This entry was refused" in told
+    assert "Where: " in told
+
+
+def screen_of(app: ReplayApp) -> ReplayScreen:
+    return next(screen for screen in app.screen_stack if isinstance(screen, ReplayScreen))
+
+
+def text_of(app: ReplayApp) -> str:
+    return "\n".join([strip.text for strip in screen_of(app)._compositor.render_strips()])
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("case", "size", "glyphs"),
+    [(SHORT[0], (80, 24), UNICODE), (SHORT[1], (120, 36), ASCII)],
+    ids=["80x24", "120x36-ascii"],
+)
+async def test_keys_go_through_the_record(case: Case, size: tuple[int, int], glyphs: Glyphs) -> None:
+    app = make_replay_app(reel_of(case).replay, glyphs)
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: any(isinstance(screen, ReplayScreen) for screen in app.screen_stack))
+        await pilot.pause()
+        screen, reel = screen_of(app), reel_of(case)
+        assert "Before the first of " in text_of(app)
+        for keys, moment in (
+            (["right", "right", "left"], 1),
+            (["t"], reel.after(reel.turns, 1)),
+            (["c"], reel.after(reel.battles, reel.after(reel.turns, 1))),
+            (["end"], reel.last),
+            (["T"], reel.before(reel.turns, reel.last)),
+            (["home", "n"], reel.happenings[0]),
+            (["colon", "4", "0", "enter"], 41),
+        ):
+            await pilot.press(*keys)
+            await pilot.pause()
+            assert screen.moment == moment, keys
+        assert "Entry 40 of " in text_of(app)
+        before = screen.eyes
+        await pilot.press("v")
+        assert screen.eyes is not before
+        await pilot.press("h")
+        await pilot.pause()
+        if size[0] == 80:
+            assert "Hand" in text_of(app)
+            await pilot.press("m")
+        await pilot.click("#timeline", offset=(size[0] // 2, 0))
+        await pilot.pause()
+        assert abs(screen.moment - reel.last // 2) < reel.last // 10
+        await pilot.press("x", "tab", "right", "tab", "p")
+        await pilot.pause()
+        await pilot.press("q", "question_mark")
+        await pilot.pause()
+        assert app.screen is not screen
+        await pilot.press("q", "q")
+    assert app.return_code in (0, None)
+
+
+@pytest.mark.asyncio
+async def test_the_command_palette_finds_what_can_be_done() -> None:
+    app = make_replay_app(reel_of(SHORT[1]).replay, UNICODE)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await until(lambda: any(isinstance(screen, ReplayScreen) for screen in app.screen_stack))
+        screen = screen_of(app)
+        titles = [command.title for command in app.get_system_commands(screen)]
+        assert {"Next turn", "Play", "Eyes", "Help", "Leave"} <= set(titles)
+        assert len(titles) == len(set(titles))
+        command = next(command for command in app.get_system_commands(screen) if command.title == "Next turn")
+        await command.callback()
+        await pilot.pause()
+        assert screen.moment == reel_of(SHORT[1]).turns[0]
+        await pilot.press("ctrl+p", *"eyes")
+        await until(lambda: app.screen is not screen)
+        await pilot.press("escape")
+
+
+@pytest.mark.asyncio
+async def test_it_plays_by_itself_to_the_end() -> None:
+    case = SHORT[1]
+    app = make_replay_app(reel_of(case).replay, UNICODE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: any(isinstance(screen, ReplayScreen) for screen in app.screen_stack))
+        screen = screen_of(app)
+        screen.go_to(reel_of(case).happenings[-3])
+        await pilot.press("plus", "plus", "space")
+        await until(lambda: screen.moment == reel_of(case).last)
+        assert screen.query_one("#entry", TextView).lines
+
+
+def test_what_cannot_be_replayed_is_a_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path / "home"))
+    assert run_main(capsys, "replay")[2].startswith("error: There is no game with a record yet")
+    status, _, err = run_main(capsys, "replay", "nosuch")
+    assert (status, err) == (2, "error: 'nosuch' is neither a file nor a game of `sekigahara games`.\n")
+    junk = tmp_path / "junk"
+    junk.write_bytes(b"junk")
+    status, _, err = run_main(capsys, "replay", str(junk))
+    assert status == 1
+    assert "neither the record of a game nor a proof" in err
+    junk.write_bytes(write_record(whole_game(SHORT[1]).pair.host.entries))
+    status, _, err = run_main(capsys, "replay", str(junk))
+    assert (status, err.count("\n")) == (1, 1)
+    assert "needs a terminal" in err

@@ -1,0 +1,113 @@
+"""The rules in the project's own words: complete, searchable, and reached from every decision."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from textual.widgets import Input
+
+import engine.samurai.rules
+import engine.sekigahara.rules
+from engine.samurai import SAMURAI
+from engine.sekigahara import SEKIGAHARA
+from tests.test_lists import RULINGS, SECTIONS
+from tests.tui.test_cli import run_main
+from tui.games import words_of
+from tui.glyphs import UNICODE
+from tui.rules_app import RulesApp
+from tui.rules_text import rules_text, section_for
+from tui.screens.rules import RulesScreen
+from tui.widgets.text_view import TextView
+
+ROOT = Path(__file__).parent.parent.parent
+SAMURAI_RULES = (ROOT / "docs" / "samurai-rules.md").read_text(encoding="utf-8")
+NUMBERS = {
+    "sekigahara": [*SECTIONS, *RULINGS],
+    "samurai": re.findall(r"^- \*\*([\dS][\d.]*)\*\*", SAMURAI_RULES, flags=re.MULTILINE),
+}
+
+
+@pytest.mark.parametrize("game", NUMBERS)
+def test_every_rule_and_ruling_is_told(game: str) -> None:
+    assert len(NUMBERS[game]) > 30
+    for rule in NUMBERS[game]:
+        section = section_for(game, rule)
+        assert section is not None, rule
+        assert section.text
+        assert section.rule == rule or rule in section.cites, rule
+
+
+@pytest.mark.parametrize("game", NUMBERS)
+def test_what_the_text_cites_is_there(game: str) -> None:
+    rules = rules_text(game)
+    numbers = {section.rule for section in rules.sections}
+    assert len(numbers) == len(rules.sections)
+    for section in rules.sections:
+        for cited in section.cites:
+            assert cited in NUMBERS[game] or any(number.startswith(f"{cited}.") for number in numbers), cited
+
+
+@pytest.mark.parametrize(
+    ("game", "questions"),
+    [
+        (SEKIGAHARA, get_args(engine.sekigahara.rules.Question)),
+        (SAMURAI, get_args(engine.samurai.rules.Question)),
+    ],
+    ids=["sekigahara", "samurai"],
+)
+def test_every_decision_leads_to_its_rule(game: Any, questions: tuple[type, ...]) -> None:
+    assert len(questions) >= 4
+    for question in questions:
+        rule = words_of(game).rule(object.__new__(question))
+        section = section_for(game, rule)
+        assert section is not None
+        assert section.rule == rule, question
+
+
+def test_a_search_finds_words_numbers_and_rulings() -> None:
+    rules = rules_text("sekigahara")
+    assert rules.search("loyalty challenge")[0].rule == "8.6.1"
+    assert rules.search("mori terumoto")[0].rule == "9.3"
+    assert rules.search("8.4.2")[0].rule == "8.4.2"
+    assert rules.search("r23")[0].rule == "8.6.1"
+    assert rules.search("nonesuch") == []
+    assert rules.search(" ") == list(rules.sections)
+    assert section_for("sekigahara", "8.8") == section_for("sekigahara", "8.8.1")
+    assert section_for("sekigahara", "7.3.6.2") == section_for("sekigahara", "7.3.6")
+    assert section_for("sekigahara", "table") is None
+    assert section_for("toy", "1") is None
+
+
+def test_the_command_prints_what_it_finds(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run_main(capsys, "rules", "8.7.1")
+    assert status == 0
+    assert out.startswith("8.7.1 How many are lost\n")
+    assert all(len(line) <= 80 for line in out.splitlines())
+    assert run_main(capsys, "rules", "--game", "samurai", "ronin")[1].startswith("1.3 Tiles\n")
+    assert run_main(capsys, "rules", "nonesuch")[0] == 2
+    assert len(run_main(capsys, "rules")[1]) > 10_000
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=["80x24", "120x36"])
+async def test_the_screen_lists_searches_and_shows(size: tuple[int, int]) -> None:
+    app = RulesApp("The rules", rules_text("sekigahara"), UNICODE)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, RulesScreen)
+        text = screen.query_one("#section", TextView)
+        assert text.lines[0] == "2.1 A victory at once"
+        await pilot.press("down")
+        await pilot.pause()
+        assert text.lines[0] == "2.2 Points"
+        await pilot.press("slash", *"hideyori")
+        await pilot.pause()
+        assert text.lines[0].startswith("9.1 ")
+        await pilot.press("escape", "pagedown")
+        assert not isinstance(app.focused, Input)
+        await pilot.press("escape")
+    assert app.return_code in (0, None)

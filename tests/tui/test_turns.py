@@ -1,0 +1,418 @@
+"""What the player sees of the opponent's turn, and plans in the own one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.pilot import Pilot
+
+from engine.hidden import BothActed, View
+from engine.sekigahara import Answer
+from engine.sekigahara.board import ADJACENT, location_named
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.forms import Degree
+from engine.sekigahara.state import State
+from tests.engine.sekigahara.positions import combat_phase, position
+from tests.tui.driving import app_of, game_screen, panel_of, press_text, rows_of, screen_text, until
+from tests.tui.sekigahara.games import port_at, practice_game, random_bot
+from tui.app import ClientApp, make_app
+from tui.attention import title_codes
+from tui.notebook import Notebook
+from tui.playback import PlaybackPort
+from tui.practice import PracticePort
+from tui.screens.text import TextScreen
+from tui.sekigahara.words.locations import NAMES
+from tui.widgets.text_view import TextView
+
+NARROW = (80, 24)
+MIDDLE = (120, 36)
+KYOTO = location_named("kyoto")
+FIRST, SECOND = ADJACENT[KYOTO][:2]
+
+
+class Scripted:
+    """Does what it is told, then what the random bot does."""
+
+    def __init__(self, answers: Iterable[Answer]) -> None:
+        self._answers = list(answers)
+        self._after = random_bot(1)
+
+    def choose(self, view: View[State]) -> Answer:
+        return self._answers.pop(0) if self._answers else self._after.choose(view)
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    await pilot.pause()
+    await pilot.pause()
+
+
+def enemy_turn() -> PracticePort[State, Answer]:
+    """It is Tokugawa's to move, with nothing to move; then Ishida marches twice."""
+    table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3", "mori-2", "mori-3"], "osaka": ["ukita-2"]})
+    stack = table.state.pools[ISHIDA][KYOTO]
+    script: list[Answer] = [
+        Pay(Degree.MINIMAL, ()),
+        March(stack[:2], (FIRST,), False, None),
+        March(stack[2:], (SECOND,), False, None),
+        EndMovement(),
+    ]
+    return port_at(table, TOKUGAWA, Scripted(script))
+
+
+async def end_movement(app: ClientApp) -> None:
+    await press_text(app, "End your movement")
+    await press_text(app, "Yes, end")
+
+
+def log_of(app: ClientApp) -> list[str]:
+    return game_screen(app).query_one("#log", TextView).lines
+
+
+def news_of(app: ClientApp) -> list[str]:
+    return game_screen(app).query_one("#news", TextView).lines
+
+
+@pytest.mark.asyncio
+async def test_what_the_opponent_does_is_shown_step_by_step_and_a_key_skips() -> None:
+    port = enemy_turn()
+    app = app_of(port, pace=1e6)
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        screen = game_screen(app)
+        await until(lambda: any("Ishida buys minimal movement" in line for line in log_of(app)), "the first event")
+        assert port.situation().question is not None, "the game itself is further"
+        assert screen.port.situation().question is None
+        assert "any key or click: skip" in screen_text(app)
+        assert not any("Ishida marches" in line for line in log_of(app))
+        screen.playback.step()
+        screen.update_all()
+        await settled(pilot)
+        assert sum("Ishida marches" in line for line in log_of(app)) == 1
+        await pilot.press("1")
+        await settled(pilot)
+        assert sum("Ishida marches" in line for line in log_of(app)) == 2
+        assert rows_of(app), "the question is asked"
+        assert not screen.port.situation().planned, "the key that skipped has answered nothing"
+
+
+@pytest.mark.asyncio
+async def test_all_that_happened_since_the_last_decision_stays_in_sight() -> None:
+    port = enemy_turn()
+    app = app_of(port)
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await settled(pilot)
+        assert f"Ishida marches: 2 Kyoto → {NAMES[FIRST]}; 1 Kyoto → {NAMES[SECOND]}" in " ".join(news_of(app))
+        assert "Since you decided: " in screen_text(app)
+        news = game_screen(app)._news
+        assert news is not None
+        assert news.trails == [(KYOTO, FIRST), (KYOTO, SECOND)]
+        drawn = {style for _, style in game_screen(app).board_view._trails}
+        assert drawn == {"trail"}
+
+
+@pytest.mark.asyncio
+async def test_bids_and_discards_stay_in_sight() -> None:
+    port = practice_game(3)
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await pilot.press("1")
+        await until(lambda: any(isinstance(event, BothActed) for event in port.situation().events))
+        await pilot.press("i")
+        await settled(pilot)
+        text = screen_text(app)
+        assert "Tokugawa bids" in text
+        assert "Ishida bids" in text
+        assert "This week's discards and bids" in "\n".join(news_of(app))
+
+
+@pytest.mark.asyncio
+async def test_a_battle_ends_with_a_card() -> None:
+    table = position(
+        {"sunpu": ["tokugawa-3", "tokugawa-2"], "hand": ["tokugawa-single"]},
+        {"sunpu": ["ukita-3"], "osaka": ["mori-2"]},
+    )
+    app = app_of(port_at(table, TOKUGAWA), pace=0.001)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await press_text(app, "Sunpu")
+        for _ in range(12):
+            if isinstance(app.screen, TextScreen):
+                break
+            await until(lambda: bool(rows_of(app)) or isinstance(app.screen, TextScreen))
+            for key in ("1", "enter"):
+                keys = [row.key for row in rows_of(app) if row.key in {"e", "y"}]
+                if not isinstance(app.screen, TextScreen):
+                    await pilot.press(*(keys or [key]))
+                    await settled(pilot)
+        await until(lambda: isinstance(app.screen, TextScreen))
+        await settled(pilot)
+        text = screen_text(app)
+        assert "Battle of Sunpu" in text
+        assert "wins the battle of Sunpu" in text
+        assert " lost: " in text
+
+
+def plan_port() -> PracticePort[State, Answer]:
+    table = position(
+        {"edo": ["tokugawa-3"], "mito": ["date-2"], "hand": ["date-single", "date-swords"]},
+        {"kyoto": ["ukita-3"]},
+        paid=None,
+    )
+    return port_at(table, TOKUGAWA)
+
+
+def told(port: PracticePort[State, Answer]) -> int:
+    return len(port.situation().events)
+
+
+@pytest.mark.asyncio
+async def test_a_plan_is_undone_step_by_step_and_wholly_and_nobody_hears_of_it() -> None:
+    port = plan_port()
+    app = app_of(port)
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        before = told(port)
+        assert "Enter: plan it, u: undo" in screen_text(app)
+        await press_text(app, "Minimal")
+        await press_text(app, "March from Edo")
+        await press_text(app, "Edo → Mito")
+        situation = game_screen(app).port.situation()
+        assert [type(step.action) for step in situation.planned] == [Pay, March]
+        assert "Planned: 2 steps" in screen_text(app)
+        assert ("plan" in {style for _, style in game_screen(app).board_view._trails}) is True
+        await pilot.press("u")
+        await settled(pilot)
+        assert rows_of(app)[0].text.startswith("March from Edo")
+        await press_text(app, "March from Edo")
+        await press_text(app, "Edo → Mito")
+        await pilot.press("U")
+        await settled(pilot)
+        assert rows_of(app)[0].text.startswith("Minimal")
+        assert told(port) == before
+
+
+@pytest.mark.asyncio
+async def test_ending_with_moves_left_asks_and_sends_the_plan_in_order() -> None:
+    port = plan_port()
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        before = told(port)
+        await press_text(app, "Limited")
+        await pilot.press("1", "enter", "e")
+        await settled(pilot)
+        assert "2 stacks can still move: end all the same?" in screen_text(app)
+        assert told(port) == before
+        await pilot.press("1")
+        await settled(pilot)
+        assert rows_of(app)[-1].text == "End your movement", "gone back"
+        await pilot.press("e", "y")
+        await settled(pilot)
+        events = port.situation().events[before : before + 2]
+        assert [type(event.action) for event in events] == [Pay, EndMovement]  # type: ignore[union-attr]
+
+
+@pytest.mark.asyncio
+async def test_what_cannot_be_taken_back_says_so_and_asks_when_it_takes_a_plan_along() -> None:
+    table = position({"edo": ["tokugawa-3"] * 4, "mito": ["date-2"]}, {"oyama": ["ukita-3"]})
+    port = port_at(table, TOKUGAWA)
+    app = app_of(port)
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        before = told(port)
+        await press_text(app, "March from Mito")
+        await press_text(app, "Mito → Sōma") if any("Sōma" in row.text for row in rows_of(app)) else await pilot.press(
+            "1"
+        )
+        await settled(pilot)
+        assert told(port) == before
+        await press_text(app, "March from Edo")
+        number = next(number for number, row in enumerate(rows_of(app)) if "overruns" in row.text)
+        panel_of(app).choices.highlighted = number
+        await settled(pilot)
+        assert "Enter: for good" in screen_text(app)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert told(port) == before, "it asks"
+        assert "This cannot be planned" in screen_text(app)
+        await pilot.press("y")
+        await settled(pilot)
+        assert told(port) > before + 1
+
+
+@pytest.mark.asyncio
+async def test_marking_one_too_many_replaces_the_first() -> None:
+    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 3}, {"kyoto": ["ukita-3"]}, paid=None)
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "Limited movement")
+        await pilot.press("1", "2")
+        await settled(pilot)
+        assert [row.mark for row in rows_of(app)] == [False, True, False, None]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("on_the_board", [False, True])
+async def test_keys_mean_what_the_panel_says_wherever_the_focus_is(*, on_the_board: bool) -> None:
+    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 3}, {"kyoto": ["ukita-3"]}, paid=None)
+    port = port_at(table, TOKUGAWA)
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        before = told(port)
+        await press_text(app, "No movement")
+        if on_the_board:
+            await pilot.press("tab")
+            await settled(pilot)
+            assert game_screen(app).board_view.has_focus
+        for key, marks in (("a", "xxx"), ("space", "-xx"), ("2", "--x"), ("1", "x-x")):
+            await pilot.press(key)
+            await settled(pilot)
+            assert "".join(["x" if row.mark else "-" for row in rows_of(app)[:3]]) == marks, key
+        await pilot.press("backspace")
+        await settled(pilot)
+        assert rows_of(app)[0].text.startswith("Minimal")
+        await pilot.press("4", "3", "enter")
+        await until(lambda: told(port) > before, "what Enter confirms")
+
+
+@pytest.mark.asyncio
+async def test_the_log_scrolls_by_keyboard_during_a_decision() -> None:
+    port = practice_game(2)
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        log = game_screen(app).query_one("#log", TextView)
+        for number in range(60):
+            game_screen(app).log_view.note(f"line {number}")
+        await pilot.press("l")
+        await settled(pilot)
+        end = log.scroll_y
+        assert end > 0
+        await pilot.press("pageup")
+        await settled(pilot)
+        assert log.scroll_y < end
+        await pilot.press("pagedown")
+        await settled(pilot)
+        assert log.scroll_y == end
+
+
+def test_at_the_fastest_pace_everything_is_shown_at_once() -> None:
+    port = enemy_turn()
+    playback = PlaybackPort(port, 1.0)
+    playback.situation()
+    port.act(EndMovement())
+    assert playback.situation().behind
+    for pace in (0.7, 0.3, 0.0, 0.0):
+        assert playback.change_pace(-1) == pace
+    assert not playback.situation().behind
+
+
+@pytest.mark.asyncio
+async def test_a_question_mark_explains_the_decision_at_hand() -> None:
+    table = position(
+        {"sunpu": ["tokugawa-3", "date-2"], "hand": ["tokugawa-single", "date-single", "date-swords"]},
+        {"sunpu": ["ukita-3", "mori-2"], "hand": ["ukita-single"]},
+    )
+    app = app_of(port_at(combat_phase(table), TOKUGAWA))
+    async with app.run_test(size=(120, 60)) as pilot:
+        await settled(pilot)
+        await press_text(app, "Sunpu")
+        await settled(pilot)
+        assert "3 mon = 3: impact 3 to 0, you lead, Ishida has initiative" in flowing(app)
+        assert "You have no second Tokugawa card: it can be challenged" in flowing(app)
+        number = next(number for number, row in enumerate(rows_of(app)) if "Date 2 with Date card" in row.text)
+        panel_of(app).choices.highlighted = number
+        await settled(pilot)
+        assert "A challenge fails: you can show Date swords" in flowing(app)
+        await pilot.press("question_mark")
+        await settled(pilot)
+        text = flowing(app)
+        assert "Your impact 0 costs the other side 0 so far; 7 more cost one more." in text
+        assert "Rule 8.2.2 " in text
+        assert "Example: " in text
+        await pilot.press("escape", "o")
+        await settled(pilot)
+        assert "that a Loyalty Challenge is among them" in flowing(app)
+
+
+def flowing(app: ClientApp) -> str:
+    """What is on the screen as one text, whatever the lines are broken to."""
+    return " ".join(screen_text(app).replace("│", " ").replace("┃", " ").split())
+
+
+@pytest.mark.asyncio
+async def test_a_note_stays_with_the_game_and_goes_with_its_blocks() -> None:
+    kept: list[bytes] = []
+    port = plan_port()
+    app = make_app(port, grace=0, pace=0, notebook=Notebook(save=kept.append))
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        await pilot.press("g", *"kyoto", "enter", "w", *"three", "space", *"mon", "enter", "p")
+        await settled(pilot)
+        assert "Your note: three mon" in screen_text(app)
+        await pilot.press("q", "w", "escape", "p")
+        await settled(pilot)
+        assert "Your note: three mon" in screen_text(app), "escape leaves it"
+    [data] = kept
+    block = port.situation().view.state.pools[ISHIDA][KYOTO]  # type: ignore[union-attr]
+    assert Notebook(data).at(KYOTO, ()) == ["three mon"]
+    assert Notebook(data).at(FIRST, block) == ["three mon"]
+    assert Notebook(b"no json").at(KYOTO, ()) == []
+
+
+@pytest.mark.asyncio
+async def test_the_player_is_called_when_it_is_the_own_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(HeadlessDriver, "write", lambda driver, data: written.append(data))
+    monkeypatch.delenv("SEKIGAHARA_QUIET", raising=False)
+    app = app_of(enemy_turn(), pace=1e6)
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        assert title_codes("Sekigahara: your turn") in written
+        await end_movement(app)
+        await until(lambda: title_codes("Sekigahara: Bot") in written)
+        app.app_focus = False
+        await pilot.press("x")
+        await settled(pilot)
+        assert any(codes.startswith("\x07\x1b]9;Sekigahara: you are to ") for codes in written)
+
+
+def test_nothing_in_a_name_ends_a_code_for_the_terminal() -> None:
+    codes = title_codes("Eve\x07\x1b]0;x\x1b\\;y")
+    assert codes.count("\x07") == 1
+    assert codes.count("\x1b") == 1
+    assert codes.count(";") == 1
+
+
+@pytest.mark.asyncio
+async def test_a_battle_and_a_week_that_end_together_have_a_card_each() -> None:
+    table = position({"sunpu": ["tokugawa-3", "tokugawa-2"]}, {"sunpu": ["ukita-3"], "osaka": ["mori-2"]})
+    port = port_at(combat_phase(table), TOKUGAWA, Scripted([EndDeployment(), Pay(Degree.MINIMAL, ()), EndMovement()]))
+    app = app_of(port, pace=0.001)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "Sunpu")
+        await pilot.press("e")
+        await until(lambda: any(row.mark is not None for row in rows_of(app)), "losses")
+        await pilot.press("1", "enter", "1", "y")
+        titles = []
+        for _ in range(2):
+            await until(lambda: isinstance(app.screen, TextScreen), "a card")
+            await settled(pilot)
+            titles.append(screen_text(app))
+            await pilot.press("enter")
+            await until(lambda: game_screen(app).is_current or screen_text(app) != titles[-1])
+        assert "Battle of Sunpu" in titles[0]
+        assert "Week 2 of 7 is over" in titles[1]

@@ -1,0 +1,47 @@
+"""`sekigahara` alone: the menu, and the command that comes of it, until the player leaves."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from p2p.store.data_folder import open_data_folder
+from p2p.store.game_list import GameSummary
+from tui.cli.catalogue import OFFERED
+from tui.cli.games import games_in, line_of_game
+from tui.cli.parser import PROGRAM
+from tui.menu_app import Kept, MenuApp
+from tui.settings import apply_settings
+
+SILENT: Final = frozenset({"rules", "replay", "settings"})
+"""Commands after which there is nothing to be read before the menu comes back."""
+
+
+def run_menu(carry_out: Callable[[Sequence[str]], int]) -> int:
+    """Show the menu and carry out what is chosen, again and again. The exit status of the last command."""
+    status = 0
+    while True:
+        own = apply_settings()
+        command = MenuApp(OFFERED, _kept()).run()
+        if command is None:
+            return status
+        if command[0] == "audit":
+            command = ["audit", str(open_data_folder(PROGRAM).folder(command[1]).path)]
+        status = carry_out(command)
+        for variable in own:  # another setting may have been chosen
+            os.environ.pop(variable, None)
+        if command[0] not in SILENT or status:
+            try:
+                input("Enter: back to the menu. ")
+            except EOFError:
+                return status
+
+
+def _kept() -> list[Kept]:
+    data = open_data_folder(PROGRAM)
+    return [_line(game, recorded=data.folder(game.name).has_record()) for game in games_in(data)]
+
+
+def _line(game: GameSummary, *, recorded: bool) -> Kept:
+    return Kept(game.name, line_of_game(game), game.can_go_on, recorded and not game.damage)

@@ -1,0 +1,25 @@
+"""`sekigahara settings`: what is chosen for good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tui.cli.errors import WrongCommand
+from tui.settings import CHOICES, HELP, SettingsError, change_setting, read_settings, settings_path
+
+
+def settings(changes: Sequence[str]) -> int:
+    """Make the changes (`theme=light`), or print what is chosen. The exit status of `sekigahara settings`."""
+    path = settings_path()
+    for change in changes:
+        name, equals, value = change.partition("=")
+        if not equals:
+            raise WrongCommand(f"{change!r} is not NAME=VALUE.")
+        try:
+            change_setting(path, name, value)
+        except SettingsError as error:
+            raise WrongCommand(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+    for name, value in read_settings(path).items():
+        print(f"{name}={value}  {HELP[name]}: {', '.join(CHOICES[name])}")
+    print(f"They are kept in {path}.")
+    return 0

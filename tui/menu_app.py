@@ -1,0 +1,192 @@
+"""What `sekigahara` alone opens: a menu that ends in a command. It does nothing itself, so that each thing is done in
+one way: by the command that can be typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from textual.app import App
+
+from engine.games import GameKind
+from tui.glyphs import Glyphs, glyphs_for
+from tui.palettes import palette_for, textual_theme
+from tui.screens.choice import ChoiceScreen
+from tui.screens.confirm import ConfirmScreen
+from tui.screens.prompt import PromptScreen
+from tui.settings import CHOICES, HELP, read_settings, settings_path
+from tui.theme import Theme
+
+Command: TypeAlias = list[str]
+"""The words of a command, without the program's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game in the list: its name, a line that tells of it, whether it goes on, has a record, and has begun."""
+
+    name: str
+    line: str
+    goes_on: bool
+    recorded: bool
+
+
+class MenuApp(App[Command]):
+    """Asks until there is a command, which it ends with; without one it ends with None."""
+
+    CSS_PATH = "client.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    ESCAPE_TO_MINIMIZE = False
+
+    def __init__(self, kinds: Sequence[GameKind], games: Sequence[Kept], glyphs: Glyphs | None = None) -> None:
+        super().__init__()
+        self.theme = textual_theme(palette_for())
+        self.title = "Sekigahara"
+        self._kinds = kinds
+        self.games = games
+        self._look = Theme(glyphs or glyphs_for())
+
+    def on_mount(self) -> None:
+        """Ask."""
+        self.run_worker(self._ask(), exit_on_error=True)
+
+    async def _ask(self) -> None:
+        going_on = [game for game in self.games if game.goes_on]
+        entries: list[tuple[str, Callable[[], Awaitable[Command | None]]]] = []
+        if going_on:
+            entries.append(("Continue a game", lambda: self._resume(going_on)))
+        entries += [
+            ("Play against the bot", self._solo),
+            ("Host a game for somebody", self._host),
+            ("Join a game: paste an invite", self._join),
+        ]
+        if self.games:
+            entries.append(("Games: replay, audit, export, delete", self._manage))
+            entries.append(("What my games add up to", lambda: self._at_once("stats")))
+        entries.append(("Read the rules", self._rules))
+        entries.append(("Settings", self._settings))
+        entries.append(("Can my machine be reached?", lambda: self._at_once("doctor")))
+        while True:
+            texts = [*[text for text, _ in entries], "Leave"]
+            number = await self._choose("Sekigahara", texts, foot="Escape: leave")
+            if number is None or number == len(entries):
+                self.exit(None)
+                return
+            command = await entries[number][1]()
+            if command is not None:
+                self.exit(command)
+                return
+
+    async def _choose(self, title: str, choices: Sequence[str], *, foot: str = "Escape: back") -> int | None:
+        number = await self.push_screen_wait(ChoiceScreen(title, choices, self._look, foot=foot))
+        return None if number < 0 else number
+
+    async def _at_once(self, command: str) -> Command:
+        return [command]
+
+    async def _kind(self) -> GameKind | None:
+        if len(self._kinds) == 1:
+            return self._kinds[0]
+        number = await self._choose("Which game?", [kind.name.capitalize() for kind in self._kinds])
+        return None if number is None else self._kinds[number]
+
+    async def _side(self, kind: GameKind) -> str | None:
+        sides = [*kind.seats, "random"]
+        number = await self._choose(
+            "Which side?", ["Either, by chance" if side == "random" else side.capitalize() for side in sides]
+        )
+        return None if number is None else sides[number]
+
+    async def _game_and_side(self) -> Command | None:
+        kind = await self._kind()
+        side = None if kind is None else await self._side(kind)
+        if kind is None or side is None:
+            return None
+        words = ["--game", kind.name, "--side", side]
+        for option, choices in kind.options.items():
+            number = await self._choose(f"{option.capitalize()}?", choices)
+            if number is None:
+                return None
+            words += ["--option", f"{option}={choices[number]}"]
+        return words
+
+    async def _solo(self) -> Command | None:
+        words = await self._game_and_side()
+        if words is None:
+            return None
+        kind = next(kind for kind in self._kinds if kind.name == words[1])
+        number = await self._choose("Against which bot?", [bot.capitalize() for bot in kind.bots])
+        return None if number is None else ["solo", *words, "--bot", kind.bots[number]]
+
+    async def _own_name(self) -> Command | None:
+        name = await self.push_screen_wait(PromptScreen("What shall your opponent see you as?", self._look))
+        return ["--name", name.strip()] if name.strip() else None
+
+    async def _host(self) -> Command | None:
+        words = await self._game_and_side()
+        name = None if words is None else await self._own_name()
+        return None if words is None or name is None else ["host", *words, *name]
+
+    async def _join(self) -> Command | None:
+        token = await self.push_screen_wait(PromptScreen("Paste the invite", self._look))
+        name = await self._own_name() if token.strip() else None
+        # What comes after -- is never read as an option.
+        return None if name is None else ["join", *name, "--", "".join(token.split())]
+
+    async def _resume(self, games: Sequence[Kept]) -> Command | None:
+        number = await self._choose("Which game?", [game.line for game in games])
+        return None if number is None else ["resume", games[number].name]
+
+    async def _rules(self) -> Command | None:
+        kind = await self._kind()
+        return None if kind is None else ["rules", "--game", kind.name]
+
+    async def _settings(self) -> Command | None:
+        chosen = read_settings(settings_path())
+        names = list(CHOICES)
+        number = await self._choose("Settings", [f"{name}: {chosen[name]} ({HELP[name]})" for name in names])
+        if number is None:
+            return None
+        name = names[number]
+        value = await self._choose(name.capitalize(), CHOICES[name])
+        return None if value is None else ["settings", f"{name}={CHOICES[name][value]}"]
+
+    async def _manage(self) -> Command | None:
+        number = await self._choose("Which game?", [game.line for game in self.games])
+        if number is None:
+            return None
+        game = self.games[number]
+        deeds: list[tuple[str, Callable[[Kept], Awaitable[Command | None]]]] = []
+        if game.goes_on:
+            deeds.append(("Continue", self._go_on))
+        if game.recorded:
+            deeds += [
+                ("Replay", self._replay),
+                ("Audit", self._audit),
+                ("Export as a page for a browser", self._export),
+            ]
+        deeds.append(("Delete", self._delete))
+        chosen = await self._choose(game.line, [text for text, _ in deeds])
+        return None if chosen is None else await deeds[chosen][1](game)
+
+    async def _go_on(self, game: Kept) -> Command | None:
+        return ["resume", game.name]
+
+    async def _replay(self, game: Kept) -> Command | None:
+        return ["replay", game.name]
+
+    async def _audit(self, game: Kept) -> Command | None:
+        return ["audit", game.name]
+
+    async def _export(self, game: Kept) -> Command | None:
+        target = await self.push_screen_wait(PromptScreen(f"Into which file? Such as {game.name}.html", self._look))
+        return ["export", game.name, "--html", target.strip()] if target.strip() else None
+
+    async def _delete(self, game: Kept) -> Command | None:
+        question = f"Delete the game {game.name} for good?" + (
+            " It is not over, and lost for you then." if game.goes_on else ""
+        )
+        yes = await self.push_screen_wait(ConfirmScreen(question, "delete", "keep", self._look))
+        return ["games", "--delete", game.name] if yes else None

@@ -1,0 +1,70 @@
+"""What has happened since the player last decided, and before that: for a page, the board and the line under it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, Final
+
+from engine.hidden import Acted, BothActed, Seat
+from tui.boards import Spot
+from tui.lines import Line
+from tui.log import GameLog, Happening
+
+KEPT: Final = 12
+"""How many of the own decisions are looked back over."""
+
+
+class News:
+    """Follows a game's log. Every own decision begins a new stretch, with what came of it."""
+
+    def __init__(self, log: GameLog[Any, Any]) -> None:
+        self._log = log
+        self._stretches: deque[list[Happening[Any]]] = deque([[]], maxlen=KEPT)
+        self._seat: Seat | None = None
+
+    def take(self, happenings: Sequence[Happening[Any]], seat: Seat) -> None:
+        """Take in what is new, for the player of `seat`."""
+        self._seat = seat
+        for happening in happenings:
+            event = happening.event
+            if isinstance(event, BothActed) or (isinstance(event, Acted) and event.seat == seat):
+                if self._mine_alone():
+                    self._stretches[-1].append(happening)
+                    continue
+                self._stretches.append([])
+            self._stretches[-1].append(happening)
+
+    @property
+    def trails(self) -> list[tuple[Spot, ...]]:
+        """The ways that the opponent has taken since the player last decided."""
+        return [
+            happening.trail
+            for happening in self._stretches[-1]
+            if happening.trail and isinstance(happening.event, Acted) and happening.event.seat != self._seat
+        ]
+
+    def headline(self) -> str:
+        """What has happened since, in half a line; empty if the opponent has done nothing."""
+        return "" if self._mine_alone() else self._log.headline(self._stretches[-1])
+
+    def lines(self) -> list[Line]:
+        """All of it, the latest first."""
+        lines: list[Line] = []
+        for number, stretch in enumerate(reversed(self._stretches)):
+            told = self._log.digest(stretch)
+            if not told and number:
+                continue
+            lines.append([("Since your last decision" if number == 0 else "Before that", "heading")])
+            lines += told or [[("nothing", "dim")]]
+            if number == 0:
+                lines += self._log.in_sight()
+        return lines
+
+    def _mine_alone(self) -> bool:
+        """Whether in the latest stretch nobody but the player has done anything: decisions in a row are one."""
+        return not any(
+            isinstance(happening.event, BothActed)
+            or (isinstance(happening.event, Acted) and happening.event.seat != self._seat)
+            for happening in self._stretches[-1]
+        )

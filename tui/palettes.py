@@ -1,0 +1,78 @@
+"""Other colours for whoever needs or wants them, made from the usual ones. What a colour says, a sign says as well."""
+
+from __future__ import annotations
+
+import colorsys
+import os
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
+
+from rich.color import Color
+from rich.style import Style
+
+Change: TypeAlias = Callable[[float, float, float], tuple[float, float, float]]
+"""What becomes of hue, lightness and saturation, each from 0 to 1."""
+
+PALETTES: Final = ("dark", "light", "contrast", "colour-blind")
+_MOST_LIGHT: Final = 0.28
+"""Of a colour on a light ground."""
+_LEAST_LIGHT: Final = 0.78
+"""Of a colour on a dark ground, for a high contrast."""
+
+
+def palette_for(environment: Mapping[str, str] = os.environ) -> str:
+    """The palette that SEKIGAHARA_THEME names; `dark` if it names none."""
+    chosen = environment.get("SEKIGAHARA_THEME", "")
+    return chosen if chosen in PALETTES else PALETTES[0]
+
+
+def textual_theme(palette: str) -> str:
+    """Textual's own theme for what it draws itself."""
+    return "textual-light" if palette == "light" else "textual-dark"
+
+
+def adapted(style: Style, palette: str) -> Style:
+    """A style in another palette."""
+    if palette == "light":
+        return (
+            style
+            if style.bgcolor is not None
+            else _with(style, lambda hue, light, full: (hue, min(light, _MOST_LIGHT), full))
+        )
+    if palette == "contrast":
+        return _contrasting(style)
+    if palette == "colour-blind":
+        return _with(style, _without_red_and_green, ground=True)
+    return style
+
+
+def _contrasting(style: Style) -> Style:
+    if style.bgcolor is None:
+        bright = _with(style, lambda hue, light, full: (hue, max(light, _LEAST_LIGHT), full))
+        return bright + Style(dim=False)
+    red, green, blue = style.bgcolor.get_truecolor()
+    dark = 0.299 * red + 0.587 * green + 0.114 * blue < 140
+    return style + Style(color="#ffffff" if dark else "#000000", bold=True, dim=False)
+
+
+def _without_red_and_green(hue: float, light: float, full: float) -> tuple[float, float, float]:
+    """Green becomes blue and red orange: the pairs that most people tell apart."""
+    degrees = hue * 360
+    if 70 <= degrees <= 170:
+        return 205 / 360, light, full
+    if degrees >= 340 or degrees <= 15:
+        return 33 / 360, light, full
+    return hue, light, full
+
+
+def _with(style: Style, change: Change, *, ground: bool = False) -> Style:
+    changed = Style(color=_changed(style.color, change), bgcolor=_changed(style.bgcolor, change) if ground else None)
+    return style + changed
+
+
+def _changed(color: Color | None, change: Change) -> Color | None:
+    if color is None or color.is_default:
+        return None
+    red, green, blue = color.get_truecolor()
+    hue, light, full = change(*colorsys.rgb_to_hls(red / 255, green / 255, blue / 255))
+    return Color.from_rgb(*[round(255 * part) for part in colorsys.hls_to_rgb(hue, light, full)])

@@ -1,0 +1,441 @@
+"""A game as lines of text: everything that happens is a line, and every decision is made by typed words.
+
+For screen readers, pipes and poor lines. The questions, their steps and their words are those of the screen
+(`tui.dialogue`), so that any game that can be played there can be played here. Knows no input and no output: lines come
+in by `hear` and go out by `say`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from engine.hidden import IllegalAction, View, asked, other
+from p2p.text import clean
+from tui.boards import Board
+from tui.dialogue import Dialogue, Menu, Row
+from tui.games import GameInterface, Page, interface_of
+from tui.glyphs import Glyphs
+from tui.lines import Line, plain_text
+from tui.log import GameLog
+from tui.ports import GamePort, Situation
+from tui.rules_text import rules_text, section_for
+from tui.screens.result import result_lines, result_title
+
+PROMPT: Final = "Your choice?"
+"""The line after which something is waited for that the player types."""
+MOST_ROWS: Final = 40
+"""Choices that are told at once; `more` tells the rest."""
+LAST_LINES: Final = 12
+"""Lines of the log that are told when a game is taken up again."""
+LINE: Final = 2000
+
+HELP: Final = """\
+Answer by the number of a choice, or by words that only one choice has.
+Where pieces are marked: numbers mark and unmark (1 3 4), `all` marks all,
+`none` unmarks all, `done` confirms.
+back          one step back              list     the choices again
+more          the rest of a long list    rule     the rule behind the question
+status        where the game stands      board    all places with something on them
+place NAME    all about a place          log N    what happened last, N lines
+say WORDS     talk to the opponent       rules WORDS   search the rules
+invite        the invite again           answer CODE   take an answer code
+resign        give the game up           quit     leave; the game is kept"""
+
+
+class PlainClient:
+    """Tells a port's game by `say`, and answers it by what it hears. `leaving`: there is nothing more to do here."""
+
+    def __init__(self, port: GamePort[Any, Any], glyphs: Glyphs, say: Callable[[str], None]) -> None:
+        self._port = port
+        self._glyphs = glyphs
+        self._out = say
+        self._interface: GameInterface[Any, Any] | None = None
+        self._log: GameLog[Any, Any] | None = None
+        self._dialogue: Dialogue | None = None
+        self._asked: tuple[Any, int] | None = None
+        self._told: dict[str, object] = {}
+        self._chats = 0
+        self._from_row = 0
+        self._resigning = False
+        self.leaving = False
+
+    @property
+    def dialogue(self) -> Dialogue | None:
+        """The dialogue in progress."""
+        return self._dialogue
+
+    # -- what has changed
+
+    def update(self) -> None:
+        """Tell what is new."""
+        situation = self._port.situation()
+        if situation.view is None:
+            self._tell_lobby(situation)
+        else:
+            self._tell_game(situation, situation.view)
+        if situation.trouble and self._new("trouble", situation.trouble):
+            self.say(situation.trouble)
+            self.leaving = True
+        if situation.finished:
+            self.leaving = True
+
+    def say(self, text: str) -> None:
+        """A line, safe for a terminal."""
+        self._out(clean(self._glyphs.text(text), LINE))
+
+    def _say_lines(self, lines: list[Line]) -> None:
+        for line in lines:
+            self.say(plain_text(line))
+
+    def _new(self, what: str, value: object) -> bool:
+        """Whether `value` is another than was told of `what` the last time."""
+        if self._told.get(what) == value:
+            return False
+        self._told[what] = value
+        return True
+
+    def _tell_lobby(self, situation: Situation[Any, Any]) -> None:
+        if self._new("connection", situation.connection):
+            self.say(situation.connection)
+        for way in situation.ways:
+            if self._new(f"way {way.partition(':')[0]}", way):
+                self.say(way)
+        if situation.invite and self._new("invite", situation.invite):
+            self.say("Send this invite to your opponent, privately: whoever has it first can join.")
+            self._out(f"invite: {situation.invite}")
+        if situation.answer_code and self._new("answer code", situation.answer_code):
+            self._out(f"answer code: {situation.answer_code}")
+
+    def _tell_game(self, situation: Situation[Any, Any], view: View[Any]) -> None:
+        interface = self._begin()
+        assert self._log is not None
+        new = self._log.follow(situation.events)
+        if len(new) > LAST_LINES and self._new("begun", value=True):
+            self.say(f"{len(new) - LAST_LINES} lines of the log came before; `log {len(new)}` tells them.")
+            new = new[-LAST_LINES:]
+        self._new("begun", value=True)
+        self._say_lines([*new, *self._log.learned(view)])
+        for chat in self._port.chats()[self._chats :]:
+            self.say(f"{situation.own_name if chat.own else situation.opponent_name}: {chat.text}")
+        self._chats = len(self._port.chats())
+        if situation.notice and self._new("notice", situation.notice):
+            self.say(situation.notice)
+        if self._new("connected", situation.connected) and not (situation.connected or situation.ended or self.leaving):
+            self.say(f"Not connected: {situation.connection}")
+        if situation.ended is not None:
+            self._dialogue = None
+            lines = [result_title(situation), *[plain_text(line) for line in result_lines(interface, situation)]]
+            for line in lines:
+                if line and self._new(f"result {line}", value=True):
+                    self.say(line)
+            return
+        self._ask(situation, view)
+
+    def _begin(self) -> GameInterface[Any, Any]:
+        if self._interface is None:
+            game = self._port.game
+            assert game is not None, "a game that has begun has rules"
+            self._interface = interface_of(game, self._glyphs)
+            self._log = self._interface.log(self._port.beginning())
+            self.say(f"{self._interface.words.title}. `help` tells what can be typed.")
+        return self._interface
+
+    # -- questions
+
+    def _ask(self, situation: Situation[Any, Any], view: View[Any]) -> None:
+        interface, question = self._begin(), situation.question
+        if question is None:
+            self._asked = self._dialogue = None
+            self._tell_waiting(situation, view)
+            return
+        new = (question, len(situation.events))
+        if new == self._asked:
+            return
+        self._asked = new
+        game = self._port.game
+        assert game is not None
+        if situation.even_default is not None and not situation.time_tells:
+            options = game.options(view)
+            if len(options) == 1 and options[0] == situation.even_default:
+                self.say(interface.unasked(question).log)
+                self._act(situation.even_default)
+                return
+        still = View(game.copy(view.state), view.seat, dict(view.faces))
+        self._dialogue = Dialogue(interface.ask(still, question))
+        status = plain_text(interface.status(view.state))
+        if self._new("status", status):
+            self.say(status)
+        self._list()
+
+    def _tell_waiting(self, situation: Situation[Any, Any], view: View[Any]) -> None:
+        words, game = self._begin().words, self._port.game
+        assert game is not None
+        if situation.held is not None:
+            told = f"Your answer goes out at the time at which any would: {words.action(view, situation.held)}."
+        elif situation.leaving:
+            told = "You have resigned; your opponent hears of it when it is your side's turn to write."
+        else:
+            question = asked(game.waiting(view.state), other(view.seat))
+            if question is None:
+                return
+            told = f"{situation.opponent_name or 'Your opponent'} is to {words.task(question)}."
+        if self._new("waiting", (told, len(situation.events))):
+            self.say(told)
+
+    def _list(self, start: int = 0) -> None:
+        dialogue = self._dialogue
+        if dialogue is None:
+            return
+        step, rows = dialogue.step, dialogue.rows()
+        if not start:
+            self.say(step.title)
+            if dialogue.note:
+                self.say(dialogue.note)
+        self._from_row = min(len(rows), start + MOST_ROWS)
+        for number in range(start, self._from_row):
+            self.say(_row_words(number, rows[number]))
+        if self._from_row < len(rows):
+            self.say(f"{len(rows) - self._from_row} choices more: `more` tells them.")
+        self._out(PROMPT)
+
+    # -- what is typed
+
+    def hear(self, line: str) -> None:
+        """Take a typed line."""
+        text = clean(line, LINE).strip()
+        word, _, rest = text.partition(" ")
+        word, rest = word.casefold(), rest.strip()
+        if self._resigning:
+            self._resigning = False
+            if word == "yes":
+                self._port.resign()
+                self.update()
+            else:
+                self.say("You go on playing.")
+                self._list()
+            return
+        if text and not self._command(word, rest):
+            self._answer(text)
+        self.update()
+
+    def _command(self, word: str, rest: str) -> bool:
+        """Carry a command out; False if it is none."""
+        commands: dict[str, Callable[[str], None]] = {
+            "help": lambda rest: self._say_text(HELP),
+            "?": lambda rest: self._say_text(HELP),
+            "quit": self._quit,
+            "resign": self._resign,
+            "say": self._port.chat,
+            "invite": lambda rest: self._out(f"invite: {self._port.situation().invite or 'none is needed'}"),
+            "answer": lambda rest: self.say(self._port.answer(rest)),
+            "rules": self._rules,
+        }
+        if self._interface is not None:
+            commands |= {
+                "status": lambda rest: self._status(),
+                "board": lambda rest: self._board(self._begin().board),
+                "place": self._place,
+                "log": self._tell_log,
+                "rule": lambda rest: self._rule(),
+                "list": lambda rest: self._list(),
+                "more": lambda rest: self._list(self._from_row),
+                "back": lambda rest: self._back(),
+            }
+            commands |= {page.name: partial(self._page, page) for page in self._interface.pages}
+        command = commands.get(word)
+        if command is None:
+            return False
+        command(rest)
+        return True
+
+    def _answer(self, text: str) -> None:
+        dialogue = self._dialogue
+        if dialogue is None:
+            self.say("There is nothing to decide now; `help` tells what can be typed.")
+            return
+        rows = dialogue.rows()
+        checklist = not isinstance(dialogue.step, Menu)
+        word = text.casefold()
+        if checklist and word in ("all", "none", *(["done"] if rows[-1].confirms else [])):
+            self._mark_or_confirm(dialogue, word)
+            return
+        if re.fullmatch(r"[\d ,]+", text):
+            numbers = [int(found) - 1 for found in re.findall(r"\d+", text)]
+        else:
+            numbers = _matching(rows, text)
+            if len(numbers) != 1:
+                self._say_matches(rows, numbers, text)
+                return
+        if not all(0 <= number < len(rows) for number in numbers) or (len(numbers) > 1 and not checklist):
+            self.say(f"Say one number from 1 to {len(rows)}." if not checklist else f"Numbers are 1 to {len(rows)}.")
+            self._out(PROMPT)
+            return
+        step = dialogue.step
+        for number in numbers:
+            if not self._press(dialogue, rows, number):
+                return
+        if dialogue.step is step:
+            self._list_changes(rows)
+        else:
+            self._list()
+
+    def _list_changes(self, before: list[Row]) -> None:
+        """What marking has changed, and what can be confirmed now."""
+        assert self._dialogue is not None
+        rows = self._dialogue.rows()
+        marks = sum([row.mark is not None for row in rows])
+        for number in range(marks):
+            if rows[number] != before[number]:
+                self.say(_row_words(number, rows[number]))
+        self._list(marks)
+
+    def _mark_or_confirm(self, dialogue: Dialogue, word: str) -> None:
+        if word == "done":
+            rows = dialogue.rows()
+            if self._press(dialogue, rows, len(rows) - 1):
+                self._list()
+            return
+        before = dialogue.rows()
+        if word == "all":
+            dialogue.mark_all()
+            if not any(row.mark for row in dialogue.rows()):
+                dialogue.mark_all()
+        else:
+            for number, row in enumerate(before):
+                if row.mark:
+                    dialogue.press(number)
+        self._list_changes(before)
+
+    def _press(self, dialogue: Dialogue, rows: list[Row], number: int) -> bool:
+        """Choose a line. False if it was the decision, or could not be chosen: then nothing more is to be told here."""
+        if not rows[number].ready:
+            self.say(f"Not yet: {rows[number].text}.")
+            self._out(PROMPT)
+            return False
+        action = dialogue.press(number)
+        if action is None:
+            return True
+        self._act(action)
+        return False
+
+    def _act(self, action: Any) -> None:
+        self._asked = self._dialogue = None
+        try:
+            self._port.act(action)
+        except IllegalAction as refused:
+            self.say(f"The rules refuse that: {self._begin().words.refusal(refused)}")
+        self.update()
+
+    def _say_matches(self, rows: list[Row], numbers: list[int], text: str) -> None:
+        if not numbers:
+            self.say(f"No choice has the words {text!r}. `list` tells the choices, `help` what else can be typed.")
+        else:
+            self.say(f"{len(numbers)} choices have these words:")
+            for number in numbers[:MOST_ROWS]:
+                self.say(_row_words(number, rows[number]))
+        self._out(PROMPT)
+
+    def _back(self) -> None:
+        if self._dialogue is None or not self._dialogue.back():
+            self.say("There is no step to go back.")
+        self._list()
+
+    # -- what can be asked for
+
+    def _say_text(self, text: str) -> None:
+        pages = [] if self._interface is None else [page.name for page in self._interface.pages]
+        for line in text.splitlines():
+            self.say(line)
+        if pages:
+            self.say(f"Pages: {', '.join(pages)}.")
+
+    def _status(self) -> None:
+        situation, interface = self._port.situation(), self._begin()
+        if situation.view is not None:
+            self.say(plain_text(interface.status(situation.view.state)))
+            self.say(plain_text(interface.scores(situation.view, situation.names)[0]))
+
+    def _board(self, board: Board[Any]) -> None:
+        view, game = self._port.situation().view, self._port.game
+        if view is None or game is None:
+            return
+        for spot in range(len(board.layout(0, 0).boxes)):
+            lines = board.spot_lines(view, spot)
+            # What belongs to a side is styled by its name.
+            if any(style in game.seats for line in lines for _, style in line):
+                self.say("; ".join([plain_text(line) for line in lines]))
+
+    def _place(self, name: str) -> None:
+        view, board = self._port.situation().view, self._begin().board
+        spot = board.spot_named(name)
+        if spot is None or view is None:
+            self.say(f"No place's name begins with {name!r}.")
+        else:
+            self._say_lines(board.spot_lines(view, spot))
+
+    def _page(self, page: Page[Any], rest: str) -> None:
+        view = self._port.situation().view
+        if view is not None:
+            self._say_lines([[(f"{page.title}:", "bold")], *page.lines(view)])
+
+    def _tell_log(self, count: str) -> None:
+        assert self._log is not None
+        lines = self._log.lines[-(int(count) if count.isdigit() and int(count) else LAST_LINES) :]
+        self._say_lines(lines or [[("Nothing has happened yet.", "plain")]])
+
+    def _rule(self) -> None:
+        question, game = self._port.situation().question, self._port.game
+        section = None
+        if question is not None and game is not None:
+            section = section_for(game, self._begin().words.rule(question))
+        if section is None:
+            self.say("There is no rule to tell of now.")
+        else:
+            self._say_text(f"{section.heading}\n{section.plain()}")
+
+    def _rules(self, words: str) -> None:
+        game = self._port.game
+        found = [] if game is None else rules_text(game.name).search(words)
+        for section in found[:3]:
+            for line in [section.heading, *section.plain().splitlines()]:
+                self.say(line)
+        if not words or not found:
+            self.say(
+                "`rules` with a word or a number, such as 8.6.1, tells of it." if not words else "Nothing has that."
+            )
+        elif len(found) > 3:
+            self.say(f"More: {', '.join([section.heading for section in found[3:]])}.")
+
+    def _quit(self, rest: str) -> None:
+        self.leaving = True
+
+    def _resign(self, rest: str) -> None:
+        if self._port.situation().ended is None:
+            self._resigning = True
+            self.say(
+                "Resign? The game is lost then, and cannot be taken up again. Type yes, or anything else to go on."
+            )
+            self._out(PROMPT)
+
+
+def _row_words(number: int, row: Row) -> str:
+    mark = "" if row.mark is None else "marked: " if row.mark else "not marked: "
+    after = " (`done`)" if row.confirms and row.ready else ""
+    return f"{number + 1}. {mark}{row.text}{after}"
+
+
+def _matching(rows: list[Row], text: str) -> list[int]:
+    """The lines that are, else begin with, else have all the words of `text`."""
+    wanted = _folded(text)
+    texts = [_folded(row.text) for row in rows]
+    same = [number for number, told in enumerate(texts) if told == wanted]
+    begin = [number for number, told in enumerate(texts) if told.startswith(wanted)]
+    words = [number for number, told in enumerate(texts) if all(word in told for word in wanted.split())]
+    return same[:1] or begin or words
+
+
+def _folded(text: str) -> str:
+    return text.casefold().replace("ō", "o").replace("→", ">")

@@ -1,0 +1,97 @@
+"""What the player plans before it goes out: steps that can be taken back, because nobody else has heard of them.
+
+`PlanPort` stands between a port and the screen. An action becomes a step of the plan if the rules say that it may
+(`engine.hidden.planned`); any other goes out at once, after the whole plan, in order. What has gone out is never taken
+back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Generic
+
+from engine.hidden import Action, IllegalAction, State, View, asked, planned
+from tui.port_wrapper import PortWrapper
+from tui.ports import GamePort, Planned, Situation
+
+
+class PlanPort(PortWrapper[State, Action], Generic[State, Action]):
+    """A port on which the player plans."""
+
+    def __init__(self, port: GamePort[State, Action]) -> None:
+        super().__init__(port)
+        self._steps: list[Planned[State, Action]] = []
+        self._base: tuple[Any, int] | None = None
+
+    def situation(self) -> Situation[State, Action]:
+        """The game as it would be after the plan."""
+        now = self.inner.situation()
+        if self._steps and (now.question, len(now.events)) != self._base:
+            # What it was planned on is no more: the game has ended, or the opponent has left.
+            self._steps.clear()
+        if not self._steps:
+            return now
+        game, view = self.game, self._steps[-1].after
+        assert game is not None
+        return replace(
+            now,
+            view=view,
+            question=asked(game.waiting(view.state), view.seat),
+            even_default=None,
+            planned=tuple(self._steps),
+        )
+
+    def goes_out(self, action: Action) -> bool:
+        """Whether `action` would go out at once, with the plan before it. Raises IllegalAction if it is refused."""
+        return self._after(self.situation(), action) is None
+
+    def act(self, action: Action) -> None:
+        """Plan `action`, or send it after what was planned. Raises IllegalAction, and keeps the plan then."""
+        now = self.situation()
+        before = now.view
+        after = self._after(now, action)
+        if after is None or before is None:
+            self._send()
+            self.inner.act(action)
+            return
+        if not self._steps:
+            self._base = (now.question, len(now.events))
+            assert self.game is not None
+            before = View(self.game.copy(before.state), before.seat, dict(before.faces))
+        self._steps.append(Planned(action, before, after))
+
+    def undo(self) -> bool:
+        """Take the last planned step back. False if nothing is planned."""
+        if not self._steps:
+            return False
+        self._steps.pop()
+        return True
+
+    def undo_all(self) -> bool:
+        """Take all planned steps back. False if nothing is planned."""
+        some = bool(self._steps)
+        self._steps.clear()
+        return some
+
+    def send(self) -> None:
+        """Send what is planned. Raises IllegalAction if it cannot be sent now; what has not gone out stays planned."""
+        self._send()
+
+    def _after(self, now: Situation[State, Action], action: Action) -> View[State] | None:
+        if self.game is None or now.view is None or now.question is None:
+            return None
+        if now.even_default is not None or now.answer_by is not None:
+            return None
+        return planned(self.game, now.view, action)
+
+    def _send(self) -> None:
+        while self._steps:
+            step = self._steps.pop(0)
+            try:
+                self.inner.act(step.action)
+            except IllegalAction:
+                self._steps.insert(0, step)
+                raise
+            if self._steps:
+                now = self.inner.situation()
+                self._base = (now.question, len(now.events))

@@ -1,0 +1,82 @@
+"""What happened while the player could do nothing, shown one event after another instead of all at once.
+
+`PlaybackPort` stands between a port and the screen: behind it the game may be further than what it shows. Nothing is
+asked of the player before everything has been shown, except what must be answered by a set time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, Generic
+
+from engine.hidden import Acted, Action, BothActed, Event, Seat, State
+from tui.port_wrapper import PortWrapper
+from tui.ports import GamePort, Situation
+
+PACES: Final = (0.0, 0.3, 0.7, 1.5, 3.0)
+"""Seconds between two events, as the player may choose; 0: all at once."""
+USUAL_PACE: Final = 0.7
+
+
+class PlaybackPort(PortWrapper[State, Action], Generic[State, Action]):
+    """A port whose events are shown one by one. `step` shows the next, `skip` all of them.
+
+    What the player did, and what the table does of itself, is shown at once.
+    """
+
+    def __init__(self, port: GamePort[State, Action], pace: float = 0.0) -> None:
+        super().__init__(port)
+        self.pace = pace
+        self._shown: int | None = None
+
+    def situation(self) -> Situation[State, Action]:
+        """The game as far as it is shown. While it is behind there is no question, and no end."""
+        now = self.inner.situation()
+        if now.view is None:
+            return now
+        total = len(now.events)
+        # What must be answered in time, or has ended against the player's will, cannot wait for pictures.
+        if self._shown is None or self.pace == 0 or now.answer_by is not None or now.trouble:
+            self._shown = total
+        while self._shown < total and not _is_news(now.events[self._shown], now.view.seat):
+            self._shown += 1
+        if self._shown == total:
+            return now
+        view = self.inner.view_after(self._shown)
+        if view is None:
+            self._shown = total
+            return now
+        return replace(
+            now,
+            view=view,
+            question=None,
+            even_default=None,
+            events=now.events[: self._shown],
+            held=None,
+            ended=None,
+            behind=sum([_is_news(event, view.seat) for event in now.events[self._shown :]]),
+        )
+
+    def step(self) -> None:
+        """Show the next event."""
+        if self._shown is not None:
+            self._shown = min(self._shown + 1, len(self.inner.situation().events))
+
+    def skip(self) -> None:
+        """Show everything that has happened."""
+        self._shown = None
+
+    def change_pace(self, steps: int) -> float:
+        """Go to a slower (1) or faster (-1) pace; the seconds between two events from now on."""
+        slower = [pace for pace in PACES if pace > self.pace]
+        faster = [pace for pace in PACES if pace < self.pace]
+        if steps > 0 and slower:
+            self.pace = slower[0]
+        elif steps < 0 and faster:
+            self.pace = faster[-1]
+        return self.pace
+
+
+def _is_news(event: Event, seat: Seat) -> bool:
+    """Whether the player may not know of it: what the opponent did, and what is opened on both sides."""
+    return isinstance(event, BothActed) or (isinstance(event, Acted) and event.seat != seat)

@@ -1,0 +1,45 @@
+"""The Textual application in which a record is looked at again. `make_replay_app` is its one factory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from textual.app import App, SystemCommand
+from textual.screen import Screen
+
+from protocol.replay import Replay
+from tui.games import interface_of
+from tui.glyphs import Glyphs, glyphs_for
+from tui.palettes import palette_for, textual_theme
+from tui.replays import Reel
+from tui.screens.commands import commands_of
+from tui.screens.replay import ReplayScreen
+from tui.theme import Theme
+
+
+class ReplayApp(App[None]):
+    """One record on one screen."""
+
+    CSS_PATH = "client.tcss"
+    ESCAPE_TO_MINIMIZE = False
+
+    def __init__(self, replay: Replay[Any, Any], glyphs: Glyphs) -> None:
+        super().__init__()
+        self.theme = textual_theme(palette_for())
+        interface = interface_of(replay.game, glyphs)
+        self.title = interface.words.title
+        self._screen = ReplayScreen(Reel(replay, interface), Theme(glyphs, interface.styles))
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the command palette (Ctrl+P) offers: all that can be done on the screen in sight."""
+        yield from commands_of(self, screen)
+
+    def on_mount(self) -> None:
+        """A screen's own stylesheet is read when it is pushed, and not if it is the default one."""
+        self.push_screen(self._screen)
+
+
+def make_replay_app(replay: Replay[Any, Any], glyphs: Glyphs | None = None) -> ReplayApp:
+    """The application for a record."""
+    return ReplayApp(replay, glyphs or glyphs_for())

@@ -1,0 +1,299 @@
+"""A record to be looked at again: where its turns and battles begin, who saw what, and each entry in words."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Hashable, Sequence
+from enum import Enum
+from functools import cached_property
+from typing import Any, Final
+
+from engine.hidden import SEATS, Draw, Drawn, Event, Seat, View
+from p2p.text import NAME_LIMIT, clean
+from protocol.facts import Did, Fact
+from protocol.replay import Replay, SecondLook, Step
+from protocol.roles import Role
+from tui.boards import Spot
+from tui.english import counted, listed, plural
+from tui.games import GameInterface
+from tui.lines import Line, plain_text
+from tui.record_words import finding_line, integrity_line, result_line, standing_notes
+
+KINDS: Final = {
+    "hello": "introduces itself",
+    "coin": "opens its half of the coin for the sides",
+    "mix": "shuffles",
+    "draw": "says what the other draws",
+    "action": "decides",
+    "seal": "seals a choice",
+    "open": "opens its sealed choice",
+    "resign": "resigns",
+    "stop": "ends the game without a winner",
+    "seed": "opens its seed",
+    "verdict": "signs its verdict",
+}
+
+_CHECKS: Final = {
+    "hello": "signed with the key that it names; all later entries need that key",
+    "coin": "opens what the hello sealed",
+    "mix": "the proof shows that no face was exchanged, and not which piece is where",
+    "draw": "the link leads to the one before it, and the places follow from it: nobody chose them",
+    "action": "the rules allow it, and what is opened is what was sealed",
+    "seal": "nothing to check until it is opened",
+    "open": "opens what was sealed, and the rules allow it",
+    "resign": "signed",
+    "stop": "signed",
+    "seed": "opens what the hello sealed: all that this player did at random can be computed now",
+    "verdict": "signed by whoever audited",
+}
+
+_SECOND: Final = {
+    SecondLook.HOLDS: "With the seed open: it is what the seed gives.",
+    SecondLook.CLOSED: "The seed was never opened, so this rests on the proof alone.",
+}
+
+
+class Eyes(Enum):
+    """Through whose eyes the board is seen."""
+
+    FIRST = 0
+    SECOND = 1
+    BOTH = "both"
+    TABLE = "table"
+
+
+class Reel:
+    """A replay and the words for it. Moments are those of `Replay`."""
+
+    def __init__(self, replay: Replay[Any, Any], interface: GameInterface[Any, Any]) -> None:
+        self.replay = replay
+        self.interface = interface
+        self.lines: list[list[Line]] = [[]]
+        self.trails: list[tuple[Spot, ...]] = [()]
+        log = interface.log(replay.game.start())
+        events: list[Event] = []
+        for step in replay.steps:
+            new: list[Line] = []
+            if step.event is not None:
+                events.append(step.event)
+                new = log.follow(events)
+            elif step.kind in ("resign", "stop"):
+                new = [[(f"{self.player(step.role)} {KINDS[step.kind]}.", "plain")]]
+            self.lines.append(new)
+            moved = step.event is not None and log.trail
+            self.trails.append(log.trail if moved else ())
+
+    # -- where there is something to see
+
+    @property
+    def last(self) -> int:
+        """The last moment."""
+        return len(self.replay.steps)
+
+    @cached_property
+    def turns(self) -> list[int]:
+        """The moments at which a turn has begun."""
+        return self._changes(self.interface.words.turn)
+
+    @cached_property
+    def battles(self) -> list[int]:
+        """The moments at which a battle has begun."""
+        return self._changes(self.interface.words.battle)
+
+    @cached_property
+    def stages(self) -> list[int]:
+        """The moments at which a stage has begun, such as a week."""
+        return self._changes(self.interface.words.stage)
+
+    @cached_property
+    def happenings(self) -> list[int]:
+        """The moments at which something has happened that the log tells of."""
+        return [moment for moment, lines in enumerate(self.lines) if lines]
+
+    @cached_property
+    def cheats(self) -> list[int]:
+        """The moments right after the entries in which something was found."""
+        return [step.number + 1 for step in self.replay.steps if step.findings]
+
+    def _changes(self, key: Callable[[Any], Hashable | None]) -> list[int]:
+        found, before = [], None
+        for moment in range(self.last + 1):
+            now = key(self.replay.state(moment))
+            if now is not None and now != before:
+                found.append(moment)
+                before = now
+        return found
+
+    def after(self, moments: Sequence[int], moment: int) -> int:
+        """The first of `moments` after this one; the end if there is none."""
+        place = bisect_right(moments, moment)
+        return moments[place] if place < len(moments) else self.last
+
+    def before(self, moments: Sequence[int], moment: int) -> int:
+        """The last of `moments` before this one; the beginning if there is none."""
+        place = bisect_left(moments, moment)
+        return moments[place - 1] if place else 0
+
+    # -- what is to be seen
+
+    def view(self, moment: int, eyes: Eyes) -> View[Any]:
+        """What is to be seen through these eyes."""
+        replay = self.replay
+        if eyes is Eyes.BOTH:
+            faces = replay.lying(moment)
+            return View(self.interface.opened(replay.state(moment), faces), SEATS[0], faces)
+        if eyes is Eyes.TABLE:
+            return replay.on_the_table(moment, SEATS[0])
+        return replay.seen(moment, SEATS[eyes.value])
+
+    def views(self, moment: int, eyes: Eyes) -> list[tuple[str, View[Any]]]:
+        """The views that pages are made of, with a heading if there are several."""
+        if eyes is not Eyes.BOTH:
+            return [("", self.view(moment, eyes))]
+        both = self.view(moment, eyes)
+        return [(self.interface.words.side(seat), View(both.state, seat, both.faces)) for seat in SEATS]
+
+    def eyes_words(self, eyes: Eyes) -> str:
+        """Through whose eyes, in words."""
+        if eyes is Eyes.BOTH:
+            return "both sides, all that is known now"
+        if eyes is Eyes.TABLE:
+            return "what lay open to both"
+        return f"as {self.interface.words.side(SEATS[eyes.value])} saw it then"
+
+    def spots(self, moment: int) -> tuple[Spot, ...]:
+        """The spots that the last entry was about."""
+        if not moment:
+            return ()
+        step = self.replay.steps[moment - 1]
+        spots = self.interface.spots_of([pool for _, pool in step.pools])
+        scene = self.interface.scene(step.after)
+        return spots or (() if scene is None else (scene,))
+
+    def history(self, moment: int, most: int) -> list[Line]:
+        """The log up to a moment, its last `most` entries that said something."""
+        place = bisect_right(self.happenings, moment)
+        return [line for told in self.happenings[max(0, place - most) : place] for line in self.lines[told]]
+
+    # -- in words
+
+    def names(self) -> tuple[str, str]:
+        """The players' names by seat, or the sides where there are none."""
+        sides = [self.interface.words.side(seat) for seat in SEATS]
+        one, two = [clean(name, NAME_LIMIT) or side for name, side in zip(self.replay.names(), sides, strict=True)]
+        return one, two
+
+    def player(self, role: Role) -> str:
+        """`Ieyasu (Tokugawa)`."""
+        report = self.replay.report
+        name = clean(report.names[role], NAME_LIMIT) if role < len(report.names) else ""
+        side = self.interface.words.side(report.seats[role]) if role < len(report.seats) else ""
+        return f"{name} ({side})" if name and side else name or side or f"the {role.word}"
+
+    def heading(self, moment: int) -> str:
+        """Which entry it is, by whom, and what it does."""
+        if not moment:
+            return f"Before the first of {self.last} entries"
+        step = self.replay.steps[moment - 1]
+        who, what = self.player(step.role), KINDS.get(step.kind, step.kind)
+        return f"Entry {step.number} of {self.last - 1}: {who} {what}"
+
+    def entry_lines(self, moment: int, eyes: Eyes) -> list[Line]:
+        """What the last entry sealed, opened and proved, and the check that holds; at both ends what it is worth."""
+        lines: list[Line] = []
+        told: set[str] = set()
+        if moment:
+            step = self.replay.steps[moment - 1]
+            told = {finding_line(self.replay.report, finding) for finding in step.findings}
+            lines += self._found(step)
+            lines += [[("  ", "plain"), *line] for line in self.lines[moment]]
+            lines += [[(f"{word}: ", "bold"), (text, "plain")] for word, text in self._fact_words(step, moment, eyes)]
+            if not step.refused:
+                lines.append([("Checked: ", "good"), (self._check_words(step), "dim")])
+                if step.second_look in _SECOND:
+                    lines.append([("Checked again: ", "good"), (_SECOND[step.second_look], "dim")])
+        if moment == self.last or not moment:
+            lines += [line for line in self.worth_lines() if plain_text(line) not in told]
+        return lines
+
+    def worth_lines(self) -> list[Line]:
+        """What the record is worth: the result, who left, whether it is whole."""
+        replay, report = self.replay, self.replay.report
+        worth = replay.standing
+        lines: list[Line] = [[("Result: ", "bold"), (result_line(replay.game, worth, self._called), "plain")]]
+        lines += [[(note, "plain")] for note in standing_notes(worth, self.player)]
+        lines += [[(finding_line(report, finding), "bad")] for finding in report.violations]
+        lines += [
+            [(f"Entry {damage.number} is not what a player wrote there [{damage.check}].", "bad")]
+            for damage in report.damage
+        ]
+        lines.append([(integrity_line(report), "dim")])
+        return lines
+
+    def _called(self, seat: Seat) -> str:
+        return self.interface.words.side(seat)
+
+    def _found(self, step: Step[Any]) -> list[Line]:
+        report = self.replay.report
+        lines: list[Line] = [[("FOUND: ", "bad"), (finding_line(report, finding), "bad")] for finding in step.findings]
+        if step.refused:
+            lines.append([("This entry was refused: the game stands as it stood before it.", "bad")])
+        places = [self.interface.words.pool(pool) for _, pool in step.pools]
+        if lines and places:
+            lines.append([("Where: ", "bold"), (listed(list(dict.fromkeys(places))), "plain")])
+        return lines
+
+    def _check_words(self, step: Step[Any]) -> str:
+        same = "" if step.event is None else "; both came to the same position"
+        return f"signature and place in the chain; {_CHECKS.get(step.kind, 'signed')}{same}."
+
+    def found_lines(self, moment: int) -> list[Line]:
+        """What was found in the last entry, and where."""
+        return self._found(self.replay.steps[moment - 1]) if moment else []
+
+    def _fact_words(self, step: Step[Any], moment: int, eyes: Eyes) -> list[tuple[str, str]]:
+        told = [self._in_words(fact) for fact in step.facts]
+        drawn = self.drawn(moment, eyes)
+        return [*told, *([("Drawn", drawn)] if drawn else [])]
+
+    def _in_words(self, fact: Fact) -> tuple[str, str]:
+        words = self.interface.words
+        match fact.did:
+            case Did.SEALED_SEED:
+                return "Sealed", "the seed of all chance to come, half a coin, the end of the draw chain."
+            case Did.SEALED_PIECES:
+                return "Sealed", f"{plural(fact.count, 'piece')} anew, in a secret order."
+            case Did.SEALED_CHOICE:
+                return "Sealed", "a choice, before the other is opened."
+            case Did.OPENED_COIN:
+                return "Opened", "half of the coin that decides who plays which side."
+            case Did.OPENED_CHOICE:
+                return "Opened", "the choice that was sealed before."
+            case Did.OPENED_PIECES:
+                return "Opened", f"{counted([words.face(face) for face in fact.faces.values()])}."
+            case Did.OPENED_LINK:
+                places = ", ".join([str(place + 1) for place in fact.places])
+                return "Opened", f"link {fact.link} of the draw chain, which names place {places} from the top."
+            case Did.OPENED_SEED:
+                return "Opened", "the seed."
+            case Did.PROVED_MIX:
+                return "Proved", f"the {plural(fact.count, 'piece')} of the pool are those that lay there before."
+            case Did.PROVED_CLAIM:
+                assert fact.claim is not None
+                kinds = [words.face(face) for face in fact.claim.faces]
+                shown = counted(kinds[:4]) + (f" and {len(kinds) - 4} more" if len(kinds) > 4 else "")
+                return "Proved", f"among {plural(fact.count, 'hidden piece')} is one of: {shown} [{fact.claim.rule}]."
+            case Did.SIGNED_VERDICT:
+                return "Signed", "the game is in order." if not fact.count else f"{fact.count} findings."
+
+    def drawn(self, moment: int, eyes: Eyes) -> str:
+        """What came out of the draw that was the last entry, for whoever may see it; empty if it was none."""
+        step = self.replay.steps[moment - 1]
+        draw = step.waited
+        if not isinstance(step.event, Drawn) or not isinstance(draw, Draw):
+            return ""
+        words, game = self.interface.words, self.replay.game
+        drawn = game.pool(step.after, draw.owner, draw.target)[-draw.count :]
+        faces = self.view(moment, eyes).faces
+        known = counted([words.face(faces[piece]) if piece in faces else "hidden" for piece in drawn])
+        return f"{known}, from {words.pool(draw.source)} to {words.pool(draw.target)}."

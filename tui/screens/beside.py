@@ -1,0 +1,163 @@
+"""What can be done on the screen of a game beside playing it: to read, to note, to talk."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+
+from engine.hidden import View
+from p2p.errors import StorageError
+from p2p.text import CHAT_LIMIT, clean
+from tui.boards import Spot
+from tui.games import GameInterface
+from tui.lines import Line
+from tui.network_words import error_words
+from tui.notebook import NOTE_LIMIT, Notebook
+from tui.ports import GamePort
+from tui.rules_text import rules_text
+from tui.screens.explain import explanation, section_at_hand
+from tui.screens.help import help_text
+from tui.screens.port_screen import PortScreen
+from tui.screens.prompt import PromptScreen
+from tui.screens.rules import RulesScreen
+from tui.screens.text import TextScreen
+from tui.theme import Theme
+from tui.widgets.board_view import BoardView
+from tui.widgets.decision_panel import DecisionPanel
+from tui.widgets.log_view import LogView
+
+
+class BesideTheBoard(PortScreen):
+    """The keys for all that leaves the game as it is. `pages` are the names of the pages, `letters` their keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "help", "Help", id="game.help", tooltip="Keys, signs, the course of a game"),
+        Binding("question_mark", "explain", "Explain", id="game.explain", tooltip="What is asked, and the rule for it"),
+        Binding("r", "rules", "Rules", id="game.rules", tooltip="The rules, at the section for what is asked"),
+        Binding("o", "odds", "Odds", id="game.odds", tooltip="What the opponent can still hold"),
+        Binding("g", "go", "Go to a place", id="game.go", tooltip="Move the cursor to a place by its name"),
+        Binding("p", "spot", "About the place", id="game.spot", tooltip="All about the place of the cursor"),
+        Binding("w", "note", "Note", id="game.note", tooltip="Note something on the place, for yourself alone"),
+        Binding("t", "talk", "Talk", id="game.talk", tooltip="Say something to the opponent"),
+    ]
+
+    def __init__(
+        self, port: GamePort[Any, Any], interface: GameInterface[Any, Any], theme: Theme, notebook: Notebook
+    ) -> None:
+        super().__init__(port, theme, id="game")
+        self.interface = interface
+        self.pages: tuple[str, ...] = ()
+        self.letters: dict[str, str] = {}
+        self._notebook = notebook
+
+    @property
+    def panel(self) -> DecisionPanel:
+        """The decision panel."""
+        return self.query_one("#decision", DecisionPanel)
+
+    @property
+    def board_view(self) -> BoardView:
+        """The board."""
+        return self.query_one("#board", BoardView)
+
+    @property
+    def log_view(self) -> LogView:
+        """The log."""
+        return self.query_one("#log", LogView)
+
+    @abstractmethod
+    def show_spot(self) -> None:
+        """Show what there is to know about the spot of the cursor."""
+
+    def spot_lines(self, view: View[Any], spot: Spot) -> list[Line]:
+        """All about a spot, the own notes first."""
+        notes = self._notebook.at(spot, self.interface.pieces_at(view, spot))
+        lines: list[Line] = [[("Your note: ", "bold"), (note, "own")] for note in notes]
+        return lines + self.interface.board.spot_lines(view, spot)
+
+    def action_help(self) -> None:
+        """Keys, signs, and the course of a game."""
+        letters = {name: letter for letter, name in self.letters.items()}
+        pages = [(f"F{number}", letters[name], name) for number, name in enumerate(self.pages, start=2)]
+        text = help_text(self.pages[0], pages, self.interface.help)
+        self.app.push_screen(TextScreen("Help", Content(self.look.text(text)), self.look))
+
+    def action_explain(self) -> None:
+        """The decision at hand, its rule and an example; without a decision, the help."""
+        dialogue = self.panel.dialogue
+        if dialogue is None:
+            self.action_help()
+            return
+        text = self.look.content(explanation(self.port, self.interface, dialogue))
+        self.app.push_screen(TextScreen(dialogue.step.title, text, self.look))
+
+    def action_rules(self) -> None:
+        """The rules, opened at the section that tells of what is asked."""
+        if self.port.game is not None:
+            words, section = self.interface.words, section_at_hand(self.port, self.interface)
+            rules = rules_text(self.port.game.name)
+            self.app.push_screen(RulesScreen(f"The rules of {words.title}", rules, self.look, section))
+
+    def action_odds(self) -> None:
+        """What the opponent can still hold, by what both players know."""
+        view = self.port.situation().view
+        lines = [] if view is None else self.interface.odds(view)
+        text = self.look.content(lines or [[("There is nothing to reckon with in this game.", "plain")]])
+        self.app.push_screen(TextScreen("What the opponent can still hold", text, self.look))
+
+    def action_spot(self) -> None:
+        """All about the spot of the cursor."""
+        view = self.port.situation().view
+        if view is not None:
+            board, spot = self.interface.board, self.board_view.cursor
+            text = self.look.content(self.spot_lines(view, spot))
+            self.app.push_screen(TextScreen(board.spot_name(spot), text, self.look))
+
+    def action_go(self) -> None:
+        """Move the cursor to a spot by the beginning of its name."""
+
+        def go(name: str | None) -> None:
+            found = self.interface.board.spot_named(name or "")
+            if found is not None:
+                self.board_view.cursor = found
+            elif name:
+                self.notice(f"No place's name begins with {name!r}")
+
+        self.app.push_screen(PromptScreen("Go to which place? The first letters will do", self.look, 20), go)
+
+    def action_note(self) -> None:
+        """Note something on the place of the cursor and the pieces there, for oneself alone."""
+        view, spot = self.port.situation().view, self.board_view.cursor
+        if view is None:
+            return
+        pieces = self.interface.pieces_at(view, spot)
+        noted = "; ".join(self._notebook.at(spot, pieces))
+
+        def write(text: str | None) -> None:
+            if text is not None and text != noted:
+                try:
+                    self._notebook.write(spot, pieces, text)
+                except StorageError as error:
+                    self.notice(f"Your note was not kept: {error_words(error)}")
+                self.show_spot()
+
+        title = f"Your note on {self.interface.board.spot_name(spot)}; nothing: none"
+        self.app.push_screen(PromptScreen(title, self.look, NOTE_LIMIT, noted, noted), write)
+
+    def action_talk(self) -> None:
+        """Say something to the opponent."""
+
+        def say(text: str | None) -> None:
+            if text:
+                self.port.chat(text)
+                length = len(clean(text, len(text)))
+                if length > CHAT_LIMIT:
+                    cut = f"Your line was cut: it had {length} characters, and {CHAT_LIMIT} were said."
+                    self.log_view.note(cut, "bad")
+                    self.notice(cut)
+
+        # Without a limit: an input with one drops a longer paste whole.
+        self.app.push_screen(PromptScreen("Say to your opponent", self.look), say)

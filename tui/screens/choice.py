@@ -1,0 +1,62 @@
+"""One of several things to choose, over whatever is on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from tui.theme import Theme
+
+NUMBERED = 9
+"""The choices that a digit takes."""
+
+
+class ChoiceScreen(ModalScreen[int]):
+    """Asks for one of `choices`; gives its number, -1 for none. Digits, Enter, mouse choose; Escape and q go back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,backspace", "dismiss(-1)", "Back", id="choice.back", tooltip="Go back"),
+        *(Binding(str(n), f"take({n - 1})", show=False, id=f"choice.{n}") for n in range(1, NUMBERED + 1)),
+    ]
+
+    def __init__(self, title: str, choices: Sequence[str], theme: Theme, *, foot: str = "Escape: back") -> None:
+        super().__init__(classes=theme.glyphs.name)
+        self._title = theme.text(title)
+        self._choices = [theme.text(choice) for choice in choices]
+        self._foot = theme.text(foot)
+
+    def compose(self) -> ComposeResult:
+        """A box with the list."""
+        with Vertical(id="box") as box:
+            box.border_title = Content(self._title)
+            box.border_subtitle = Content(self._foot)
+            digits = [str(number + 1) if number < NUMBERED else " " for number in range(len(self._choices))]
+            yield OptionList(
+                *[
+                    Option(Content.assemble((f"{digit} ", "dim"), choice))
+                    for digit, choice in zip(digits, self._choices, strict=True)
+                ],
+                id="answers",
+            )
+
+    def on_mount(self) -> None:
+        """The list takes the keys."""
+        self.query_one("#answers").focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """A line was chosen."""
+        event.stop()
+        self.dismiss(event.option_index)
+
+    def action_take(self, number: int) -> None:
+        """Choose a line by its digit."""
+        if number < len(self._choices):
+            self.dismiss(number)

@@ -1,0 +1,35 @@
+"""What `?` says: the decision at hand, the rule that tells of it, and an example."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tui.dialogue import Dialogue
+from tui.english import sentence
+from tui.games import GameInterface
+from tui.lines import Line
+from tui.ports import GamePort
+from tui.rules_text import Section, section_for
+
+
+def section_at_hand(port: GamePort[Any, Any], interface: GameInterface[Any, Any]) -> Section | None:
+    """The section of the rules that tells of the question that the player owes an answer to."""
+    question = port.situation().question
+    rule = "" if question is None else interface.words.rule(question)
+    return section_for(port.game, rule) if rule and port.game is not None else None
+
+
+def explanation(port: GamePort[Any, Any], interface: GameInterface[Any, Any], dialogue: Dialogue) -> list[Line]:
+    """What is asked, how it stands, what the rule says, an example."""
+    situation = port.situation()
+    view, question = situation.view, situation.question
+    if view is None or question is None:
+        return []
+    lines: list[Line] = [[("You are to ", "bold"), (sentence(interface.words.task(question)).lower(), "bold")]]
+    lines += [[(dialogue.note, "plain")]] if dialogue.note else []
+    told = interface.explain(view, question)
+    lines += [[("", "plain")], *told] if told else []
+    section = section_at_hand(port, interface)
+    if section is not None:
+        lines += [[("", "plain")], [(f"Rule {section.heading}", "heading")], *section.lines()]
+    return [*lines, [("", "plain")], [("r: all the rules. F1: keys and signs. o: what the opponent can hold.", "dim")]]

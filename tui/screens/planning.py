@@ -1,0 +1,72 @@
+"""What the decision panel offers beside the game's own choices: to take planned steps back, or to send them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+from tui.dialogue import BACK, Menu, MenuItem, Step
+from tui.english import plural
+from tui.games import GameWords
+from tui.ports import Situation
+
+
+class PlanCommand(Enum):
+    """What is done with a plan."""
+
+    UNDO = "u"
+    UNDO_ALL = "U"
+    SEND = "S"
+
+
+@dataclass(frozen=True, slots=True)
+class Sure:
+    """An action that the player has confirmed once more."""
+
+    action: Any
+
+
+def with_plan(step: Step, situation: Situation[Any, Any], words: GameWords[Any, Any]) -> Step:
+    """The first step of a question, with what can be done with the plan before its last item."""
+    planned = situation.planned
+    if not planned or not isinstance(step, Menu):
+        return step
+    last = planned[-1]
+    items = [_item(PlanCommand.UNDO, f"Undo: {words.action(last.before, last.action)}")]
+    if len(planned) > 1:
+        items.append(_item(PlanCommand.UNDO_ALL, f"Undo all {len(planned)} planned steps"))
+    items.append(_item(PlanCommand.SEND, f"Send {plural(len(planned), 'planned step')} now, for good"))
+    # What ends stays last.
+    place = len(step.items) - bool(step.items and step.items[-1].key)
+    return replace(step, items=[*step.items[:place], *items, *step.items[place:]])
+
+
+def plan_note(situation: Situation[Any, Any]) -> str:
+    """That there is a plan."""
+    count = len(situation.planned)
+    return f"Planned: {plural(count, 'step')}, which nobody has heard of yet." if count else ""
+
+
+def sure_step(action: Any, situation: Situation[Any, Any], words: GameWords[Any, Any]) -> Menu:
+    """Asked before an action goes out that takes a plan with it."""
+    count = len(situation.planned)
+    assert situation.view is not None
+    what = words.action(situation.view, action)
+    return Menu(
+        f"This cannot be planned: {what}",
+        [
+            MenuItem("Not yet", lambda: BACK),
+            MenuItem(f"Do it: it goes out for good, after {plural(count, 'planned step')}", _then(action), key="y"),
+        ],
+        note="What it leads to is not in your hands alone, so it cannot be taken back.",
+    )
+
+
+def _item(command: PlanCommand, text: str) -> MenuItem:
+    return MenuItem(text, lambda: command, key=command.value)
+
+
+def _then(action: Any) -> Callable[[], Any]:
+    return lambda: Sure(action)

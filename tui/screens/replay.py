@@ -1,0 +1,384 @@
+"""The screen on which a record is looked at again. It shows what the reel and the game's interface say."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, ClassVar, Final
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Static
+
+from tui.lines import Line
+from tui.replays import Eyes, Reel
+from tui.screens.game import HUGE_COLUMNS, PAGE_KEYS, WIDE_COLUMNS
+from tui.screens.prompt import PromptScreen
+from tui.screens.text import TextScreen
+from tui.theme import Theme
+from tui.widgets.board_view import BoardView
+from tui.widgets.line_view import LineView
+from tui.widgets.text_view import TextView
+from tui.widgets.timeline import Timeline
+
+SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
+"""Seconds from one event to the next while it plays."""
+HISTORY: Final = 40
+"""Events of the log that are shown."""
+
+HELP: Final = """\
+THE RECORD
+  Right, Left   one entry on, back        n, N   to where something happens
+  t, T          next turn, back a turn    c, C   next clash: a battle, a capture
+  Home, End     beginning, end            :      to an entry by its number
+  Space         play, pause               + -    faster, slower
+  x             to what was found, if anything was
+  v             through other eyes: either side as it saw the game then, both
+                with all that is known now, or what lay open to both
+  The line above the keys shows how far it is; click on it to go elsewhere.
+
+THE ENTRY
+  Below the board stands what the entry sealed, opened and proved, and what was
+  checked of it: at once, and again where the seed of its author is open.
+  Faces that nobody ever opened stay hidden.
+
+BOARD AND PAGES
+  Tab    the arrows move the cursor on the board, or go through the record
+  z      another scale                    g      to a place by its name
+  p      all about the place of the cursor
+  Page Up, Page Down scroll the page; the function keys show the pages.
+
+  ? F1   this help                        q      leave
+"""
+
+
+class ReplayScreen(Screen[None]):
+    """Board, pages, and the entry that was written last."""
+
+    CSS_PATH = "replay.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide"), (HUGE_COLUMNS, "-huge")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-medium"), (34, "-high"), (50, "-tall")]  # noqa: RUF012
+    AUTO_FOCUS = ""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", "step(1)", "On", id="replay.on", tooltip="One entry on"),
+        Binding("left", "back", "Back", id="replay.back", tooltip="One entry back"),
+        Binding("n", "happening(1)", "Next event", id="replay.next", tooltip="To where something happens"),
+        Binding("N", "happening(-1)", "Event before", id="replay.previous", tooltip="Back to where something happened"),
+        Binding("t,right_square_bracket", "turn(1)", "Next turn", id="replay.turn", tooltip="To the next turn"),
+        Binding("T,left_square_bracket", "turn(-1)", "Turn before", id="replay.turnback", tooltip="Back a turn"),
+        Binding("c,right_curly_bracket", "battle(1)", "Next battle", id="replay.battle", tooltip="To the next battle"),
+        Binding("C,left_curly_bracket", "battle(-1)", "Battle before", id="replay.battleback", tooltip="Back a battle"),
+        Binding("home", "go_to(0)", "Beginning", id="replay.home", tooltip="To the beginning"),
+        Binding("end", "go_to(-1)", "End", id="replay.end", tooltip="To the end"),
+        Binding("colon", "jump", "Jump", id="replay.jump", tooltip="To an entry by its number"),
+        Binding("x", "cheat", "Found", id="replay.cheat", tooltip="To what was found"),
+        Binding("space", "play", "Play", id="replay.play", tooltip="Play, or pause"),
+        Binding("plus,equals_sign", "speed(-1)", "Faster", id="replay.faster", tooltip="Play faster"),
+        Binding("minus", "speed(1)", "Slower", id="replay.slower", tooltip="Play slower"),
+        Binding("v", "eyes", "Eyes", id="replay.eyes", tooltip="Look through other eyes"),
+        Binding("tab", "switch", "Board", id="replay.switch", priority=True, tooltip="Arrows on the board, or not"),
+        Binding("z", "zoom", "Zoom", id="replay.zoom", tooltip="Draw the board at another scale"),
+        Binding("g", "go", "Go to a place", id="replay.go", tooltip="Move the cursor to a place by its name"),
+        Binding("p", "spot", "About the place", id="replay.spot", tooltip="All about the place of the cursor"),
+        Binding("pageup", "scroll_page(-1)", "Back in the text", id="replay.pageup", tooltip="Scroll the page back"),
+        Binding("pagedown", "scroll_page(1)", "On in the text", id="replay.pagedown", tooltip="Scroll the page on"),
+        Binding("question_mark,f1", "help", "Help", id="replay.help", tooltip="The keys"),
+        Binding("q", "leave", "Leave", id="replay.leave", tooltip="Leave the replay"),
+        *(
+            Binding(f"f{number + 2}", f"page_number({number})", show=False, id=f"replay.page{number}")
+            for number in range(PAGE_KEYS)
+        ),
+    ]
+
+    def __init__(self, reel: Reel, theme: Theme, *, moment: int = 0, eyes: Eyes = Eyes.BOTH) -> None:
+        """`moment`: where it begins."""
+        super().__init__(id="replay", classes=theme.glyphs.name)
+        self.reel = reel
+        self.look = theme
+        self.moment = moment
+        self.eyes = eyes
+        interface = reel.interface
+        if interface.stylesheet is not None:
+            self.css_path.append(interface.stylesheet)
+        self.pages: tuple[str, ...] = (interface.board.name, *[page.name for page in interface.pages], "log")
+        self._letters = {interface.board.key: self.pages[0], "l": "log"}
+        self._letters.update({page.key: page.name for page in interface.pages})
+        self._page = self.pages[0]
+        self._front: str | None = None
+        self._speed = {"slow": 3, "fast": 1}.get(os.environ.get("SEKIGAHARA_SPEED", ""), 2)
+        self._timer: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """As on the screen of a game."""
+        theme, interface, reel = self.look, self.reel.interface, self.reel
+        yield LineView(theme, id="status")
+        yield LineView(theme, id="score")
+        with Horizontal(id="middle"):
+            with Vertical(id="left"):
+                yield BoardView(interface.board, theme, id="board")
+                yield LineView(theme, id="ticker")
+                yield TextView("", theme, id="entry")
+            with Vertical(id="side"):
+                yield TextView(interface.board.spot_title, theme, id="spot")
+                for page in interface.pages:
+                    yield TextView(page.title, theme, id=page.name)
+                yield TextView("Log", theme, follow=True, id="log")
+        yield Timeline(reel.last, reel.stages, reel.cheats, theme, id="timeline")
+        yield Static(id="bar", markup=True)
+
+    def on_resize(self) -> None:
+        """There may be room for more words in the bar."""
+        self._show_bar()
+
+    def on_mount(self) -> None:
+        """Show where it begins."""
+        self.action_page(self._page)
+        self.update_all()
+
+    @property
+    def board_view(self) -> BoardView:
+        """The board."""
+        return self.query_one("#board", BoardView)
+
+    def _text(self, name: str) -> TextView:
+        return self.query_one(f"#{name}", TextView)
+
+    # -- showing
+
+    def update_all(self) -> None:
+        """Show the moment."""
+        reel, moment, interface = self.reel, self.moment, self.reel.interface
+        view = reel.view(moment, self.eyes)
+        status: Line = [*interface.status(view.state), (f"  — {reel.eyes_words(self.eyes)}", "dim")]
+        self.query_one("#status", LineView).show([status, interface.status(view.state)])
+        self.query_one("#score", LineView).show(interface.scores(view, reel.names()))
+        board = self.board_view
+        board.show(view)
+        board.mark(dict.fromkeys(reel.spots(moment)), reel.trails[moment])
+        spots = reel.trails[moment] or reel.spots(moment)
+        if spots:
+            board.cursor = spots[-1]
+        views = reel.views(moment, self.eyes)
+        for page in interface.pages:
+            self._text(page.name).show(_page_lines([(heading, page.lines(each)) for heading, each in views]))
+        entry = self._text("entry")
+        entry.border_title = Content(self.look.text(reel.heading(moment)))
+        entry.show(reel.entry_lines(moment, self.eyes))
+        entry.scroll_home(animate=False)
+        self._text("log").show(reel.history(moment, HISTORY) or [[("Nothing has happened yet.", "dim")]])
+        self.query_one("#timeline", Timeline).show(moment)
+        self._bring_to_front(interface.front(view.state))
+        self._show_spot()
+        self._show_bar()
+
+    def _show_spot(self) -> None:
+        view, board = self.reel.view(self.moment, self.eyes), self.reel.interface.board
+        self._text("spot").show(board.spot_lines(view, self.board_view.cursor))
+        if self.focused is self.board_view:
+            wordings = board.spot_summary(view, self.board_view.cursor)
+        else:
+            told = self.reel.history(self.moment, 1)
+            wordings = told[:1] or [[("", "plain")]]
+        self.query_one("#ticker", LineView).show(wordings)
+
+    def _show_bar(self) -> None:
+        clash, playing = self.reel.interface.words.clash, self._timer is not None
+        wide = self.size.width >= WIDE_COLUMNS
+        keys = [("F1", "help", "help"), ("←", "back" if wide else "", "back"), ("→", "on" if wide else "", "step(1)")]
+        keys += [("n", "event", "happening(1)"), ("t", "turn", "turn(1)"), ("c", clash, "battle(1)")]
+        keys += [("space", "pause" if playing else "play", "play"), ("v", "eyes", "eyes")]
+        letters = {name: letter for letter, name in self._letters.items()}
+        keys += [(letters[name], name if wide else "", f"page('{name}')") for name in self.pages]
+        keys += [("q", "leave", "leave")]
+        # Markup of our own alone.
+        parts = [
+            f"[@click=screen.{action}][b]"
+            + (f"[reverse]{key}[/reverse]" if action == f"page('{self._page}')" else key)
+            + f"[/b]{' ' if name else ''}{name}[/]"
+            for key, name, action in keys
+        ]
+        self.query_one("#bar", Static).update(self.look.text(" ".join(parts)))
+
+    def _bring_to_front(self, front: str | None) -> None:
+        for page in (self._front, front):
+            if page is not None:
+                self.set_class(page == front, f"front-{page}")
+        self._front = front
+
+    # -- going through the record
+
+    def go_to(self, moment: int) -> None:
+        """Show another moment."""
+        moment = max(0, min(self.reel.last, moment))
+        if moment != self.moment:
+            self.moment = moment
+            self.update_all()
+
+    def action_step(self, by: int) -> None:
+        """Some entries on or back."""
+        self.go_to(self.moment + by)
+
+    def action_back(self) -> None:
+        """One entry back."""
+        self.action_step(-1)
+
+    def _along(self, moments: list[int], direction: int) -> None:
+        reel = self.reel
+        self.go_to(reel.after(moments, self.moment) if direction > 0 else reel.before(moments, self.moment))
+
+    def action_happening(self, direction: int) -> None:
+        """To where the log says something."""
+        self._along(self.reel.happenings, direction)
+
+    def action_turn(self, direction: int) -> None:
+        """To the beginning of a turn."""
+        self._along(self.reel.turns, direction)
+
+    def action_battle(self, direction: int) -> None:
+        """To the beginning of a battle."""
+        self._along(self.reel.battles, direction)
+
+    def action_cheat(self) -> None:
+        """To the next entry in which something was found; after the last, to the first."""
+        cheats = self.reel.cheats
+        if not cheats:
+            self.notify("Nothing was found in this record.")
+            return
+        self.go_to(next((moment for moment in cheats if moment > self.moment), cheats[0]))
+
+    def action_go_to(self, moment: int) -> None:
+        """To a moment; -1 is the end."""
+        self.go_to(self.reel.last if moment < 0 else moment)
+
+    def action_jump(self) -> None:
+        """To an entry by its number."""
+
+        def jump(text: str | None) -> None:
+            if text and text.strip().isdigit():
+                self.go_to(int(text) + 1)
+            elif text:
+                self.notify(f"{text!r} is not the number of an entry", markup=False)
+
+        title = f"Go to which entry? 0 to {self.reel.last - 1}"
+        self.app.push_screen(PromptScreen(title, self.look, 8), jump)
+
+    @on(Timeline.Chosen)
+    def _chosen(self, event: Timeline.Chosen) -> None:
+        self.go_to(event.moment)
+
+    def action_play(self) -> None:
+        """Play on from here, or pause."""
+        if self._timer is None:
+            self._timer = self.set_interval(SPEEDS[self._speed], self._tick)
+        else:
+            self._pause()
+        self._show_bar()
+
+    def action_speed(self, by: int) -> None:
+        """Play slower or faster."""
+        self._speed = max(0, min(len(SPEEDS) - 1, self._speed + by))
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = self.set_interval(SPEEDS[self._speed], self._tick)
+        self.notify(f"{SPEEDS[self._speed]:g} seconds from one event to the next")
+
+    def _pause(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _tick(self) -> None:
+        self.action_happening(1)
+        if self.moment == self.reel.last:
+            self._pause()
+            self._show_bar()
+
+    def action_eyes(self) -> None:
+        """Look through other eyes."""
+        eyes = list(Eyes)
+        self.eyes = eyes[(eyes.index(self.eyes) + 1) % len(eyes)]
+        self.notify(f"The board {self.reel.eyes_words(self.eyes)}".replace("board both", "board of both"))
+        self.update_all()
+
+    # -- board and pages
+
+    @on(BoardView.Pointed)
+    def _pointed(self) -> None:
+        self._show_spot()
+
+    def on_key(self, event: events.Key) -> None:
+        """The letters of the pages, which the game chooses."""
+        page = self._letters.get(event.key)
+        if page is not None:
+            event.stop()
+            self.action_page(page)
+
+    def action_page_number(self, number: int) -> None:
+        """Show the page of a function key."""
+        if number < len(self.pages):
+            self.action_page(self.pages[number])
+
+    def action_page(self, page: str) -> None:
+        """Show a page; on a wide screen beside the board."""
+        self._page = page
+        self.set_class(page != self.pages[0], "page")
+        for name in self.pages[1:]:
+            self.set_class(name == page, f"page-{name}")
+            self._text(name).set_class(name == page, "chosen")
+        self._show_bar()
+
+    def action_switch(self) -> None:
+        """The arrows move the cursor, or go through the record."""
+        self.set_focus(None if self.focused is self.board_view else self.board_view)
+        self._show_spot()
+
+    def action_scroll_page(self, direction: int) -> None:
+        """Scroll the page in sight."""
+        text = self._text("entry" if self._page == self.pages[0] else self._page)
+        text.scroll_relative(y=direction * max(1, text.size.height - 1), animate=False)
+
+    def action_zoom(self) -> None:
+        """Draw the board at another scale."""
+        self.board_view.zoom()
+
+    def action_go(self) -> None:
+        """Move the cursor to a spot by the beginning of its name."""
+
+        def go(name: str | None) -> None:
+            found = self.reel.interface.board.spot_named(name or "")
+            if found is not None:
+                self.board_view.cursor = found
+            elif name:
+                self.notify(f"No place's name begins with {name!r}", markup=False)
+
+        self.app.push_screen(PromptScreen("Go to which place? The first letters will do", self.look, 20), go)
+
+    def action_spot(self) -> None:
+        """All about the spot of the cursor."""
+        board, spot = self.reel.interface.board, self.board_view.cursor
+        text = self.look.content(board.spot_lines(self.reel.view(self.moment, self.eyes), spot))
+        self.app.push_screen(TextScreen(board.spot_name(spot), text, self.look))
+
+    def action_help(self) -> None:
+        """The keys, and the game's signs."""
+        text = self.look.text(f"{HELP}\n{self.reel.interface.help}")
+        self.app.push_screen(TextScreen("Help", Content(text), self.look))
+
+    def action_leave(self) -> None:
+        """Leave the replay."""
+        self.app.exit()
+
+
+def _page_lines(parts: list[tuple[str, list[Any]]]) -> list[Line]:
+    """A page's lines; of several that say the same, the first alone."""
+    if len({repr(lines) for _, lines in parts}) == 1:
+        return parts[0][1]
+    lines: list[Line] = []
+    for heading, told in parts:
+        lines += [[(heading, "heading")], *told]
+    return lines

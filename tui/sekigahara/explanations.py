@@ -1,0 +1,176 @@
+"""What `?` tells of a decision beside the rule: the arithmetic as it stands, and an example; and the odds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any, Final
+
+from engine.hidden import Face, View, other
+from engine.sekigahara.board import ADJACENT
+from engine.sekigahara.chapters.chapter_6_week import BidsDue, DiscardsDue, FirstPlayerDue
+from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
+from engine.sekigahara.chapters.chapter_7_4_overruns import ODDS, RevealDue
+from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue
+from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
+from engine.sekigahara.chapters.chapter_8_6_loyalty import ChallengeDue, LoyaltyProofDue, pending
+from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, LossesDue
+from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue, castle_room, retreat_refusal
+from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue, SiegeLossesDue
+from engine.sekigahara.odds import chance_of_holding, hand_odds, hidden_counts, unseen_blocks, unseen_cards
+from engine.sekigahara.pieces import matches
+from engine.sekigahara.state import State
+from tui.english import plural
+from tui.lines import Line
+from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import SIDES, block_words, card_name
+from tui.sekigahara.words.refusals import refusal_words
+
+EXAMPLES: Final[dict[type, str]] = {
+    DiscardsDue: "With seven cards in hand you discard three. Keep those whose mon your stacks at the front bear.",
+    BidsDue: "You bid a card of 6, the enemy one of 4: you name who moves first, and both cards are gone.",
+    FirstPlayerDue: "Whoever moves second in turn B has the last word of the week, before the castles are counted.",
+    PaymentDue: "For two cards every stack may move. For none one stack moves, or blocks are mustered instead.",
+    MovementDue: "Three blocks go one location; two if every road is highway, or a leader is with them; three if both.",
+    RevealDue: f"One block meets {ODDS}: it is overrun. It is shown, it is lost, and nobody deploys anything.",
+    DeclarationDue: "Where both sides stand there is combat this turn. Win first where the retreat cuts a road.",
+    DeploymentDue: (
+        "You trail 5 to 6, so it is for you to deploy. A 2-mon Date block with a Date card adds 2, and 1 more if "
+        "another Date block fights for you already: 8 to 6. Now the enemy has the initiative."
+    ),
+    ChallengeDue: (
+        "The enemy deploys Ukita 3 with a Ukita card. You challenge: with another Ukita card it proves loyalty, "
+        "without one the block fights for you."
+    ),
+    LoyaltyProofDue: "Challenged over a Date block, you show a further Date card. It goes back to your hand.",
+    LossesDue: "The enemy dealt 15 impact: that is twice 7, so two blocks are lost, and one more by the loser.",
+    SiegeLossesDue: "The besieger dealt 9 impact: that is once 7, so one unit of the besieged is lost.",
+    RetreatDue: "The attacker goes back where it came from. A defender goes where no enemy is, if it can.",
+    CastleChoiceDue: "One block inside holds a castle against six: the besieger needs 7 impact to destroy it.",
+}
+"""An example for every question."""
+
+
+def explain(view: View[State], question: Any) -> list[Line]:
+    """The arithmetic of a question as it stands, and an example."""
+    lines = _plain(_arithmetic(view, question))
+    example = EXAMPLES.get(type(question))
+    return lines + ([[("Example: ", "bold"), (example, "plain")]] if example else [])
+
+
+def _arithmetic(view: View[State], question: Any) -> list[str]:
+    match question:
+        case DeploymentDue():
+            return _combat_words(view)
+        case ChallengeDue():
+            return _challenge_words(view)
+        case LossesDue(count=count):
+            return _losses_words(view, count)
+        case SiegeLossesDue(count=count):
+            combat = view.state.current_combat()
+            impact = combat.impact[combat.attacker]
+            return [
+                (
+                    f"Impact {impact} is {impact // IMPACT_PER_LOSS} times {IMPACT_PER_LOSS}: you lose "
+                    f"{plural(count, 'unit')}, and no more than are there."
+                )
+            ]
+        case RetreatDue():
+            return _retreat_words(view)
+        case _:
+            return []
+
+
+def _combat_words(view: View[State]) -> list[str]:
+    combat, seat = view.state.current_combat(), view.seat
+    enemy = other(seat)
+    words = []
+    for side, whose in ((seat, "Your"), (enemy, f"{SIDES[enemy]}'s")):
+        impact = combat.impact[side]
+        missing = IMPACT_PER_LOSS - impact % IMPACT_PER_LOSS
+        words.append(
+            f"{whose} impact {impact} costs the other side {impact // IMPACT_PER_LOSS} so far; "
+            f"{missing} more cost one more."
+        )
+    if combat.siege:
+        return [*words[:1], "In a siege only the besieger deploys, and no special attack counts."]
+    leading = "you lead" if combat.leading == seat else f"{SIDES[enemy]} leads"
+    return [*words, f"As it stands {leading}; the side that trails deploys, and a tie is the defender's."]
+
+
+def _challenge_words(view: View[State]) -> list[str]:
+    """How likely the opponent can prove loyalty, from what lies open."""
+    state, enemy = view.state, other(view.seat)
+    block = state.shown[pending(state).blocks[0]]
+    cards = unseen_cards(state, enemy)
+    fitting = Counter({face: count for face, count in cards.items() if matches(face, block)})
+    odds = hand_odds(state, enemy)
+    chance = chance_of_holding(state, enemy, fitting)
+    return [
+        (
+            f"{sum(fitting.values())} of {odds.unseen} unseen cards would prove loyalty; "
+            f"{SIDES[enemy]} holds {odds.hidden}: {percent(chance)} that one of them is there."
+        )
+    ]
+
+
+def _losses_words(view: View[State], count: int) -> list[str]:
+    combat, seat = view.state.current_combat(), view.seat
+    impact = combat.impact[other(seat)]
+    by_impact = impact // IMPACT_PER_LOSS
+    loser = " and one more, because you have lost the battle" if combat.leading != seat else ""
+    return [
+        (
+            f"Impact {impact} against you is {by_impact} times {IMPACT_PER_LOSS}: {plural(by_impact, 'block')}{loser}. "
+            f"In all {plural(count, 'block')}, and no more than are there."
+        )
+    ]
+
+
+def _retreat_words(view: View[State]) -> list[str]:
+    """Every neighbour, and why it is closed if it is."""
+    state, seat = view.state, view.seat
+    combat = state.current_combat()
+    words = []
+    for place in ADJACENT[combat.location]:
+        refusal = retreat_refusal(state, combat, seat, place)
+        words.append(f"{NAMES[place]}: {'open' if refusal is None else refusal_words(refusal)}")
+    room = castle_room(combat, seat)
+    return [*words, f"Into the castle: {f'at most {room} blocks' if room else 'none, you did not hold it'}"]
+
+
+def odds_lines(view: View[State]) -> list[Line]:
+    """What the opponent can still hold, by what lies open to both."""
+    state, enemy = view.state, other(view.seat)
+    odds = hand_odds(state, enemy)
+    on_map, box, bag = hidden_counts(state, enemy)
+    lines: list[Line] = [
+        [(f"{SIDES[enemy]}'s hand: {odds.hidden} hidden of {odds.unseen} unseen cards", "heading")],
+        [
+            (
+                (
+                    f"{percent(odds.challenge)} that a Loyalty Challenge is among them "
+                    f"({odds.challenges} not seen since the last shuffle)"
+                ),
+                "bold",
+            )
+        ],
+        *_counted_lines(unseen_cards(state, enemy), card_name),
+        [(f"{SIDES[enemy]}'s blocks not seen: {on_map} on the map, {box} in the box, {bag} in the bag", "heading")],
+        *_counted_lines(unseen_blocks(state, enemy), block_words),
+        [("From public knowledge alone: what lies open is left out, and everything else is as likely.", "dim")],
+    ]
+    return lines
+
+
+def percent(chance: Fraction) -> str:
+    """`37 %`."""
+    return f"{round(chance * 100)} %"
+
+
+def _counted_lines(faces: Counter[Face], name: Any) -> list[Line]:
+    return [[(f"{count:>3} × ", "dim"), (name(face), "plain")] for face, count in sorted(faces.items())]
+
+
+def _plain(texts: list[str]) -> list[Line]:
+    return [[(text, "plain")] for text in texts]

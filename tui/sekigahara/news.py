@@ -1,0 +1,176 @@
+"""What several events came to, in short: marches, battles, losses, control, points; and the cards of results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from engine.hidden import SEATS, Acted, BothActed, Seat
+from engine.sekigahara.board import DEAD
+from engine.sekigahara.chapters.chapter_2_victory import score
+from engine.sekigahara.chapters.chapter_7_1_movement import Pay
+from engine.sekigahara.chapters.chapter_7_2_muster import Muster
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
+from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
+from engine.sekigahara.state import State
+from tui.english import listed, plural
+from tui.lines import Line
+from tui.log import Card, Happening
+from tui.sekigahara.words.chapter_4_control import control_words
+from tui.sekigahara.words.chapter_6_week import time_words
+from tui.sekigahara.words.chapter_8_1_declaring import combat_lines
+from tui.sekigahara.words.chapter_8_3_impact import result_words
+from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import SIDES, pieces_words, way_words
+from tui.sekigahara.words.sekigahara import answer_words
+
+Happenings: TypeAlias = Sequence[Happening[State]]
+
+
+def digest_lines(happenings: Happenings) -> list[Line]:
+    """Marches, musters, battles, losses, control and points, each kind together."""
+    if not happenings:
+        return []
+    first, last = happenings[0].before, happenings[-1].after
+    lines: list[Line] = []
+    for happening in happenings:
+        if isinstance(happening.event, BothActed):
+            lines += happening.lines
+    for seat in SEATS:
+        lines += _about("moves", _bought(happenings, seat), seat)
+        lines += _about("marches", marches_of(happenings, seat), seat)
+        lines += _about("musters", _arrivals(happenings, seat), seat)
+    for happening in happenings:
+        lines += [*combat_lines(happening.before, happening.after)]
+        lines += [[(text, "bold")] for text in result_words(happening.before, happening.event)]
+        lines += _retreat(happening)
+    for seat in SEATS:
+        lines += _about("loses", [lost_words(first, last, seat)] if lost_words(first, last, seat) else [], seat)
+    lines += [[(text, "plain")] for text in control_words(first, last)]
+    points = points_words(first, last)
+    return lines + ([[(points, "bold")]] if points else [])
+
+
+def headline(happenings: Happenings) -> str:
+    """`Ishida: 3 marches, 1 battle. Tokugawa 9 (-2), Ishida 13 (+2)`."""
+    if not happenings:
+        return ""
+    first, last = happenings[0].before, happenings[-1].after
+    parts = []
+    for seat in SEATS:
+        marches = len(marches_of(happenings, seat))
+        if marches:
+            parts.append(f"{SIDES[seat]} {plural(marches, 'march')}".replace("marchs", "marches"))
+    battles = len([1 for each in happenings if combat_lines(each.before, each.after)])
+    if battles:
+        parts.append(plural(battles, "combat"))
+    lost = [f"{SIDES[seat]} loses {plural(count, 'block')}" for seat in SEATS if (count := _dead(first, last, seat))]
+    points = points_words(first, last)
+    return "; ".join([*parts, *lost, *([points] if points else [])])
+
+
+def battle_cards(happenings: Happenings) -> list[Card]:
+    """What a combat came to, made of all that happened in it; nothing if it was not fought."""
+    results = [text for each in happenings for text in result_words(each.before, each.event)]
+    combat = happenings[-1].before.combat
+    if not results or combat is None:
+        return []
+    first, last = happenings[0].before, happenings[-1].after
+    kind = "Siege" if combat.siege else "Battle"
+    lines: list[Line] = [[(results[-1], "bold")]]
+    lines += _losses(first, last)
+    for each in happenings:
+        lines += _retreat(each)
+    lines += [[(text, "plain")] for text in control_words(first, last)]
+    points = points_words(first, last)
+    return [Card(f"{kind} of {NAMES[combat.location]}", [*lines, *([[(points, "bold")]] if points else [])])]
+
+
+def week_card(began: State, ended: State) -> Card:
+    """What a week came to."""
+    lines: list[Line] = [
+        [(f"{SIDES[seat]}: {plural(score(ended, seat), 'point')}", "bold"), (_since(began, ended, seat), "plain")]
+        for seat in SEATS
+    ]
+    lines += _losses(began, ended)
+    lines += [[(text, "plain")] for text in control_words(began, ended)]
+    return Card(f"{time_words(began).partition(',')[0]} is over", lines)
+
+
+def marches_of(happenings: Happenings, seat: Seat) -> list[str]:
+    """The marches of a side, each in words."""
+    return [
+        f"{len(each.event.action.blocks)} {way_words(each.trail[0], each.trail[1:])}"  # type: ignore[arg-type]
+        + (", claims a leader" if each.event.action.claim else "")
+        + (", forced" if each.event.action.forced is not None else "")
+        for each in happenings
+        if isinstance(each.event, Acted)
+        and each.event.seat == seat
+        and isinstance(each.event.action, March)
+        and each.trail
+    ]
+
+
+def lost_words(before: State, after: State, seat: Seat) -> str:
+    """The blocks that have died between two states."""
+    dead = after.pools[seat][DEAD][len(before.pools[seat][DEAD]) :]
+    disks = [f"the disk of {NAMES[place]}" for place in before.disks if place not in after.disks] if seat else []
+    return listed([*([pieces_words(dead, after.shown)] if dead else []), *disks])
+
+
+def points_words(before: State, after: State) -> str:
+    """The points, if they have changed."""
+    if all(score(before, seat) == score(after, seat) for seat in SEATS):
+        return ""
+    return "Points: " + ", ".join(
+        [f"{SIDES[seat]} {score(after, seat)}{_since(before, after, seat)}" for seat in SEATS]
+    )
+
+
+def _losses(before: State, after: State) -> list[Line]:
+    return [
+        [(f"{SIDES[seat]} lost: ", "bold"), (lost_words(before, after, seat) or "nothing", "plain")] for seat in SEATS
+    ]
+
+
+def _since(before: State, after: State, seat: Seat) -> str:
+    change = score(after, seat) - score(before, seat)
+    return f" ({change:+})" if change else ""
+
+
+def _dead(before: State, after: State, seat: Seat) -> int:
+    return len(after.pools[seat][DEAD]) - len(before.pools[seat][DEAD])
+
+
+def _about(what: str, parts: Sequence[str], seat: Seat) -> list[Line]:
+    return [[(f"{SIDES[seat]} {what}: ", "bold"), ("; ".join(parts), "plain")]] if parts else []
+
+
+def _bought(happenings: Happenings, seat: Seat) -> list[str]:
+    return [_words(each) for each in happenings if _is(each, seat) and isinstance(_action(each), Pay)]
+
+
+def _arrivals(happenings: Happenings, seat: Seat) -> list[str]:
+    return [_words(each) for each in happenings if _is(each, seat) and isinstance(_action(each), Muster | CallMori)]
+
+
+def _retreat(happening: Happening[State]) -> list[Line]:
+    event = happening.event
+    if not isinstance(event, Acted) or not isinstance(event.action, Retreat):
+        return []
+    return [[(f"{SIDES[event.seat]} {_words(happening)}.", "plain")]]
+
+
+def _is(happening: Happening[State], seat: Seat) -> bool:
+    return isinstance(happening.event, Acted) and happening.event.seat == seat
+
+
+def _action(happening: Happening[State]) -> object:
+    return happening.event.action if isinstance(happening.event, Acted) else None
+
+
+def _words(happening: Happening[State]) -> str:
+    event = happening.event
+    assert isinstance(event, Acted)
+    return answer_words(happening.before, event.seat, event.action, {**happening.before.shown, **event.shown})

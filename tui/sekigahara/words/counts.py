@@ -1,0 +1,41 @@
+"""What is counted of a game of Sekigahara for the player's statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.hidden import SEATS, Acted, Event, Seat
+from engine.sekigahara.board import DEAD, PLAYED
+from engine.sekigahara.chapters.chapter_7_2_muster import Muster
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
+from engine.sekigahara.state import Combat, State
+
+AVERAGES = (
+    ("impact per card", "impact dealt", "cards in battle"),
+    ("blocks lost per battle", "blocks lost", "battles"),
+)
+"""What is divided by what, and what that is called."""
+
+
+def counts(before: State, event: Event, after: State) -> Iterator[tuple[Seat, str, int]]:
+    """What `event` adds to which of a seat's counts."""
+    new = after.combat if _fight(before.combat) != _fight(after.combat) else None
+    for seat in SEATS:
+        if new is not None:
+            yield seat, "sieges" if new.siege else "battles", 1
+        if before.combat is not None and after.combat is not None and new is None:
+            yield seat, "impact dealt", max(0, after.combat.impact[seat] - before.combat.impact[seat])
+        for what, pool in (("cards in battle", PLAYED), ("blocks lost", DEAD)):
+            yield seat, what, max(0, len(after.pools[seat][pool]) - len(before.pools[seat][pool]))
+    if isinstance(event, Acted):
+        if isinstance(event.action, March):
+            yield event.seat, "marches", 1
+        elif isinstance(event.action, Muster):
+            yield event.seat, "musters", 1
+        elif isinstance(event.action, Challenge) and event.action.card is not None:
+            yield event.seat, "loyalty challenges", 1
+
+
+def _fight(combat: Combat | None) -> object:
+    return None if combat is None else (combat.location, combat.attacker, combat.siege)

@@ -1,0 +1,76 @@
+"""What a player has chosen for good: how the client looks and plays back. A file in the folder for configuration.
+
+A setting stands for a variable of the environment, which counts more if it is set: so a single run can differ.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, MutableMapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "theme": ("dark", "light", "contrast", "colour-blind"),
+    "signs": ("auto", "ascii"),
+    "speed": ("normal", "slow", "fast"),
+}
+"""What may be chosen, the usual first."""
+
+HELP: Final[Mapping[str, str]] = {
+    "theme": "colours",
+    "signs": "signs that the screen is drawn with",
+    "speed": "how fast a replay plays",
+}
+
+VARIABLES: Final[Mapping[str, str]] = {"theme": "SEKIGAHARA_THEME", "speed": "SEKIGAHARA_SPEED"}
+
+
+class SettingsError(ValueError):
+    """A setting that there is not, or a value that it cannot have; or a file that cannot be written."""
+
+
+def settings_path(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where the settings are kept: in SEKIGAHARA_HOME, or in the user's folder for configuration."""
+    home = environment.get("SEKIGAHARA_HOME")
+    if home:
+        return Path(home) / "settings.json"
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir("sekigahara", appauthor=False)) / "settings.json"
+
+
+def read_settings(path: Path) -> dict[str, str]:
+    """All settings. What cannot be read, or is not known, is as usual."""
+    found: object = {}
+    with suppress(OSError, ValueError):
+        found = json.loads(path.read_text(encoding="utf-8"))
+    kept = found if isinstance(found, dict) else {}
+    return {name: kept[name] if kept.get(name) in values else values[0] for name, values in CHOICES.items()}
+
+
+def change_setting(path: Path, name: str, value: str) -> None:
+    """Choose a value. Raises SettingsError."""
+    if name not in CHOICES:
+        raise SettingsError(f"there is no setting called {name[:40]!r}; there is {', '.join(CHOICES)}")
+    if value not in CHOICES[name]:
+        raise SettingsError(f"{name} is one of {', '.join(CHOICES[name])}, not {value[:40]!r}")
+    text = json.dumps(read_settings(path) | {name: value}, indent=2) + "\n"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise SettingsError(f"{path} cannot be written: {os.strerror(error.errno or 0)}") from error
+
+
+def apply_settings(environment: MutableMapping[str, str] = os.environ) -> list[str]:
+    """Put the settings into the environment, where it does not say otherwise; the variables that were put there."""
+    chosen = read_settings(settings_path(environment))
+    wanted = {variable: chosen[name] for name, variable in VARIABLES.items()}
+    if chosen["signs"] == "ascii":
+        wanted["SEKIGAHARA_ASCII"] = "1"
+    new = {variable: value for variable, value in wanted.items() if variable not in environment}
+    environment.update(new)
+    return list(new)
