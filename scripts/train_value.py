@@ -3,9 +3,10 @@
 
 Run from the top of the project: python scripts/train_value.py value.toml --games 600
 
-The players take the tuned weights, each multiplied by chance as in `tune_weights.py`, so that positions are seen that
-no single taste leads to. Every position before a payment counts, with who won in the end. Half of the games are kept
-back to say how well the fit foretells: the log loss, beside that of the games' mean. The same seed gives the same file.
+The players take the seasoned weights, each multiplied by chance as in `tune_weights.py`, so that positions are seen
+that no single taste leads to. Every position before a payment counts, with who won in the end. Half of the games are
+kept back to say how well the fit foretells: the log loss, beside that of the games' mean. The same seed gives the same
+file.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine.hidden import SEATS, Over
 from engine.open_table import OpenTable, SeededChance
+from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.bots.strong.value import FEATURES, chance, features
-from engine.sekigahara.bots.tuned import TUNED_WEIGHTS
 from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
 from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.rules import SEKIGAHARA, Answer
@@ -44,7 +45,7 @@ def play(seed: int) -> list[Sample]:
     """The positions of one game."""
     random = Random(seed)
     first, second = [
-        multiplied(weights, {name: random.gauss(0, 1) for name in TUNED}, SPREAD) for weights in TUNED_WEIGHTS
+        multiplied(weights, {name: random.gauss(0, 1) for name in TUNED}, SPREAD) for weights in SEASONED_WEIGHTS
     ]
     table: OpenTable[State, Answer] = OpenTable(SEKIGAHARA, SeededChance(seed))
     bot = SteadyBot((first, second))

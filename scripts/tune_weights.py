@@ -122,7 +122,7 @@ def main() -> None:
             tokugawa, ishida = [multiplied(weights[seat], steps[seat], SPREAD * options.step) for seat in SEATS]
             weights = (tokugawa, ishida)
             for seat, side in enumerate(SIDES):
-                text = weights_toml(weights[seat], f"{side.capitalize()}, tuned: scripts/tune_weights.py")
+                text = weights_toml(weights[seat], f"{side.capitalize()}: weights tuned by scripts/tune_weights.py")
                 (options.folder / f"{side}.toml").write_text(text, encoding="utf-8")
                 moved = sorted(steps[seat].items(), key=lambda item: -abs(item[1]))[:8]
                 words = ", ".join([f"{name} x{exp(SPREAD * options.step * step):.2f}" for name, step in moved])

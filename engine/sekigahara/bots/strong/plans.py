@@ -10,10 +10,10 @@ from typing import Final, TypeAlias
 
 from engine.hidden import SEATS, Face, IllegalAction, Over, Piece, Seat
 from engine.open_table import OpenTable, SeededChance
+from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.bots.steady.weights import UNITS, Weights
 from engine.sekigahara.bots.strong.value import chance, features
-from engine.sekigahara.bots.tuned import TUNED_WEIGHTS
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
 from engine.sekigahara.chapters.chapter_7_4_overruns import RevealDue
 from engine.sekigahara.components import TOKUGAWA
@@ -52,8 +52,8 @@ SPREAD: Final = 0.6
 
 
 def taste(seat: Seat, random: Random) -> Weights:
-    """The tuned weights of a seat, with some of them multiplied by chance."""
-    weights = TUNED_WEIGHTS[seat]
+    """The seasoned weights of a seat, with some of them multiplied by chance."""
+    weights = SEASONED_WEIGHTS[seat]
     changed = {}
     for name in VARIED:
         unit = UNITS[name][1]
@@ -85,14 +85,14 @@ def devise(table: Table, seat: Seat, weights: Weights) -> Plan:
 def trial(table: Table, seat: Seat, plan: Plan) -> float:
     """The chance that `seat` wins after `plan` and some turns of both; the table is used up.
 
-    Where the plan cannot go on, because something showed that it did not foresee, the tuned bot does.
+    Where the plan cannot go on, because something showed that it did not foresee, the seasoned bot does.
     """
     for answer in plan:
         try:
             table.act(seat, answer)
         except IllegalAction:
             break
-    bots = (SteadyBot(TUNED_WEIGHTS), SteadyBot(TUNED_WEIGHTS))
+    bots = (SteadyBot(SEASONED_WEIGHTS), SteadyBot(SEASONED_WEIGHTS))
     turns = 1
     while not isinstance(table.waiting, Over):
         asked = next(number for number in SEATS if table.asked(number) is not None)

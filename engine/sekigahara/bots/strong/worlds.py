@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from engine.hidden import SEATS, Face, Piece, Seat, View
-from engine.sekigahara.board import BAG, CARD_POOLS, MORI_BOX, POOL_COUNT, RECRUITMENT
+from engine.sekigahara.board import BAG, CARD_POOLS, MORI_BOX, OWN_POOLS, POOL_COUNT, RECRUITMENT
 from engine.sekigahara.components import SUPPLIES
 from engine.sekigahara.pieces import IS_CARD, SIDE_OF
 from engine.sekigahara.state import State
@@ -34,36 +34,44 @@ MORI: Final = frozenset([supply.face for supply in SUPPLIES if supply.setup == "
 
 
 def deal(view: View[State], random: Random) -> dict[Piece, Face]:
-    """A face for every piece: those that the view knows, and for the others what is left, dealt by chance."""
-    faces = dict(view.faces)
+    """A face for every piece: those that the view's seat may know, and for the others what is left, dealt by chance."""
+    faces = known_faces(view)
     for seat in SEATS:
-        _deal_cards(view, seat, random, faces)
-        _deal_blocks(view, seat, random, faces)
+        _deal_cards(view.state, seat, random, faces)
+        _deal_blocks(view.state, seat, random, faces)
     return faces
 
 
-def _deal_cards(view: View[State], seat: Seat, random: Random, faces: dict[Piece, Face]) -> None:
-    pieces = [card for pool in CARD_POOLS for card in view.state.pools[seat][pool]]
+def known_faces(view: View[State]) -> dict[Piece, Face]:
+    """The faces that are public, and those of the own pieces at which the seat may look (3.3)."""
+    faces = dict(view.state.shown)
+    for number in OWN_POOLS:
+        faces.update({piece: view.faces[piece] for piece in view.state.pools[view.seat][number]})
+    return faces
+
+
+def _deal_cards(state: State, seat: Seat, random: Random, faces: dict[Piece, Face]) -> None:
+    pieces = [card for pool in CARD_POOLS for card in state.pools[seat][pool]]
     left = list(CARDS[seat])
     for card in pieces:
-        if card in view.faces:
-            left.remove(view.faces[card])
+        if card in faces:
+            left.remove(faces[card])
     random.shuffle(left)
-    faces.update(zip([card for card in pieces if card not in view.faces], left, strict=True))
+    faces.update(zip([card for card in pieces if card not in faces], left, strict=True))
 
 
-def _deal_blocks(view: View[State], seat: Seat, random: Random, faces: dict[Piece, Face]) -> None:
+def _deal_blocks(state: State, seat: Seat, random: Random, faces: dict[Piece, Face]) -> None:
     """What began on the map is dealt first, to blocks that may be such: none in the bag or newly recruited."""
-    pools = view.state.pools[seat]
+    pools = state.pools[seat]
     numbers = [number for number in range(POOL_COUNT) if number not in CARD_POOLS]
-    known = [view.faces[block] for number in numbers for block in pools[number] if block in view.faces]
+    known = [faces[block] for number in numbers for block in pools[number] if block in faces]
     placed, drawn = list(PLACED[seat]), list(DRAWN[seat])
     for face in known:
         # Of equal blocks it makes no difference which of them began on the map.
         (placed if face in placed else drawn).remove(face)
     random.shuffle(placed)
     random.shuffle(drawn)
-    unknown = {number: [block for block in pools[number] if block not in view.faces] for number in numbers}
+    unknown = {number: [block for block in pools[number] if block not in faces] for number in numbers}
     secluded = unknown[MORI_BOX]
     mori = [face for face in placed if face in MORI]
     for block, face in zip(secluded, mori, strict=False):

@@ -1,4 +1,4 @@
-"""The tuned bot: the steady one's rules of thumb with weights found by playing (`scripts/tune_weights.py`)."""
+"""The seasoned bot: the steady one's rules of thumb with weights found by playing (`scripts/tune_weights.py`)."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from typing import Final
 from engine.sekigahara.bots.steady.weights import Weights, weights_in
 from engine.sekigahara.components import SIDES
 
-TUNED_WEIGHTS: Final[tuple[Weights, Weights]] = (weights_in(__name__, SIDES[0]), weights_in(__name__, SIDES[1]))
+SEASONED_WEIGHTS: Final[tuple[Weights, Weights]] = (weights_in(__name__, SIDES[0]), weights_in(__name__, SIDES[1]))
 """What the bot plays with, Tokugawa's weights first."""
