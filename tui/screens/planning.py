@@ -38,9 +38,9 @@ def with_plan(step: Step, situation: Situation[Any, Any], words: GameWords[Any, 
     if len(planned) > 1:
         items.append(_item(PlanCommand.UNDO_ALL, f"Undo all {len(planned)} planned steps"))
     items.append(_item(PlanCommand.SEND, f"Send {plural(len(planned), 'planned step')} now, for good"))
-    # What ends stays last, and says that it sends the plan too.
+    # What ends stays last.
     place = len(step.items) - bool(step.items and step.items[-1].key)
-    ends = [replace(item, text=f"{item.text}, and send the plan for good") for item in step.items[place:]]
+    ends = [replace(item, text=f"{item.text}; what is planned goes out too, for good") for item in step.items[place:]]
     return replace(step, items=[*step.items[:place], *items, *ends])
 
 
