@@ -208,7 +208,7 @@ def test_6_3_the_higher_number_wins_and_the_winner_chooses_who_is_first(
         table.act(seat, Bid(bids[seat][0]))
         if seat == order[0]:
             assert SEKIGAHARA.canonical(table.state) == before, "the first bid stays sealed (R5)"
-    assert table.waiting == Decision(winner, FirstPlayerDue(winner))
+    assert table.waiting == Decision(winner, FirstPlayerDue(winner), commits=True)
     assert names_in(table, TOKUGAWA, "discard") == [tokugawa], "both cards are discarded"
     assert names_in(table, ISHIDA, "discard") == [ishida]
     assert all(count(table, seat, "hand") == sizes[seat] - 1 for seat in SEATS), "and not replaced"
@@ -224,7 +224,7 @@ def test_6_3_r8_the_winner_may_name_either_side_first_for_both_turns(winner: Sea
     next_week(table)
     table.act(TOKUGAWA, Bid(_card(table, TOKUGAWA, highest=winner == TOKUGAWA)))
     table.act(ISHIDA, Bid(_card(table, ISHIDA, highest=winner == ISHIDA)))
-    assert table.waiting == Decision(winner, FirstPlayerDue(winner))
+    assert table.waiting == Decision(winner, FirstPlayerDue(winner), commits=True)
     table.act(winner, ChooseFirst(chosen))
     turns = []
     while isinstance(table.waiting, Decision):
@@ -257,13 +257,13 @@ def test_r6_without_a_card_one_bids_nothing_and_loses_to_any_card(empty: Seat) -
     assert refused(table, empty, Bid(table.state.pools[empty][DISCARD][0])) in {"6.3", "R6"}
     table.act(empty, Bid(None))
     table.act(rich, Bid(_card(table, rich, highest=False)))
-    assert table.waiting == Decision(rich, FirstPlayerDue(rich))
+    assert table.waiting == Decision(rich, FirstPlayerDue(rich), commits=True)
 
 
 def test_r6_when_neither_has_a_card_ishida_wins_the_bid() -> None:
     table = no_cards(*SEATS)
     bid_first(table, SEATS)
-    assert table.waiting == Decision(ISHIDA, FirstPlayerDue(ISHIDA))
+    assert table.waiting == Decision(ISHIDA, FirstPlayerDue(ISHIDA), commits=True)
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -283,7 +283,7 @@ def test_6_4_a_turn_is_the_first_players_movement_and_combat_then_the_seconds() 
     table = position({"suwa": ["date-2", "date-3"]}, {"kofu": ["ukita-2"]}, week=3)
     march(table, pieces(table, TOKUGAWA, "suwa"), "kofu")
     table.act(TOKUGAWA, EndMovement())
-    assert table.waiting == Decision(TOKUGAWA, DeclarationDue(TOKUGAWA))
+    assert table.waiting == Decision(TOKUGAWA, DeclarationDue(TOKUGAWA), commits=True)
 
 
 @pytest.mark.parametrize("seat", SEATS)
