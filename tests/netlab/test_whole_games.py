@@ -76,7 +76,10 @@ def test_an_interrupted_host_leaves_nothing_open(stop: signal.Signals) -> None:
         assert not opened(homes)
 
 
-@pytest.mark.parametrize("way", ["joiner", "joiner-code"])
+LONGER = pytest.mark.skipif(not LONG, reason=NOT_LONG)
+
+
+@pytest.mark.parametrize("way", ["joiner", pytest.param("joiner-code", marks=LONGER)])
 def test_the_joiners_router_lets_a_host_in_at_whom_nobody_can_knock(way: str) -> None:
     with prepared(way, MIXED_OTHERWISE, delay=5) as (homes, setting):
         waiting = host(homes, *setting.hosting)
@@ -89,7 +92,7 @@ def test_the_joiners_router_lets_a_host_in_at_whom_nobody_can_knock(way: str) ->
         assert not opened(homes, "rb")
 
 
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("stop", [pytest.param(signal.SIGINT, marks=LONGER), signal.SIGTERM])
 def test_an_interrupted_joiner_leaves_nothing_open(stop: signal.Signals) -> None:
     with prepared("joiner-code", SYMMETRIC, delay=0) as (homes, setting):
         waiting = host(homes, *setting.hosting)
