@@ -16,8 +16,8 @@ SIGNS ON THE BOARD
   {land}     land                   [S3]  a tile of Red
   {sea}     sea                    (S3)  a tile of Blue
   {village}R    a village with a rice field; {village}- one whose figure is gone.
-  At larger scales the shapes stand below the letters, and below those who
-  would have the figure as things are: r, b, or - for nobody.
+  At larger scales those who would have the figure as things are stand
+  below the letters: r, b, or - for nobody; at the largest the shapes too.
   The board is turned so that rows of hexes lie across the screen: north
   is to the upper right. A hex is named by letter and number; Edo is o14.
 

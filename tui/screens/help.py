@@ -7,23 +7,26 @@ from typing import Final
 
 _DECIDING: Final = """\
 DECIDING
-  Up, Down     go through the choices      1 to 9   take a line at once
-  Enter        take it; confirm marks      Space    mark, unmark
-  a            mark all, or none           Tab      to the {board}, and back
-  Backspace    one step back               ?        what is asked, and the rule
-  e, y         end; yes, where it stands beside a line
-  All these mean the same wherever the keys' focus is. On the {board} Enter takes
-  the line of the place that the cursor stands on. In its first moment a new
-  decision takes no answer, so that a key meant for the last one cannot give it.
+  Up, Down   go through the choices    1 to 9   take a line at once
+  Enter      take it; confirm marks    Space    mark, unmark
+  a          mark all, or none         Tab      to the {board}, and back
+  Backspace  one step back             ?        what is asked, and why
+  e, y       end; yes, where it stands beside a line
+  All these mean the same wherever the keys' focus is. On the {board} Enter
+  takes the line of the place that the cursor stands on. In its first
+  moment a new decision takes no answer, so that a key meant for the last
+  one cannot give it.
   The mouse does all of it: click on lines, places, and the bar below.
+  Drag a piece to where it goes. A click beside a box like this one
+  closes it.
 
 PAGES (on a wide screen the {board} stays, and the pages are beside it)
 {pages}
   Page Up, Page Down scroll the page.
 
 PLANNING
-  Whatever shows you nothing new is only planned: nobody hears of it before it
-  is sent. What goes out at once says so beside the title.
+  Whatever shows you nothing new is only planned: nobody hears of it
+  before it is sent. What goes out at once says so beside the title.
   u   undo the last step      U   undo all      S   send what is planned
   Ending sends it too.
 

@@ -8,14 +8,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tui.screens.dialog import Dialog
 from tui.theme import Theme
 
 
-class TextScreen(ModalScreen[None]):
-    """Something to read: the help, a spot, the result. Any of Escape, q and Enter closes it."""
+class TextScreen(Dialog[None]):
+    """Something to read: the help, a spot, the result. Escape, q, Enter or a click beside it closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,question_mark,f1", "dismiss(None)", "Close", id="text.close"),
@@ -25,7 +25,7 @@ class TextScreen(ModalScreen[None]):
         super().__init__(id=id, classes=theme.glyphs.name)
         self._title = theme.text(title)
         self._text = text
-        self._foot = theme.text("Enter, Escape or q: close")
+        self._foot = theme.text("Enter, Escape, q or click here: close")
 
     def compose(self) -> ComposeResult:
         """A box with the text, which scrolls."""
@@ -39,6 +39,10 @@ class TextScreen(ModalScreen[None]):
         self._text = text
         for static in self.query("#text").results(Static):
             static.update(text)
+
+    def leave(self) -> None:
+        """Close it."""
+        self.dismiss(None)
 
     def on_mount(self) -> None:
         """The keys scroll the text."""

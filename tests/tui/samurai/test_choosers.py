@@ -138,7 +138,25 @@ def test_a_capture_is_listed_first() -> None:
     assert first.spot == place("q14")
     assert dialogue.back()
     press(dialogue, "H2 ")
-    assert dialogue.rows()[0].text == "q14: Blue takes the rice field of village q15"
+    assert texts(dialogue)[-1] == "q14: Blue takes the rice field of village q15"
+
+
+def test_what_wins_comes_before_what_leads_and_both_before_what_only_helps_the_other_side() -> None:
+    table = position(
+        {"q15": "rice", "q9": "helmet", "o8": "rice", "o14": "helmet buddha rice"},
+        red={"o9": "rice-2"},
+        blue={"p14": "rice-2"},
+        red_hand="samurai-2 helmet-2",
+    )
+    dialogue = dialogue_at(table)
+    press(dialogue, "S2 ")
+    shown = texts(dialogue)
+    assert shown[0].startswith("p8: Red takes the rice field of village o8; ")
+    assert shown[1] == "q14: the rice field of village q15 is set aside"
+    three_new_leads = next(number for number, text in enumerate(shown) if "Edo H 2:0, B 2:0" in text)
+    one_new_lead = next(number for number, text in enumerate(shown) if text.endswith(": village q9 H 2:0, 2 open"))
+    assert 1 < three_new_leads < one_new_lead
+    assert shown[-1].endswith("touches no figure")
 
 
 def test_the_turn_ends_only_after_a_tile_and_only_characters_may_follow() -> None:
@@ -181,6 +199,18 @@ def test_the_figure_exchange_names_both_figures_in_either_order() -> None:
         answers.append(press(dialogue, second))
     assert answers[0] == answers[1]
     assert isinstance(answers[0], ExchangeFigures)
+
+
+def test_figures_of_a_kind_are_the_last_that_an_exchange_offers() -> None:
+    table = position({"o8": "rice", "q9": "helmet", "q11": "rice"}, red_hand="figure-exchange samurai-1")
+    dialogue = dialogue_at(table)
+    press(dialogue, "F ")
+    press(dialogue, "village o8: rice")
+    shown = texts(dialogue)
+    alike = [text.endswith("the same kind, so nothing changes") for text in shown]
+    assert alike == sorted(alike)
+    assert "village q11: rice field; the same kind, so nothing changes" in shown
+    assert any(text.startswith("village q9: high helmet; then ") for text in shown)
 
 
 def test_every_answer_of_the_random_presser_is_legal() -> None:

@@ -17,7 +17,7 @@ from tui.samurai.map.painter import paint
 
 scales = pytest.mark.parametrize("scale", SCALES, ids=lambda scale: scale.name)
 every_set = pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
-SMALL, USUAL = SCALES[1], SCALES[5]
+SMALL, USUAL, LARGE = SCALES[1], SCALES[5], SCALES[8]
 
 
 def rows_of(table: Table, scale: Scale, glyphs: Glyphs = UNICODE) -> list[str]:
@@ -47,7 +47,7 @@ def test_no_hex_lies_on_another_and_adjacent_ones_are_adjacent(scale: Scale) -> 
 def test_the_whole_board_is_in_sight_on_a_screen_of_80_by_24() -> None:
     # 24 rows without status, score, ticker, decision and key bar.
     assert layout_at(SMALL).columns <= 80
-    assert layout_at(SMALL).rows <= 24 - 1 - 1 - 1 - 7 - 1
+    assert layout_at(SMALL).rows <= 24 - 1 - 1 - 1 - 9 - 1
 
 
 def test_larger_scales_are_larger() -> None:
@@ -73,8 +73,8 @@ def test_sides_differ_by_bracket_and_tiles_by_letter_and_value() -> None:
     table = position({"o8": "rice"}, red={"o9": "samurai-3", "n9": "ship-2"}, blue={"p8": "samurai-3"})
     assert box_of(table, "o9", SMALL) == ["[S3]"]
     assert box_of(table, "p8", SMALL) == ["(S3)"]
-    assert box_of(table, "o9", USUAL)[:2] == ["[S3]", "samura"]
-    assert box_of(table, "n9", USUAL)[:2] == ["[V2*]", "ship"]
+    assert box_of(table, "o9", USUAL)[:2] == ["[S3]", " o9"]
+    assert box_of(table, "n9", USUAL)[:2] == ["[V2*]", " n9"]
 
 
 def test_figures_have_letters_and_shapes_and_who_would_have_them() -> None:
@@ -82,9 +82,10 @@ def test_figures_have_letters_and_shapes_and_who_would_have_them() -> None:
         {"o14": "helmet buddha rice", "l16": "helmet rice"}, red={"o13": "helmet-2"}, blue={"n13": "rice-2"}
     )
     assert box_of(table, "o14", SMALL) == ["★HBR"]
-    assert box_of(table, "o14", USUAL) == ["★HBR", " ▲●◆", " r-b"]
-    assert box_of(table, "l16", USUAL)[:2] == ["■HR", " ▲◆"]
-    assert box_of(table, "l16", USUAL, ASCII)[:2] == ["#HR", " ^%"]
+    assert box_of(table, "o14", USUAL) == ["★HBR", " r-b", " o14"]
+    assert box_of(table, "o14", LARGE) == ["★HBR", " ▲●◆", " r-b", " o14"]
+    assert box_of(table, "l16", LARGE)[:2] == ["■HR", " ▲◆"]
+    assert box_of(table, "l16", LARGE, ASCII)[:2] == ["#HR", " ^%"]
     assert box_of(table, "o14", SCALES[0]) == ["HBR"]
     assert box_of(table, "f18", SMALL) == ["○H"]
     assert box_of(table, "q9", SMALL) == ["○-"]

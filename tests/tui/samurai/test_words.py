@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from rich.cells import cell_len
 
 import engine
 from engine.hidden import Acted, BothActed, Draw, IllegalAction, Mix
@@ -39,6 +40,8 @@ from tui.samurai.words.chapter_7_scoring import DECIDED, ENDINGS, reason_words
 from tui.samurai.words.names import NAMES, full_tile_words, tile_code
 from tui.samurai.words.refusals import SENTENCES, refusal_words
 from tui.samurai.words.samurai import answer_words, question_words
+from tui.screens.help import help_text as keys_help
+from tui.sekigahara.help import help_text as sekigahara_help
 
 RANDOM_SETUP = samurai_with({"setup": "random", "tiles": "drawn"})
 
@@ -257,3 +260,10 @@ def test_the_stage_of_a_game() -> None:
 def test_the_help_fits_an_80_column_screen(glyphs: Glyphs) -> None:
     assert max(map(len, help_text(glyphs).splitlines())) <= 74
     assert help_text(ASCII).isascii()
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
+def test_no_line_of_the_help_is_broken_at_80_columns(glyphs: Glyphs) -> None:
+    pages = [("F1", "m", "map"), ("F2", "h", "hand")]
+    lines = keys_help("map", pages, help_text(glyphs) + sekigahara_help(glyphs)).splitlines()
+    assert [line for line in lines if cell_len(line) > 80 - 6] == []

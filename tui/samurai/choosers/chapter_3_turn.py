@@ -58,7 +58,7 @@ def _where(player: SamuraiPlayer, tile: Piece, options: list[PlaceTile]) -> Step
         f"Lay {tile_words(tile_of(player, tile))} where?",
         [
             item(option, forecast_words(found, player.state, player.seat))
-            for option, found in by_effect(forecasts, player.state)
+            for option, found in by_effect(forecasts, player.state, player.seat)
         ],
         note="What it does: influence yours:theirs, and land then still open.",
         closed=closed,

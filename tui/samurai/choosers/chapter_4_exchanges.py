@@ -57,7 +57,7 @@ def _where(player: SamuraiPlayer, options: list[ExchangeTile]) -> Step:
         f"Lay {tile_words(player.state.tile_at(player.seat, lifted))} from {NAMES[lifted]} where?",
         [
             item(option, forecast_words(found, player.state, player.seat))
-            for option, found in by_effect(forecasts, player.state)
+            for option, found in by_effect(forecasts, player.state, player.seat)
         ],
         note="What it does: influence yours:theirs, and land then still open.",
         closed=closed,
@@ -80,14 +80,27 @@ def _first(player: SamuraiPlayer, options: list[ExchangeFigures]) -> Step:
 
 
 def _second(player: SamuraiPlayer, end: tuple[Place, Figure], options: list[ExchangeFigures]) -> Step:
-    def item(option: ExchangeFigures) -> MenuItem:
-        place, figure = next(side for side in _sides(option) if side != end)
-        words = forecast_words(forecast(player.view, option), player.state, player.seat)
-        text = f"{NAMES[place]}: {FIGURE_WORDS[figure]}; then {words}"
-        return MenuItem(text, lambda: option, spot=place, path=(end[0], place))
+    """What it is exchanged for; last the figures of its own kind, which change nothing."""
+    there = [
+        (option, *next(side for side in _sides(option) if side != end)) for option in options if end in _sides(option)
+    ]
+    forecasts = [
+        ((option, place), forecast(player.view, option)) for option, place, figure in there if figure != end[1]
+    ]
+    alike = [(option, place) for option, place, figure in there if figure == end[1]]
+
+    def item(option: ExchangeFigures, place: Place, words: str) -> MenuItem:
+        figure = next(figure for at, figure in _sides(option) if at == place)
+        return MenuItem(
+            f"{NAMES[place]}: {FIGURE_WORDS[figure]}; {words}", lambda: option, spot=place, path=(end[0], place)
+        )
 
     return Menu(
         f"Exchange the {FIGURE_WORDS[end[1]]} of {NAMES[end[0]]} with which figure?",
-        [item(option) for option in options if end in _sides(option)],
+        [
+            item(*there, f"then {forecast_words(found, player.state, player.seat)}")
+            for there, found in by_effect(forecasts, player.state, player.seat)
+        ]
+        + [item(*there, "the same kind, so nothing changes") for there in alike],
         note="No two of a kind may come to stand on one settlement (4.2).",
     )

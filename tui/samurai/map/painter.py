@@ -25,7 +25,7 @@ def paint(layout: Layout, scale: Scale, contents: tuple[HexContents, ...], glyph
     for place in PLACES:
         box = layout.boxes[place]
         ground = "sea" if TERRAIN[place] is Terrain.SEA else "land"
-        lines = _hex_lines(place, contents[place], box.width, signs)
+        lines = _hex_lines(place, contents[place], box.width, box.height, signs)
         for number in range(box.height):
             row = rows[box.y + number]
             line = lines[number] if number < len(lines) else []
@@ -42,26 +42,28 @@ def _cells(text: str, style: str) -> list[Cell]:
     return [(sign, style) for sign in text]
 
 
-def _hex_lines(place: Place, seen: HexContents, width: int, signs: Signs) -> list[list[Cell]]:
+def _hex_lines(place: Place, seen: HexContents, width: int, height: int, signs: Signs) -> list[list[Cell]]:
     """The lines of a hex, the first one telling all that there is at the smallest scale."""
     if seen.owner is not None and seen.tile is not None:
         style = SEAT_NAMES[seen.owner]
         left, right = BRACKETS[seen.owner]
         code = tile_code(seen.tile) + (signs.character if seen.tile.character and width > 4 else "")
         first = f"{left}{code}{right}"
-        lines = [_cells(first if len(first) <= width else first[:-1], style)]
-        if width > 5:
-            lines.append(_cells(kind_words(seen.tile)[:width], f"{style}-lead"))
-        return lines
+        words = kind_words(seen.tile)
+        return [
+            _cells(first if len(first) <= width else first[:-1], style),
+            [(" ", "land"), *_cells(PLACE_KEYS[place], "land-sign")],
+            _cells(words if len(words) <= width else "", f"{style}-lead"),
+        ]
     if place in SETTLEMENTS:
-        return _settlement_lines(place, seen, width, signs)
+        return _settlement_lines(place, seen, width, height, signs)
     ground = "sea" if TERRAIN[place] is Terrain.SEA else "land"
     sign = [(" ", ground), *_cells(signs.terrain[TERRAIN[place]], f"{ground}-sign")]
     return [sign, [(" ", ground), *_cells(PLACE_KEYS[place], f"{ground}-sign")]]
 
 
-def _settlement_lines(place: Place, seen: HexContents, width: int, signs: Signs) -> list[list[Cell]]:
-    """Sign and letters of the figures, below them their shapes, below those who would have each."""
+def _settlement_lines(place: Place, seen: HexContents, width: int, height: int, signs: Signs) -> list[list[Cell]]:
+    """Sign and letters of the figures, who would have each, the name; the shapes where there is room for all four."""
     sign = signs.terrain[TERRAIN[place]]
     if not seen.figures:
         return [_cells(f"{sign}-", "taken"), [(" ", "land"), *_cells(PLACE_KEYS[place], "land-sign")]]
@@ -73,4 +75,7 @@ def _settlement_lines(place: Place, seen: HexContents, width: int, signs: Signs)
     for _, leader in seen.figures:
         leading.append(("-", "taken") if leader is None else (SEAT_NAMES[leader][0], f"{SEAT_NAMES[leader]}-lead"))
     key = [(" ", "land"), *_cells(PLACE_KEYS[place], "land-sign")]
-    return [_cells(sign + letters, "settlement"), _cells(" " + shapes, "settlement"), leading, key]
+    below = [leading, key]
+    if height > len(below) + 1:
+        below.insert(0, _cells(" " + shapes, "settlement"))
+    return [_cells(sign + letters, "settlement"), *below]

@@ -55,13 +55,25 @@ def forecast_words(forecast: Forecast, before: State, seat: Seat) -> str:
     return "; ".join(parts) or "touches no figure"
 
 
-def by_effect(forecasts: Iterable[tuple[Option, Forecast]], before: State) -> list[tuple[Option, Forecast]]:
-    """What captures first, then what changes an influence, then what lies beside a figure, then the rest."""
+def by_effect(forecasts: Iterable[tuple[Option, Forecast]], before: State, seat: Seat) -> list[tuple[Option, Forecast]]:
+    """What wins figures for `seat` first; last what leaves all as it is, and what only loses figures.
 
-    def rank(each: tuple[Option, Forecast]) -> tuple[int, bool, bool]:
+    Between them what sets figures aside, and what changes an influence: the more figures `seat` would then have, the
+    sooner it comes.
+    """
+
+    def leads(state: State, places: Iterable[Place]) -> int:
+        leaders = [found.leader for place in places for found in outlook(state, place)]
+        return leaders.count(seat) - leaders.count(other(seat))
+
+    def rank(each: tuple[Option, Forecast]) -> tuple[int, int, bool, int, bool]:
         found = each[1]
+        takers = [capture.taker for capture in found.captures]
+        won = takers.count(seat) - takers.count(other(seat))
+        aside = takers.count(None)
         changes = any(influences(found.after, place) != influences(before, place) for place in found.touched)
-        return -len(found.captures), not changes, not found.touched
+        gain = leads(found.after, found.touched) - leads(before, found.touched)
+        return -won, -aside, not changes, -gain, not found.touched
 
     return sorted(forecasts, key=rank)
 
