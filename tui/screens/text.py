@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.events import Click
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
@@ -15,7 +16,7 @@ from tui.theme import Theme
 
 
 class TextScreen(ModalScreen[None]):
-    """Something to read: the help, a spot, the result. Any of Escape, q and Enter closes it."""
+    """Something to read: the help, a spot, the result. Escape, q, Enter and a click on its foot close it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,question_mark,f1", "dismiss(None)", "Close", id="text.close"),
@@ -43,3 +44,9 @@ class TextScreen(ModalScreen[None]):
     def on_mount(self) -> None:
         """The keys scroll the text."""
         self.query_one("#box").focus()
+
+    def on_click(self, event: Click) -> None:
+        """The foot says how to close the text. A click elsewhere may have been meant for what lies below."""
+        box = self.query_one("#box").region
+        if event.screen_y == box.bottom - 1 and event.screen_x in box.column_range:
+            self.dismiss(None)
