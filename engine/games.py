@@ -42,7 +42,7 @@ GAMES: Final[tuple[GameKind, ...]] = (
         name=SEKIGAHARA.name,
         seats=SEKIGAHARA.seats,
         options={},
-        bots=tuple(reversed(sekigahara_bots.BOTS)),
+        bots=sekigahara_bots.BOTS,
         make=_sekigahara,
         bot=sekigahara_bots.make_bot,
     ),

@@ -70,7 +70,7 @@ class MenuApp(App[Command]):
         entries.append(("Can my machine be reached?", lambda: self._at_once("doctor")))
         while True:
             texts = [*[text for text, _ in entries], "Leave"]
-            number = await self._choose("Sekigahara", texts, foot="Escape: leave")
+            number = await self._choose("Sekigahara", texts, foot="Escape, or click here: leave")
             if number is None or number == len(entries):
                 self.exit(None)
                 return

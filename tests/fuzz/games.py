@@ -29,7 +29,7 @@ def moments(kind: str) -> Sequence[Moment]:
     """Of two games of the kind at an open table, every decision."""
     offered = game_kind(kind)
     found: list[Moment] = []
-    for seed, bot in enumerate(offered.bots):
+    for seed, bot in enumerate((offered.bots[0], offered.bots[-1])):
         game = offered.make({option: choices[-1] for option, choices in offered.options.items()} if seed else {})
         table: OpenTable[Any, Any] = OpenTable(game, SeededChance(seed))
         player = offered.bot(game, bot, Random(seed))

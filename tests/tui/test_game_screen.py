@@ -271,11 +271,31 @@ async def test_a_march_is_made_with_the_mouse_alone() -> None:
         await click(pilot, "edo")
         assert actions == [], "it is planned"
         for text in ("End your movement", "Yes, end your movement"):
-            texts = [row.text for row in rows_of(app)]
-            await pilot.click("#choices", offset=(5, texts.index(text)))
+            [number] = [number for number, row in enumerate(rows_of(app)) if row.text.startswith(text)]
+            await pilot.click("#choices", offset=(5, number))
             await settled(pilot)
         march = March(table.state.pools[TOKUGAWA][location_named("mito")], (location_named("edo"),), False, None)
         assert actions[:2] == [march, EndMovement()]
+
+
+@pytest.mark.asyncio
+async def test_what_is_dragged_keeps_its_marks_and_another_stack_begins_anew() -> None:
+    table = position({"mito": ["date-2", "date-3"], "edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        panel = panel_of(app)
+        await press_text(app, "March from Mito")
+        await pilot.press("1")
+        marks = [row.mark for row in rows_of(app)[:2]]
+        assert marks.count(True) == 1
+        panel.drag(location_named("mito"))
+        assert [row.mark for row in rows_of(app)[:2]] == marks
+        assert panel.dialogue is not None
+        assert panel.dialogue.rows_of(location_named("edo")), "one may march there too"
+        panel.drag(location_named("edo"))
+        assert panel.dialogue.step.title == "Where to with 1 block from Edo?", "it is taken in hand all the same"
+        assert [row.text for row in rows_of(app)] == [row.text for row in panel.dialogue.rows()]
 
 
 @pytest.mark.asyncio

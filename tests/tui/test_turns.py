@@ -215,7 +215,7 @@ async def test_ending_with_moves_left_asks_and_sends_the_plan_in_order() -> None
         assert told(port) == before
         await pilot.press("1")
         await settled(pilot)
-        assert rows_of(app)[-1].text == "End your movement", "gone back"
+        assert rows_of(app)[-1].text.startswith("End your movement; what is planned goes out too"), "gone back"
         await pilot.press("e", "y")
         await settled(pilot)
         events = port.situation().events[before : before + 2]

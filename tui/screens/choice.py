@@ -9,17 +9,17 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from tui.screens.dialog import Dialog
 from tui.theme import Theme
 
 NUMBERED = 9
 """The choices that a digit takes."""
 
 
-class ChoiceScreen(ModalScreen[int]):
+class ChoiceScreen(Dialog[int]):
     """Asks for one of `choices`; gives its number, -1 for none. Digits, Enter, mouse choose; Escape and q go back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -27,7 +27,9 @@ class ChoiceScreen(ModalScreen[int]):
         *(Binding(str(n), f"take({n - 1})", show=False, id=f"choice.{n}") for n in range(1, NUMBERED + 1)),
     ]
 
-    def __init__(self, title: str, choices: Sequence[str], theme: Theme, *, foot: str = "Escape: back") -> None:
+    def __init__(
+        self, title: str, choices: Sequence[str], theme: Theme, *, foot: str = "Escape, or click here: back"
+    ) -> None:
         super().__init__(classes=theme.glyphs.name)
         self._title = theme.text(title)
         self._choices = [theme.text(choice) for choice in choices]
@@ -46,6 +48,10 @@ class ChoiceScreen(ModalScreen[int]):
                 ],
                 id="answers",
             )
+
+    def leave(self) -> None:
+        """Go back."""
+        self.dismiss(-1)
 
     def on_mount(self) -> None:
         """The list takes the keys."""

@@ -8,14 +8,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tui.screens.dialog import Dialog
 from tui.theme import Theme
 
 
-class ConfirmScreen(ModalScreen[bool]):
+class ConfirmScreen(Dialog[bool]):
     """A question with yes and no; no comes first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -33,6 +33,10 @@ class ConfirmScreen(ModalScreen[bool]):
         with Vertical(id="box"):
             yield Static(self._question, markup=False, id="text")
             yield OptionList(*(Option(Content(answer)) for answer in self._answers), id="answers", markup=False)
+
+    def leave(self) -> None:
+        """No."""
+        self.dismiss(False)
 
     def on_mount(self) -> None:
         """The list takes the keys."""

@@ -17,6 +17,8 @@ DECIDING
   moment a new decision takes no answer, so that a key meant for the last
   one cannot give it.
   The mouse does all of it: click on lines, places, and the bar below.
+  Drag a piece to where it goes. A click beside a box like this one
+  closes it.
 
 PAGES (on a wide screen the {board} stays, and the pages are beside it)
 {pages}

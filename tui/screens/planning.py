@@ -40,7 +40,8 @@ def with_plan(step: Step, situation: Situation[Any, Any], words: GameWords[Any, 
     items.append(_item(PlanCommand.SEND, f"Send {plural(len(planned), 'planned step')} now, for good"))
     # What ends stays last.
     place = len(step.items) - bool(step.items and step.items[-1].key)
-    return replace(step, items=[*step.items[:place], *items, *step.items[place:]])
+    ends = [replace(item, text=f"{item.text}; what is planned goes out too, for good") for item in step.items[place:]]
+    return replace(step, items=[*step.items[:place], *items, *ends])
 
 
 def plan_note(situation: Situation[Any, Any]) -> str:

@@ -8,13 +8,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input
 
+from tui.screens.dialog import Dialog
 from tui.theme import Theme
 
 
-class PromptScreen(ModalScreen[str]):
+class PromptScreen(Dialog[str]):
     """Asks for a line of text of at most `limit` characters (0: of any length). The empty string: none."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "Cancel", id="prompt.cancel")]
@@ -26,12 +26,18 @@ class PromptScreen(ModalScreen[str]):
         self._escaped = escaped
         self._title = theme.text(title)
         self._limit = limit
+        self._foot = theme.text("Enter: done · Escape, or click here: back")
 
     def compose(self) -> ComposeResult:
         """One input."""
         with Vertical(id="box") as box:
             box.border_title = Content(self._title)
+            box.border_subtitle = Content(self._foot)
             yield Input(self._text, max_length=self._limit, id="line")
+
+    def leave(self) -> None:
+        """Cancel."""
+        self.action_cancel()
 
     def on_mount(self) -> None:
         """The input takes the keys."""

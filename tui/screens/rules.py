@@ -9,17 +9,17 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from tui.lines import Line
 from tui.rules_text import RulesText, Section
+from tui.screens.dialog import Dialog
 from tui.theme import Theme
 from tui.widgets.text_view import TextView
 
 
-class RulesScreen(ModalScreen[None]):
+class RulesScreen(Dialog[None]):
     """Opens at a section, or at the first. `/` searches, Enter and the arrows choose, Escape and q close."""
 
     CSS_PATH = "rules.tcss"
@@ -46,7 +46,9 @@ class RulesScreen(ModalScreen[None]):
         """The search above, below it the list and the text."""
         with Vertical(id="box") as box:
             box.border_title = Content(self._title)
-            box.border_subtitle = Content(self._look.text("/ search · ↑ ↓ section · Page Up, Page Down · Esc close"))
+            box.border_subtitle = Content(
+                self._look.text("/ search · ↑ ↓ section · Page Up, Page Down · Esc or click: close")
+            )
             yield Input(placeholder="a word, or a number such as 8.6.1", id="words")
             with Horizontal(id="pages"):
                 yield OptionList(id="sections", markup=False)
@@ -96,6 +98,10 @@ class RulesScreen(ModalScreen[None]):
     def action_search(self) -> None:
         """Type what is searched for."""
         self.query_one("#words", Input).focus()
+
+    def leave(self) -> None:
+        """Close it."""
+        self.dismiss(None)
 
     def action_leave(self) -> None:
         """From the search back to the list; from there away."""

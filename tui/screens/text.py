@@ -8,15 +8,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.events import Click
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tui.screens.dialog import Dialog
 from tui.theme import Theme
 
 
-class TextScreen(ModalScreen[None]):
-    """Something to read: the help, a spot, the result. Escape, q, Enter and a click on its foot close it."""
+class TextScreen(Dialog[None]):
+    """Something to read: the help, a spot, the result. Escape, q, Enter or a click beside it closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,question_mark,f1", "dismiss(None)", "Close", id="text.close"),
@@ -26,7 +25,7 @@ class TextScreen(ModalScreen[None]):
         super().__init__(id=id, classes=theme.glyphs.name)
         self._title = theme.text(title)
         self._text = text
-        self._foot = theme.text("Enter, Escape or q: close")
+        self._foot = theme.text("Enter, Escape, q or click here: close")
 
     def compose(self) -> ComposeResult:
         """A box with the text, which scrolls."""
@@ -41,12 +40,10 @@ class TextScreen(ModalScreen[None]):
         for static in self.query("#text").results(Static):
             static.update(text)
 
+    def leave(self) -> None:
+        """Close it."""
+        self.dismiss(None)
+
     def on_mount(self) -> None:
         """The keys scroll the text."""
         self.query_one("#box").focus()
-
-    def on_click(self, event: Click) -> None:
-        """The foot says how to close the text. A click elsewhere may have been meant for what lies below."""
-        box = self.query_one("#box").region
-        if event.screen_y == box.bottom - 1 and event.screen_x in box.column_range:
-            self.dismiss(None)

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.events import Click
 from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import OptionList, Static
@@ -197,15 +198,19 @@ class DecisionPanel(Vertical):
         return True
 
     def drag(self, origin: Spot) -> None:
-        """What belongs to a spot is taken in hand: its choice, if it leads to another step."""
+        """What belongs to a spot is taken in hand: its choice, if it leads to another step.
+
+        Pieces that are being marked there keep their marks; any other step that has been taken is taken back.
+        """
         dialogue = self._dialogue
-        while dialogue is not None and dialogue.depth and not dialogue.rows_of(origin):
-            dialogue.back()
-        rows = [] if dialogue is None else dialogue.rows_of(origin)
-        if dialogue is not None and rows and not dialogue.decides(rows[0]):
+        if dialogue is None or (isinstance(dialogue.step, Party) and dialogue.step.spot == origin):
+            return
+        while dialogue.back():
+            pass
+        self._show(dialogue.first_row)
+        rows = dialogue.rows_of(origin)
+        if rows and not dialogue.decides(rows[0]):
             self._press(rows[0])
-        elif dialogue is not None:
-            self._show(dialogue.first_row)
 
     def _go_to(self, number: int) -> None:
         self.choices.highlighted = self._picked = number
@@ -269,6 +274,12 @@ class DecisionPanel(Vertical):
         """A line was clicked."""
         event.stop()
         self._press(event.option_index)
+
+    def on_click(self, event: Click) -> None:
+        """The title was clicked, which names the key that takes the last step back."""
+        if event.widget is self and event.y == 0:
+            event.stop()
+            self.back()
 
     def on_confirm_line_confirmed(self, event: ConfirmLine.Confirmed) -> None:
         """The line that confirms was clicked."""

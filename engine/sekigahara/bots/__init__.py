@@ -7,11 +7,14 @@ from typing import Final
 
 from engine.hidden import Bot
 from engine.random_bot import RandomBot
+from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
 from engine.sekigahara.bots.steady.bot import SteadyBot
+from engine.sekigahara.bots.strong.bot import StrongBot
 from engine.sekigahara.rules import Answer, Sekigahara
 from engine.sekigahara.state import State
 
-BOTS: Final = ("random", "steady")
+BOTS: Final = ("steady", "seasoned", "strong", "random")
+"""The usual one first, then stronger and stronger; `random` makes any legal move."""
 
 
 def make_bot(game: Sekigahara, name: str, random: Random) -> Bot[State, Answer]:
@@ -20,4 +23,8 @@ def make_bot(game: Sekigahara, name: str, random: Random) -> Bot[State, Answer]:
         return RandomBot(game, random)
     if name == "steady":
         return SteadyBot()
+    if name == "seasoned":
+        return SteadyBot(SEASONED_WEIGHTS)
+    if name == "strong":
+        return StrongBot(random)
     raise ValueError(f"there is no bot called {name!r}; there are {', '.join(BOTS)}")

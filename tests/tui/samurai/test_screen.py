@@ -52,24 +52,6 @@ async def test_the_key_bar_has_room_for_all_its_keys() -> None:
 
 
 @pytest.mark.asyncio
-async def test_a_click_on_the_foot_of_a_text_closes_it_and_no_other() -> None:
-    app = app_of(practice_game(1, RED))
-    async with app.run_test(size=NARROW) as pilot:
-        await pilot.press("question_mark")
-        await settled(pilot)
-        text = app.screen
-        assert isinstance(text, TextScreen)
-        box = text.query_one("#box").region
-        await pilot.click(offset=(box.right - 10, box.bottom - 3))
-        await pilot.click(offset=(box.right - 10, box.bottom))
-        await settled(pilot)
-        assert app.screen is text
-        await pilot.click(offset=(box.right - 10, box.bottom - 1))
-        await settled(pilot)
-        assert app.screen is not text
-
-
-@pytest.mark.asyncio
 async def test_the_choices_have_the_rows_that_the_smallest_board_leaves() -> None:
     table = position({"o8": "rice"}, red_hand="rice-4 samurai-1 ship-1 ship-2 ronin-1")
     app = app_of(port_at(table, RED))

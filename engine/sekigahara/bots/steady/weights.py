@@ -280,7 +280,7 @@ class Weights:
     """The number of them from which on further ones are no better."""
 
 
-_UNITS: Final[dict[str, tuple[Any, Unit]]] = {
+UNITS: Final[dict[str, tuple[Any, Unit]]] = {
     name: get_args(kind) for name, kind in get_type_hints(Weights, include_extras=True).items()
 }
 """The type and the unit of each weight."""
@@ -296,9 +296,9 @@ def read_weights(toml: str, name: str) -> Weights:
         given = tomllib.loads(toml)
     except tomllib.TOMLDecodeError as problem:
         raise WeightsError(f"{name}: {problem}") from problem
-    problems = [f"{key} is no weight" for key in given if key not in _UNITS]
+    problems = [f"{key} is no weight" for key in given if key not in UNITS]
     values: dict[str, Any] = {}
-    for key, (kind, unit) in _UNITS.items():
+    for key, (kind, unit) in UNITS.items():
         if key not in given:
             problems.append(f"{key} is missing")
             continue
@@ -309,6 +309,15 @@ def read_weights(toml: str, name: str) -> Weights:
     if problems:
         raise WeightsError(f"{name}: {'; '.join(problems)}")
     return Weights(**values)
+
+
+def weights_toml(weights: Weights, title: str) -> str:
+    """The text of a file that `read_weights` reads as `weights`."""
+    lines = [f"# {title}. What each weight is, and its unit, stands in weights.py.", ""]
+    for field in fields(Weights):
+        value = getattr(weights, field.name)
+        lines.append(f"{field.name} = {list(value) if isinstance(value, tuple) else value}")
+    return "\n".join(lines) + "\n"
 
 
 def _value(given: object, kind: Any, unit: Unit) -> Any:
@@ -328,14 +337,19 @@ def _wanted(kind: Any, unit: Unit) -> str:
     return f"{number} {unit}"
 
 
-def shipped_weights(side: str) -> Weights:
-    """The weights that the package brings for `side`, a key of `SIDES`."""
+def weights_in(package: str, side: str) -> Weights:
+    """The weights for `side`, a key of `SIDES`, that lie in a package of the program. Raises WeightsError."""
     name = f"{side}.toml"
-    return read_weights(files("engine.sekigahara.bots.steady").joinpath(name).read_text(encoding="utf-8"), name)
+    return read_weights(files(package).joinpath(name).read_text(encoding="utf-8"), name)
+
+
+def shipped_weights(side: str) -> Weights:
+    """The weights of the steady bot for `side`, a key of `SIDES`."""
+    return weights_in("engine.sekigahara.bots.steady", side)
 
 
 SHIPPED_WEIGHTS: Final[tuple[Weights, Weights]] = (shipped_weights(SIDES[0]), shipped_weights(SIDES[1]))
 """What the bot plays with, Tokugawa's weights first."""
 
-assert all(isinstance(unit, Unit) for _, unit in _UNITS.values())
-assert set(_UNITS) == {field.name for field in fields(Weights)}
+assert all(isinstance(unit, Unit) for _, unit in UNITS.values())
+assert set(UNITS) == {field.name for field in fields(Weights)}

@@ -1,0 +1,106 @@
+"""Plans of a movement phase: where they come from, and what becomes of them in a world."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from math import exp
+from random import Random
+from typing import Final, TypeAlias
+
+from engine.hidden import SEATS, Face, IllegalAction, Over, Piece, Seat
+from engine.open_table import OpenTable, SeededChance
+from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
+from engine.sekigahara.bots.steady.bot import SteadyBot
+from engine.sekigahara.bots.steady.weights import UNITS, Weights
+from engine.sekigahara.bots.strong.value import chance, features
+from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
+from engine.sekigahara.chapters.chapter_7_4_overruns import RevealDue
+from engine.sekigahara.components import TOKUGAWA
+from engine.sekigahara.rules import SEKIGAHARA, Answer
+from engine.sekigahara.state import State
+
+Table: TypeAlias = OpenTable[State, Answer]
+Plan: TypeAlias = tuple[Answer, ...]
+"""The answers of one seat from its payment to the end of its movement phase."""
+
+TURNS: Final = 2
+"""Player turns that a trial runs: the rest of the own one, and the enemy's."""
+
+VARIED: Final = (
+    "castle",
+    "resource",
+    "pull",
+    "castle_prize",
+    "foe_prize",
+    "foe_deterrent",
+    "castle_danger",
+    "outnumbered",
+    "attack_margin",
+    "defeat",
+    "siege",
+    "worthwhile",
+    "muster",
+    "new_card",
+    "thin_hand",
+    "overrun_danger",
+)
+"""The weights in which tastes differ about a movement phase."""
+
+SPREAD: Final = 0.6
+"""Standard deviation of the logarithm of their factors: wide, because a trial tells good plans from bad ones."""
+
+
+def taste(seat: Seat, random: Random) -> Weights:
+    """The seasoned weights of a seat, with some of them multiplied by chance."""
+    weights = SEASONED_WEIGHTS[seat]
+    changed = {}
+    for name in VARIED:
+        unit = UNITS[name][1]
+        changed[name] = min(max(getattr(weights, name) * exp(random.gauss(0, SPREAD)), unit.least), unit.greatest)
+    return replace(weights, **changed)
+
+
+def world(state: State, faces: Mapping[Piece, Face], seed: int) -> Table:
+    """A table that goes on from a copy of `state` with these faces."""
+    return OpenTable(SEKIGAHARA, SeededChance(seed), state.copy(), faces)
+
+
+def in_phase(table: Table, seat: Seat) -> bool:
+    """Whether `seat` is asked something that belongs to its movement phase."""
+    return isinstance(table.asked(seat), PaymentDue | MovementDue | RevealDue)
+
+
+def devise(table: Table, seat: Seat, weights: Weights) -> Plan:
+    """What a bot with these weights would do in the movement phase that `table` is at; the table is used up."""
+    bot = SteadyBot((weights, weights))
+    plan = []
+    while in_phase(table, seat):
+        answer = bot.choose(table.view(seat))
+        plan.append(answer)
+        table.act(seat, answer)
+    return tuple(plan)
+
+
+def trial(table: Table, seat: Seat, plan: Plan) -> float:
+    """The chance that `seat` wins after `plan` and some turns of both; the table is used up.
+
+    Where the plan cannot go on, because something showed that it did not foresee, the seasoned bot does.
+    """
+    for answer in plan:
+        try:
+            table.act(seat, answer)
+        except IllegalAction:
+            break
+    bots = (SteadyBot(SEASONED_WEIGHTS), SteadyBot(SEASONED_WEIGHTS))
+    turns = 1
+    while not isinstance(table.waiting, Over):
+        asked = next(number for number in SEATS if table.asked(number) is not None)
+        if isinstance(table.asked(asked), PaymentDue) and (turns := turns + 1) > TURNS:
+            return _for(seat, chance(features(table.state, table.faces)))
+        table.act(asked, bots[asked].choose(table.view(asked)))
+    return float(table.waiting.winner == seat)
+
+
+def _for(seat: Seat, tokugawa: float) -> float:
+    return tokugawa if seat == TOKUGAWA else 1 - tokugawa

@@ -1,0 +1,103 @@
+"""The strong bot: the worlds that it deals, its plans, and what it may not see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from engine.hidden import SEATS, Over, Seat, View
+from engine.open_table import OpenTable, SeededChance
+from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.bots import make_bot
+from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
+from engine.sekigahara.bots.steady.bot import SteadyBot
+from engine.sekigahara.bots.strong.bot import StrongBot
+from engine.sekigahara.bots.strong.plans import devise, in_phase, trial, world
+from engine.sekigahara.bots.strong.value import FEATURES, chance, features, read_coefficients
+from engine.sekigahara.bots.strong.worlds import deal
+from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
+from engine.sekigahara.components import TOKUGAWA
+from engine.sekigahara.rules import Answer
+from tests.engine.sekigahara.bots.test_seeing import SeenFaces, redealt
+from tests.engine.sekigahara.positions import Table
+
+
+def quick(seed: int) -> StrongBot:
+    """A strong bot that tries little."""
+    return StrongBot(Random(seed), tastes=2, worlds=(1, 1))
+
+
+def decisions(seed: int, first: object, second: object) -> Iterator[tuple[Table, Seat, Answer]]:
+    """Every decision of a game: the table before it, whose it is, and what was chosen."""
+    table: Table = OpenTable(SEKIGAHARA, SeededChance(seed))
+    bots = (first, second)
+    while not isinstance(table.waiting, Over):
+        seat = next(seat for seat in SEATS if table.asked(seat) is not None)
+        chosen = bots[seat].choose(table.view(seat))  # type: ignore[attr-defined]
+        yield table, seat, chosen
+        table.act(seat, chosen)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_dealt_world_agrees_with_all_that_may_be_known(seed: int) -> None:
+    random = Random(seed)
+    bots = [make_bot(SEKIGAHARA, "random", random) for _ in SEATS]
+    for number, (table, seat, _) in enumerate(decisions(seed, *bots)):
+        if number % 9:
+            continue
+        view = table.view(seat)
+        faces = deal(view, random)
+        assert faces.keys() == table.faces.keys()
+        assert sorted(faces.values()) == sorted(table.faces.values())
+        assert view.faces.items() <= faces.items()
+        for owner in SEATS:
+            for pool in view.state.pools[owner]:
+                assert all(SEKIGAHARA.face_fits(view.state, owner, piece, faces[piece]) for piece in pool)
+
+
+def test_it_chooses_the_same_whatever_it_cannot_see_and_never_looks() -> None:
+    deceived, watched = [quick(seat) for seat in SEATS], [quick(seat) for seat in SEATS]
+    random = Random(1)
+    payments = 0
+    for table, seat, chosen in decisions(5, quick(0), quick(1)):
+        payments += isinstance(table.asked(seat), PaymentDue)
+        before = SEKIGAHARA.canonical(table.state)
+        assert deceived[seat].choose(View(table.state, seat, redealt(table, seat, random))) == chosen
+        assert watched[seat].choose(View(table.state, seat, SeenFaces(table, seat))) == chosen
+        assert SEKIGAHARA.canonical(table.state) == before
+        if payments > 8:
+            return
+
+
+def test_a_plan_is_a_whole_movement_phase_and_a_trial_leaves_the_table_alone() -> None:
+    for table, seat, _ in decisions(6, SteadyBot(), SteadyBot()):
+        if isinstance(table.asked(seat), PaymentDue):
+            before = SEKIGAHARA.canonical(table.state)
+            plan = devise(world(table.state, table.faces, 1), seat, SEASONED_WEIGHTS[seat])
+            after = world(table.state, table.faces, 1)
+            for answer in plan:
+                assert in_phase(after, seat)
+                after.act(seat, answer)
+            assert not in_phase(after, seat)
+            worth = trial(world(table.state, table.faces, 1), seat, plan)
+            assert 0 <= worth <= 1
+            assert worth == trial(world(table.state, table.faces, 1), seat, plan)
+            assert SEKIGAHARA.canonical(table.state) == before
+            return
+
+
+def test_more_points_are_better_for_whoever_has_them() -> None:
+    table: Table = OpenTable(SEKIGAHARA, SeededChance(1))
+    numbers = features(table.state, table.faces)
+    assert len(numbers) == len(FEATURES)
+    better = numbers.copy()
+    better[FEATURES.index("points")] += 0.5
+    assert chance(better) > chance(numbers)
+    assert TOKUGAWA == 0
+
+
+def test_coefficients_of_something_else_are_refused() -> None:
+    with pytest.raises(ValueError, match="must name always, over, points"):
+        read_coefficients("points = 1.0\n")

@@ -1,0 +1,45 @@
+"""What lies over the game is opened and left by the mouse too."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.sekigahara.components import TOKUGAWA
+from tests.tui.driving import app_of, game_screen, screen_lines, until
+from tests.tui.sekigahara.games import practice_game
+from tui.app import ClientApp
+from tui.screens.dialog import Dialog
+
+
+def cell_of(app: ClientApp, words: str) -> tuple[int, int]:
+    """Where on the screen these words begin."""
+    return next((line.index(words), y) for y, line in enumerate(screen_lines(app)) if words in line)
+
+
+@pytest.mark.asyncio
+async def test_the_bar_opens_dialogs_and_a_click_on_the_foot_or_beside_the_box_leaves_them() -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=(160, 24)) as pilot:
+        await pilot.pause()
+        bar = cell_of(app, "F1 help")[1]
+        for number, word in enumerate(("help", "talk", "explain", "rules", "note", "resign")):
+            await pilot.click(offset=(screen_lines(app)[bar].index(f" {word} ") + 1, bar))
+            await until(lambda: isinstance(app.screen, Dialog))
+            await pilot.pause()
+            box = app.screen.query_one("#box").region
+            await pilot.click(offset=(box.x + 5, box.y + 1))
+            assert isinstance(app.screen, Dialog), "within the box it stays"
+            await pilot.click(offset=(0, 12) if number % 2 else (box.right - 5, box.bottom - 1))
+            await until(lambda: app.screen is game_screen(app))
+
+
+@pytest.mark.asyncio
+async def test_the_bar_names_as_much_as_fits() -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        for columns in (80, 100, 160):
+            await pilot.resize_terminal(columns, 24)
+            await pilot.pause()
+            bar = screen_lines(app)[-1].rstrip()
+            assert bar.endswith("^p more q leave")
+            assert ("t talk" in bar, "R resign" in bar) == (columns >= 100, columns >= 160)

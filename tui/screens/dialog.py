@@ -1,0 +1,28 @@
+"""What lies over the game in a box: a click beside the box, or on its frame, leaves it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Final
+
+from textual import events
+from textual.geometry import Spacing
+from textual.screen import ModalScreen, ScreenResultType
+
+_FRAME: Final = Spacing.all(1)
+
+
+class Dialog(ModalScreen[ScreenResultType]):
+    """A box with the id `box` over the screen. Subclasses say how it is left (`leave`)."""
+
+    @abstractmethod
+    def leave(self) -> None:
+        """Go back to what lies below, as Escape does."""
+
+    def on_click(self, event: events.Click) -> None:
+        """On nothing within the box: leave."""
+        box = self.query_one("#box")
+        within = box.region.shrink(_FRAME).contains_point(event.screen_offset)
+        if not within and event.widget in (self, box):
+            event.stop()
+            self.leave()
