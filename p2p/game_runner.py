@@ -314,14 +314,17 @@ class GameRunner(Generic[State, Action]):
                 raise
             return channel
 
-        try:
-            if not about.game:
-                waiting.append(await connect())
-            await self._play(self.folder.about(), connect, [], self.observe)
-        finally:
-            self._keep_nodes(dialer.joining.good_nodes)
-            for channel in waiting:
-                await channel.close()
+        async def play() -> None:
+            try:
+                if not about.game:
+                    waiting.append(await connect())
+                await self._play(self.folder.about(), connect, [], self.observe)
+            finally:
+                self._keep_nodes(dialer.joining.good_nodes)
+                for channel in waiting:
+                    await channel.close()
+
+        await run_task_group(play, dialer.joining.keep_port, until_first=True)
 
     def _note_admission(self, game: GameDescription | None) -> None:
         """Write down, the first time, that the host has let us in and what it plays."""

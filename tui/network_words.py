@@ -95,6 +95,8 @@ def connected_words(report: WayReport) -> str:
             return "directly, in your home network"
         case Way.PUNCH:
             return "directly, through both routers"
+        case Way.ROUTER:
+            return "directly, through the port that your router opened"
         case Way.ONION:
             return "through Tor"
         case Way.RELAY:
@@ -155,7 +157,7 @@ def _ready(report: WayReport) -> str:
     match report.way:
         case Way.ROUTER | Way.PINHOLE:
             protocol = _PROTOCOLS.get(str(report.fact("protocol")), "")
-            return f"opened {_place(report)} by {protocol}; whether it can be reached shows when your opponent joins."
+            return f"opened {_place(report)} by {protocol}; whether it can be reached shows when your opponent comes."
         case Way.LETTER_BOX if report.fact("symmetric"):
             return (
                 "a letter is left there; but your router takes a new port for each connection (symmetric), so only an "

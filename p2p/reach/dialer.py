@@ -158,7 +158,7 @@ class Dialer:
         if self._give_up_after is None:
             return False
         if isinstance(error, NoWayToHost) and any(report.reason is Reason.SYMMETRIC for report in error.reports):
-            return True  # as long as nobody changes anything, this will not
+            return not self._joining.open  # as long as nobody changes anything, this will not change
         return seconds > max(self._give_up_after, ANSWER_PATIENCE if self._answer_shown else 0.0)
 
     async def connect_once(self) -> tuple[Channel, GameDescription]:

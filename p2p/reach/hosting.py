@@ -19,7 +19,7 @@ from p2p.reach.plan import Plan, ReachMemory, Tools
 from p2p.reach.punch import punch_all
 from p2p.reach.relay.client import RelayKeeper
 from p2p.reach.router.any_protocol import AnyProtocol
-from p2p.reach.router.gateway import Gateways, find_gateways
+from p2p.reach.router.gateway import Gateways
 from p2p.reach.router.home_router import pinhole_opener, router_opener
 from p2p.reach.router.keeper import PortKeeper, PortMemory
 from p2p.reach.tor.onion import OnionKeeper, OnionMemory
@@ -207,13 +207,13 @@ class Hosting:
             return
         first = True
         while True:
-            gateways, sources = await self._network()
+            gateways, sources = await self._tools.network()
             async with trio.open_nursery() as nursery:
                 self._ask_router(nursery, gateways, sources)
                 if first:
                     task_status.started()
                     first = False
-                while await self._network() == (gateways, sources):  # noqa: ASYNC110  no event tells of it
+                while await self._tools.network() == (gateways, sources):  # noqa: ASYNC110  no event tells of it
                     await trio.sleep(_LOOK_AT_NETWORK)
                 nursery.cancel_scope.cancel()
             self._router = self._port_keeper = None
@@ -221,11 +221,6 @@ class Hosting:
                 self._letters.changed()
             if self._relay is not None:
                 self._relay.again()
-
-    async def _network(self) -> tuple[Gateways, tuple[str, ...]]:
-        """Where this machine is: the gateways, and its addresses."""
-        tools = self._tools
-        return tools.gateways or await find_gateways(), tuple(tools.source_addresses())
 
     def _ask_router(self, nursery: trio.Nursery, gateways: Gateways, sources: Sequence[str]) -> None:
         tools = self._tools

@@ -17,9 +17,10 @@ from p2p.reach.dht.letter_box import letter_attempt
 from p2p.reach.failures import told
 from p2p.reach.invitation import Invitation
 from p2p.reach.nat import Nat, Symmetric
+from p2p.reach.own_port import OwnPort
 from p2p.reach.plan import Plan, Tools
 from p2p.reach.punch import punch_attempts
-from p2p.reach.race import Attempt, Winner, race
+from p2p.reach.race import Attempt, NoWay, Winner, race
 from p2p.reach.relay.client import relay_attempts
 from p2p.reach.router.gateway import find_gateways
 from p2p.reach.router.nat_pmp import NatPmpOpener
@@ -47,7 +48,7 @@ class Joining(Generic[T]):
 
     `finish` does the TLS handshake with the pinned host on a stream, `discard` closes what it made. `show_answer` is
     told the answer code when it is known, and again when it changes: it holds for all calls, since each knocks from the
-    same port.
+    same port. The router is asked to open that port only while `keep_port` runs.
     """
 
     def __init__(
@@ -73,11 +74,23 @@ class Joining(Generic[T]):
         self._symmetric = Symmetric()
         self._outside: str | None = None
         self._known = tuple(self._tools.known)
+        self._own_port = OwnPort(self._tools, observe)
 
     @property
     def good_nodes(self) -> tuple[Place, ...]:
         """Nodes of the DHT that answered: worth keeping for all games."""
         return self._known
+
+    @property
+    def open(self) -> bool:
+        """Whether our router has a port open for the host."""
+        return self._own_port.place is not None
+
+    async def keep_port(self) -> None:
+        """Have the router open a port when nothing else leads there at once, keep it open as long as the connection
+        goes over it, and give it back; until cancelled. Raises nothing.
+        """
+        await self._own_port.run()
 
     async def connect(self, patience: float = PATIENCE) -> Winner[T]:
         """What `finish` made of the first way that led there.
@@ -96,7 +109,10 @@ class Joining(Generic[T]):
                 if not self._stays_here():
                     tasks += [self._find_outside, lambda: self._keep_answer(dht, port)]
                 async with beside(*tasks):
-                    return await self._race(self._attempts(dht, port, patience))
+                    winner = await self._race(self._attempts(dht, port, patience))
+                if winner.attempt.way is not Way.ROUTER:
+                    self._own_port.give_back()
+                return winner
             finally:
                 if dht is not None:
                     self._known = dht.good_nodes() or self._known
@@ -135,6 +151,9 @@ class Joining(Generic[T]):
                 patience=patience,
                 connect=tools.connect_from,
             )
+        own_port = self._own_port if self._plan.router and not self._stays_here() and self._own_port.running else None
+        if own_port is not None:
+            attempts.append(own_port.attempt(port, finish, self._discard, patience=patience))
         if dht is not None:
             attempts.append(
                 letter_attempt(
@@ -147,6 +166,7 @@ class Joining(Generic[T]):
                     own=own,
                     already=[place for place in invitation.places if is_global(place.host)],
                     symmetric=self._symmetric,
+                    own_port=own_port,
                     open_stream=tools.open_stream,
                     connect=tools.connect_from,
                     patience=patience,
@@ -173,10 +193,18 @@ class Joining(Generic[T]):
         )
 
     async def _race(self, attempts: tuple[Attempt[T], ...]) -> Winner[T]:
-        return await race(attempts, discard=self._discard, observe=self._tell)
+        try:
+            return await race(attempts, discard=self._discard, observe=self._tell)
+        except NoWay as error:
+            raise NoWay([report for report in error.reports if report.way is not Way.ROUTER]) from error
 
     def _tell(self, report: WayReport) -> None:
-        """Letters lead to a way, which has said by itself that it won: nothing goes over letters."""
+        """Letters lead to a way, which has said by itself that it won: nothing goes over letters.
+
+        How our router fares, its keeper says.
+        """
+        if report.way is Way.ROUTER and report.state is not State.WON:
+            return
         if report.way is Way.LETTER_BOX and report.state is State.WON:
             report = replace(report, state=State.LOST)
         self._observe(report)
@@ -203,10 +231,11 @@ class Joining(Generic[T]):
     # -- the answer code
 
     def _places(self, outside: str | None, port: int) -> list[Place]:
-        """Where we knock from, as the other side sees it if our router keeps ports."""
+        """Where our router lets the host in, and where we knock from, as the other side sees it if it keeps ports."""
         chosen = [Place(place.host, place.port or port) for place in self._plan.addresses]
         hosts = [outside or self._outside, *(host for host in self._tools.source_addresses() if is_global(host))]
-        return [*chosen, *(Place(host, port) for host in dict.fromkeys(hosts) if host is not None)]
+        places = [*chosen, self._own_port.place, *(Place(host, port) for host in hosts if host is not None)]
+        return [place for place in dict.fromkeys(places) if place is not None]
 
     async def _find_outside(self) -> None:
         """Ask the router for its address; nothing is changed there."""
@@ -239,7 +268,8 @@ class Joining(Generic[T]):
         while True:
             places = self._places(None if dht is None else dht.outside(), port)
             if self._symmetric.known.is_set():
-                places = [place for place in places if ":" in place.host]  # the others would be knocked at in vain
+                # The others would be knocked at in vain.
+                places = [place for place in places if ":" in place.host or place == self._own_port.place]
             try:
                 answer = write_answer(self._invitation, places)
             except TokenError:

@@ -13,7 +13,7 @@ from p2p.reach.addresses import OwnAddress, Place, is_global, own_addresses, sou
 from p2p.reach.datagrams import OpenDatagrams, open_udp
 from p2p.reach.dht.client import BOOTSTRAP, Resolve
 from p2p.reach.punch import ConnectFrom
-from p2p.reach.router.gateway import Gateways
+from p2p.reach.router.gateway import Gateways, find_gateways
 from p2p.reach.router.keeper import PortMemory, new_memory
 from p2p.reach.streams import OpenStream, addresses_of, connect_from, hold_port, listen, open_from, open_tcp
 from p2p.reach.tor.onion import OnionMemory, OpenControl, control_ports, socks_ports
@@ -65,6 +65,10 @@ class Tools:
     resolve: Resolve = addresses_of
     acceptable: Callable[[str], bool] = is_global
     """Which addresses of nodes may be asked."""
+
+    async def network(self) -> tuple[Gateways, tuple[str, ...]]:
+        """Where this machine is: the gateways, and its addresses."""
+        return self.gateways or await find_gateways(), tuple(self.source_addresses())
 
 
 class ReachMemory(msgspec.Struct, frozen=True, kw_only=True):

@@ -26,7 +26,7 @@ class Way(StrEnum):
     NAME = "name"
     """A host name, dialled."""
     ROUTER = "router"
-    """The host's router is asked to open a port."""
+    """This side's router is asked to open a port: the host's, and the joiner's if nothing leads there at once."""
     PINHOLE = "pinhole"
     """The host's router is asked to let IPv6 connections in."""
     PUNCH = "punch"

@@ -26,6 +26,7 @@ PATIENCE: Final = 40.0
 DIRECTLY: Final = "directly"
 LAN: Final = "directly, in your home network"
 IPV6: Final = "directly, over IPv6"
+OPENED: Final = "directly, through the port that your router opened"
 PUNCHED: Final = "directly, through both routers"
 TOR: Final = "through Tor"
 RELAYED: Final = f"through the relay {SERVER}, which sees addresses and amounts only"
@@ -79,9 +80,12 @@ CASES: Final[dict[str, tuple[Pair, ...]]] = {
     "nat-pmp": (KEEPING,),
     "upnp": (KEEPING,),
     **dict.fromkeys(EVERYWHERE, PAIRS),
+    **dict.fromkeys(("joiner", "joiner-code"), (MIXED_OTHERWISE, SYMMETRIC)),
     "all": (KEEPING, WORST),
 }
-"""`code`: an answer code carried back, IPv4 with the own address known; `code6`: over IPv6, with nothing known."""
+"""`joiner`: letters, and the joiner's router opens a port, the host's none; `joiner-code`: the same without letters.
+
+`code`: an answer code carried back, IPv4 with the own address known; `code6`: over IPv6, with nothing known."""
 
 
 def expected(way: str, pair: Pair) -> str:
@@ -95,6 +99,8 @@ def expected(way: str, pair: Pair) -> str:
         "letters": knocked,
         "relay": knocked or RELAYED,
         "tor": TOR,
+        "joiner": OPENED,
+        "joiner-code": OPENED,
         "all": IPV6,
     }.get(way, DIRECTLY)
 
@@ -122,7 +128,7 @@ def prepared(
         pair.b,
         closed=closed,
         carrier=pair.carrier,
-        upnp="a" if way in ("router", "ipv6", "all", *speaks) else "",
+        upnp="a" if way in ("router", "ipv6", "all", *speaks) else "b" if way in ("joiner", "joiner-code") else "",
         speaks=speaks.get(way, ("pcp", "nat-pmp", "upnp")),
         second=way == "lan",
         six=way in ("ipv6", "code6", "all"),
@@ -132,7 +138,7 @@ def prepared(
 
 
 def _set_up(way: str, pair: Pair, homes: Homes) -> Setting:
-    if way in ("letters", "all"):
+    if way in ("letters", "joiner", "all"):
         start_dht(homes)
     if way in ("relay", "all"):
         start_relay(homes)
@@ -145,13 +151,13 @@ def _set_up(way: str, pair: Pair, homes: Homes) -> Setting:
     if way == "code":
         own, other = (("--no-dht", "--address", address) for address in (f"{WAN['ra']}.2", pair.outer))
         return Setting(own, other, code=True)
-    if way == "code6":
+    if way in ("code6", "joiner-code"):
         return Setting(code=True)
     if way == "relay":
         return Setting(("--no-dht", "--relay", SERVER))
     if way == "all":
         return Setting(("--relay", SERVER), ())
-    return Setting((), ()) if way == "letters" else Setting()
+    return Setting((), ()) if way in ("letters", "joiner") else Setting()
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,21 @@ import signal
 
 import pytest
 
-from tests.netlab.homes import LAN, LONG, NOT_LONG, Homes, why_not
+from tests.netlab.homes import LAN, LONG, NOT_LONG, WAN, Homes, why_not
 from tests.netlab.programs import check_ended, connected, host, invite, join, leave, tell
-from tests.netlab.table import EVERYWHERE, KEEPING, UNDER_CARRIER, WORST, Pair, expected, prepared
+from tests.netlab.table import (
+    EVERYWHERE,
+    KEEPING,
+    MIXED_OTHERWISE,
+    OPENED,
+    PUNCHED,
+    SYMMETRIC,
+    UNDER_CARRIER,
+    WORST,
+    Pair,
+    expected,
+    prepared,
+)
 
 MISSING = why_not("miniupnpd")
 NO_TOR = why_not("tor", "tor-gencert")
@@ -33,11 +45,11 @@ def games() -> list[object]:
     return found
 
 
-def opened(homes: Homes) -> bool:
-    """Whether the router of home A leads a port to the host, or lets one in."""
-    rules = homes.run("ra", "nft", "list", "chain", "inet", "filter", "prerouting_miniupnpd")
-    rules += homes.run("ra", "nft", "list", "chain", "inet", "filter", "miniupnpd")
-    return f"dnat ip to {LAN['ra']}.10" in rules or "accept" in rules
+def opened(homes: Homes, router: str = "ra") -> bool:
+    """Whether the router of a home, A's as a rule, leads a port to the player's machine, or lets one in."""
+    rules = homes.run(router, "nft", "list", "chain", "inet", "filter", "prerouting_miniupnpd")
+    rules += homes.run(router, "nft", "list", "chain", "inet", "filter", "miniupnpd")
+    return f"dnat ip to {LAN[router]}.10" in rules or "accept" in rules
 
 
 @pytest.mark.parametrize(("way", "pair"), games())
@@ -62,3 +74,32 @@ def test_an_interrupted_host_leaves_nothing_open(stop: signal.Signals) -> None:
         leave(waiting, stop)
         assert waiting.process.returncode == 128 + stop
         assert not opened(homes)
+
+
+LONGER = pytest.mark.skipif(not LONG, reason=NOT_LONG)
+
+
+@pytest.mark.parametrize("way", ["joiner", pytest.param("joiner-code", marks=LONGER)])
+def test_the_joiners_router_lets_a_host_in_at_whom_nobody_can_knock(way: str) -> None:
+    with prepared(way, MIXED_OTHERWISE, delay=5) as (homes, setting):
+        waiting = host(homes, *setting.hosting)
+        coming = join(homes, invite(waiting), *setting.joining)
+        coming.line(rf"^Your router: opened {WAN['rb']}.2 port \d+ by PCP")
+        if setting.code:
+            tell(waiting, coming.line(r"^answer code: (\w+)$"))
+        assert (connected(coming), connected(waiting)) == (OPENED, PUNCHED)
+        check_ended(homes, waiting, coming)
+        assert not opened(homes, "rb")
+
+
+@pytest.mark.parametrize("stop", [pytest.param(signal.SIGINT, marks=LONGER), signal.SIGTERM])
+def test_an_interrupted_joiner_leaves_nothing_open(stop: signal.Signals) -> None:
+    with prepared("joiner-code", SYMMETRIC, delay=0) as (homes, setting):
+        waiting = host(homes, *setting.hosting)
+        coming = join(homes, invite(waiting), *setting.joining)
+        coming.line(r"^Your router: opened")
+        assert opened(homes, "rb")
+        leave(coming, stop)
+        assert coming.process.returncode == 128 + stop
+        assert not opened(homes, "rb")
+        leave(waiting)

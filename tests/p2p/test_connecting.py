@@ -610,6 +610,11 @@ async def test_what_cannot_be_knocked_at_is_given_up_at_once(
         await admitted.next_connection()
     assert tries > 5
     assert all(isinstance(news, DialFailed) and news.reached_before for news in seen)
+    tries = 0
+    monkeypatch.setattr("p2p.reach.joining.Joining.open", True)  # our router has opened a port: the host can dial
+    with trio.move_on_after(100):
+        await Dialer(house.invite, key, give_up_after=1000).next_connection()
+    assert tries > 3
 
 
 @pytest.mark.trio

@@ -14,6 +14,7 @@ from p2p.reach.dht.client import Dht
 from p2p.reach.dht.items import sign_item
 from p2p.reach.dht.letters import Letter, Writer, new_letter, seal, signing_key, unseal
 from p2p.reach.nat import Nat, Symmetric
+from p2p.reach.own_port import OwnPort
 from p2p.reach.punch import ConnectFrom, punch_attempts
 from p2p.reach.race import Attempt, NoWay, race
 from p2p.reach.streams import OpenStream, connect_from, open_tcp
@@ -31,6 +32,7 @@ _BACK_OFF: Final = (4.0, 8.0, 30.0)
 _KNOCK: Final = 20.0
 _LEAVE_AGAIN: Final = 25.0
 _MOMENT: Final = 1.0
+_BREATH: Final = 0.25
 
 Compose: TypeAlias = Callable[[str | None], Sequence[Place]]
 """The places to tell, given our own address on the internet as the DHT sees it."""
@@ -146,6 +148,7 @@ def letter_attempt(
     own: Sequence[OwnAddress] = (),
     already: Sequence[Place] = (),
     symmetric: Symmetric | None = None,
+    own_port: OwnPort | None = None,
     open_stream: OpenStream = open_tcp,
     connect: ConnectFrom = connect_from,
     after: float = 1.0,
@@ -155,13 +158,17 @@ def letter_attempt(
     """The joiner's side: leave a letter, find the host's, dial what it tells and knock there from the local `port`.
 
     `dht.run` must be running. `already`: places that are being knocked at anyway. `symmetric` is told what the host's
-    letter says of its router.
+    letter says of its router. `own_port`: what our router may open, and a new letter tells.
     """
     box = LetterBox(dht, secret, Writer.JOINER)
     routers = symmetric or Symmetric()
 
+    def opened() -> Place | None:
+        return None if own_port is None else own_port.place
+
     async def leave() -> None:
         while True:
+            told = opened()
             try:
                 letter = await box.leave(compose)
             except WayFailed as error:
@@ -170,7 +177,9 @@ def letter_attempt(
             else:
                 observe(WayReport(Way.LETTER_BOX, State.TRYING, None, facts(places=len(letter.places))))
                 # Once more when it seems that the host has not found us: it knocks anew at each letter.
-                await trio.sleep(_LEAVE_AGAIN)
+                with trio.move_on_after(_LEAVE_AGAIN):
+                    while opened() in (None, told):  # noqa: ASYNC110  beside so much else
+                        await trio.sleep(_BREATH)
 
     async def follow(letter: Letter) -> T:
         places = [place for place in letter.places if place not in already]
@@ -189,10 +198,12 @@ def letter_attempt(
                     routers.note(there=letter.symmetric)
                     return await follow(letter)
             except NoWay as error:
+                failure = WayFailed(Reason.NO_WAY)
                 if routers.known.is_set():
                     await trio.sleep(_MOMENT)
-                    raise routers.failure() from error
-                failure = WayFailed(Reason.NO_WAY)
+                    failure = routers.failure()
+                    if own_port is None or not own_port.hopeful:
+                        raise failure from error
             except WayFailed as error:
                 failure = error
             if trio.current_time() + _LOOK >= trio.current_effective_deadline():

@@ -12,7 +12,7 @@ import trio
 
 from p2p.reach.addresses import Place
 from p2p.reach.router.opening import Opened, Opener, Wish
-from p2p.reach.ways import Fact, Observe, State, Way, WayFailed, WayReport, facts, ignore
+from p2p.reach.ways import Fact, Observe, Reason, State, Way, WayFailed, WayReport, facts, ignore
 
 NONCE_SIZE: Final = 12
 _LAST_WORD: Final = 2.0
@@ -78,7 +78,10 @@ class PortKeeper:
         self._again.set()
 
     async def run(self) -> None:
-        """Keep the port open until cancelled; then give it back, in two seconds at most. Raises nothing."""
+        """Keep the port open until cancelled; then give it back. Raises nothing.
+
+        That takes two seconds at most, and two more if the router was just being asked.
+        """
         self._observe(WayReport(self._way, State.TRYING))
         failures = 0
         try:
@@ -95,11 +98,10 @@ class PortKeeper:
     async def _renew(self) -> float | None:
         """Seconds until the next renewal is due; None if the router refused."""
         before = self._opened
-        try:
-            opened = await self._opener.open(self._wish)
-        except WayFailed as error:
+        opened = await self._open()
+        if isinstance(opened, WayFailed):
             self._opened = None
-            self._observe(error.report(self._way))
+            self._observe(opened.report(self._way))
             return None
         self._opened = opened
         self._wish = replace(self._wish, external=opened.place.port)
@@ -109,6 +111,27 @@ class PortKeeper:
         if before is None or before.place != opened.place:
             self._observe(self._ready(opened))
         return min(opened.lifetime / 2, _LONGEST_REST)
+
+    async def _open(self) -> Opened | WayFailed:
+        """What the router says. It is heard out when we are cancelled: what it opens must be given back."""
+        answer: Opened | WayFailed = WayFailed(Reason.NO_ANSWER)
+        async with trio.open_nursery() as nursery:
+            asking = trio.CancelScope(shield=True)
+
+            async def hurry() -> None:
+                try:
+                    await trio.sleep_forever()
+                finally:
+                    asking.deadline = trio.current_time() + _LAST_WORD
+
+            nursery.start_soon(hurry)
+            with asking:
+                try:
+                    answer = self._opened = await self._opener.open(self._wish)
+                except WayFailed as error:
+                    answer = error
+            nursery.cancel_scope.cancel()
+        return answer
 
     def _ready(self, opened: Opened) -> WayReport:
         named: dict[str, Fact] = {"address": opened.place.host, "port": opened.place.port}

@@ -124,6 +124,26 @@ async def test_a_new_address_is_told_and_a_lost_one_too(autojump_clock: trio.tes
 
 
 @pytest.mark.trio
+async def test_what_is_opened_while_we_are_cancelled_is_given_back(autojump_clock: trio.testing.MockClock) -> None:
+    class Slow(Router):
+        async def open(self, wish: Wish) -> Opened:
+            opened = await super().open(wish)
+            await trio.sleep(self.seconds)
+            return opened
+
+        seconds = 1.5
+
+    router = Slow()
+    await keep(PortKeeper(router, 4000), 1)
+    assert router.closed == [Place(OUTSIDE, 4000)]
+    never = Slow()
+    never.seconds = math.inf
+    began = trio.current_time()
+    await keep(PortKeeper(never, 4000), 1)
+    assert trio.current_time() - began < 4
+
+
+@pytest.mark.trio
 async def test_a_router_that_hangs_does_not_hold_up_the_end(autojump_clock: trio.testing.MockClock) -> None:
     router = Router()
     router.hangs = True
