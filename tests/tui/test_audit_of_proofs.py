@@ -10,6 +10,8 @@ import pytest
 
 from engine.random_bot import RandomBot
 from engine.samurai import SAMURAI
+from p2p.store.data_folder import open_data_folder
+from p2p.store.game_folder import About
 from protocol.canonical import encode
 from protocol.roles import Role
 from tests.protocol.make_vectors import played, proof
@@ -88,6 +90,17 @@ def test_the_audit_of_a_folder_speaks_of_the_proof_in_it(
     (tmp_path / "proof").write_bytes(packed)
     assert run_main(capsys, "audit", str(tmp_path))[0] == 2  # the record is empty
     assert run_main(capsys, "audit", str(tmp_path / "proof"))[0] == 1
+
+
+def test_a_game_of_the_list_is_audited_by_its_name(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, packed: bytes
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    folder = open_data_folder("sekigahara").new_game(About(role="host", name="Me", invite="", game="samurai"))
+    (folder.path / "record").write_bytes(packed)
+    by_path = run_main(capsys, "audit", str(folder.path))
+    assert by_path[0] == 1
+    assert run_main(capsys, "audit", folder.name[:6]) == by_path
 
 
 def test_a_signed_head_beside_a_record_says_that_who_left_knew(

@@ -81,7 +81,7 @@ def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFi
         ("games", ["--json", "--delete"]),
         ("players", ["--json"]),
         ("identity", ["--json", "--create"]),
-        ("audit", ["FILE", "--json"]),
+        ("audit", ["GAME|FILE", "--json"]),
         ("replay", ["GAME|FILE"]),
         ("stats", ["--json"]),
         ("export", ["GAME|FILE", "--text", "--svg", "--html", "--entry", "--eyes"]),

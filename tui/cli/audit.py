@@ -23,7 +23,7 @@ from protocol.roles import Role
 from protocol.signed_head import kept_heads
 from protocol.standing import Standing, standing
 from tui.cli.proof import proof_data, proof_lines_of
-from tui.cli.records import bytes_of, game_of, record_in
+from tui.cli.records import bytes_of, game_of, path_named, record_in
 from tui.person_words import fingerprint, key_words
 from tui.record_words import by_side, integrity_line, outcome_reason, report_lines, standing_data, verdict_line
 
@@ -37,7 +37,7 @@ PROOF_START: Final = encode([PROOF_TAG, 0, 0, 0, 0])[: 2 + len(PROOF_TAG)]
 
 def audit_file(name: str, *, as_json: bool) -> int:
     """Check a record or a proof and print what was found. The exit status of `sekigahara audit`."""
-    path = Path(name)
+    path = path_named(name)
     beside = None
     if path.is_dir():
         beside = path / "proof"

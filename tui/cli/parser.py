@@ -304,7 +304,7 @@ def _add_audit(commands: Commands[argparse.ArgumentParser]) -> None:
         "clean; 1: something was found, or the game could not be checked to its end; 2: neither a readable record nor "
         "a proof.",
     )
-    parser.add_argument("file", metavar="FILE", help="the record or the proof, or the folder of the game")
+    parser.add_argument("file", metavar="GAME|FILE", help="a game as for `replay`, its folder, a record or a proof")
     parser.add_argument("--json", action="store_true", help="for programs")
 
 

@@ -54,6 +54,20 @@ def find_record(name: str) -> Found:
     return _found(folder_of_game.name, folder_of_game.record_path, folder_of_game)
 
 
+def path_named(name: str) -> Path:
+    """The folder of the game whose name begins with `name`; else, and where there is such a file, `name` as a path.
+
+    Raises WrongCommand where several games begin so.
+    """
+    path = Path(name)
+    if not name or path.exists():
+        return path
+    data = open_data_folder(PROGRAM)
+    if not any(game.name.startswith(name) for game in games_in(data)):
+        return path
+    return _game(data, name).path
+
+
 def _game(data: DataFolder, name: str) -> GameFolder:
     games = games_in(data)
     found = [game for game in games if game.name.startswith(name)]

@@ -52,6 +52,17 @@ async def test_the_key_bar_has_room_for_all_its_keys() -> None:
 
 
 @pytest.mark.asyncio
+async def test_the_choices_have_the_rows_that_the_smallest_board_leaves() -> None:
+    table = position({"o8": "rice"}, red_hand="rice-4 samurai-1 ship-1 ship-2 ronin-1")
+    app = app_of(port_at(table, RED))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        assert app.screen.query_one("#choices").size.height >= 5
+        board = game_screen(app).query_one("#board", BoardView)
+        assert board.size.height == board.layout_in_use.rows
+
+
+@pytest.mark.asyncio
 async def test_the_screen_is_ascii_where_it_has_to_be() -> None:
     app = app_of(practice_game(2, BLUE), ASCII)
     async with app.run_test(size=WIDE) as pilot:
