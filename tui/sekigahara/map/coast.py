@@ -82,5 +82,8 @@ def _filled(layout: MapLayout, outline: _Line) -> tuple[bytes, ...]:
             first, end = max(round(enter), 0), min(round(leave), layout.columns)
             if first < end:
                 cells[first:end] = b"\x01" * (end - first)
-        rows.append(bytes(cells))
-    return tuple(rows)
+        rows.append(cells)
+    # A cell is a whole column wide: the line may pass on the wrong side of a town at the shore by less than that.
+    for x, y in layout.markers:
+        rows[y][x] = 1
+    return tuple([bytes(row) for row in rows])
