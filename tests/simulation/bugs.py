@@ -218,9 +218,13 @@ NEEDS: Final[dict[str, tuple[Kind, ...]]] = {
 }
 """Mistakes that only faults of these kinds bring to light."""
 
+AT: Final = {"a torn end that is not cut": "disk record write middle"}
+"""Mistakes that only faults at points of this name bring to light."""
+
 
 def likely(name: str, made: Scenario) -> bool:
     """Whether a scenario may show the mistake: a choice made twice shows where players choose otherwise."""
     kinds = NEEDS.get(name, tuple(Kind))
+    where = AT.get(name, "")
     fickle = name != "deciding before the chains are compared" or made.fickle
-    return fickle and any(fault.kind in kinds for fault in made.faults)
+    return fickle and any(fault.kind in kinds and where in fault.point for fault in made.faults)
