@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import ssl
-from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import trio
 
 from p2p.errors import LinkError, Problem, StorageError
 from p2p.notifications import Observe, nobody_observes
-from p2p.reach.strangers import StrangerLog
+from p2p.reach.strangers import Crowd, Stranger, StrangerLog
 from p2p.wire.channel import OWN_TROUBLE, Channel
 from p2p.wire.handshake import GameDescription, admit_joiner
 from p2p.wire.tls import accept_tls
@@ -29,20 +28,11 @@ class StrangerLimits:
     """Seconds for TLS and proof together."""
 
 
-@dataclass(eq=False, slots=True)
-class _Stranger:
-    """A connection that has not proven itself. Cancelling its scope makes it give way."""
-
-    origin: str
-    scope: trio.CancelScope = field(default_factory=trio.CancelScope)
-
-
 class HostListener:
     """Admits whoever proves the invite's secret first, then nobody but that joiner's key.
 
-    Every newcomer is heard. When there are too many who have not proven themselves, the oldest of the origin that has
-    most of them gives way, and those of an origin where the joiner has proven itself before give way last: so silence
-    keeps nobody out, and a crowd from one place displaces itself.
+    Every newcomer is heard, and whoever has not proven itself may have to give way (`Crowd`): last of all at an origin
+    where the joiner has proven itself before.
     """
 
     def __init__(
@@ -71,8 +61,7 @@ class HostListener:
         self._observe = observe
         self._limits = limits or StrangerLimits()
         self._log = StrangerLog(observe)
-        self._strangers: list[_Stranger] = []
-        self._proven_origins: set[str] = set()
+        self._crowd = Crowd(self._limits.strangers, self._limits.strangers_from_one_origin)
         self._admitted, self._waiting = trio.open_memory_channel[Channel](1)
         self._current: Channel | None = None
         self._ended = False
@@ -97,7 +86,7 @@ class HostListener:
 
         Raises StorageError if the joiner cannot be written down.
         """
-        stranger = self._arrive(origin)
+        stranger = self._crowd.arrive(origin)
         channel: Channel | None = None
         admitted = False
         try:
@@ -112,7 +101,7 @@ class HostListener:
         except LinkError as error:
             self._log.add(origin, error.problem)
         finally:
-            self._leave(stranger)
+            self._crowd.leave(stranger)
             if not admitted:
                 with trio.CancelScope(shield=True):
                     if channel is None:
@@ -122,22 +111,22 @@ class HostListener:
         if stranger.scope.cancelled_caught:
             self._log.add(origin, Problem.GAVE_WAY)
         if admitted and channel is not None:
-            self._proven_origins.add(origin)
+            self._crowd.trusted.add(origin)
             await self._hand_over(channel)
         return admitted
 
     @property
     def unproven(self) -> int:
         """How many connections have not proven themselves now."""
-        return len(self._strangers)
+        return len(self._crowd)
 
-    async def _hear_proof(self, channel: Channel, stranger: _Stranger) -> None:
+    async def _hear_proof(self, channel: Channel, stranger: Stranger) -> None:
         def claim(key: bytes) -> bool:
             if self._joiner is None:
                 self._bind(key)
                 self._joiner = key
             if key == self._joiner:
-                self._leave(stranger)  # it does not give way any more
+                self._crowd.leave(stranger)  # it does not give way any more
             return key == self._joiner
 
         patience = self._limits.patience
@@ -154,30 +143,6 @@ class HostListener:
             with contextlib.suppress(LinkError):
                 await channel.send(OWN_TROUBLE, patience=patience)
             raise
-
-    # -- strangers
-
-    def _arrive(self, origin: str) -> _Stranger:
-        counts = Counter(stranger.origin for stranger in self._strangers)
-        if counts[origin] >= self._limits.strangers_from_one_origin:
-            self._give_way([origin])
-        elif len(self._strangers) >= self._limits.strangers:
-            others = {known: count for known, count in counts.items() if known not in self._proven_origins} or counts
-            most = max(others.values())
-            self._give_way([known for known, count in others.items() if count == most])
-        stranger = _Stranger(origin)
-        self._strangers.append(stranger)
-        return stranger
-
-    def _give_way(self, origins: Sequence[str]) -> None:
-        """Cut off the oldest stranger of `origins`."""
-        oldest = next(stranger for stranger in self._strangers if stranger.origin in origins)
-        self._leave(oldest)
-        oldest.scope.cancel()
-
-    def _leave(self, stranger: _Stranger) -> None:
-        if stranger in self._strangers:
-            self._strangers.remove(stranger)
 
     async def _hand_over(self, channel: Channel) -> None:
         with trio.CancelScope(shield=True):

@@ -15,6 +15,7 @@ from p2p.reach.dht.client import Dht
 from p2p.reach.dht.letter_box import LetterBox, LetterKeeper
 from p2p.reach.dht.letters import Letter, Writer
 from p2p.reach.invitation import Invitation, make_invitation
+from p2p.reach.listening import next_stream
 from p2p.reach.plan import Plan, ReachMemory, Tools
 from p2p.reach.punch import punch_all
 from p2p.reach.relay.client import RelayKeeper
@@ -29,7 +30,6 @@ LOOPBACK: Final = "127.0.0.1"
 PUNCH_PATIENCE: Final = 120.0
 """Seconds of knocking after an answer code was pasted."""
 LETTER_PATIENCE: Final = 30.0
-_BREATH: Final = 0.1
 _KNOCKED: Final = 32
 _LOOK_AT_NETWORK: Final = 10.0
 """Seconds between looks whether this machine is in another network."""
@@ -187,11 +187,7 @@ class Hosting:
     async def _serve(self, listener: trio.SocketListener, origin: str | None, nursery: trio.Nursery) -> None:
         async with listener:
             while True:
-                try:
-                    stream = await listener.accept()
-                except OSError:
-                    await trio.sleep(_BREATH)  # out of file handles, or the network went
-                    continue
+                stream = await next_stream(listener)
                 nursery.start_soon(self._take, stream, origin or self._origin(stream))
 
     def _origin(self, stream: trio.SocketStream) -> str:

@@ -1,9 +1,16 @@
-"""Places as a player types them: where to listen, where to be reached."""
+"""Listening: places as a player types them, and who comes in."""
 
 from __future__ import annotations
 
+from typing import Final
+
+import trio
+
 from p2p.errors import LinkError, Problem
 from p2p.reach.addresses import Place
+
+_BREATH: Final = 0.1
+"""Seconds after which it is tried again to take whoever comes in."""
 
 
 def parse_place(text: str) -> Place:
@@ -24,3 +31,12 @@ def parse_place(text: str) -> Place:
     if not port.isascii() or not port.isdigit() or int(port) > 65535:
         raise LinkError(Problem.NOT_A_PORT, text=text, port=port)
     return Place(address, int(port))
+
+
+async def next_stream(listener: trio.SocketListener) -> trio.SocketStream:
+    """Whoever comes in next. Waits while there are no file handles left, or no network."""
+    while True:
+        try:
+            return await listener.accept()
+        except OSError:
+            await trio.sleep(_BREATH)

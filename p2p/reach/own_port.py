@@ -6,9 +6,7 @@ as what knocking brings: the joiner is the client of TLS, and goes on with nobod
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 import trio
@@ -16,12 +14,13 @@ import trio
 from p2p.reach.addresses import Kind, Place, kind_of
 from p2p.reach.candidates import Finish
 from p2p.reach.failures import told, within
+from p2p.reach.listening import next_stream
 from p2p.reach.plan import Tools
 from p2p.reach.race import Attempt
 from p2p.reach.router.gateway import Gateways
 from p2p.reach.router.home_router import router_opener
 from p2p.reach.router.keeper import PortKeeper, PortMemory, new_memory
-from p2p.reach.strangers import origin_of
+from p2p.reach.strangers import Crowd, Stranger, origin_of
 from p2p.reach.ways import Observe, Reason, State, Way, WayFailed, WayReport
 
 T = TypeVar("T")
@@ -29,19 +28,10 @@ T = TypeVar("T")
 LATER: Final = 2.5
 """Seconds that what is open anyway, and knocking, have before the router is asked."""
 _STRANGERS: Final = 8
-"""So many may come in at once; then the oldest of whoever has most of them gives way."""
+"""So many may come in at once, from wherever."""
 _FINISH: Final = 5.0
-_BREATH: Final = 0.1
 _LOOK_AT_NETWORK: Final = 10.0
 """Seconds between looks whether this machine is in another network."""
-
-
-@dataclass(eq=False, slots=True)
-class _Stranger:
-    """Somebody who has come in and has not shown the host's certificate."""
-
-    origin: str
-    scope: trio.CancelScope = field(default_factory=trio.CancelScope)
 
 
 class OwnPort:
@@ -157,25 +147,18 @@ class OwnPort:
 async def _first(listener: trio.SocketListener, finish: Finish[T], discard: Callable[[T], Awaitable[None]]) -> T:
     """What `finish` made of the first who came in and is the right one; until cancelled."""
     found: list[T] = []
-    strangers: list[_Stranger] = []
+    crowd = Crowd(_STRANGERS, _STRANGERS)
 
-    def arrive(stream: trio.SocketStream) -> _Stranger:
+    def arrive(stream: trio.SocketStream) -> Stranger:
         try:
             origin = origin_of(str(stream.socket.getpeername()[0]))
         except OSError:
             origin = ""  # gone again
-        if len(strangers) >= _STRANGERS:
-            most = Counter(stranger.origin for stranger in strangers).most_common(1)[0][0]
-            oldest = next(stranger for stranger in strangers if stranger.origin == most)
-            strangers.remove(oldest)
-            oldest.scope.cancel()
-        stranger = _Stranger(origin)
-        strangers.append(stranger)
-        return stranger
+        return crowd.arrive(origin)
 
     async with trio.open_nursery() as nursery:
 
-        async def hear(stream: trio.SocketStream, stranger: _Stranger) -> None:
+        async def hear(stream: trio.SocketStream, stranger: Stranger) -> None:
             try:
                 with stranger.scope, within(_FINISH), told():
                     result = await finish(stream)
@@ -189,14 +172,9 @@ async def _first(listener: trio.SocketListener, finish: Finish[T], discard: Call
             except WayFailed:
                 pass  # somebody else, or broken: the next one
             finally:
-                if stranger in strangers:
-                    strangers.remove(stranger)
+                crowd.leave(stranger)
 
         while True:
-            try:
-                stream = await listener.accept()
-            except OSError:
-                await trio.sleep(_BREATH)  # out of file handles, or the network went
-                continue
+            stream = await next_stream(listener)
             nursery.start_soon(hear, stream, arrive(stream))
     return found[0]

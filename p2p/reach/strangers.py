@@ -1,9 +1,11 @@
-"""Who is not the opponent and came all the same: counted by where from, and told in one summary a minute."""
+"""Who is not the opponent and came all the same: makes way for newcomers, and is told in one summary a minute."""
 
 from __future__ import annotations
 
 import ipaddress
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 import trio
@@ -30,6 +32,55 @@ def origin_of(address: str) -> str:
     if found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)
     return str(ipaddress.ip_network((found, 64), strict=False))
+
+
+@dataclass(eq=False, slots=True)
+class Stranger:
+    """Whoever has not proven who they are. Cancelling the scope makes them give way."""
+
+    origin: str
+    scope: trio.CancelScope = field(default_factory=trio.CancelScope)
+
+
+class Crowd:
+    """The strangers that are heard at one time: every newcomer is.
+
+    When there are too many, the oldest of the origin that has most of them gives way, and those of `trusted` origins
+    give way last: so silence keeps nobody out, and a crowd from one place displaces itself.
+    """
+
+    def __init__(self, most: int, most_from_one_origin: int) -> None:
+        self._most = most
+        self._most_from_one_origin = most_from_one_origin
+        self._strangers: list[Stranger] = []
+        self.trusted: set[str] = set()
+        """Origins where somebody has proven to be the opponent."""
+
+    def __len__(self) -> int:
+        return len(self._strangers)
+
+    def arrive(self, origin: str) -> Stranger:
+        """Somebody comes from `origin`; another may have to give way."""
+        counts = Counter(stranger.origin for stranger in self._strangers)
+        if counts[origin] >= self._most_from_one_origin:
+            self._give_way([origin])
+        elif len(self._strangers) >= self._most:
+            others = {known: count for known, count in counts.items() if known not in self.trusted} or counts
+            most = max(others.values())
+            self._give_way([known for known, count in others.items() if count == most])
+        stranger = Stranger(origin)
+        self._strangers.append(stranger)
+        return stranger
+
+    def leave(self, stranger: Stranger) -> None:
+        """They are gone, or no stranger any more. Once or more often."""
+        if stranger in self._strangers:
+            self._strangers.remove(stranger)
+
+    def _give_way(self, origins: Sequence[str]) -> None:
+        oldest = next(stranger for stranger in self._strangers if stranger.origin in origins)
+        self.leave(oldest)
+        oldest.scope.cancel()
 
 
 class StrangerLog:

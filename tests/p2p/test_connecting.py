@@ -387,7 +387,7 @@ async def test_silence_keeps_nobody_out(
     """Threat 41: sixteen silent connections of four addresses, at the join and at the reconnect."""
     async with trio.open_nursery() as nursery:
         for address in ("10.0.113.1", "10.51.100.3"):  # of its own, and one that is as busy as can be
-            house.listener._proven_origins.clear()
+            house.listener._crowd.trusted.clear()
             streams = await silence(house, nursery, *[f"10.51.100.{number % 4}" for number in range(16)])
             assert house.listener.unproven == 16
             begun = trio.current_time()
@@ -410,7 +410,7 @@ async def test_the_oldest_of_the_busiest_origin_gives_way_and_a_proven_one_last(
         await silence(house, nursery, "10.0.113.1", "10.0.113.1", "192.0.2.1", "192.0.2.2")
 
         def origins() -> list[str]:
-            return [stranger.origin for stranger in house.listener._strangers]
+            return [stranger.origin for stranger in house.listener._crowd._strangers]
 
         await silence(house, nursery, "192.0.2.3")
         assert origins() == ["10.0.113.1", "10.0.113.1", "192.0.2.2", "192.0.2.3"]

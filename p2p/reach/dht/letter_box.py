@@ -7,7 +7,7 @@ from typing import Final, TypeAlias, TypeVar
 
 import trio
 
-from p2p.reach.addresses import OwnAddress, Place, is_global
+from p2p.reach.addresses import OwnAddress, Place
 from p2p.reach.beside import beside
 from p2p.reach.candidates import Finish, direct_attempts
 from p2p.reach.dht.client import Dht
@@ -215,15 +215,3 @@ def letter_attempt(
             return await look()
 
     return Attempt(Way.LETTER_BOX, reach, patience=patience, after=after)
-
-
-def worth_telling(port: int, own: Sequence[str], mapped: Place | None) -> Compose:
-    """What both sides tell as a rule: their own addresses with `port`, the mapped place, and what the DHT sees."""
-
-    def compose(outside: str | None) -> Sequence[Place]:
-        places = [Place(host, port) for host in own]
-        if outside is not None and is_global(outside):
-            places.insert(0, Place(outside, port))
-        return places if mapped is None else [mapped, *places]
-
-    return compose

@@ -17,7 +17,7 @@ from p2p.reach.datagrams import open_udp
 from p2p.reach.dht.bencode import BencodeError, Value, decode, encode
 from p2p.reach.dht.client import Dht
 from p2p.reach.dht.items import Item, sign_item, signed_part, target_of
-from p2p.reach.dht.letter_box import LetterBox, LetterKeeper, letter_attempt, worth_telling
+from p2p.reach.dht.letter_box import LetterBox, LetterKeeper, letter_attempt
 from p2p.reach.dht.letters import PLAIN_SIZE, Letter, Writer, new_letter, seal, signing_key, unseal
 from p2p.reach.dht.node_ids import crc32c, distance, fits, new_id, pack_compact
 from p2p.reach.race import NoWay, race
@@ -162,7 +162,7 @@ async def test_a_letter_is_left_and_found() -> None:
     async with nodes(HOSTS) as every, guest([every[0].place]) as one, guest([every[5].place]) as other:
         host, joiner = LetterBox(one, SECRET, Writer.HOST), LetterBox(other, SECRET, Writer.JOINER)
         assert await joiner.find() is None
-        left = await host.leave(worth_telling(4000, ["2a0a:10::10"], THERE))
+        left = await host.leave(lambda outside: [THERE, THERE6])
         assert await joiner.find() == left
         assert left.places == (THERE, THERE6)
         newer = await host.leave(lambda outside: [THERE6])
