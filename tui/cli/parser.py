@@ -102,8 +102,10 @@ def make_parser() -> argparse.ArgumentParser:
 Commands = argparse._SubParsersAction  # the type has no public name
 
 
-def _add(commands: Commands[argparse.ArgumentParser], name: str, summary: str, more: str) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = commands.add_parser(name, help=summary, description=f"{summary[0].upper()}{more}")
+def _add(
+    commands: Commands[argparse.ArgumentParser], name: str, summary: str, description: str
+) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=summary, description=description)
     return parser
 
 
@@ -112,14 +114,15 @@ def _add_solo(commands: Commands[argparse.ArgumentParser]) -> None:
         commands,
         "solo",
         "play against a bot",
-        "lay against a bot. It runs as a program of its own, and the two play over the same protocol as two people do.",
+        "Play against a bot. It runs as a program of its own, and the two play over the same protocol as two people "
+        "do.",
     )
     _add_game(parser)
     parser.add_argument(
         "--bot",
         metavar="BOT",
         choices=Choices(_bots),
-        help="who plays the other side: %(choices)s (default: the game's best)",
+        help="who plays the other side: %(choices)s (default: the game's usual one)",
     )
     _add_side(parser)
     _add_name(parser, "You")
@@ -132,7 +135,7 @@ def _add_host(commands: Commands[argparse.ArgumentParser]) -> None:
         commands,
         "host",
         "open a game and wait for an opponent",
-        "pen a game and wait for an opponent. Shows an invite; send it to the opponent, who joins with it. With a bot "
+        "Open a game and wait for an opponent. Shows an invite; send it to the opponent, who joins with it. With a bot "
         "it prints `invite: TOKEN`. It admits one opponent, whoever uses it first.",
     )
     _add_listen(parser, default="")
@@ -154,7 +157,7 @@ def _add_join(commands: Commands[argparse.ArgumentParser]) -> None:
         commands,
         "join",
         "join the game of an invite",
-        "oin the game of an invite. The same invite leads back to the game after a break, and so does any later one "
+        "Join the game of an invite. The same invite leads back to the game after a break, and so does any later one "
         "that the host's program shows for it.",
     )
     parser.add_argument("token", metavar="TOKEN", help="the word that the host's program shows; - reads it from stdin")
@@ -170,7 +173,7 @@ def _add_resume(commands: Commands[argparse.ArgumentParser]) -> None:
         commands,
         "resume",
         "continue a game that is not over",
-        "ontinue a game that is not over from its record: the host listens again where it did, the joiner goes there. "
+        "Continue a game that is not over from its record: the host listens again where it did, the joiner goes there. "
         "The ways to the other side stay as they were chosen, but for what is said here, and that is kept too; "
         "--relay '' and --address '' take back what was said before.",
     )
@@ -192,7 +195,7 @@ def _add_relay(commands: Commands[argparse.ArgumentParser]) -> None:
         commands,
         "relay",
         "run a relay, by which players come together who cannot otherwise",
-        "un a relay, by which players come together who cannot otherwise. It serves everybody who knows its address, "
+        "Run a relay, by which players come together who cannot otherwise. It serves everybody who knows its address, "
         "reads nothing of what is played, and keeps nothing.",
     )
     parser.add_argument(
@@ -205,7 +208,7 @@ def _add_doctor(commands: Commands[argparse.ArgumentParser]) -> None:
         commands,
         "doctor",
         "find out how this machine can be reached",
-        "ind out how this machine can be reached: addresses, router, IPv6, Tor, the DHT. Takes up to ten seconds.",
+        "Find out how this machine can be reached: addresses, router, IPv6, Tor, the DHT. Takes up to ten seconds.",
     )
     parser.add_argument("--relay", metavar="ADDR[:PORT]", help="a relay to be looked at too")
     parser.add_argument("--no-dht", action="store_true", help="ask nobody in the DHT")
@@ -263,7 +266,7 @@ def _add_ways(parser: argparse.ArgumentParser, *, kept: bool = False) -> None:
 
 def _add_games(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = _add(
-        commands, "games", "list the games on this machine", "ist the games on this machine, finished and not."
+        commands, "games", "list the games on this machine", "List the games on this machine, finished and not."
     )
     parser.add_argument("--json", action="store_true", help="for programs")
     parser.add_argument(
@@ -276,8 +279,8 @@ def _add_players(commands: Commands[argparse.ArgumentParser]) -> None:
         commands,
         "players",
         "list the opponents that you have met",
-        "ist the opponents that you have met: the key that they signed with, if they did, the names they used, and how "
-        "many games they finished or left early.",
+        "List the opponents that you have met: the key that they signed with, if they did, the names they used, and "
+        "how many games they finished or left early.",
     )
     parser.add_argument("--json", action="store_true", help="for programs")
 
@@ -287,7 +290,7 @@ def _add_identity(commands: Commands[argparse.ArgumentParser]) -> None:
         commands,
         "identity",
         "show the key by which opponents know you again",
-        "how the key by which opponents know you again, if you want that: as figures and as words that you can read "
+        "Show the key by which opponents know you again, if you want that: as figures and as words that you can read "
         "out. Games are signed with it that you host or join with --sign-as-me.",
     )
     parser.add_argument("--create", action="store_true", help="make the key, if there is none")
@@ -299,7 +302,7 @@ def _add_audit(commands: Commands[argparse.ArgumentParser]) -> None:
         commands,
         "audit",
         "check a game from its record, or a proof",
-        "heck a game from its record alone: every signature, rule, shuffle, draw, opening and claim. Either player's "
+        "Check a game from its record alone: every signature, rule, shuffle, draw, opening and claim. Either player's "
         "record will do. Or tell what a proof shows that somebody signed two entries at one place. Exit status 0: "
         "clean; 1: something was found, or the game could not be checked to its end; 2: neither a readable record nor "
         "a proof.",
@@ -313,7 +316,7 @@ def _add_replay(commands: Commands[argparse.ArgumentParser]) -> None:
         commands,
         "replay",
         "look at a game again, entry by entry",
-        "ook at a game again, entry by entry: the board through either side's eyes or both, what each entry sealed, "
+        "Look at a game again, entry by entry: the board through either side's eyes or both, what each entry sealed, "
         "opened and proved, and what was checked of it.",
     )
     parser.add_argument(
@@ -329,8 +332,8 @@ def _add_export(commands: Commands[argparse.ArgumentParser]) -> None:
         commands,
         "export",
         "write a game as text, picture or page",
-        "rite a game as a log in text, a picture of a moment, or one HTML page in which it can be gone through without "
-        "this program and without a network.",
+        "Write a game as a log in text, a picture of a moment, or one HTML page in which it can be gone through "
+        "without this program and without a network.",
     )
     parser.add_argument("game", metavar="GAME|FILE", nargs="?", help="as for `replay` (default: the game played last)")
     parser.add_argument("--text", metavar="FILE", help="what happened, line by line; - is the output")
@@ -352,14 +355,14 @@ def _add_stats(commands: Commands[argparse.ArgumentParser]) -> None:
         commands,
         "stats",
         "add up the games on this machine",
-        "dd up the games on this machine: who won, by side and by opponent, and what was counted in them.",
+        "Add up the games on this machine: who won, by side and by opponent, and what was counted in them.",
     )
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
 def _add_rules(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = _add(
-        commands, "rules", "read and search the rules", "ead the rules of a game, or those parts that have some words."
+        commands, "rules", "read and search the rules", "Read the rules of a game, or those parts that have some words."
     )
     parser.add_argument("words", metavar="WORD", nargs="*", help="words to look for, or a number such as 8.6.1")
     parser.add_argument(
@@ -372,7 +375,7 @@ def _add_settings(commands: Commands[argparse.ArgumentParser]) -> None:
         commands,
         "settings",
         "choose how the program looks",
-        "hoose how the program looks, for good; without a change print what is chosen.",
+        "Choose how the program looks, for good; without a change print what is chosen.",
     )
     parser.add_argument("changes", metavar="NAME=VALUE", nargs="*", help="such as theme=light")
 

@@ -35,8 +35,8 @@ class BoardView(ScrollView, can_focus=True):
 
     cursor: reactive[Spot] = reactive(0, init=False, repaint=False)
 
-    class Pointed(Message):
-        """The cursor has come to a spot."""
+    class AtSpot(Message):
+        """Something has been done at a spot."""
 
         def __init__(self, view: BoardView, spot: Spot) -> None:
             super().__init__()
@@ -48,45 +48,21 @@ class BoardView(ScrollView, can_focus=True):
             """The board."""
             return self.view
 
-    class Picked(Message):
+    class Pointed(AtSpot):
+        """The cursor has come to a spot."""
+
+    class Picked(AtSpot):
         """A spot was picked with the mouse. `sure`: by a click on what the cursor stood on before."""
 
         def __init__(self, view: BoardView, spot: Spot, *, sure: bool) -> None:
-            super().__init__()
-            self.view = view
-            self.spot = spot
+            super().__init__(view, spot)
             self.sure = sure
 
-        @property
-        def control(self) -> BoardView:
-            """The board."""
-            return self.view
-
-    class Grabbed(Message):
+    class Grabbed(AtSpot):
         """The mouse has begun to drag from a spot. What it passes is pointed at."""
 
-        def __init__(self, view: BoardView, spot: Spot) -> None:
-            super().__init__()
-            self.view = view
-            self.spot = spot
-
-        @property
-        def control(self) -> BoardView:
-            """The board."""
-            return self.view
-
-    class Dropped(Message):
+    class Dropped(AtSpot):
         """The mouse has dragged to a spot."""
-
-        def __init__(self, view: BoardView, spot: Spot) -> None:
-            super().__init__()
-            self.view = view
-            self.spot = spot
-
-        @property
-        def control(self) -> BoardView:
-            """The board."""
-            return self.view
 
     def __init__(self, board: Board[Any], theme: Theme, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
         super().__init__(id=id)
