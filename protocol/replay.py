@@ -197,10 +197,8 @@ def _touched(game: Game[Any, Any], deed: Deed) -> tuple[tuple[Seat, Pool], ...]:
     before, after, waiting = deed.before.state, deed.effect.progress.state, deed.before.waiting
     if deed.effect.event is None:
         return ()
-    if isinstance(waiting, Mix):
-        return tuple([(waiting.owner, pool) for pool in waiting.pools])
-    if isinstance(waiting, Draw):
-        return ((waiting.owner, waiting.source), (waiting.owner, waiting.target))
+    if isinstance(waiting, Mix | Draw):
+        return _requested(waiting)
     claimed = {piece for claim in deed.effect.claims for piece in claim.pieces}
     named = claimed.union(deed.effect.shown)
     touched = []
@@ -212,15 +210,19 @@ def _touched(game: Game[Any, Any], deed: Deed) -> tuple[tuple[Seat, Pool], ...]:
     return tuple(touched)
 
 
+def _requested(request: Mix | Draw) -> tuple[tuple[Seat, Pool], ...]:
+    """The pools that a mix or a draw is of."""
+    pools = request.pools if isinstance(request, Mix) else (request.source, request.target)
+    return tuple([(request.owner, pool) for pool in pools])
+
+
 def _refused(game: Game[Any, Any], report: Report, entry: Entry, end: Any) -> Step[Any]:
     """The entry at which the replay stopped; the pools are those that it was about, if that can be told."""
     findings = tuple([finding for finding in report.violations if finding.number == report.followed])
     pools: tuple[tuple[Seat, Pool], ...] = ()
     waiting = end.waiting
-    if isinstance(waiting, Mix):
-        pools = tuple([(waiting.owner, pool) for pool in waiting.pools])
-    elif isinstance(waiting, Draw):
-        pools = ((waiting.owner, waiting.source), (waiting.owner, waiting.target))
+    if isinstance(waiting, Mix | Draw):
+        pools = _requested(waiting)
     elif isinstance(entry.body, ActionBody) and _seat_of(report, entry.role) is not None:
         pools = _pools_of_action(game, end.state, require(_seat_of(report, entry.role)), entry.body.action)
     return Step(
