@@ -92,13 +92,13 @@ def trial(table: Table, seat: Seat, plan: Plan) -> float:
             table.act(seat, answer)
         except IllegalAction:
             break
-    bots = (SteadyBot(SEASONED_WEIGHTS), SteadyBot(SEASONED_WEIGHTS))
+    bot = SteadyBot(SEASONED_WEIGHTS)
     turns = 1
     while not isinstance(table.waiting, Over):
         asked = next(number for number in SEATS if table.asked(number) is not None)
         if isinstance(table.asked(asked), PaymentDue) and (turns := turns + 1) > TURNS:
             return _for(seat, chance(features(table.state, table.faces)))
-        table.act(asked, bots[asked].choose(table.view(asked)))
+        table.act(asked, bot.choose(table.view(asked)))
     return float(table.waiting.winner == seat)
 
 
