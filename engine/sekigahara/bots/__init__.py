@@ -1,4 +1,7 @@
-"""Players that need no person. A bot sees what its seat may see and answers with an action."""
+"""Players that need no person. A bot sees what its seat may see and answers with an action.
+
+Each is imported when it is asked for: what bots have learnt takes time to read, and most commands need none of them.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,6 @@ from typing import Final
 
 from engine.hidden import Bot
 from engine.random_bot import RandomBot
-from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
-from engine.sekigahara.bots.steady.bot import SteadyBot
-from engine.sekigahara.bots.strong.bot import StrongBot
 from engine.sekigahara.rules import Answer, Sekigahara
 from engine.sekigahara.state import State
 
@@ -22,9 +22,16 @@ def make_bot(game: Sekigahara, name: str, random: Random) -> Bot[State, Answer]:
     if name == "random":
         return RandomBot(game, random)
     if name == "steady":
+        from engine.sekigahara.bots.steady.bot import SteadyBot
+
         return SteadyBot()
     if name == "seasoned":
+        from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
+        from engine.sekigahara.bots.steady.bot import SteadyBot
+
         return SteadyBot(SEASONED_WEIGHTS)
     if name == "strong":
+        from engine.sekigahara.bots.strong.bot import StrongBot
+
         return StrongBot(random)
     raise ValueError(f"there is no bot called {name!r}; there are {', '.join(BOTS)}")
