@@ -19,9 +19,9 @@ def counted(items: Iterable[str]) -> str:
     return ", ".join([item if count == 1 else f"{count} × {item}" for item, count in counts.items()])
 
 
-def plural(count: int, what: str) -> str:
-    """`1 card`, `3 cards`, `no cards`."""
-    return f"{count or 'no'} {what}{'' if count == 1 else 's'}"
+def plural(count: int, what: str, many: str = "") -> str:
+    """`1 card`, `3 cards`, `no cards`; `many` where it takes more than an s: `2 marches`."""
+    return f"{count or 'no'} {what if count == 1 else many or f'{what}s'}"
 
 
 def sentence(text: str) -> str:

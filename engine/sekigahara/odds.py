@@ -39,12 +39,17 @@ def unseen_blocks(state: State, seat: Seat) -> Counter[Face]:
     return Counter({face: count for face, count in unseen(state, seat).items() if not IS_CARD[face]})
 
 
+def hidden_cards(state: State, seat: Seat) -> int:
+    """How many cards of `seat`'s hand do not lie open."""
+    return len([card for card in state.pools[seat][HAND] if card not in state.shown])
+
+
 def chance_of_holding(state: State, seat: Seat, wanted: Counter[Face]) -> Fraction:
     """How likely the hidden cards of `seat`'s hand have at least one of the `wanted` among them."""
     cards = unseen_cards(state, seat)
     total = sum(cards.values())
     good = sum(min(count, cards[face]) for face, count in wanted.items())
-    hidden = len([card for card in state.pools[seat][HAND] if card not in state.shown])
+    hidden = hidden_cards(state, seat)
     if hidden > total:
         return Fraction(0)
     return 1 - Fraction(comb(total - good, hidden), comb(total, hidden))
@@ -64,7 +69,7 @@ def hand_odds(state: State, seat: Seat) -> HandOdds:
     """See `HandOdds`."""
     cards = unseen_cards(state, seat)
     challenges = Counter({face: count for face, count in cards.items() if KIND_OF[face] == "loyalty"})
-    hidden = len([card for card in state.pools[seat][HAND] if card not in state.shown])
+    hidden = hidden_cards(state, seat)
     chance = chance_of_holding(state, seat, challenges)
     return HandOdds(hidden, sum(cards.values()), sum(challenges.values()), chance)
 

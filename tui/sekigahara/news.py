@@ -45,7 +45,8 @@ def digest_lines(happenings: Happenings) -> list[Line]:
             moved = []
     lines += _movement_lines(moved)
     for seat in SEATS:
-        lines += _about("loses", [lost_words(first, last, seat)] if lost_words(first, last, seat) else [], seat)
+        lost = lost_words(first, last, seat)
+        lines += _about("loses", [lost] if lost else [], seat)
     lines += [[(text, "plain")] for text in control_words(first, last)]
     points = points_words(first, last)
     return lines + ([[(points, "bold")]] if points else [])
@@ -79,7 +80,7 @@ def headline(happenings: Happenings) -> str:
     for seat in SEATS:
         marches = len(marches_of(happenings, seat))
         if marches:
-            parts.append(f"{SIDES[seat]} {plural(marches, 'march')}".replace("marchs", "marches"))
+            parts.append(f"{SIDES[seat]} {plural(marches, 'march', 'marches')}")
     battles = len([1 for each in happenings if combat_lines(each.before, each.after)])
     if battles:
         parts.append(plural(battles, "combat"))
