@@ -29,7 +29,7 @@ _NATS: Final = {
     Nat.NONE: "none: this machine has an address of the internet itself.",
     Nat.KEEPS_PORT: "keeps ports: both sides can knock at the same time, and need nobody.",
     Nat.ONE_PORT: "one other port for everybody: knocking works with letters or a relay.",
-    Nat.SYMMETRIC: "another port for everybody (symmetric): only open ports, Tor or a relay lead through.",
+    Nat.SYMMETRIC: "another port for everybody (symmetric): knocking leads only to those whose router keeps ports.",
     Nat.UNKNOWN: "unknown: too few have answered.",
 }
 _ROUTERS: Final = (Subject.PCP, Subject.NAT_PMP, Subject.UPNP)

@@ -93,6 +93,10 @@ def connected_words(report: WayReport) -> str:
             return "on this machine"
         case Way.LAN:
             return "directly, in your home network"
+        case Way.PUNCH if report.fact("ports") is not None:
+            return f"directly, through both routers, dialled from {report.fact('ports')} ports at once"
+        case Way.PUNCH if report.fact("knocks") is not None:
+            return f"directly, through both routers, after {report.fact('knocks')} knocks"
         case Way.PUNCH:
             return "directly, through both routers"
         case Way.ROUTER:
@@ -147,6 +151,15 @@ def _trying(report: WayReport) -> str:
             return f"Tor is connecting itself: {report.fact('percent')} %."
         case Way.ONION:
             return "being asked…"
+        case Way.PUNCH if report.fact("ports") is not None:
+            return (
+                f"your router takes a new port for each connection, so {_place(report)} is dialled from many at once…"
+            )
+        case Way.PUNCH if report.fact("knocks") is not None:
+            return (
+                f"the other router takes a new port for each connection, so many of {_place(report)} are knocked at: "
+                f"{report.fact('knocks')} so far…"
+            )
         case Way.PUNCH:
             return f"knocking at {_place(report)}…"
         case _:
@@ -160,8 +173,8 @@ def _ready(report: WayReport) -> str:
             return f"opened {_place(report)} by {protocol}; whether it can be reached shows when your opponent comes."
         case Way.LETTER_BOX if report.fact("symmetric"):
             return (
-                "a letter is left there; but your router takes a new port for each connection (symmetric), so only an "
-                "open port, IPv6, Tor or a relay leads to you."
+                "a letter is left there; your router takes a new port for each connection (symmetric), so it takes "
+                "many knocks. If your opponent's is so too, only an open port, IPv6, Tor or a relay leads to you."
             )
         case Way.LETTER_BOX:
             return "a letter is left there; it tells your opponent where you are."
@@ -220,8 +233,12 @@ def reason_words(report: WayReport) -> str:
             return "opens no ports. Open one by hand and name it: --address."
         case Reason.SYMMETRIC:
             here, there = report.fact("here"), report.fact("there")
-            whose = "both routers take" if here and there else f"{'your' if here else 'the other'} router takes"
-            return f"{whose} a new port for each connection (symmetric), so nobody can knock at the right one."
+            if not (here and there):
+                return (
+                    f"{'your' if here else 'the other'} router takes a new port for each connection (symmetric), and "
+                    "many knocks have not met the right one."
+                )
+            return "both routers take a new port for each connection (symmetric), so nobody can knock at the right one."
         case Reason.NO_TOR:
             return "no Tor runs on this machine (`apt install tor`, or open the Tor Browser)."
         case Reason.NEEDS_PASSWORD:
@@ -274,7 +291,7 @@ class WayLines:
         best: dict[Way, WayReport] = {}
         for report in self._reports.values():
             other = best.get(report.way)
-            if other is None or _RANK.index(report.state) < _RANK.index(other.state):
+            if other is None or _RANK.index(report.state) <= _RANK.index(other.state):
                 best[report.way] = report
         return [f"{NAMES[way]}: {way_words(best[way])}" for way in Way if way in best and way_words(best[way])]
 
