@@ -44,14 +44,18 @@ def test_no_sentence_was_left_in_english(language: str) -> None:
     for path, text in TEXT.items():
         if path.parent.name == language:
             english = TEXT[path.parent.parent / path.name]
-            sentences = {each for each in re.split(r"(?<=[.:;])\s+", " ".join(english.split())) if len(each.split()) > 3}
+            sentences = {
+                each for each in re.split(r"(?<=[.:;])\s+", " ".join(english.split())) if len(each.split()) > 3
+            }
             assert [each for each in sentences if each in " ".join(text.split())] == [], path
 
 
 @pytest.mark.parametrize("path", TEXT, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_the_lines_are_clean(path: Path) -> None:
     lines = TEXT[path].split("\n")
-    assert lines.pop() == "" and lines[-1] != ""
+    assert lines.pop() == ""
+    assert lines[-1]
     for line in lines:
-        assert line == line.rstrip() and "\t" not in line and "  " not in line.lstrip(), line
+        assert line == line.rstrip()
+        assert not re.search(r"\t|\S {2}", line), line
         assert len(line) <= 135, line
