@@ -117,6 +117,7 @@ def _add_language(parser: argparse.ArgumentParser) -> None:
     # Read by `tui.cli` before there is a parser, whose own words depend on it.
     parser.add_argument(
         "--lang",
+        metavar="CODE",
         choices=LANGUAGES,
         default=argparse.SUPPRESS,
         help="the language: %(choices)s (default: as set, or the locale's)",
