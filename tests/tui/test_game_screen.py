@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from random import Random
@@ -619,7 +620,8 @@ async def test_a_battle_is_shown_with_impacts_and_initiative() -> None:
         await settled(pilot)
         text = screen_text(app)
         assert "Impact: Tokugawa 3, Ishida" in text
-        assert "still to deploy (1): Tokugawa 2" in text
+        assert "to come To2" in text
+        assert re.search(r"To3 +\n.*\+3 +.*= 3.*\n.*│ To ", text), "the block, its impact, its card"
         assert "Losses as it stands" in text
 
 
@@ -785,7 +787,7 @@ async def test_a_battle_comes_to_the_front_on_a_narrow_screen_while_it_lasts() -
         text = screen_text(app)
         assert "─Battle─" in text
         assert "[T  0 ]" in text
-        assert "still to deploy (3): 3 hidden" in text
+        assert "to come (I3)" in text
         assert "Your hand: Tokugawa card" in text
         while isinstance(question_of(app), DeploymentDue):
             await press_text(app, "End")
