@@ -41,8 +41,8 @@ from tests.tui.driving import (
 )
 from tests.tui.sekigahara.games import owing, played, port_at, practice_game
 from tui.app import ClientApp
-from tui.english import counted
 from tui.glyphs import ASCII, UNICODE, glyphs_for
+from tui.grammar import counted
 from tui.lines import longest_that_fits, plain_text
 from tui.practice import PracticePort
 from tui.screens.beside import BesideTheBoard

@@ -11,8 +11,9 @@ from p2p.store.game_list import GameSummary
 from tui.cli.catalogue import OFFERED
 from tui.cli.games import games_in, line_of_game
 from tui.cli.parser import PROGRAM
+from tui.language import speak
 from tui.menu_app import Kept, MenuApp
-from tui.settings import apply_settings
+from tui.settings import apply_settings, language
 
 SILENT: Final = frozenset({"rules", "replay", "settings"})
 """Commands after which there is nothing to be read before the menu comes back."""
@@ -23,6 +24,7 @@ def run_menu(carry_out: Callable[[Sequence[str]], int]) -> int:
     status = 0
     while True:
         own = apply_settings()
+        speak(language())
         command = MenuApp(OFFERED, _kept()).run()
         if command is None:
             return status

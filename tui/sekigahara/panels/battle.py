@@ -12,8 +12,8 @@ from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.forecasts import combat_forecast
 from engine.sekigahara.state import Combat, State
-from tui.english import counted
 from tui.glyphs import Glyphs
+from tui.grammar import counted
 from tui.lines import Line
 from tui.sekigahara.words.chapter_8_7_losses import losses_forecast
 from tui.sekigahara.words.chapter_8_9_sieges import siege_forecast

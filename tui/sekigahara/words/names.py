@@ -10,7 +10,7 @@ from engine.sekigahara.board import POOL_KEYS, Location
 from engine.sekigahara.components import SIDES as SIDE_KEYS
 from engine.sekigahara.components import block_kind, card_kind
 from engine.sekigahara.pieces import IS_CARD
-from tui.english import counted
+from tui.grammar import counted
 from tui.sekigahara.words.locations import NAME_OF, NAMES
 
 SIDES: Final = ("Tokugawa", "Ishida")
