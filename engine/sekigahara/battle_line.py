@@ -101,5 +101,5 @@ def _ways(
 
 def _doubles(faces: Mapping[Piece, Face], card: Piece, blocks: Sequence[Piece]) -> bool:
     return KIND_OF[faces[card]] == "double" and all(
-        [matches(faces[card], faces[block]) and not ANY_CARD[faces[block]] for block in blocks]
+        matches(faces[card], faces[block]) and not ANY_CARD[faces[block]] for block in blocks
     )

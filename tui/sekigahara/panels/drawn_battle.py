@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Final, TypeAlias
 
-from rich.cells import cell_len
-
 from engine.hidden import Face, Seat, View, other
 from engine.sekigahara.battle_line import battle_line
 from engine.sekigahara.board import PLAYED
@@ -19,7 +17,9 @@ from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.pieces import SIDE_OF
 from engine.sekigahara.state import Combat, State
 from tui.glyphs import Glyphs
+from tui.language import _
 from tui.lines import Line, longest_that_fits, plain_text
+from tui.lines import columns as columns_of
 from tui.sekigahara.map.contents import chip_of
 from tui.sekigahara.map.painter import chip_style
 from tui.sekigahara.panels.battle import battle_lines, closing_lines, heading_lines, impact_bar, standing_words
@@ -51,7 +51,7 @@ def drawn_battle(view: View[State], columns: int, glyphs: Glyphs) -> list[Line]:
 
 def _joined(left: Sequence[Line], right: Sequence[Line], width: int) -> list[Line]:
     return [
-        [*one, (" " * (width + _BETWEEN - cell_len(plain_text(one))), "plain"), *two]
+        [*one, (" " * (width + _BETWEEN - columns_of(plain_text(one))), "plain"), *two]
         for one, two in zip_longest(left, right, fillvalue=())
     ]
 
@@ -82,19 +82,19 @@ def _line(state: State, combat: Combat, side: Seat, width: int) -> list[Line]:
     if waiting is not None and SIDE_OF[state.shown[waiting.card]] == side:
         cells += [(_chip(state.shown[block]), "?", card_code(state.shown[waiting.card])) for block in waiting.blocks]
     if not cells:
-        return [[("nothing deployed", "dim")]]
+        return [[(_("nothing deployed"), "dim")]]
     per = max((width - _CELL) // _CELL, 1)
     rows = [cells[start : start + per] for start in range(0, len(cells), per)]
     lines: list[Line] = []
     for row in rows:
-        lines.append([piece for chip, _, _ in row for piece in (chip, _fill(chip[0]))])
+        lines.append([piece for chip, *rest in row for piece in (chip, _fill(chip[0]))])
         sums = f"= {combat.impact[side]}" if row is rows[-1] else ""
-        lines.append([(f"{''.join([f'{impact:<{_CELL}}' for _, impact, _ in row])}{sums}", "bold")])
-        if any(card for _, _, card in row):
-            lines.append([(_padded([card for _, _, card in row]), "dim")])
+        lines.append([(f"{''.join([f'{impact:<{_CELL}}' for chip, impact, card in row])}{sums}", "bold")])
+        if any(card for chip, impact, card in row):
+            lines.append([(_padded([card for chip, impact, card in row]), "dim")])
     cards = state.pools[side][PLAYED]
     if cards and not all(each.known for each in deployed):
-        lines.append([("cards: ", "dim"), (pieces_words(cards, state.shown), "plain")])
+        lines.append([(_("cards:") + " ", "dim"), (pieces_words(cards, state.shown), "plain")])
     return lines
 
 
@@ -110,11 +110,13 @@ def _to_come(view: View[State], side: Seat, width: int) -> list[Line]:
     backs = len(waiting) - len(chips)
     pieces = [*chips, *([(side_tag(side, str(backs)), STYLES[side])] if backs else [])]
     lines: list[Line] = []
-    line: list[tuple[str, str]] = [("to come ", "dim")]
+    # Translators: before the blocks that have not been deployed yet, in little room
+    begin = _("to come") + " "
+    line: list[tuple[str, str]] = [(begin, "dim")]
     for piece in pieces:
-        if cell_len(plain_text(line)) + cell_len(piece[0]) > width and len(line) > 1:
+        if columns_of(plain_text(line)) + columns_of(piece[0]) > width and len(line) > 1:
             lines.append(line)
-            line = [("        ", "plain")]
+            line = [(" " * columns_of(begin), "plain")]
         line += [piece, (" ", "plain")]
     return [*lines, line]
 
@@ -127,7 +129,7 @@ def _chip(face: Face | None) -> tuple[str, str]:
 
 
 def _fill(text: str) -> tuple[str, str]:
-    return " " * (_CELL - cell_len(text)), "plain"
+    return " " * (_CELL - columns_of(text)), "plain"
 
 
 def _padded(texts: Sequence[str]) -> str:
@@ -137,5 +139,7 @@ def _padded(texts: Sequence[str]) -> str:
 def _legend(combat: Combat) -> list[Line]:
     if not combat.deployed and combat.pending is None:
         return []
-    words = "Under a block: its impact (! it has changed sides), its card (s swords, d double, - a leader without one)."
+    words = _(
+        "Under a block: its impact (! it has changed sides), its card (s swords, d double, - a leader without one)."
+    )
     return [[(words, "dim")]]
