@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes the positions in which lessons begin, in tui/sekigahara/lessons/positions, from what stands where.
 
-Run from the top of the project: python scripts/write_lesson_positions.py. Whatever is not named here lies in the bags and
-the draw piles; all of it is shuffled as a lesson begins.
+Run from the top of the project: python scripts/write_lesson_positions.py. Whatever is not named here lies in the bags
+and the draw piles; all of it is shuffled as a lesson begins.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-ROOT: Final = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine.hidden import SEATS, Mix, Pool
+from engine.sekigahara.board import POOL_KEYS
 from engine.sekigahara.chapters.chapter_6_week import BeginWeek
 from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
 from engine.sekigahara.chapters.chapter_8_1_declaring import CombatPhase
@@ -22,6 +22,7 @@ from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.text import position_text
 from tests.engine.sekigahara.positions import Stacks, combat_phase, position
 
+ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = ROOT / "tui/sekigahara/lessons/positions"
 MORI: Final = ["mori-1-leader", *["mori-3"] * 4]
 HOME: Final[Stacks] = {
@@ -129,8 +130,6 @@ def text_of(tokugawa: Stacks, ishida: Stacks, *, combat: bool = False, last: boo
 
 
 def _is_hidden(table: Any, seat: int, pool: int) -> bool:
-    from engine.sekigahara.board import POOL_KEYS
-
     return bool(table.state.pools[seat][pool]) and POOL_KEYS[pool] not in ("discard", "played", "mori_box", "dead")
 
 

@@ -12,6 +12,7 @@ from textual.app import App
 
 from engine.games import GameKind
 from tui.glyphs import Glyphs, glyphs_for
+from tui.language import _
 from tui.palettes import palette_for, textual_theme
 from tui.screens.choice import ChoiceScreen
 from tui.screens.confirm import ConfirmScreen
@@ -103,16 +104,16 @@ class MenuApp(App[Command]):
 
     async def _offer(self) -> Command | None:
         """What the first start asks."""
-        texts = [f"Learn {kind.name.capitalize()} by playing, in short lessons" for kind in self._taught]
-        title = "New here? The tutorial teaches on the real board"
-        foot = "Escape: not now; it stays in the menu"
-        number = await self._choose(title, [*texts, "Not now: it stays in the menu"], foot=foot)
+        learn = _("Learn {game} by playing, in short lessons")
+        texts = [learn.format(game=kind.name.capitalize()) for kind in self._taught]
+        title = _("New here? The tutorial teaches on the real board")
+        number = await self._choose(title, [*texts, _("Not now: it stays in the menu")], foot=_("Escape: not now"))
         return None if number is None or number == len(texts) else ["tutorial", "--game", self._taught[number].name]
 
     async def _tutorial(self) -> Command | None:
         if len(self._taught) == 1:
             return ["tutorial", "--game", self._taught[0].name]
-        number = await self._choose("Which game?", [kind.name.capitalize() for kind in self._taught])
+        number = await self._choose(_("Which game?"), [kind.name.capitalize() for kind in self._taught])
         return None if number is None else ["tutorial", "--game", self._taught[number].name]
 
     async def _at_once(self, command: str) -> Command:

@@ -6,7 +6,8 @@ from hashlib import sha256
 from typing import Final
 
 from p2p.store.players import Recognised, Recognition
-from tui.english import listed, plural
+from tui.english import plural
+from tui.grammar import listed
 
 FINGERPRINT_DIGITS: Final = 16
 WORD_BYTES: Final = 16

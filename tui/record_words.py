@@ -18,8 +18,8 @@ from protocol.phases import Phase
 from protocol.report import Integrity, Report
 from protocol.roles import Role
 from protocol.standing import Cheated, Decided, Forfeited, Owed, Standing, Undecided
-from tui.english import listed, sentence
 from tui.games import words_of
+from tui.grammar import listed, sentence
 
 LINE: Final = 300
 """Characters of a line that the program says."""

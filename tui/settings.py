@@ -12,10 +12,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from tui.language import LANGUAGES, VARIABLE, wanted
+
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "theme": ("dark", "light", "contrast", "colour-blind"),
     "signs": ("auto", "ascii"),
     "speed": ("normal", "slow", "fast"),
+    "language": ("auto", *LANGUAGES),
 }
 """What may be chosen, the usual first."""
 
@@ -23,6 +26,7 @@ HELP: Final[Mapping[str, str]] = {
     "theme": "colours",
     "signs": "signs that the screen is drawn with",
     "speed": "how fast a replay plays",
+    "language": "language; auto is the locale's",
 }
 
 VARIABLES: Final[Mapping[str, str]] = {"theme": "SEKIGAHARA_THEME", "speed": "SEKIGAHARA_SPEED"}
@@ -63,6 +67,12 @@ def change_setting(path: Path, name: str, value: str) -> None:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise SettingsError(f"{path} cannot be written: {os.strerror(error.errno or 0)}") from error
+
+
+def language(environment: Mapping[str, str] = os.environ) -> str:
+    """The language to be spoken: SEKIGAHARA_LANG's, or the one that is chosen, or else the locale's."""
+    chosen = read_settings(settings_path(environment))["language"]
+    return wanted(environment) if chosen == "auto" or environment.get(VARIABLE) in LANGUAGES else chosen
 
 
 def apply_settings(environment: MutableMapping[str, str] = os.environ) -> list[str]:

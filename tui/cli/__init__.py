@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 
@@ -12,6 +13,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from tui.cli.output import forgiving_output
     from tui.cli.parser import make_parser
 
+    _speak(sys.argv[1:] if arguments is None else arguments)
     with forgiving_output() as output:
         parser = make_parser()
         options = parser.parse_args(arguments)
@@ -33,6 +35,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 READING = frozenset({"games", "players", "identity", "audit", "rules", "stats", "settings", "doctor", "relay"})
 """The commands that are there for what they print."""
+
+
+def _speak(words: Sequence[str]) -> None:
+    """Choose the language, before anything is said: even what may be typed is told in it.
+
+    `--lang` counts for this program and for those that it starts. Whether it is right the parser finds out.
+    """
+    from tui.language import LANGUAGES, VARIABLE, lead_argparse, speak
+    from tui.settings import language
+
+    typed = [word for before, word in zip(["", *words], words, strict=False) if before == "--lang"]
+    typed += [word.partition("=")[2] for word in words if word.startswith("--lang=")]
+    if typed and typed[-1] in LANGUAGES:
+        os.environ[VARIABLE] = typed[-1]
+    speak(language())
+    lead_argparse()
 
 
 def _on_a_terminal() -> bool:

@@ -11,8 +11,9 @@ from p2p.store.game_list import GameSummary
 from tui.cli.catalogue import OFFERED
 from tui.cli.games import games_in, line_of_game
 from tui.cli.parser import PROGRAM
+from tui.language import speak
 from tui.menu_app import Kept, MenuApp
-from tui.settings import apply_settings
+from tui.settings import apply_settings, language
 from tui.tutorial.lessons import lesson_names
 from tui.tutorial.progress import read_progress
 
@@ -25,6 +26,7 @@ def run_menu(carry_out: Callable[[Sequence[str]], int]) -> int:
     status = 0
     while True:
         own = apply_settings()
+        speak(language())
         progress = read_progress()
         taught = [kind.name for kind in OFFERED if lesson_names(kind.name)]
         newcomer = not progress.offered

@@ -6,6 +6,8 @@ import argparse
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from tui.language import LANGUAGES
+
 PROGRAM: Final = "sekigahara"
 """What the command is called, and the folder that a player's games are kept in."""
 
@@ -79,6 +81,7 @@ def make_parser() -> argparse.ArgumentParser:
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    _add_language(parser)
     parser.add_argument("--version", action=_Version, help="show the version and exit")
     commands = parser.add_subparsers(dest="command", title="commands", description="Without one a menu opens.")
     _add_solo(commands)
@@ -107,7 +110,19 @@ def _add(
     commands: Commands[argparse.ArgumentParser], name: str, summary: str, description: str
 ) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(name, help=summary, description=description)
+    _add_language(parser)
     return parser
+
+
+def _add_language(parser: argparse.ArgumentParser) -> None:
+    # Read by `tui.cli` before there is a parser, whose own words depend on it.
+    parser.add_argument(
+        "--lang",
+        metavar="CODE",
+        choices=LANGUAGES,
+        default=argparse.SUPPRESS,
+        help="the language: %(choices)s (default: as set, or the locale's)",
+    )
 
 
 def _add_solo(commands: Commands[argparse.ArgumentParser]) -> None:

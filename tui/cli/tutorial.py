@@ -7,6 +7,7 @@ import sys
 from tui.cli.catalogue import OFFERED, offered_kind
 from tui.cli.checks import need_a_screen
 from tui.cli.errors import WrongCommand
+from tui.language import _
 from tui.tutorial.course import Course
 from tui.tutorial.progress import read_progress
 
@@ -17,9 +18,10 @@ def run_tutorial(game: str | None, lesson: int | None, *, plain: bool) -> int:
     try:
         course = Course(kind.make({}), read_progress())
     except LookupError as error:
-        raise WrongCommand(f"There is no tutorial of {kind.name}.") from error
+        raise WrongCommand(_("There is no tutorial of {game}.").format(game=kind.name)) from error
     if lesson is not None and not 1 <= lesson <= len(course.names):
-        raise WrongCommand(f"The lessons of {kind.name} are 1 to {len(course.names)}, not {lesson}.")
+        said = _("The lessons of {game} are 1 to {last}, not {number}.")
+        raise WrongCommand(said.format(game=kind.name, last=len(course.names), number=lesson))
     name = "" if lesson is None else course.names[lesson - 1]
     if plain:
         from tui.tutorial.plain import play_lessons

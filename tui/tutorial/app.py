@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-
 from textual.screen import Screen
 
 from tui.app import ClientApp
 from tui.glyphs import Glyphs, glyphs_for
+from tui.language import _
 from tui.playback import USUAL_PACE
 from tui.screens.choice import ChoiceScreen
 from tui.theme import Theme
 from tui.tutorial.course import Course
 from tui.tutorial.interface import lesson_interface
-from tui.tutorial.progress import Progress
 from tui.tutorial.screen import LessonScreen
 from tui.tutorial.tutor import Tutor
 from tui.widgets.decision_panel import GRACE
@@ -42,12 +41,9 @@ class TutorialApp(ClientApp):
         """The lesson in progress."""
         return self._tutor
 
-    async def on_mount(self) -> None:
-        """Begin."""
-        if self._asks:
-            self._choose()
-        else:
-            await self._open()
+    def on_mount(self) -> None:
+        """Begin. Textual calls that of `ClientApp` after this."""
+        self.call_later(self._choose if self._asks else self._open)
 
     async def _open(self) -> None:
         """Show the scene in progress, in the place of whatever is on the screen."""
@@ -57,9 +53,7 @@ class TutorialApp(ClientApp):
         interface = lesson_interface(self._course.game, self._glyphs, self._tutor)
         self.title = interface.words.title
         look = Theme(self._glyphs, interface.styles)
-        screen = LessonScreen(
-            self._tutor, interface, look, self._moved_on, grace=self._grace, pace=self._pace
-        )
+        screen = LessonScreen(self._tutor, interface, look, self._moved_on, grace=self._grace, pace=self._pace)
         await self.push_screen(screen)
 
     async def _clear(self) -> None:
@@ -90,7 +84,7 @@ class TutorialApp(ClientApp):
             self.call_later(self._open)
 
         texts = [self._course.line(name) for name in order]
-        self.push_screen(ChoiceScreen(self._course.title(), [*texts, "Leave the tutorial"], self._look), chosen)
+        self.push_screen(ChoiceScreen(self._course.title(), [*texts, _("Leave the tutorial")], self._look), chosen)
 
 
 def make_tutorial_app(
@@ -103,5 +97,3 @@ def make_tutorial_app(
 ) -> TutorialApp:
     """The application for a course. See `TutorialApp`."""
     return TutorialApp(course, glyphs or glyphs_for(), lesson=lesson, grace=grace, pace=pace)
-
-

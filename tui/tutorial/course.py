@@ -8,23 +8,23 @@ from typing import Any
 
 from engine.hidden import Game
 from tui.games import words_of
-from tui.tutorial.lessons import USUAL_LANGUAGE, Lesson, lesson_names, read_lesson
+from tui.language import _
+from tui.tutorial.lessons import Lesson, lesson_names, read_lesson
 from tui.tutorial.patterns import Guide
 from tui.tutorial.progress import Progress
 from tui.tutorial.tutor import Tutor
 
 
 class Course:
-    """All lessons of a game, told in a language. Raises LookupError if there are none."""
+    """All lessons of a game. Raises LookupError if there are none."""
 
-    def __init__(self, game: Game[Any, Any], progress: Progress, language: str = USUAL_LANGUAGE) -> None:
+    def __init__(self, game: Game[Any, Any], progress: Progress) -> None:
         self.game = game
         self.progress = progress
         self.names = lesson_names(game.name)
-        self._language = language
         if not self.names:
             raise LookupError(f"{game.name} has no tutorial")
-        self._guide: Guide[Any] = import_module(f"tui.{game.name}.guide").make_guide(game)
+        self.guide: Guide[Any] = import_module(f"tui.{game.name}.guide").make_guide(game)
 
     @property
     def current(self) -> str:
@@ -33,11 +33,11 @@ class Course:
 
     def lesson(self, name: str) -> Lesson:
         """One of the lessons."""
-        return read_lesson(self.game.name, name, self._language)
+        return read_lesson(self.game.name, name)
 
     def tutor(self, name: str) -> Tutor:
         """Begin a lesson."""
-        return Tutor(self.game, self._guide, self.lesson(name))
+        return Tutor(self.game, self.guide, self.lesson(name))
 
     def begin(self, name: str) -> None:
         """A lesson is taken up."""
@@ -57,8 +57,11 @@ class Course:
     def title(self) -> str:
         """What stands over the choice."""
         done = sum([self.progress.is_done(self.game.name, name) for name in self.names])
-        return f"{words_of(self.game).title}: {done} of {len(self.names)} lessons done"
+        return _("{game}: {done} of {all} lessons done").format(
+            game=words_of(self.game).title, done=done, all=len(self.names)
+        )
 
     def line(self, name: str) -> str:
         """A lesson in the choice."""
-        return self.lesson(name).title + (" (done)" if self.progress.is_done(self.game.name, name) else "")
+        title = self.lesson(name).title
+        return _("{lesson} (done)").format(lesson=title) if self.progress.is_done(self.game.name, name) else title

@@ -8,6 +8,7 @@ from engine.hidden import Game, View
 from tui.dialogue import Menu, MenuItem, Step
 from tui.games import GameInterface, GameWords, interface_of
 from tui.glyphs import Glyphs
+from tui.language import _
 from tui.lines import Line
 from tui.tutorial.tutor import GoOn, LessonQuestion, Tutor
 
@@ -22,7 +23,7 @@ class _Words:
     def task(self, question: Any) -> str:
         """See `GameWords.task`."""
         if isinstance(question, LessonQuestion):
-            return "look at something" if question.looks else "read on"
+            return _("look at something") if question.looks else _("read on")
         return self._words.task(question)
 
     def rule(self, question: Any) -> str:
@@ -45,7 +46,7 @@ class _Interface:
         """See `GameInterface.ask`."""
         if not isinstance(question, LessonQuestion):
             return self._interface.ask(view, question)
-        title, text = ("Look", "Skip this") if question.looks else ("Read", "Go on")
+        title, text = (_("Look"), _("Skip this")) if question.looks else (_("Read"), _("Go on"))
         return Menu(title, [MenuItem(text, GoOn)])
 
     def explain(self, view: View[Any], question: Any) -> list[Line]:
@@ -53,7 +54,7 @@ class _Interface:
         if isinstance(question, LessonQuestion):
             return []
         hint = self._tutor.hint(question)
-        hints: list[Line] = [[("From the lessons: ", "bold"), (hint, "plain")], [("", "plain")]] if hint else []
+        hints: list[Line] = [[(_("From the lessons:"), "bold")], [(hint, "plain")], [("", "plain")]] if hint else []
         return [*hints, *self._interface.explain(view, question)]
 
     def __getattr__(self, name: str) -> Any:

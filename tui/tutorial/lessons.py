@@ -14,7 +14,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Any
+
+from tui.language import spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +31,11 @@ class Wrong:
 class Step:
     """One thing to read or to do. At most one of `look`, `expect` and `until` is given; with none it is only read.
 
-    `say` is told, `plain` in its place in lines of text; `rule` is the number under which the rules tell more. `look` is what is to be looked at: `cursor
-    PLACE`, `page NAME`, or `key NAME`. `expect` are patterns (`tui.tutorial.patterns`) of the choices that are wanted,
-    `wrong` and `otherwise` what is said to others. `until` is what the game is to reach, with free choice on the way.
-    `keys` lead through the step on the screen, `typed` in lines of text; both are told.
+    `say` is told, `plain` in its place in lines of text; `rule` is the number under which the rules tell more. `look`
+    is what is to be looked at: `cursor PLACE`, `page NAME`, or `key NAME`. `expect` are patterns
+    (`tui.tutorial.patterns`) of the choices that are wanted, `wrong` and `otherwise` what is said to others. `until`
+    is what the game is to reach, with free choice on the way. `keys` lead through the step on the screen, `typed` in
+    lines of text; both are told.
     """
 
     id: str
@@ -84,9 +87,6 @@ class Lesson:
         return sum([len(scene.steps) for scene in self.scenes])
 
 
-USUAL_LANGUAGE: Final = "en"
-
-
 def lesson_names(game: str) -> Sequence[str]:
     """The names of a game's lessons in order; none if it has no tutorial."""
     folder = _folder(game)
@@ -95,14 +95,14 @@ def lesson_names(game: str) -> Sequence[str]:
     return sorted([file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")])
 
 
-def read_lesson(game: str, name: str, language: str = USUAL_LANGUAGE) -> Lesson:
-    """A lesson of a game, told in a language if it has been translated. Raises KeyError if there is none."""
+def read_lesson(game: str, name: str) -> Lesson:
+    """A lesson of a game, in the language that is spoken if it has been translated. Raises KeyError without one."""
     folder = _folder(game)
     if folder is None or name not in lesson_names(game):
         raise KeyError(name)
     told = tomllib.loads(folder.joinpath(f"{name}.toml").read_text(encoding="utf-8"))
     texts: Mapping[str, Any] = {}
-    translated = folder.joinpath(language, f"{name}.toml")
+    translated = folder.joinpath(spoken(), f"{name}.toml")
     if translated.is_file():
         texts = tomllib.loads(translated.read_text(encoding="utf-8"))
     scenes = [_scene(folder, scene, texts) for scene in told["scenes"]]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from engine.hidden import Game, View
 from tui.games import GameInterface
 from tui.glyphs import Glyphs, glyphs_for
+from tui.language import N_, _
 from tui.lines import plain_text
 from tui.plain import PlainClient
 from tui.ports import Situation
@@ -16,9 +17,8 @@ from tui.tutorial.interface import lesson_interface
 from tui.tutorial.tutor import LessonQuestion, Tutor
 from tui.tutorial.words import lesson_title, said
 
-HELP = """\
-hint          the lessons' hint for this question
-again         begin this part of the lesson again"""
+_HINT: Final = N_("hint          the lessons' hint for this question")
+_AGAIN: Final = N_("again         begin this part of the lesson again")
 
 
 class PlainLesson(PlainClient):
@@ -51,7 +51,7 @@ class PlainLesson(PlainClient):
             self._step_told = told
             self.say(tutor.reply or plain_text(said(tutor, plain=True)))
             if tutor.step.typed:
-                self.say(f"Type, line by line: {' / '.join(tutor.step.typed)}")
+                self.say(_("Type, line by line: {lines}").format(lines=" / ".join(tutor.step.typed)))
         super()._ask(situation, view)
 
     def hear(self, line: str) -> None:
@@ -62,7 +62,7 @@ class PlainLesson(PlainClient):
     def _command(self, word: str, rest: str) -> bool:
         if word == "hint":
             question = self._port.situation().question
-            self.say((self._tutor.hint(question) if question is not None else "") or "There is no hint for this.")
+            self.say((self._tutor.hint(question) if question is not None else "") or _("There is no hint for this."))
             return True
         if word == "again":
             self._tutor.restart()
@@ -71,8 +71,8 @@ class PlainLesson(PlainClient):
         if known:
             self._look(word, rest)
         if word == "help":
-            for line in HELP.splitlines():
-                self.say(line)
+            self.say(_(_HINT))
+            self.say(_(_AGAIN))
         return known
 
     def _look(self, word: str, rest: str) -> None:
@@ -83,9 +83,7 @@ class PlainLesson(PlainClient):
             board = self._begin().board
             if board.spot_named(what) == board.spot_named(rest):
                 self._tutor.looked(wanted)
-        elif wanted == "key spot" and word == "place":
-            self._tutor.looked(wanted)
-        elif wanted == "key rules" and word in ("rule", "rules"):
+        elif (wanted == "key spot" and word == "place") or (wanted == "key rules" and word in ("rule", "rules")):
             self._tutor.looked(wanted)
         elif kind == "page":
             self._tutor.looked(f"page {'map' if word == 'board' else word}")
@@ -94,7 +92,7 @@ class PlainLesson(PlainClient):
         self.quits = self.leaving = True
 
     def _resign(self, rest: str) -> None:
-        self.say("There is nothing to give up: `again` begins this part again, `quit` leaves.")
+        self.say(_("There is nothing to give up: `again` begins this part again, `quit` leaves."))
 
 
 def play_lessons(course: Course, name: str, lines: Iterable[str], say: Callable[[str], None]) -> int:
@@ -108,14 +106,14 @@ def play_lessons(course: Course, name: str, lines: Iterable[str], say: Callable[
         client.hear(line)
         while client.leaving:
             if client.quits:
-                say("The tutorial goes on with this lesson the next time.")
+                say(_("The tutorial goes on with this lesson the next time."))
                 return 0
             if tutor.over:
                 course.finish(tutor.lesson.name)
                 after = course.names.index(tutor.lesson.name) + 1
-                say(f"Done: {tutor.lesson.title}.")
+                say(_("Done: {lesson}.").format(lesson=tutor.lesson.title))
                 if after == len(course.names):
-                    say("That was the last lesson.")
+                    say(_("That was the last lesson."))
                     return 0
                 tutor = course.tutor(course.names[after])
                 course.begin(tutor.lesson.name)

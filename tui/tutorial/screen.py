@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tui.games import GameInterface
+from tui.language import N_, _
 from tui.ports import Situation
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.game import GameScreen
@@ -28,7 +29,13 @@ class LessonScreen(GameScreen):
     CSS_PATH = "lesson.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("R", "resign", "Begin this part again", id="game.resign", tooltip="From the first step of its position"),
+        Binding(
+            "R",
+            "resign",
+            N_("Begin this part again"),
+            id="game.resign",
+            tooltip=N_("From the first step of its position"),
+        ),
     ]
 
     def __init__(
@@ -135,5 +142,5 @@ class LessonScreen(GameScreen):
             if yes:
                 self.app.exit()
 
-        question = "Leave the tutorial? The next time it goes on with this lesson."
-        self.app.push_screen(ConfirmScreen(question, "leave", "stay", self.look), answered)
+        question = _("Leave the tutorial? The next time it goes on with this lesson.")
+        self.app.push_screen(ConfirmScreen(question, _("leave"), _("stay"), self.look), answered)

@@ -13,6 +13,7 @@ from typing import Any, Final
 from engine.games import game_kind
 from engine.hidden import Bot, Game, Seat
 from engine.open_table import SeededChance
+from tui.language import N_, _
 from tui.port_wrapper import PortWrapper
 from tui.ports import Situation
 from tui.practice import PracticePort
@@ -20,7 +21,7 @@ from tui.tutorial.lessons import Lesson, Scene, Step
 from tui.tutorial.patterns import Guide, matches
 from tui.tutorial.scripted_bot import ScriptedBot
 
-OTHERWISE: Final = "The rules allow that, but this step is about something else. Nothing was done: choose again."
+OTHERWISE: Final = N_("The rules allow that, but this step is about something else. Nothing was done: choose again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ class Tutor:
         if step.until or any(matches(self._guide, pattern, action, now.view.faces) for pattern in step.expect):
             return True
         said = [wrong.say for wrong in step.wrong if matches(self._guide, wrong.choice, action, now.view.faces)]
-        self.reply = (said or [step.otherwise or OTHERWISE])[0]
+        self.reply = (said or [step.otherwise or _(OTHERWISE)])[0]
         return False
 
     def acted(self, now: Situation[Any, Any]) -> None:
@@ -115,6 +116,8 @@ class Tutor:
 
     def hint(self, question: Any) -> str:
         """What is told beside the explanation of a question, by the record's name."""
+        if isinstance(question, LessonQuestion):
+            return ""
         return (self.scene.hints or {}).get(question.form.name, "")
 
     def _open_scene(self) -> None:

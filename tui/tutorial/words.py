@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from tui.language import N_, _
 from tui.lines import Line
 from tui.tutorial.tutor import Tutor
 
 _KEY_NAMES: Final = {
-    "enter": "Enter",
-    "tab": "Tab",
-    "space": "Space",
-    "left": "Left",
-    "right": "Right",
-    "up": "Up",
-    "down": "Down",
+    "enter": N_("Enter"),
+    "tab": N_("Tab"),
+    "space": N_("Space"),
     "question_mark": "?",
-    "escape": "Escape",
-    "backspace": "Backspace",
 }
 TYPES: Final = "="
 """Begins, among the keys of a step, a word that is typed."""
@@ -26,16 +21,14 @@ TYPES: Final = "="
 
 def key_words(keys: Sequence[str]) -> str:
     """Keys as they stand on a keyboard."""
-    return " ".join([_KEY_NAMES.get(key, key.upper() if _is_function(key) else key.removeprefix(TYPES)) for key in keys])
-
-
-def _is_function(key: str) -> bool:
-    return len(key) > 1 and key[0] == "f" and key[1:].isdigit()
+    return " ".join([_(_KEY_NAMES[key]) if key in _KEY_NAMES else key.removeprefix(TYPES) for key in keys])
 
 
 def lesson_title(tutor: Tutor) -> str:
     """Which step of which lesson it is."""
-    return f"{tutor.lesson.title} · {tutor.number} of {tutor.lesson.length}"
+    return _("{lesson} · {number} of {all}").format(
+        lesson=tutor.lesson.title, number=tutor.number, all=tutor.lesson.length
+    )
 
 
 def step_lines(tutor: Tutor) -> list[Line]:
@@ -54,7 +47,7 @@ def said(tutor: Tutor, *, plain: bool = False) -> Line:
 def keys_line(tutor: Tutor) -> list[Line]:
     """The keys that lead through the step."""
     keys = tutor.step.keys
-    return [[("Keys: ", "dim"), (key_words(keys), "bold")]] if keys else []
+    return [[(_("Keys:"), "dim"), (" ", "plain"), (key_words(keys), "bold")]] if keys else []
 
 
 def _styled(text: str) -> Line:
