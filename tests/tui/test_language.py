@@ -114,7 +114,7 @@ def test_a_translation_begins_and_ends_as_the_sentence_does(code: str) -> None:
         if message.id:
             forms = translations(message)
             for original, form in zip(originals(message, len(forms)), forms, strict=True):
-                if form:
+                if form and message.context != "decimal point":
                     assert ends(form) == ends(original), f"{original!r} is {form!r}"
 
 

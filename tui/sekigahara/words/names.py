@@ -79,6 +79,12 @@ def card_name(face: Face) -> str:
     return "Loyalty Challenge" if kind.daimyo is None else f"{DAIMYO[kind.daimyo]} {CARDS[kind.kind]}"
 
 
+def card_code(face: Face) -> str:
+    """A card in two or three columns: daimyo, then `s`words or `d`ouble: `Da`, `Das`; `LC` for a Loyalty Challenge."""
+    kind = card_kind(face)
+    return "LC" if kind.daimyo is None else daimyo_code(kind.daimyo) + ("" if kind.kind == "single" else kind.kind[0])
+
+
 def block_words(face: Face) -> str:
     """A block: `Maeda 2`, `Maeda 1 gun`, `Maeda leader`."""
     kind = block_kind(face)
