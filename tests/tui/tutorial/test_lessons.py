@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.games import GAMES
-from tests.tui.tutorial.playing import app_at, course_of, do_step, ready
+from tests.tui.tutorial.playing import app_at, at, course_of, do_step, ready
 from tui.glyphs import UNICODE
 from tui.lines import plain_text
 from tui.rules_text import rules_text
@@ -111,12 +111,12 @@ def test_a_lesson_is_finished_by_the_words_that_it_names(game: str, name: str) -
         if client.leaving:
             client = PlainLesson(tutor, UNICODE, told.append)
             client.update()
-        step = tutor.step
+        before, step = at(tutor), tutor.step
         assert plain_text(said(tutor, plain=True)) in told
         for typed in step.typed or ("",):
-            assert tutor.step is step
+            assert at(tutor) == before
             client.hear(typed)
-        assert tutor.over or tutor.step is not step, f"{step.id}: {step.typed}\n" + "\n".join(told[-20:])
+        assert at(tutor) != before, f"{step.id}: {step.typed}\n" + "\n".join(told[-20:])
 
 
 def test_lessons_in_lines_go_on_one_after_the_other_and_are_kept_in_mind(tmp_path: Path) -> None:
