@@ -12,7 +12,7 @@ import argparse
 import sys
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
@@ -23,6 +23,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from p2p.errors import Problem
 from tui.language import DOMAIN, LANGUAGES, LOCALE
+from tui.samurai.words import refusals as samurai_refusals
+from tui.sekigahara.words import refusals as sekigahara_refusals
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 
@@ -34,6 +36,10 @@ KEYWORDS: Final = {
     "plural": (2, 3),
 }
 """The functions of `tui.language` that mark a sentence, and which of their arguments it is."""
+
+
+PACKAGES: Final[dict[str, dict[str, Any]]] = {"tui": KEYWORDS, "engine": {"IllegalAction": (2,)}}
+"""What marks a sentence in which package: those of the engine's refusals are put into words by `tui`."""
 
 
 class _Undated(Catalog):
@@ -54,11 +60,14 @@ class _Undated(Catalog):
 def template() -> Catalog:
     """Every sentence that there is, in English, with the files that say it."""
     found = Catalog(domain=DOMAIN)
-    for file, _, message, comments, context in extract_from_dir(
-        ROOT / "tui", keywords=KEYWORDS, comment_tags=["Translators:"], strip_comment_tags=True
-    ):
-        # Without numbers of lines: a catalogue changes when a sentence does, and not when code moves.
-        found.add(message, locations=[(f"tui/{file}", 0)], auto_comments=comments, context=context)
+    reworded = {*sekigahara_refusals.SENTENCES, *samurai_refusals.SENTENCES}
+    for package, keywords in PACKAGES.items():
+        for file, _, message, comments, context in extract_from_dir(
+            ROOT / package, keywords=keywords, comment_tags=["Translators:"], strip_comment_tags=True
+        ):
+            if message not in reworded:
+                # Without numbers of lines: a catalogue changes when a sentence does, and not when code moves.
+                found.add(message, locations=[(f"{package}/{file}", 0)], auto_comments=comments, context=context)
     for problem in Problem:
         found.add(problem.value, locations=[("p2p/errors.py", 0)])
     return found
