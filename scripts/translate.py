@@ -9,6 +9,7 @@ written, and the exit status is 1 if something would be. `--add CODE` begins a c
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 from io import BytesIO
 from pathlib import Path
@@ -79,12 +80,31 @@ def catalogue_path(code: str) -> Path:
 
 
 def read(code: str) -> Catalog:
-    """The catalogue of a language, empty if there is none yet."""
+    """The catalogue of a language, empty if there is none yet; in a merge that is at odds, what both sides have."""
     path = catalogue_path(code)
     if not path.exists():
         return Catalog(locale=code, domain=DOMAIN)
-    with path.open("rb") as file:
-        return read_po(file, locale=code, domain=DOMAIN, abort_invalid=True)
+    data = path.read_bytes()
+    if b"\n<<<<<<< " not in data:
+        return _parsed(data, code)
+    ours, theirs = [_parsed(_staged(path, stage), code) for stage in (2, 3)]
+    for message in theirs:
+        mine = ours.get(message.id, message.context)
+        if message.id and all(_strings(message)):
+            ours.add(message.id, message.string, context=message.context)
+        elif message.id and mine is None:
+            ours.add(message.id, context=message.context)
+    return ours
+
+
+def _parsed(data: bytes, code: str) -> Catalog:
+    return read_po(BytesIO(data), locale=code, domain=DOMAIN, abort_invalid=True)
+
+
+def _staged(path: Path, stage: int) -> bytes:
+    """What one side of a merge has: 2 is this branch, 3 the one that is merged into it."""
+    name = path.relative_to(ROOT).as_posix()
+    return subprocess.run(["git", "show", f":{stage}:{name}"], capture_output=True, check=True, cwd=ROOT).stdout
 
 
 def updated(catalogue: Catalog, sentences: Catalog) -> Catalog:
