@@ -90,10 +90,10 @@ def read(code: str) -> Catalog:
     ours, theirs = [_parsed(_staged(path, stage), code) for stage in (2, 3)]
     for message in theirs:
         mine = ours.get(message.id, message.context)
-        if message.id and all(_strings(message)):
-            ours.add(message.id, message.string, context=message.context)
-        elif message.id and mine is None:
-            ours.add(message.id, context=message.context)
+        if mine is None:
+            ours[message.id] = message
+        elif all(_strings(message)):
+            mine.string = message.string
     return ours
 
 

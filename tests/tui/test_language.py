@@ -44,6 +44,7 @@ SILENT = (
     ("tui/sekigahara/words/chapter_2_victory.py::_LEADERS", "names"),
     ("tui/sekigahara/words/sekigahara.py::SekigaharaWords", "the name of the game"),
     ("tui/sekigahara/map/board.py::SekigaharaBoard", "a class"),
+    ("tui/sekigahara/guide.py::_IDLE", "actions as the engine writes them"),
     ("tui/cli/in_text.py::play_in_text.show_answer", "programs look for it"),
     ("tui/cli/parser.py::_add_solo", "names of players, who may choose others"),
     ("tui/cli/parser.py::_add_host", "names of players"),
