@@ -11,9 +11,9 @@ from tests.netlab.table import (
     CASES,
     KEEPING,
     MIXED,
+    MIXED_OTHERWISE,
     PUNCHED,
     SYMMETRIC,
-    UNDER_CARRIER,
     WORST,
     Pair,
     as_expected,
@@ -29,7 +29,7 @@ ALWAYS = {
     ("ipv6", WORST),
     ("code", KEEPING),
     ("code6", WORST),
-    ("letters", UNDER_CARRIER),
+    ("letters", MIXED_OTHERWISE),
     ("relay", MIXED),
 }
 
