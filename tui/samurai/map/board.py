@@ -11,6 +11,7 @@ from engine.samurai.board import CAPITAL, PLACE_KEYS, PLACES
 from engine.samurai.state import State
 from tui.boards import Board, Cell, Layout, Spot, fitting
 from tui.glyphs import Glyphs
+from tui.language import N_
 from tui.lines import Line
 from tui.samurai.map.contents import HexContents, board_contents
 from tui.samurai.map.layout import SCALES, layout_at
@@ -24,7 +25,7 @@ class SamuraiBoard(Board[State]):
 
     name: ClassVar[str] = "map"
     key: ClassVar[str] = "m"
-    spot_title: ClassVar[str] = "Place"
+    spot_title: ClassVar[str] = N_("Place")
     ground: ClassVar[frozenset[str]] = GROUND
 
     def __init__(self, glyphs: Glyphs) -> None:
