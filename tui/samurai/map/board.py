@@ -23,7 +23,7 @@ from tui.samurai.words.names import NAMES
 class SamuraiBoard(Board[State]):
     """Honshu."""
 
-    name: ClassVar[str] = "map"
+    name: ClassVar[str] = N_("map")
     key: ClassVar[str] = "m"
     spot_title: ClassVar[str] = N_("Place")
     ground: ClassVar[frozenset[str]] = GROUND
