@@ -133,6 +133,7 @@ def test_free_play_ends_where_the_lesson_says_whatever_is_done(game: str, name: 
             break
         now = tutor.port.situation()
         assert now.view is not None
+        assert now.question is not None
         if isinstance(now.question, LessonQuestion):
             tutor.port.act(GoOn())
         else:
