@@ -136,6 +136,10 @@ class PracticePort(Generic[State, Action]):
             self._chats.append(ChatLine(own, line))
             self._tell()
 
+    def ask_rematch(self) -> str:
+        """See `GamePort.ask_rematch`."""
+        return "A practice game has no rematch."
+
     def answer(self, code: str) -> str:
         """See `GamePort.answer`."""
         return ""

@@ -434,6 +434,14 @@ def _add_player(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bot", metavar="BOT", choices=Choices(_bots), help="have a bot play this side, without a screen: %(choices)s"
     )
+    parser.add_argument(
+        "--rematch",
+        metavar="N",
+        type=_count,
+        default=0,
+        help="with --bot: play up to N games more with the same opponent, sides exchanged each time (default: none). "
+        "Without a bot the result offers one",
+    )
     parser.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)  # for the bot of `solo`: see `opponent`
     _add_plain(parser)
     _add_record(parser)
@@ -457,6 +465,12 @@ def _name(text: str) -> str:
     from protocol.names import clean_name
 
     return clean_name(text)
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 8):
+        raise argparse.ArgumentTypeError(f"got {text!r}, a number of games is 0 or more")
+    return int(text)
 
 
 def _seconds(text: str) -> float:

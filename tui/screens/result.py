@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
 
 from tui.games import GameInterface
 from tui.lines import Line
 from tui.ports import Situation
+from tui.screens.text import TextScreen
+from tui.theme import Theme
 
 
 def result_title(situation: Situation[Any, Any]) -> str:
@@ -37,7 +43,28 @@ def result_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
     lines += [[(note, "plain")] for note in situation.notes]
     if ended is not None and view is not None:
         lines += [[("", "plain")], *interface.final_score(view.state)]
-    return lines + _audit_lines(situation)
+    return [*lines, *_audit_lines(situation), *rematch_lines(situation)]
+
+
+def rematch_lines(situation: Situation[Any, Any]) -> list[Line]:
+    """Who wants another game."""
+    return [[("", "plain")], [(situation.rematch, "key")]] if situation.rematch else []
+
+
+class ResultScreen(TextScreen):
+    """The result, from which another game may be asked for."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "rematch", "Rematch", id="result.rematch", tooltip="Ask for another game with sides exchanged")
+    ]
+
+    def action_rematch(self) -> None:
+        """Ask for another game."""
+        self.ask()
+
+    def __init__(self, title: str, text: Content, theme: Theme, ask: Callable[[], None]) -> None:
+        super().__init__(title, text, theme, id="result")
+        self.ask = ask
 
 
 def _audit_lines(situation: Situation[Any, Any]) -> list[Line]:
