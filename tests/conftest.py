@@ -94,10 +94,11 @@ def _is_list(value: object) -> bool:
 
 @pytest.fixture(scope="session", autouse=True)
 def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A home folder for this process and those it starts, so that nobody's own games and keys are touched."""
+    """A home folder for this process and those it starts, so that nobody's own games and keys are touched; English."""
     home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("SEKIGAHARA_HOME", raising=False)
+        patch.setenv("SEKIGAHARA_LANG", "en")
         patch.setenv("HOME", str(home))
         for kind in ("CACHE", "CONFIG", "DATA", "STATE"):
             patch.setenv(f"XDG_{kind}_HOME", str(home / kind.lower()))

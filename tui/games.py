@@ -97,12 +97,19 @@ class Page(Generic[State]):
 
     The letters a, c, e, g, i, l, n, o, p, q, r, t, u, w, y and z are the client's own. At 80 columns the key bar has
     room for the names of a board and three pages that have twenty letters together.
+
+    `lines` tells the page in words. `drawn`, if there is one, draws it where there are so many columns.
     """
 
     name: str
     title: str
     key: str
     lines: Callable[[View[State]], list[Line]]
+    drawn: Callable[[View[State], int], list[Line]] | None = None
+
+    def for_screen(self, view: View[State], columns: int) -> list[Line]:
+        """The page where there are so many columns."""
+        return self.lines(view) if self.drawn is None else self.drawn(view, columns)
 
 
 @dataclass(frozen=True, slots=True)

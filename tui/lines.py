@@ -16,6 +16,11 @@ def plain_text(line: Line) -> str:
     return "".join([text for text, _ in line])
 
 
+def columns(text: str) -> int:
+    """How many columns a text takes."""
+    return cell_len(text)
+
+
 def fits(line: Line, width: int) -> bool:
     """Whether a line has room in so many columns."""
     return cell_len(plain_text(line)) <= width

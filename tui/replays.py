@@ -14,8 +14,9 @@ from protocol.facts import Did, Fact
 from protocol.replay import Replay, SecondLook, Step
 from protocol.roles import Role
 from tui.boards import Spot
-from tui.english import counted, listed, plural
+from tui.english import plural
 from tui.games import GameInterface
+from tui.grammar import counted, listed
 from tui.lines import Line, plain_text
 from tui.record_words import finding_line, integrity_line, result_line, standing_notes
 

@@ -1,5 +1,7 @@
 """The rules of a game in the project's own words: chapters in `tui/<game>/rules_text/`, read section by section.
 
+Those in another language lie in a folder of its code there; a chapter that is missing in it is read in English.
+
     # 8. Combat            a chapter
     ## 8.1 Where ...       a section, under the number by which rules are cited
 
@@ -14,8 +16,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, Final
+from unicodedata import combining, normalize
 
 from engine.hidden import Game
+from tui.language import spoken
 from tui.lines import Line
 
 _SECTION: Final = re.compile(r"^## (\S+) (.+)$", re.MULTILINE)
@@ -89,7 +93,7 @@ class RulesText:
 
 def rules_text(game: str) -> RulesText:
     """The rules of the game of this name; without a section where there are none."""
-    return _read(game)
+    return _read(game, spoken())
 
 
 def section_for(game: Game[Any, Any] | str, rule: str) -> Section | None:
@@ -98,12 +102,14 @@ def section_for(game: Game[Any, Any] | str, rule: str) -> Section | None:
 
 
 @cache
-def _read(game: str) -> RulesText:
+def _read(game: str, language: str) -> RulesText:
     try:
         folder = resources.files(f"tui.{game}").joinpath("rules_text")
-        files = sorted([file for file in folder.iterdir() if file.name.endswith(".md")], key=lambda file: file.name)
+        names = sorted([file.name for file in folder.iterdir() if file.name.endswith(".md")])
     except (ModuleNotFoundError, FileNotFoundError, TypeError):
         return RulesText(())
+    translated = [folder.joinpath(language, name) for name in names]
+    files = [file if file.is_file() else folder.joinpath(file.name) for file in translated]
     return RulesText(tuple([section for file in files for section in _sections(file.read_text(encoding="utf-8"))]))
 
 
@@ -143,4 +149,6 @@ def _styled(text: str) -> Line:
 
 
 def _folded(text: str) -> str:
-    return text.casefold().replace("ō", "o").replace("**", "").replace("`", "")
+    """`text` as it is searched: without upper case, accents and marks."""
+    letters = normalize("NFD", text.casefold().replace("**", "").replace("`", ""))
+    return "".join([letter for letter in letters if not combining(letter)])

@@ -40,8 +40,8 @@ from tests.tui.driving import (
 )
 from tests.tui.sekigahara.games import owing, played, port_at, practice_game
 from tui.app import ClientApp
-from tui.english import counted
 from tui.glyphs import ASCII, UNICODE, glyphs_for
+from tui.grammar import counted
 from tui.lines import longest_that_fits, plain_text
 from tui.practice import PracticePort
 from tui.screens.beside import BesideTheBoard
@@ -619,7 +619,8 @@ async def test_a_battle_is_shown_with_impacts_and_initiative() -> None:
         await settled(pilot)
         text = screen_text(app)
         assert "Impact: Tokugawa 3, Ishida" in text
-        assert "still to deploy (1): Tokugawa 2" in text
+        assert "to come To2" in text
+        assert all(part in text for part in ("│ To3 ", "│ +3   = 3", "│ To  ")), "the block, its impact, its card"
         assert "Losses as it stands" in text
 
 
@@ -785,7 +786,7 @@ async def test_a_battle_comes_to_the_front_on_a_narrow_screen_while_it_lasts() -
         text = screen_text(app)
         assert "─Battle─" in text
         assert "[T  0 ]" in text
-        assert "still to deploy (3): 3 hidden" in text
+        assert "to come (I3)" in text
         assert "Your hand: Tokugawa card" in text
         while isinstance(question_of(app), DeploymentDue):
             await press_text(app, "End")

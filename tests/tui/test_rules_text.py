@@ -17,6 +17,7 @@ from tests.test_lists import RULINGS, SECTIONS
 from tests.tui.test_cli import run_main
 from tui.games import words_of
 from tui.glyphs import UNICODE
+from tui.language import LANGUAGES, speaking
 from tui.rules_app import RulesApp
 from tui.rules_text import rules_text, section_for
 from tui.screens.rules import RulesScreen
@@ -38,6 +39,18 @@ def test_every_rule_and_ruling_is_told(game: str) -> None:
         assert section is not None, rule
         assert section.text
         assert section.rule == rule or rule in section.cites, rule
+
+
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
+@pytest.mark.parametrize("game", NUMBERS)
+def test_every_language_tells_the_same_rules(game: str, code: str) -> None:
+    english = rules_text(game).sections
+    with speaking(code):
+        told = rules_text(game).sections
+    assert [section.rule for section in told] == [section.rule for section in english]
+    for section, original in zip(told, english, strict=True):
+        assert section.text
+        assert set(section.cites) == set(original.cites), section.rule
 
 
 @pytest.mark.parametrize("game", NUMBERS)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
+
+from tui.language import LANGUAGES, VARIABLE, _, lead_argparse, speak
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -12,15 +15,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from tui.cli.output import forgiving_output
     from tui.cli.parser import make_parser
 
+    _speak(sys.argv[1:] if arguments is None else arguments)
     with forgiving_output() as output:
         parser = make_parser()
         options = parser.parse_args(arguments)
         if options.command is None and not _on_a_terminal():
-            parser.error("the following arguments are required: command")
+            parser.error(_("the following arguments are required: %s") % "command")
         if options.command is not None:
             from tui.settings import apply_settings
 
             apply_settings()
+        if getattr(options, "json", False):
+            speak("en")  # what programs read is the same in every language
         status = _guarded(options)
         output.flush()
         failure = output.failure
@@ -33,6 +39,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 READING = frozenset({"games", "players", "identity", "audit", "rules", "stats", "settings", "doctor", "relay"})
 """The commands that are there for what they print."""
+
+
+def _speak(words: Sequence[str]) -> None:
+    """Choose the language, before anything is said: even what may be typed is told in it.
+
+    `--lang` counts for this program and for those that it starts. Whether it is right the parser finds out.
+    """
+    from tui.settings import language
+
+    typed = [word for before, word in zip(["", *words], words, strict=False) if before == "--lang"]
+    typed += [word.partition("=")[2] for word in words if word.startswith("--lang=")]
+    if typed and typed[-1] in LANGUAGES:
+        os.environ[VARIABLE] = typed[-1]
+    speak(language())
+    lead_argparse()
 
 
 def _on_a_terminal() -> bool:

@@ -15,7 +15,7 @@ from engine.samurai.chapters.chapter_5_capture import Capture, influence, leader
 from engine.samurai.components import TILES
 from engine.samurai.state import State
 from tui.boards import Spot
-from tui.english import counted
+from tui.grammar import counted
 from tui.lines import Line
 from tui.log import GameLog
 from tui.samurai.words.chapter_2_setup import draw_words, mix_words

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tui.dialogue import Dialogue
-from tui.english import sentence
 from tui.games import GameInterface
+from tui.grammar import sentence
 from tui.lines import Line
 from tui.ports import GamePort
 from tui.rules_text import Section, section_for

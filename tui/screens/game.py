@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import events, on
@@ -38,6 +39,8 @@ from tui.widgets.text_view import TextView
 
 WIDE_COLUMNS: Final = 118
 """From here on the pages stand beside the board."""
+BROAD_COLUMNS: Final = 150
+"""From here on a page that belongs in front is broader."""
 HUGE_COLUMNS: Final = 170
 """From here on there is room for whole words and all the pages."""
 ALARM: Final = 30.0
@@ -171,6 +174,10 @@ class GameScreen(BesideTheBoard):
         self._rest = self.set_interval(REST, self._rested, pause=True)
         self.set_interval(0.5, self._asking.count_down)
 
+    def on_resize(self, event: events.Resize) -> None:
+        """There may be room for a broader page in front of the others."""
+        self.set_class(event.size.width >= BROAD_COLUMNS, "broad")
+
     # -- parts
 
     def _text(self, name: str) -> TextView:
@@ -202,7 +209,7 @@ class GameScreen(BesideTheBoard):
         self._line("score").show(self.interface.scores(view, situation.names))
         self.board_view.show(view)
         for page in self.interface.pages:
-            self._text(page.name).show(page.lines(view))
+            self._text(page.name).draw(partial(page.for_screen, view))
         self._bring_to_front(self.interface.front(view.state))
         self._show_news(situation)
         self.show_spot()

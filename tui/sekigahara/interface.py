@@ -24,6 +24,7 @@ from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.map.board import SekigaharaBoard
 from tui.sekigahara.map.painter import AT_SEA, SOLID
 from tui.sekigahara.panels.battle import battle_lines
+from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.panels.forces import forces_lines
 from tui.sekigahara.panels.hand import hand_lines
 from tui.sekigahara.panels.status import final_score_lines, score_lines, status_line
@@ -76,7 +77,13 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         self.board = SekigaharaBoard(glyphs)
         self.pages = (
             Page("hand", "Hand", "h", hand_lines),
-            Page("battle", "Battle", "b", lambda view: battle_lines(view, glyphs)),
+            Page(
+                "battle",
+                "Battle",
+                "b",
+                lambda view: battle_lines(view, glyphs),
+                lambda view, columns: drawn_battle(view, columns, glyphs),
+            ),
             Page("forces", "Forces", "f", forces_lines),
         )
         self.styles = STYLES

@@ -11,7 +11,7 @@ from engine.sekigahara.board import HAND, RECRUITMENT
 from engine.sekigahara.chapters.chapter_6_week import Bid
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.state import State
-from tui.english import counted
+from tui.grammar import counted
 from tui.lines import Line
 from tui.log import Card, GameLog, Happening
 from tui.sekigahara.news import battle_cards, digest_lines, headline, week_card

@@ -15,7 +15,8 @@ from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyal
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.state import State
-from tui.english import listed, plural
+from tui.english import plural
+from tui.grammar import listed
 from tui.lines import Line
 from tui.log import Card, Happening
 from tui.sekigahara.words.chapter_4_control import control_words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from rich.text import Text
 from textual.geometry import Size
@@ -24,6 +24,7 @@ class TextView(ScrollView, can_focus=False):
         self.theme_in_use = theme
         self._follow = follow
         self._lines: list[Line] = []
+        self._make: Callable[[int], list[Line]] | None = None
         self._strips: list[Strip] = []
         self._width = 0
 
@@ -38,6 +39,11 @@ class TextView(ScrollView, can_focus=False):
         if lines != self._lines:
             self._lines = lines
             self._wrap()
+
+    def draw(self, make: Callable[[int], list[Line]]) -> None:
+        """Show the lines that `make` gives for as many columns as there are, now and whenever these change."""
+        self._make = make
+        self.show(make(self.size.width))
 
     def append(self, lines: Iterable[Line]) -> None:
         """Add lines at the end."""
@@ -66,10 +72,13 @@ class TextView(ScrollView, can_focus=False):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many rows as the wrapped lines take, for panels of automatic height."""
-        return max(1, sum(len(self._wrap_line(line, width)) for line in self._lines))
+        lines = self._lines if self._make is None else self._make(width)
+        return max(1, sum(len(self._wrap_line(line, width)) for line in lines))
 
     def _wrap(self) -> None:
         self._width = self.size.width
+        if self._make is not None:
+            self._lines = self._make(self._width)
         self._strips = self._wrapped(self._lines) if self._width else []
         self._settle()
 

@@ -25,8 +25,9 @@ from engine.sekigahara.pieces import FACE_KEYS, IS_CARD
 from engine.sekigahara.state import Combat, State
 from tests.engine.sekigahara.positions import pieces, position
 from tests.tui.sekigahara.games import new_table, play, random_bot
-from tui.english import counted, listed, plural
+from tui.english import plural
 from tui.glyphs import ASCII
+from tui.grammar import counted, listed
 from tui.lines import plain_text
 from tui.practice import PracticePort
 from tui.sekigahara.help import help_text

@@ -11,7 +11,8 @@ from engine.samurai.components import HAND_SIZE
 from engine.samurai.forecasts import forecast
 from tui.boards import Spot
 from tui.dialogue import Menu, MenuItem, Step
-from tui.english import plural, sentence
+from tui.english import plural
+from tui.grammar import sentence
 from tui.samurai.choosers.chapter_4_exchanges import exchange_items
 from tui.samurai.choosers.lists import SamuraiPlayer, one_of_each, tile_of
 from tui.samurai.words.chapter_3_turn import played_words

@@ -9,7 +9,7 @@ from engine.hidden import Face, Piece, Seat
 from engine.samurai.board import PLACE_KEYS, PLACES, TERRAIN, Place
 from engine.samurai.components import FIGURE_NAMES, FIGURES, SEAT_NAMES, TILES, Figure, Terrain, Tile, TileKind, is_tile
 from engine.samurai.state import Counts
-from tui.english import counted, listed
+from tui.grammar import counted, listed
 
 SIDES: Final = tuple([name.capitalize() for name in SEAT_NAMES])
 BRACKETS: Final = ("[]", "()")

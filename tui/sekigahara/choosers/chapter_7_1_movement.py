@@ -11,7 +11,8 @@ from engine.sekigahara.chapters.chapter_7_2_muster import muster_refusal
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import EVERY_STACK
 from tui.dialogue import BACK, Checklist, Menu, MenuItem, Step, exactly
-from tui.english import listed, plural, sentence
+from tui.english import plural
+from tui.grammar import listed, sentence
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items
 from tui.sekigahara.choosers.chapter_7_2_muster import muster_items
 from tui.sekigahara.choosers.chapter_7_3_marches import march_items

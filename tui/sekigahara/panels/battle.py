@@ -1,4 +1,7 @@
-"""The page of the combat in progress: impact, who leads, what has been deployed and played."""
+"""The page of the combat in progress in words: impact, who leads, what has been deployed and played.
+
+`drawn_battle` draws the same; this is for whoever reads it line by line.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,8 @@ from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.forecasts import combat_forecast
 from engine.sekigahara.state import Combat, State
-from tui.english import counted
 from tui.glyphs import Glyphs
+from tui.grammar import counted
 from tui.lines import Line
 from tui.sekigahara.words.chapter_8_7_losses import losses_forecast
 from tui.sekigahara.words.chapter_8_9_sieges import siege_forecast
@@ -27,15 +30,28 @@ def battle_lines(view: View[State], glyphs: Glyphs) -> list[Line]:
     combat = state.combat
     if combat is None:
         return [[("No combat is being fought.", "dim")]]
+    lines = heading_lines(combat)
+    lines += [_track_line(combat, side, glyphs) for side in sides]
+    for side in sides:
+        lines += _side_lines(view, combat, side)
+    return lines + closing_lines(view, combat)
+
+
+def heading_lines(combat: Combat) -> list[Line]:
+    """Where it is fought, who attacks, and whose castle it was."""
     kind = "Siege" if combat.siege else "Battle"
     lines: list[Line] = [
         [(f"{kind} of {NAMES[combat.location]}: ", "heading"), (f"{SIDES[combat.attacker]} attacks", "bold")]
     ]
     if combat.holder is not None:
         lines.append([(f"{SIDES[combat.holder]} held the castle before this battle.", "plain")])
-    lines += [_track_line(combat, side, glyphs) for side in sides]
-    for side in sides:
-        lines += _side_lines(view, combat, side)
+    return lines
+
+
+def closing_lines(view: View[State], combat: Combat) -> list[Line]:
+    """What may be challenged, what the combat would cost as it stands, and the own hand."""
+    state = view.state
+    lines: list[Line] = []
     if combat.pending is not None:
         blocks = pieces_words(combat.pending.blocks, state.shown)
         card = pieces_words((combat.pending.card,), state.shown)
@@ -53,7 +69,8 @@ def forecast_words(state: State) -> str:
     return siege_forecast(forecast) if forecast.siege else losses_forecast(forecast)
 
 
-def _track_line(combat: Combat, side: Seat, glyphs: Glyphs) -> Line:
+def standing_words(combat: Combat, side: Seat) -> str:
+    """Whether a side leads, has the initiative or has ended."""
     marks = []
     if not combat.siege and combat.leading == side:
         marks.append("leads")
@@ -61,11 +78,15 @@ def _track_line(combat: Combat, side: Seat, glyphs: Glyphs) -> Line:
         marks.append("has initiative")
     if combat.ended[side]:
         marks.append("has ended")
+    return ", ".join(marks)
+
+
+def _track_line(combat: Combat, side: Seat, glyphs: Glyphs) -> Line:
     impact = combat.impact[side]
     return [
         (side_tag(side, f" {impact:>2} "), STYLES[side]),
         (" " + impact_bar(glyphs, impact, _TRACK), "plain"),
-        (" " + ", ".join(marks), "bold"),
+        (" " + standing_words(combat, side), "bold"),
     ]
 
 

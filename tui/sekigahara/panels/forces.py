@@ -9,7 +9,7 @@ from engine.hidden import SEATS, Face, Piece, Seat, View, other
 from engine.sekigahara.board import BAG, DEAD, DECK, DISCARD, HAND, LOCATIONS, PLAYED, RECRUITMENT
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.state import Pieces, State
-from tui.english import counted
+from tui.grammar import counted
 from tui.lines import Line
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, block_words, side_tag

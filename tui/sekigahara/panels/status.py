@@ -9,7 +9,8 @@ from engine.sekigahara.chapters.chapter_4_control import castles_of, resources_o
 from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.state import State
-from tui.english import listed, plural
+from tui.english import plural
+from tui.grammar import listed
 from tui.lines import Line
 from tui.sekigahara.words.chapter_6_week import time_words
 from tui.sekigahara.words.chapter_7_1_movement import DEGREES

@@ -6,7 +6,7 @@ from engine.sekigahara.board import CAPITAL, CASTLE, CASTLES, RESOURCE, RESOURCE
 from engine.sekigahara.components import MAP
 from engine.sekigahara.pieces import RECRUITS_AT
 from engine.sekigahara.state import State
-from tui.english import listed
+from tui.grammar import listed
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import DAIMYO, DISKS, SIDES, side_of
 

@@ -10,7 +10,7 @@ from engine.sekigahara.board import POOL_KEYS, Location
 from engine.sekigahara.components import SIDES as SIDE_KEYS
 from engine.sekigahara.components import block_kind, card_kind
 from engine.sekigahara.pieces import IS_CARD
-from tui.english import counted
+from tui.grammar import counted
 from tui.sekigahara.words.locations import NAME_OF, NAMES
 
 SIDES: Final = ("Tokugawa", "Ishida")
@@ -77,6 +77,12 @@ def card_name(face: Face) -> str:
     """A card without its bid: `Date swords`."""
     kind = card_kind(face)
     return "Loyalty Challenge" if kind.daimyo is None else f"{DAIMYO[kind.daimyo]} {CARDS[kind.kind]}"
+
+
+def card_code(face: Face) -> str:
+    """A card in two or three columns: daimyo, then `s`words or `d`ouble: `Da`, `Das`; `LC` for a Loyalty Challenge."""
+    kind = card_kind(face)
+    return "LC" if kind.daimyo is None else daimyo_code(kind.daimyo) + ("" if kind.kind == "single" else kind.kind[0])
 
 
 def block_words(face: Face) -> str:

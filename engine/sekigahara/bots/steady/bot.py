@@ -39,10 +39,11 @@ class SteadyBot:
         assert question is not None
         memory = self._memories[view.seat]
         memory.begin(view)
-        return _choose(question, Assessment(view, self._weights[view.seat], memory))
+        return answer_to(question, Assessment(view, self._weights[view.seat], memory))
 
 
-def _choose(question: Question, own: Assessment) -> Answer:
+def answer_to(question: Question, own: Assessment) -> Answer:
+    """What the rules of thumb answer."""
     match question:
         case DiscardsDue():
             return cards.choose_discard(own)

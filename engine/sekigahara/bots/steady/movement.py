@@ -37,8 +37,14 @@ def _plan_of_turn(own: Assessment, hand_left: int | None) -> list[Move]:
 
 def choose_pay(own: Assessment) -> Pay:
     """As much movement as its moves are worth the cards; without any, useless cards are replaced (7.1)."""
+    return pay_for(own)[0]
+
+
+def pay_for(own: Assessment) -> tuple[Pay, list[Move]]:
+    """`choose_pay`, and the moves of a turn, best first, by which it was judged."""
     cards, weights, values = len(own.hand), own.weights, own.card_values
-    gains = [move.gain for move in _plan_of_turn(own, max(cards - 1, 0))]
+    plan = _plan_of_turn(own, max(cards - 1, 0))
+    gains = [move.gain for move in plan]
     # Total movement adds the muster to all moves; with limited and minimal movement it is one of them.
     offers = [(sum(gains[:1]), Degree.MINIMAL, 0)]
     if cards >= 1:
@@ -49,7 +55,7 @@ def choose_pay(own: Assessment) -> Pay:
     replaced = sum([weights.new_card - values[card] for card in useless]) * weights.replacing
     offers.append((replaced, Degree.NONE, 0))
     _, degree, price = max(offers, key=lambda offer: offer[0])
-    return Pay(degree, useless if degree is Degree.NONE else own.weakest_cards(price))
+    return Pay(degree, useless if degree is Degree.NONE else own.weakest_cards(price)), plan
 
 
 def choose_move(own: Assessment) -> Answer:

@@ -1,4 +1,4 @@
-"""The strong bot's choice: a plan for each movement phase, and the seasoned bot's choice for everything else."""
+"""The strong bot's choice: a plan for each movement phase; else the seasoned bot's, mixed where being read costs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Final
 from engine.hidden import Seat, View, asked, refusal
 from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
 from engine.sekigahara.bots.steady.bot import SteadyBot
-from engine.sekigahara.bots.strong.plans import Plan, devise, taste, trial, world
+from engine.sekigahara.bots.strong.hasty import HastyBot
+from engine.sekigahara.bots.strong.plans import Plan, devise, trial, world
+from engine.sekigahara.bots.strong.tastes import MIXED, taste
 from engine.sekigahara.bots.strong.worlds import deal
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
 from engine.sekigahara.rules import SEKIGAHARA, Answer
@@ -20,12 +22,12 @@ TASTES: Final = 11
 WORLDS: Final = (2, 4, 8)
 """In how many worlds the plans of each heat are tried; the better half goes on to the next (sequential halving)."""
 
-CLEAR_GAIN: Final = 0.01
-"""By how much a plan must be better than the seasoned bot's to be followed."""
+CLOSE: Final = 0.005
+"""Plans whose chances are no further apart than this are as good as each other: one of them is drawn by lot."""
 
 
 class StrongBot:
-    """Tries plans for its movement phase in worlds that agree with all it may know, and follows the best one.
+    """Tries plans for its movement phase in worlds that agree with all it may know, and follows one of the best.
 
     Trials are counted and not timed, so that the same chance gives the same game. It sees its view alone.
     """
@@ -49,25 +51,34 @@ class StrongBot:
                 self._plans[view.seat] = plan[1:]
                 return plan[0]
             self._plans[view.seat] = ()
-        return self._seasoned.choose(view)
+        assert question is not None
+        spreads = MIXED.get(type(question))
+        if spreads is None:
+            return self._seasoned.choose(view)
+        weights = taste(view.seat, self._random, spreads)
+        return SteadyBot((weights, weights)).choose(view)
 
     def _best_plan(self, view: View[State]) -> Plan:
         random, seat = self._random, view.seat
         worlds = [(deal(view, random), random.getrandbits(32)) for _ in range(sum(self._worlds))]
         faces, seed = worlds[0]
-        usual = devise(world(view.state, faces, seed), seat, SEASONED_WEIGHTS[seat])
-        others = [devise(world(view.state, faces, seed), seat, taste(seat, random)) for _ in range(self._tastes)]
+        usual = devise(world(view.state, faces, seed), seat, SteadyBot(SEASONED_WEIGHTS))
+        others = []
+        for _ in range(self._tastes):
+            weights = taste(seat, random)
+            others.append(devise(world(view.state, faces, seed), seat, HastyBot((weights, weights))))
         worth: dict[Plan, float] = dict.fromkeys([usual, *others], 0.0)
+        hasty = HastyBot()
         left = list(worth)
         tried = 0
         for heat in self._worlds:
             for faces, seed in worlds[tried : tried + heat]:
                 for plan in left:
-                    worth[plan] += trial(world(view.state, faces, seed), seat, plan)
+                    worth[plan] += trial(world(view.state, faces, seed), seat, plan, hasty)
             tried += heat
             left.sort(key=lambda plan: -worth[plan])
             left = left[: (len(left) + 1) // 2]
             if usual not in left:
                 left.append(usual)
-        best = max(left, key=lambda plan: worth[plan])
-        return best if worth[best] - worth[usual] > CLEAR_GAIN * tried else usual
+        best = max([worth[plan] for plan in left])
+        return random.choice([plan for plan in left if worth[plan] >= best - CLOSE * tried])

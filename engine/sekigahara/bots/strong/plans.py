@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from math import exp
-from random import Random
 from typing import Final, TypeAlias
 
 from engine.hidden import SEATS, Face, IllegalAction, Over, Piece, Seat
 from engine.open_table import OpenTable, SeededChance
-from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
 from engine.sekigahara.bots.steady.bot import SteadyBot
-from engine.sekigahara.bots.steady.weights import UNITS, Weights
+from engine.sekigahara.bots.strong.hasty import HastyBot
 from engine.sekigahara.bots.strong.value import chance, features
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
 from engine.sekigahara.chapters.chapter_7_4_overruns import RevealDue
@@ -27,39 +23,6 @@ Plan: TypeAlias = tuple[Answer, ...]
 TURNS: Final = 2
 """Player turns that a trial runs: the rest of the own one, and the enemy's."""
 
-VARIED: Final = (
-    "castle",
-    "resource",
-    "pull",
-    "castle_prize",
-    "foe_prize",
-    "foe_deterrent",
-    "castle_danger",
-    "outnumbered",
-    "attack_margin",
-    "defeat",
-    "siege",
-    "worthwhile",
-    "muster",
-    "new_card",
-    "thin_hand",
-    "overrun_danger",
-)
-"""The weights in which tastes differ about a movement phase."""
-
-SPREAD: Final = 0.6
-"""Standard deviation of the logarithm of their factors: wide, because a trial tells good plans from bad ones."""
-
-
-def taste(seat: Seat, random: Random) -> Weights:
-    """The seasoned weights of a seat, with some of them multiplied by chance."""
-    weights = SEASONED_WEIGHTS[seat]
-    changed = {}
-    for name in VARIED:
-        unit = UNITS[name][1]
-        changed[name] = min(max(getattr(weights, name) * exp(random.gauss(0, SPREAD)), unit.least), unit.greatest)
-    return replace(weights, **changed)
-
 
 def world(state: State, faces: Mapping[Piece, Face], seed: int) -> Table:
     """A table that goes on from a copy of `state` with these faces."""
@@ -71,9 +34,8 @@ def in_phase(table: Table, seat: Seat) -> bool:
     return isinstance(table.asked(seat), PaymentDue | MovementDue | RevealDue)
 
 
-def devise(table: Table, seat: Seat, weights: Weights) -> Plan:
-    """What a bot with these weights would do in the movement phase that `table` is at; the table is used up."""
-    bot = SteadyBot((weights, weights))
+def devise(table: Table, seat: Seat, bot: SteadyBot | HastyBot) -> Plan:
+    """What `bot` would do in the movement phase that `table` is at; the table is used up."""
     plan = []
     while in_phase(table, seat):
         answer = bot.choose(table.view(seat))
@@ -82,17 +44,17 @@ def devise(table: Table, seat: Seat, weights: Weights) -> Plan:
     return tuple(plan)
 
 
-def trial(table: Table, seat: Seat, plan: Plan) -> float:
-    """The chance that `seat` wins after `plan` and some turns of both; the table is used up.
+def trial(table: Table, seat: Seat, plan: Plan, bot: HastyBot) -> float:
+    """The chance that `seat` wins after `plan` and some turns of both, by `bot`; the table is used up.
 
-    Where the plan cannot go on, because something showed that it did not foresee, the seasoned bot does.
+    Where the plan cannot go on, because something showed that it did not foresee, the phase ends.
     """
+    bot.forget_plan()
     for answer in plan:
         try:
             table.act(seat, answer)
         except IllegalAction:
             break
-    bot = SteadyBot(SEASONED_WEIGHTS)
     turns = 1
     while not isinstance(table.waiting, Over):
         asked = next(number for number in SEATS if table.asked(number) is not None)

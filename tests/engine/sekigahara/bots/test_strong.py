@@ -14,7 +14,9 @@ from engine.sekigahara.bots import make_bot
 from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.bots.strong.bot import StrongBot
+from engine.sekigahara.bots.strong.hasty import HastyBot
 from engine.sekigahara.bots.strong.plans import devise, in_phase, trial, world
+from engine.sekigahara.bots.strong.tastes import MIXED, taste
 from engine.sekigahara.bots.strong.value import FEATURES, chance, features, read_coefficients
 from engine.sekigahara.bots.strong.worlds import deal
 from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
@@ -75,17 +77,40 @@ def test_a_plan_is_a_whole_movement_phase_and_a_trial_leaves_the_table_alone() -
     for table, seat, _ in decisions(6, SteadyBot(), SteadyBot()):
         if isinstance(table.asked(seat), PaymentDue):
             before = SEKIGAHARA.canonical(table.state)
-            plan = devise(world(table.state, table.faces, 1), seat, SEASONED_WEIGHTS[seat])
+            plan = devise(world(table.state, table.faces, 1), seat, SteadyBot(SEASONED_WEIGHTS))
             after = world(table.state, table.faces, 1)
             for answer in plan:
                 assert in_phase(after, seat)
                 after.act(seat, answer)
             assert not in_phase(after, seat)
-            worth = trial(world(table.state, table.faces, 1), seat, plan)
+            hasty = HastyBot()
+            worth = trial(world(table.state, table.faces, 1), seat, plan, hasty)
             assert 0 <= worth <= 1
-            assert worth == trial(world(table.state, table.faces, 1), seat, plan)
+            assert worth == trial(world(table.state, table.faces, 1), seat, plan, hasty)
             assert SEKIGAHARA.canonical(table.state) == before
             return
+
+
+def test_a_hasty_player_remembers_nothing_that_changes_a_choice() -> None:
+    weights = taste(TOKUGAWA, Random(2))
+    lasting = HastyBot((weights, weights))
+    for number, (table, seat, _) in enumerate(decisions(7, SteadyBot(), SteadyBot())):
+        lasting.forget_plan()
+        assert lasting.choose(table.view(seat)) == HastyBot((weights, weights)).choose(table.view(seat))
+        if number > 60:
+            return
+
+
+def test_what_costs_when_it_is_read_is_mixed_and_the_same_chance_gives_the_same() -> None:
+    mixed: set[type[object]] = set()
+    for table, seat, _ in decisions(8, SteadyBot(), SteadyBot()):
+        question = table.asked(seat)
+        if type(question) in MIXED and type(question) not in mixed:
+            answers = [StrongBot(Random(seed)).choose(table.view(seat)) for seed in range(4)]
+            assert answers[3] == StrongBot(Random(3)).choose(table.view(seat))
+            if len(set(answers)) > 1:
+                mixed.add(type(question))
+    assert mixed == set(MIXED)
 
 
 def test_more_points_are_better_for_whoever_has_them() -> None:

@@ -1,0 +1,145 @@
+"""The page of the combat in progress, drawn: both lines as the chips of the map, under each its impact and its card.
+
+Where there is room the lines stand side by side, else one above the other, the own side first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Final, TypeAlias
+
+from engine.hidden import Face, Seat, View, other
+from engine.sekigahara.battle_line import battle_line
+from engine.sekigahara.board import PLAYED
+from engine.sekigahara.chapters.chapter_8_2_deployment import undeployed
+from engine.sekigahara.components import SIDES as STYLES
+from engine.sekigahara.pieces import SIDE_OF
+from engine.sekigahara.state import Combat, State
+from tui.glyphs import Glyphs
+from tui.language import _
+from tui.lines import Line, longest_that_fits, plain_text
+from tui.lines import columns as columns_of
+from tui.sekigahara.map.contents import chip_of
+from tui.sekigahara.map.painter import chip_style
+from tui.sekigahara.panels.battle import battle_lines, closing_lines, heading_lines, impact_bar, standing_words
+from tui.sekigahara.words.names import SIDES, card_code, pieces_words, side_tag
+
+SIDE_BY_SIDE: Final = 60
+"""From so many columns on the lines stand side by side."""
+_CELL: Final = 5
+"""Columns of a block with what is under it."""
+_BETWEEN: Final = 3
+"""Columns between the two lines."""
+_LONGEST_BAR: Final = 28
+
+_Cell: TypeAlias = tuple[tuple[str, str], str, str]
+"""A block: its chip with its style, and what stands on the two rows under it."""
+
+
+def drawn_battle(view: View[State], columns: int, glyphs: Glyphs) -> list[Line]:
+    """The combat in progress, where there are so many columns."""
+    combat = view.state.combat
+    if combat is None:
+        return battle_lines(view, glyphs)
+    beside = columns >= SIDE_BY_SIDE
+    width = (columns - _BETWEEN) // 2 if beside else columns
+    own, enemy = [_side(view, combat, side, width, glyphs) for side in (view.seat, other(view.seat))]
+    lines = _joined(own, enemy, width) if beside else [*own, *enemy]
+    return [*heading_lines(combat), *lines, *closing_lines(view, combat), *_legend(combat)]
+
+
+def _joined(left: Sequence[Line], right: Sequence[Line], width: int) -> list[Line]:
+    return [
+        [*one, (" " * (width + _BETWEEN - columns_of(plain_text(one))), "plain"), *two]
+        for one, two in zip_longest(left, right, fillvalue=())
+    ]
+
+
+def _side(view: View[State], combat: Combat, side: Seat, width: int, glyphs: Glyphs) -> list[Line]:
+    """How one side stands, and its line."""
+    impact = combat.impact[side]
+    bar = max(min(_LONGEST_BAR, width - 8), 1)
+    tag, marks = (side_tag(side, f" {impact:>2} "), STYLES[side]), standing_words(combat, side)
+    return [
+        longest_that_fits([[tag, (f" {name}{marks}", "bold")] for name in (f"{SIDES[side]} ", "")], width),
+        [(impact_bar(glyphs, impact, bar), "plain")],
+        *_line(view.state, combat, side, width),
+        *_to_come(view, side, width),
+    ]
+
+
+def _line(state: State, combat: Combat, side: Seat, width: int) -> list[Line]:
+    """The blocks that fight, in rows of as many as there is room for."""
+    deployed = battle_line(state, side)
+    cells: list[_Cell] = []
+    for each in deployed:
+        face = state.shown.get(each.block)
+        card = "" if not each.known else "-" if each.card is None else card_code(state.shown[each.card])
+        impact = ("!" if each.defected else "") + (f"+{each.impact}" if each.known else "")
+        cells.append((_chip(face), impact, card))
+    waiting = combat.pending
+    if waiting is not None and SIDE_OF[state.shown[waiting.card]] == side:
+        cells += [(_chip(state.shown[block]), "?", card_code(state.shown[waiting.card])) for block in waiting.blocks]
+    if not cells:
+        return [[(_("nothing deployed"), "dim")]]
+    per = max((width - _CELL) // _CELL, 1)
+    rows = [cells[start : start + per] for start in range(0, len(cells), per)]
+    lines: list[Line] = []
+    for row in rows:
+        lines.append([piece for chip, *rest in row for piece in (chip, _fill(chip[0]))])
+        sums = f"= {combat.impact[side]}" if row is rows[-1] else ""
+        lines.append([(f"{''.join([f'{impact:<{_CELL}}' for chip, impact, card in row])}{sums}", "bold")])
+        if any(card for chip, impact, card in row):
+            lines.append([(_padded([card for chip, impact, card in row]), "dim")])
+    cards = state.pools[side][PLAYED]
+    if cards and not all(each.known for each in deployed):
+        lines.append([(_("cards:") + " ", "dim"), (pieces_words(cards, state.shown), "plain")])
+    return lines
+
+
+def _to_come(view: View[State], side: Seat, width: int) -> list[Line]:
+    """The blocks that have not been deployed: chips where the faces are known, else a back with their number."""
+    combat = view.state.current_combat()
+    in_question = () if combat.pending is None else combat.pending.blocks
+    waiting = [block for block in undeployed(view.state, side) if block not in in_question]
+    if not waiting:
+        return []
+    known = view.faces if side == view.seat else view.state.shown
+    chips = [_chip(face) for face in sorted([known[block] for block in waiting if block in known], key=chip_of)]
+    backs = len(waiting) - len(chips)
+    pieces = [*chips, *([(side_tag(side, str(backs)), STYLES[side])] if backs else [])]
+    lines: list[Line] = []
+    # Translators: before the blocks that have not been deployed yet, in little room
+    begin = _("to come") + " "
+    line: list[tuple[str, str]] = [(begin, "dim")]
+    for piece in pieces:
+        if columns_of(plain_text(line)) + columns_of(piece[0]) > width and len(line) > 1:
+            lines.append(line)
+            line = [(" " * columns_of(begin), "plain")]
+        line += [piece, (" ", "plain")]
+    return [*lines, line]
+
+
+def _chip(face: Face | None) -> tuple[str, str]:
+    if face is None:
+        return "??", "dim"
+    chip = chip_of(face)
+    return chip.code, chip_style(chip.daimyo)
+
+
+def _fill(text: str) -> tuple[str, str]:
+    return " " * (_CELL - columns_of(text)), "plain"
+
+
+def _padded(texts: Sequence[str]) -> str:
+    return "".join([text + _fill(text)[0] for text in texts])
+
+
+def _legend(combat: Combat) -> list[Line]:
+    if not combat.deployed and combat.pending is None:
+        return []
+    words = _(
+        "Under a block: its impact (! it has changed sides), its card (s swords, d double, - a leader without one)."
+    )
+    return [[(words, "dim")]]
