@@ -18,6 +18,7 @@ from tui.boards import Board
 from tui.dialogue import Dialogue, Menu, Row
 from tui.games import GameInterface, Page, interface_of
 from tui.glyphs import Glyphs
+from tui.language import _
 from tui.lines import Line, plain_text
 from tui.log import GameLog
 from tui.ports import GamePort, Situation
@@ -90,7 +91,7 @@ class PlainClient:
         self._interface = self._log = self._dialogue = self._asked = None
         self._told = {"played": played}
         self._resigning = False
-        self.say("The rematch begins, with sides exchanged.")
+        self.say(_("The rematch begins, with sides exchanged."))
 
     def say(self, text: str) -> None:
         """A line, safe for a terminal."""
@@ -142,7 +143,7 @@ class PlainClient:
                 if line and self._new(f"result {line}", value=True):
                     self.say(line)
             if situation.may_rematch and not situation.asked_rematch and self._new("may rematch", value=True):
-                self.say("`rematch` asks for another game with sides exchanged, `quit` leaves.")
+                self.say(_("`rematch` asks for another game with sides exchanged, `quit` leaves."))
                 self._out(PROMPT)
             return
         self._ask(situation, view)

@@ -26,7 +26,8 @@ from protocol.report import Integrity
 from protocol.roles import Role
 from protocol.standing import Cheated, Decided, Standing
 from tui.history import History
-from tui.network_words import WayLines, answered_words, notification_words
+from tui.language import _
+from tui.network_words import WayLines, answered_words, error_words, notification_words
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation
 from tui.record_words import proven_notes, result_reason, standing_notes
 
@@ -250,11 +251,15 @@ class SessionPort(Generic[State, Action]):
     def ask_rematch(self) -> str:
         """See `GamePort.ask_rematch`."""
         if self._session is None or self._trouble:
-            return "There is no game to play another one after."
+            return _("There is no game to play another one after.")
         try:
             self._session.ask_rematch()
-        except (LocalError, StorageError) as error:
-            return clean(f"{error}.".replace("..", "."), SENTENCE)
+        except StorageError as error:
+            return clean(error_words(error), SENTENCE)
+        except LocalError:
+            if self._session.table.finished:
+                return _("Your opponent has left: there is no rematch.")
+            return _("The game is not over yet: both programs must have signed what their audits found.")
         return self._rematch(self._session)
 
     def answer(self, code: str) -> str:
@@ -281,10 +286,14 @@ class SessionPort(Generic[State, Action]):
         if not session.table.finished or self._trouble:
             return ""
         if not rematch.open:
-            return f"{opponent} has left: there is no rematch." if rematch.asked else ""
+            return _("{opponent} has left: there is no rematch.").format(opponent=opponent) if rematch.asked else ""
         if rematch.asked:
-            return f"You have asked for a rematch with sides exchanged; {opponent} has not answered yet."
-        return f"{opponent} asks for a rematch with sides exchanged." if rematch.heard else ""
+            return _("You have asked for a rematch with sides exchanged; {opponent} has not answered yet.").format(
+                opponent=opponent
+            )
+        if rematch.heard:
+            return _("{opponent} asks for a rematch with sides exchanged.").format(opponent=opponent)
+        return ""
 
     def _even_default(self, session: Session[State, Action]) -> Action | None:
         waiting = session.table.waiting

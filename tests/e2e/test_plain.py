@@ -48,7 +48,7 @@ def test_a_whole_game_is_played_over_a_pipe(game: str, side: str, tmp_path: Path
 
 
 def answer(said: list[str]) -> str:
-    """The last choice, which ends, declines or confirms; where it is marks that are wanted, as many as that; no rematch."""
+    """The last choice, which ends, declines or confirms; where it is marks that are wanted, as many. No rematch."""
     if said[-2].startswith("`rematch` asks"):
         return "quit"
     number, _, text = next(line for line in reversed(said) if re.match(r"\d+\. ", line)).partition(". ")

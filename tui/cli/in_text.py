@@ -58,7 +58,7 @@ def play_in_text(
     def attach(session: Session[Any, Any]) -> None:
         if keeper.session is not None:
             _tell_standing(keeper)
-            say("rematch: the sides are exchanged")
+            say(_("rematch: the sides are exchanged"))
         keeper.attach(session, playing.folder)
         arrivals[-1].set()
         arrivals.append(trio.Event())

@@ -496,8 +496,10 @@ def _add_player(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         type=_count,
         default=0,
-        help="with --bot: play up to N games more with the same opponent, sides exchanged each time (default: none). "
-        "Without a bot the result offers one",
+        help=_(
+            "with --bot: play up to N games more with the same opponent, sides exchanged each time (default: none). "
+            "Without a bot the result offers one"
+        ),
     )
     parser.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)  # for the bot of `solo`: see `opponent`
     _add_plain(parser)
@@ -530,7 +532,7 @@ def _name(text: str) -> str:
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 8):
-        raise argparse.ArgumentTypeError(f"got {text!r}, a number of games is 0 or more")
+        raise argparse.ArgumentTypeError(_("got {text!r}, a number of games is 0 or more").format(text=text))
     return int(text)
 
 

@@ -17,6 +17,7 @@ from textual.timer import Timer
 from engine.hidden import IllegalAction, View
 from tui.attention import CALL_AFTER, call_codes, is_quiet, title_codes
 from tui.games import GameInterface
+from tui.language import _
 from tui.lines import Line
 from tui.news import News
 from tui.notebook import Notebook
@@ -244,7 +245,7 @@ class GameScreen(BesideTheBoard):
         """See `PortScreen.result`."""
         lines = result_lines(self.interface, situation)
         if situation.may_rematch and not situation.asked_rematch:
-            lines += [[("", "plain")], [("r", "key"), (": ask for a rematch with sides exchanged", "plain")]]
+            lines += [[("", "plain")], [("r", "key"), (_(": ask for a rematch with sides exchanged"), "plain")]]
         return result_title(situation), lines
 
     def _tell_who_came(self, situation: Situation[Any, Any]) -> None:

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from tui.lines import Line
 from tui.ports import GamePort, Situation
 from tui.screens.confirm import ConfirmScreen
-from tui.screens.result import ResultScreen
+from tui.screens.result_screen import ResultScreen
 from tui.theme import Theme
 
 

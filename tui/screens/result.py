@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar
-
-from textual.binding import Binding, BindingType
-from textual.content import Content
+from typing import Any
 
 from tui.games import GameInterface
 from tui.lines import Line
 from tui.ports import Situation
-from tui.screens.text import TextScreen
-from tui.theme import Theme
 
 
 def result_title(situation: Situation[Any, Any]) -> str:
@@ -49,36 +43,3 @@ def result_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
 def rematch_lines(situation: Situation[Any, Any]) -> list[Line]:
     """Who wants another game."""
     return [[("", "plain")], [(situation.rematch, "key")]] if situation.rematch else []
-
-
-class ResultScreen(TextScreen):
-    """The result, from which another game may be asked for."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "rematch", "Rematch", id="result.rematch", tooltip="Ask for another game with sides exchanged")
-    ]
-
-    def action_rematch(self) -> None:
-        """Ask for another game."""
-        self.ask()
-
-    def __init__(self, title: str, text: Content, theme: Theme, ask: Callable[[], None]) -> None:
-        super().__init__(title, text, theme, id="result")
-        self.ask = ask
-
-
-def _audit_lines(situation: Situation[Any, Any]) -> list[Line]:
-    audit = situation.audit
-    if situation.ended is None or not audit.expected:
-        return []
-    lines: list[Line] = [[("", "plain")]]
-    for whose, findings in (("Your", audit.own), (f"{situation.opponent_name}'s", audit.theirs)):
-        if findings is None:
-            text = "not made yet" if not situation.finished else "never signed"
-            lines.append([(f"{whose} audit: {text}.", "dim")])
-        elif not findings:
-            lines.append([(f"{whose} audit of the whole game: everything in order.", "good")])
-        else:
-            lines.append([(f"{whose} audit found {len(findings)}:", "bad")])
-            lines += [[(f"  {finding}", "plain")] for finding in findings]
-    return lines
