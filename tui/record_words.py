@@ -178,7 +178,7 @@ def proven_notes(worth: Standing) -> list[str]:
 
 def _owed_line(owed: Owed, who: str) -> str:
     witness = (
-        _("The own signature of {who} shows that {who} knew.").format(who=who)
+        _("A signature of {who} in the record shows that this was known.").format(who=who)
         if owed.witnessed
         else _("That it was owed is the word of whoever shows the record: nothing signed says that it was known.")
     )
