@@ -43,3 +43,20 @@ def result_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
 def rematch_lines(situation: Situation[Any, Any]) -> list[Line]:
     """Who wants another game."""
     return [[("", "plain")], [(situation.rematch, "key")]] if situation.rematch else []
+
+
+def _audit_lines(situation: Situation[Any, Any]) -> list[Line]:
+    audit = situation.audit
+    if situation.ended is None or not audit.expected:
+        return []
+    lines: list[Line] = [[("", "plain")]]
+    for whose, findings in (("Your", audit.own), (f"{situation.opponent_name}'s", audit.theirs)):
+        if findings is None:
+            text = "not made yet" if not situation.finished else "never signed"
+            lines.append([(f"{whose} audit: {text}.", "dim")])
+        elif not findings:
+            lines.append([(f"{whose} audit of the whole game: everything in order.", "good")])
+        else:
+            lines.append([(f"{whose} audit found {len(findings)}:", "bad")])
+            lines += [[(f"  {finding}", "plain")] for finding in findings]
+    return lines
