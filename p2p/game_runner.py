@@ -36,8 +36,8 @@ from p2p.reach.invitation import Invitation, parse_invitation
 from p2p.reach.plan import Plan, ReachMemory, Tools
 from p2p.reach.strangers import origin_of
 from p2p.reach.tokens import TokenError
+from p2p.reach.ways import Facts, Way, WayReport, facts
 from p2p.reach.ways import State as WayState
-from p2p.reach.ways import Way, WayReport, facts
 from p2p.session.answer_timing import AnswerTiming
 from p2p.session.rematch import Moved, Rematch
 from p2p.session.session import Session
@@ -228,7 +228,7 @@ class GameRunner(Generic[State, Action]):
 
         async def take(stream: trio.abc.Stream, origin: str) -> None:
             if await host.admit(stream, origin_of(origin)):
-                self.watch.way(_by_which(origin, about))
+                self.watch.way(_by_which(origin, about, hosting.effort))
 
         def observe(report: WayReport) -> None:
             self.watch.way(report)
@@ -475,13 +475,15 @@ class GameRunner(Generic[State, Action]):
                 close()
 
 
-def _by_which(origin: str, about: About) -> WayReport:
-    """The way by which somebody has come from `origin` (`Hosting`)."""
+def _by_which(origin: str, about: About, effort: Facts) -> WayReport:
+    """The way by which somebody has come from `origin` (`Hosting`); `effort`: what knocking took."""
     relay = about.ways.relay
     match origin:
         case Way.RELAY if relay is not None:
             return WayReport(Way.RELAY, WayState.WON, None, facts(address=relay[0], port=relay[1]))
-        case Way.ONION | Way.RELAY | Way.PUNCH:
+        case Way.PUNCH:
+            return WayReport(Way.PUNCH, WayState.WON, None, effort)
+        case Way.ONION | Way.RELAY:
             return WayReport(Way(origin), WayState.WON)
         case _:
             return WayReport(way_of(Place(origin, 0)), WayState.WON, None, facts(address=origin))
