@@ -61,6 +61,8 @@ class PlainClient:
     def update(self) -> None:
         """Tell what is new."""
         situation = self._port.situation()
+        if self._new("played", situation.played) and situation.played:
+            self._begin_again(situation.played)
         if situation.view is None:
             self._tell_lobby(situation)
         else:
@@ -68,8 +70,15 @@ class PlainClient:
         if situation.trouble and self._new("trouble", situation.trouble):
             self.say(situation.trouble)
             self.leaving = True
-        if situation.finished:
+        if situation.finished and not situation.may_rematch:
             self.leaving = True
+
+    def _begin_again(self, played: int) -> None:
+        """Another game comes through the port."""
+        self._interface = self._log = self._dialogue = self._asked = None
+        self._told = {"played": played}
+        self._resigning = False
+        self.say(_("The rematch begins, with sides exchanged."))
 
     def say(self, text: str) -> None:
         """A line, safe for a terminal."""
@@ -126,6 +135,9 @@ class PlainClient:
             for line in lines:
                 if line and self._new(f"result {line}", value=True):
                     self.say(line)
+            if situation.may_rematch and not situation.asked_rematch and self._new("may rematch", value=True):
+                self.say(_("`rematch` asks for another game with sides exchanged, `quit` leaves."))
+                self._out(_(PROMPT))
             return
         self._ask(situation, view)
 
@@ -239,6 +251,7 @@ class PlainClient:
             "invite": lambda rest: self._out(f"invite: {self._port.situation().invite or _('none is needed')}"),
             "answer": lambda rest: self.say(self._port.answer(rest)),
             "rules": self._rules,
+            "rematch": lambda rest: self.say(self._port.ask_rematch()),
         }
         if self._interface is not None:
             commands |= {
@@ -282,7 +295,7 @@ class PlainClient:
                 if not checklist
                 else _("Numbers are 1 to {count}.").format(count=len(rows))
             )
-            self._out(PROMPT)
+            self._out(_(PROMPT))
             return
         step = dialogue.step
         for number in numbers:
@@ -324,7 +337,7 @@ class PlainClient:
         """Choose a line. False if it was the decision, or could not be chosen: then nothing more is to be told here."""
         if not rows[number].ready:
             self.say(_("Not yet: {text}.").format(text=rows[number].text))
-            self._out(PROMPT)
+            self._out(_(PROMPT))
             return False
         action = dialogue.press(number)
         if action is None:
@@ -352,7 +365,7 @@ class PlainClient:
             self.say(words.format(count=len(numbers)))
             for number in numbers[:MOST_ROWS]:
                 self.say(_row_words(number, rows[number]))
-        self._out(PROMPT)
+        self._out(_(PROMPT))
 
     def _back(self) -> None:
         if self._dialogue is None or not self._dialogue.back():
@@ -436,7 +449,7 @@ class PlainClient:
             self.say(
                 _("Resign? The game is lost then, and cannot be taken up again. Type yes, or anything else to go on.")
             )
-            self._out(PROMPT)
+            self._out(_(PROMPT))
 
 
 def _row_words(number: int, row: Row) -> str:

@@ -137,6 +137,10 @@ class PracticePort(Generic[State, Action]):
             self._chats.append(ChatLine(own, line))
             self._tell()
 
+    def ask_rematch(self) -> str:
+        """See `GamePort.ask_rematch`."""
+        return _("A practice game has no rematch.")
+
     def answer(self, code: str) -> str:
         """See `GamePort.answer`."""
         return ""

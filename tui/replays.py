@@ -258,7 +258,7 @@ class Reel:
         ]
         if step.refused:
             lines.append([(_("This entry was refused: the game stands as it stood before it."), "bad")])
-        places = [self.interface.words.pool(pool) for _, pool in step.pools]
+        places = [self.interface.words.pool(pool) for _piece, pool in step.pools]
         if lines and places:
             lines.append([(f"{_('Where:')} ", "bold"), (listed(list(dict.fromkeys(places))), "plain")])
         return lines

@@ -12,7 +12,7 @@ from tui.language import N_, _
 from tui.lines import Line
 from tui.ports import GamePort, Situation
 from tui.screens.confirm import ConfirmScreen
-from tui.screens.text import TextScreen
+from tui.screens.result_screen import ResultScreen
 from tui.theme import Theme
 
 
@@ -23,6 +23,13 @@ class PortScreen(Screen[None]):
         Binding("q", "leave", N_("Leave"), id="port.leave", tooltip=N_("Leave the program; the game is kept")),
         Binding(
             "c", "copy_invite", N_("Copy the invite"), id="port.copy", tooltip=N_("Put the invite on the clipboard")
+        ),
+        Binding(
+            "M",
+            "rematch",
+            N_("Rematch"),
+            id="port.rematch",
+            tooltip=N_("When it is over: another game, sides exchanged"),
         ),
     ]
 
@@ -68,11 +75,15 @@ class PortScreen(Screen[None]):
         title, lines = self.result(situation)
         text = self.look.content(lines)
         top = self.app.screen
-        if isinstance(top, TextScreen) and top.id == "result":
+        if isinstance(top, ResultScreen):
             top.show(text)
         elif not self._result_shown:
             self._result_shown = True
-            self.app.push_screen(TextScreen(title, text, self.look, id="result"))
+            self.app.push_screen(ResultScreen(title, text, self.look, self.action_rematch))
+
+    def action_rematch(self) -> None:
+        """Ask for another game with sides exchanged, once this one is over."""
+        self.notice(self.port.ask_rematch())
 
     def action_copy_invite(self) -> None:
         """Put the invite, or the answer code, on the clipboard, where the terminal allows it."""
