@@ -16,6 +16,8 @@ from p2p.notifications import (
     Notification,
     PeerConnected,
     PeerDisconnected,
+    RematchAsked,
+    RematchDeclined,
     RoundTrip,
     StrangersTurnedAway,
     Synchronised,
@@ -71,6 +73,12 @@ def notification_words(notification: Notification, by: WayReport | None = None) 
             return _(
                 "Your opponent says more than can be shown: the next {seconds:.0f} seconds of it are dropped."
             ).format(seconds=seconds)
+        case RematchAsked(own):
+            if own:
+                return _("You have asked for a rematch with sides exchanged; it begins when your opponent asks too.")
+            return _("Your opponent asks for a rematch with sides exchanged.")
+        case RematchDeclined():
+            return _("Your opponent has left: there is no rematch.")
         case EntryAdded() | ChatSaid() | AnswerHeld() | Synchronised():
             return ""
         case _:

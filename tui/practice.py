@@ -13,6 +13,7 @@ from engine.open_table import OpenTable
 from p2p.text import CHAT_LIMIT, clean
 from tui.games import words_of
 from tui.history import History
+from tui.language import _
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation
 
 
@@ -79,7 +80,7 @@ class PracticePort(Generic[State, Action]):
         table, waiting = self._table, self._table.waiting
         ended = None
         if self._resigned:
-            ended = Ended(other(self._seat), f"{self._own_name} resigned")
+            ended = Ended(other(self._seat), _("{who} resigned").format(who=self._own_name))
         elif isinstance(waiting, Over):
             reason = words_of(self.game).reason(waiting.reason)
             ended = Ended(waiting.winner, reason, shared=waiting.winner is None)
@@ -92,7 +93,7 @@ class PracticePort(Generic[State, Action]):
             own_name=self._own_name,
             opponent_name=self._opponent_name,
             connected=True,
-            connection="Practice game in this program",
+            connection=_("Practice game in this program"),
             time_tells=self._time_tells,
             ended=ended,
             audit=Audit(None, None, expected=False),
@@ -135,6 +136,10 @@ class PracticePort(Generic[State, Action]):
         if line:
             self._chats.append(ChatLine(own, line))
             self._tell()
+
+    def ask_rematch(self) -> str:
+        """See `GamePort.ask_rematch`."""
+        return _("A practice game has no rematch.")
 
     def answer(self, code: str) -> str:
         """See `GamePort.answer`."""

@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from tui.language import N_, _
 from tui.lines import Line
 from tui.ports import GamePort, Situation
 from tui.screens.confirm import ConfirmScreen
-from tui.screens.text import TextScreen
+from tui.screens.result_screen import ResultScreen
 from tui.theme import Theme
 
 
@@ -19,8 +20,17 @@ class PortScreen(Screen[None]):
     """Shows what a port says, whenever that changes. Subclasses say how (`show`, `result`)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "leave", "Leave", id="port.leave", tooltip="Leave the program; the game is kept"),
-        Binding("c", "copy_invite", "Copy the invite", id="port.copy", tooltip="Put the invite on the clipboard"),
+        Binding("q", "leave", N_("Leave"), id="port.leave", tooltip=N_("Leave the program; the game is kept")),
+        Binding(
+            "c", "copy_invite", N_("Copy the invite"), id="port.copy", tooltip=N_("Put the invite on the clipboard")
+        ),
+        Binding(
+            "M",
+            "rematch",
+            N_("Rematch"),
+            id="port.rematch",
+            tooltip=N_("When it is over: another game, sides exchanged"),
+        ),
     ]
 
     def __init__(self, port: GamePort[Any, Any], theme: Theme, *, id: str) -> None:  # noqa: A002 (Textual's name)
@@ -65,11 +75,15 @@ class PortScreen(Screen[None]):
         title, lines = self.result(situation)
         text = self.look.content(lines)
         top = self.app.screen
-        if isinstance(top, TextScreen) and top.id == "result":
+        if isinstance(top, ResultScreen):
             top.show(text)
         elif not self._result_shown:
             self._result_shown = True
-            self.app.push_screen(TextScreen(title, text, self.look, id="result"))
+            self.app.push_screen(ResultScreen(title, text, self.look, self.action_rematch))
+
+    def action_rematch(self) -> None:
+        """Ask for another game with sides exchanged, once this one is over."""
+        self.notice(self.port.ask_rematch())
 
     def action_copy_invite(self) -> None:
         """Put the invite, or the answer code, on the clipboard, where the terminal allows it."""
@@ -77,8 +91,11 @@ class PortScreen(Screen[None]):
         word = situation.invite or situation.answer_code
         if word:
             self.app.copy_to_clipboard(word)
-            what = "invite" if situation.invite else "answer code"
-            self.notice(f"The {what} is on the clipboard, if your terminal allows that.")
+            self.notice(
+                _("The invite is on the clipboard, if your terminal allows that.")
+                if situation.invite
+                else _("The answer code is on the clipboard, if your terminal allows that.")
+            )
 
     def action_leave(self) -> None:
         """Leave the program. Every entry is on the disk already, so nothing is lost."""
@@ -90,5 +107,5 @@ class PortScreen(Screen[None]):
         if self.port.situation().finished:
             self.app.exit()
             return
-        question = "Leave the program? The game is kept, and `sekigahara resume` goes on with it."
-        self.app.push_screen(ConfirmScreen(question, "leave", "stay", self.look), answered)
+        question = _("Leave the program? The game is kept, and `sekigahara resume` goes on with it.")
+        self.app.push_screen(ConfirmScreen(question, _("leave"), _("stay"), self.look), answered)
