@@ -17,6 +17,7 @@ from tui.boards import Spot
 from tui.english import plural
 from tui.games import GameInterface
 from tui.grammar import counted, listed
+from tui.language import _
 from tui.lines import Line, plain_text
 from tui.record_words import finding_line, integrity_line, result_line, standing_notes
 
@@ -157,10 +158,10 @@ class Reel:
     def eyes_words(self, eyes: Eyes) -> str:
         """Through whose eyes, in words."""
         if eyes is Eyes.BOTH:
-            return "both sides, all that is known now"
+            return _("the board of both sides, with all that is known now")
         if eyes is Eyes.TABLE:
-            return "what lay open to both"
-        return f"as {self.interface.words.side(SEATS[eyes.value])} saw it then"
+            return _("the board as far as it lay open to both")
+        return _("the board as {side} saw it then").format(side=self.interface.words.side(SEATS[eyes.value]))
 
     def spots(self, moment: int) -> tuple[Spot, ...]:
         """The spots that the last entry was about."""

@@ -49,7 +49,7 @@ class SamuraiInterface(GameInterface[State, Answer]):
         self.pages = (
             Page("hand", "Hand", "h", hand_lines),
             Page("figures", "Figures", "f", figures_lines),
-            Page("sway", "Influence", "s", sway_lines),
+            Page("influence", "Influence", "s", sway_lines),
         )
         self.styles = STYLES
         self.stylesheet = Path(__file__).parent / "samurai.tcss"

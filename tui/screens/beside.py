@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 
 from engine.hidden import View
@@ -18,6 +18,7 @@ from tui.network_words import error_words
 from tui.notebook import NOTE_LIMIT, Notebook
 from tui.ports import GamePort
 from tui.rules_text import rules_text
+from tui.screens.bound import bound
 from tui.screens.explain import explanation, section_at_hand
 from tui.screens.help import help_text
 from tui.screens.port_screen import PortScreen
@@ -34,14 +35,25 @@ class BesideTheBoard(PortScreen):
     """The keys for all that leaves the game as it is. `pages` are the names of the pages, `letters` their keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1", "help", "Help", id="game.help", tooltip="Keys, signs, the course of a game"),
-        Binding("question_mark", "explain", "Explain", id="game.explain", tooltip="What is asked, and the rule for it"),
-        Binding("r", "rules", "Rules", id="game.rules", tooltip="The rules, at the section for what is asked"),
-        Binding("o", "odds", "Odds", id="game.odds", tooltip="What the opponent can still hold"),
-        Binding("g", "go", "Go to a place", id="game.go", tooltip="Move the cursor to a place by its name"),
-        Binding("p", "spot", "About the place", id="game.spot", tooltip="All about the place of the cursor"),
-        Binding("w", "note", "Note", id="game.note", tooltip="Note something on the place, for yourself alone"),
-        Binding("t", "talk", "Talk", id="game.talk", tooltip="Say something to the opponent"),
+        bound("game.help", "help", "Help", tooltip="Keys, signs, the course of a game"),
+        bound("game.explain", "explain", "Explain", tooltip="What is asked, and the rule for it"),
+        bound(
+            "game.rules",
+            "rules",
+            "Rules",
+            tooltip="The rules, at the section for what is asked",
+        ),
+        bound("game.odds", "odds", "Odds", tooltip="What the opponent can still hold"),
+        bound("game.go", "go", "Go to a place", tooltip="Move the cursor to a place by its name"),
+        bound("game.spot", "spot", "About the place", tooltip="All about the place of the cursor"),
+        bound(
+            "game.note",
+            "note",
+            "Note",
+            tooltip="Note something on the place, for yourself alone",
+        ),
+        bound("game.settings", "settings", "Settings", tooltip="What is chosen for good"),
+        bound("game.talk", "talk", "Talk", tooltip="Say something to the opponent"),
     ]
 
     def __init__(

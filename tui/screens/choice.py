@@ -28,12 +28,20 @@ class ChoiceScreen(Dialog[int]):
     ]
 
     def __init__(
-        self, title: str, choices: Sequence[str], theme: Theme, *, foot: str = "Escape, or click here: back"
+        self,
+        title: str,
+        choices: Sequence[str],
+        theme: Theme,
+        *,
+        foot: str = "Escape, or click here: back",
+        at: int = 0,
     ) -> None:
+        """`at`: the line to begin with."""
         super().__init__(classes=theme.glyphs.name)
         self._title = theme.text(title)
         self._choices = [theme.text(choice) for choice in choices]
         self._foot = theme.text(foot)
+        self._at = at
 
     def compose(self) -> ComposeResult:
         """A box with the list."""
@@ -55,7 +63,9 @@ class ChoiceScreen(Dialog[int]):
 
     def on_mount(self) -> None:
         """The list takes the keys."""
-        self.query_one("#answers").focus()
+        answers = self.query_one("#answers", OptionList)
+        answers.highlighted = self._at
+        answers.focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """A line was chosen."""

@@ -10,6 +10,7 @@ from typing import Any
 from tui.dialogue import BACK, Menu, MenuItem, Step
 from tui.english import plural
 from tui.games import GameWords
+from tui.language import ngettext
 from tui.ports import Situation
 
 
@@ -47,7 +48,9 @@ def with_plan(step: Step, situation: Situation[Any, Any], words: GameWords[Any, 
 def plan_note(situation: Situation[Any, Any]) -> str:
     """That there is a plan."""
     count = len(situation.planned)
-    return f"Planned: {plural(count, 'step')}, not sent." if count else ""
+    if not count:
+        return ""
+    return ngettext("{count} step planned, not sent", "{count} steps planned, not sent", count).format(count=count)
 
 
 def sure_step(action: Any, situation: Situation[Any, Any], words: GameWords[Any, Any]) -> Menu:

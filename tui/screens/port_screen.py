@@ -5,11 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import Screen
 
 from tui.lines import Line
 from tui.ports import GamePort, Situation
+from tui.screens.bound import bound
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.text import TextScreen
 from tui.theme import Theme
@@ -19,8 +20,13 @@ class PortScreen(Screen[None]):
     """Shows what a port says, whenever that changes. Subclasses say how (`show`, `result`)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "leave", "Leave", id="port.leave", tooltip="Leave the program; the game is kept"),
-        Binding("c", "copy_invite", "Copy the invite", id="port.copy", tooltip="Put the invite on the clipboard"),
+        bound("port.leave", "leave", "Leave", tooltip="Leave the program; the game is kept"),
+        bound(
+            "port.copy",
+            "copy_invite",
+            "Copy the invite",
+            tooltip="Put the invite on the clipboard",
+        ),
     ]
 
     def __init__(self, port: GamePort[Any, Any], theme: Theme, *, id: str) -> None:  # noqa: A002 (Textual's name)

@@ -10,13 +10,18 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.markup import escape
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
+from tui.grammar import sentence
+from tui.keys import keys_in_force, shown
 from tui.lines import Line
 from tui.replays import Eyes, Reel
+from tui.screens.bound import bound
 from tui.screens.game import HUGE_COLUMNS, PAGE_KEYS, WIDE_COLUMNS
+from tui.screens.help import own_keys
 from tui.screens.prompt import PromptScreen
 from tui.screens.text import TextScreen
 from tui.theme import Theme
@@ -67,20 +72,25 @@ class ReplayScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "step(1)", "On", id="replay.on", tooltip="One entry on"),
         Binding("left", "back", "Back", id="replay.back", tooltip="One entry back"),
-        Binding("n", "happening(1)", "Next event", id="replay.next", tooltip="To where something happens"),
-        Binding("N", "happening(-1)", "Event before", id="replay.previous", tooltip="Back to where something happened"),
-        Binding("t,right_square_bracket", "turn(1)", "Next turn", id="replay.turn", tooltip="To the next turn"),
-        Binding("T,left_square_bracket", "turn(-1)", "Turn before", id="replay.turnback", tooltip="Back a turn"),
-        Binding("c,right_curly_bracket", "battle(1)", "Next battle", id="replay.battle", tooltip="To the next battle"),
-        Binding("C,left_curly_bracket", "battle(-1)", "Battle before", id="replay.battleback", tooltip="Back a battle"),
+        bound("replay.next", "happening(1)", "Next event", tooltip="To where something happens"),
+        bound(
+            "replay.previous",
+            "happening(-1)",
+            "Event before",
+            tooltip="Back to where something happened",
+        ),
+        bound("replay.turn", "turn(1)", "Next turn", tooltip="To the next turn"),
+        bound("replay.turnback", "turn(-1)", "Turn before", tooltip="Back a turn"),
+        bound("replay.battle", "battle(1)", "Next battle", tooltip="To the next battle"),
+        bound("replay.battleback", "battle(-1)", "Battle before", tooltip="Back a battle"),
         Binding("home", "go_to(0)", "Beginning", id="replay.home", tooltip="To the beginning"),
         Binding("end", "go_to(-1)", "End", id="replay.end", tooltip="To the end"),
         Binding("colon", "jump", "Jump", id="replay.jump", tooltip="To an entry by its number"),
         Binding("x", "cheat", "Found", id="replay.cheat", tooltip="To what was found"),
-        Binding("space", "play", "Play", id="replay.play", tooltip="Play, or pause"),
+        bound("replay.play", "play", "Play", tooltip="Play, or pause"),
         Binding("plus,equals_sign", "speed(-1)", "Faster", id="replay.faster", tooltip="Play faster"),
         Binding("minus", "speed(1)", "Slower", id="replay.slower", tooltip="Play slower"),
-        Binding("v", "eyes", "Eyes", id="replay.eyes", tooltip="Look through other eyes"),
+        bound("replay.eyes", "eyes", "Eyes", tooltip="Look through other eyes"),
         Binding("tab", "switch", "Board", id="replay.switch", priority=True, tooltip="Arrows on the board, or not"),
         Binding("z", "zoom", "Zoom", id="replay.zoom", tooltip="Draw the board at another scale"),
         Binding("g", "go", "Go to a place", id="replay.go", tooltip="Move the cursor to a place by its name"),
@@ -88,7 +98,7 @@ class ReplayScreen(Screen[None]):
         Binding("pageup", "scroll_page(-1)", "Back in the text", id="replay.pageup", tooltip="Scroll the page back"),
         Binding("pagedown", "scroll_page(1)", "On in the text", id="replay.pagedown", tooltip="Scroll the page on"),
         Binding("question_mark,f1", "help", "Help", id="replay.help", tooltip="The keys"),
-        Binding("q", "leave", "Leave", id="replay.leave", tooltip="Leave the replay"),
+        bound("replay.leave", "leave", "Leave", tooltip="Leave the replay"),
         *(
             Binding(f"f{number + 2}", f"page_number({number})", show=False, id=f"replay.page{number}")
             for number in range(PAGE_KEYS)
@@ -189,16 +199,19 @@ class ReplayScreen(Screen[None]):
     def _show_bar(self) -> None:
         clash, playing = self.reel.interface.words.clash, self._timer is not None
         wide = self.size.width >= WIDE_COLUMNS
+        key_of = {name: shown(key) for name, key in keys_in_force().items()}
         keys = [("F1", "help", "help"), ("←", "back" if wide else "", "back"), ("→", "on" if wide else "", "step(1)")]
-        keys += [("n", "event", "happening(1)"), ("t", "turn", "turn(1)"), ("c", clash, "battle(1)")]
-        keys += [("space", "pause" if playing else "play", "play"), ("v", "eyes", "eyes")]
+        keys += [(key_of["replay.next"], "event", "happening(1)"), (key_of["replay.turn"], "turn", "turn(1)")]
+        keys += [(key_of["replay.battle"], clash, "battle(1)")]
+        keys += [(key_of["replay.play"].lower(), "pause" if playing else "play", "play")]
+        keys += [(key_of["replay.eyes"], "eyes", "eyes")]
         letters = {name: letter for letter, name in self._letters.items()}
         keys += [(letters[name], name if wide else "", f"page('{name}')") for name in self.pages]
-        keys += [("q", "leave", "leave")]
+        keys += [(key_of["replay.leave"], "leave", "leave")]
         # Markup of our own alone.
         parts = [
             f"[@click=screen.{action}][b]"
-            + (f"[reverse]{key}[/reverse]" if action == f"page('{self._page}')" else key)
+            + (f"[reverse]{key}[/reverse]" if action == f"page('{self._page}')" else escape(key))
             + f"[/b]{' ' if name else ''}{name}[/]"
             for key, name, action in keys
         ]
@@ -302,7 +315,7 @@ class ReplayScreen(Screen[None]):
         """Look through other eyes."""
         eyes = list(Eyes)
         self.eyes = eyes[(eyes.index(self.eyes) + 1) % len(eyes)]
-        self.notify(f"The board {self.reel.eyes_words(self.eyes)}".replace("board both", "board of both"))
+        self.notify(sentence(self.reel.eyes_words(self.eyes)))
         self.update_all()
 
     # -- board and pages
@@ -366,7 +379,7 @@ class ReplayScreen(Screen[None]):
 
     def action_help(self) -> None:
         """The keys, and the game's signs."""
-        text = self.look.text(f"{HELP}\n{self.reel.interface.help}")
+        text = self.look.text(f"{own_keys('replay')}{HELP}\n{self.reel.interface.help}")
         self.app.push_screen(TextScreen("Help", Content(text), self.look))
 
     def action_leave(self) -> None:

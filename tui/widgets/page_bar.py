@@ -6,20 +6,24 @@ from collections.abc import Sequence
 from typing import Final
 
 from textual.events import Click
+from textual.markup import escape
 from textual.widgets import Static
 
+from tui.keys import keys_in_force, shown
+
 _MORE: Final = (
-    ("t", "talk", "screen.talk"),
-    ("?", "explain", "screen.explain"),
-    ("r", "rules", "screen.rules"),
-    ("o", "odds", "screen.odds"),
-    ("p", "place", "screen.spot"),
-    ("w", "note", "screen.note"),
-    ("R", "resign", "screen.resign"),
-    ("<", "slower", "app.simulate_key('less_than_sign')"),
-    (">", "faster", "app.simulate_key('greater_than_sign')"),
+    ("game.zoom", "zoom", "screen.zoom"),
+    ("game.talk", "talk", "screen.talk"),
+    ("game.explain", "explain", "screen.explain"),
+    ("game.rules", "rules", "screen.rules"),
+    ("game.odds", "odds", "screen.odds"),
+    ("game.spot", "place", "screen.spot"),
+    ("game.note", "note", "screen.note"),
+    ("game.resign", "resign", "screen.resign"),
+    ("game.slower", "slower", "screen.pace(1)"),
+    ("game.faster", "faster", "screen.pace(-1)"),
 )
-"""What else the bar names as far as there is room, what is wanted most often first: key, word, action."""
+"""What else the bar names as far as there is room, what is wanted most often first: whose key, word, action."""
 
 
 class PageBar(Static):
@@ -34,11 +38,13 @@ class PageBar(Static):
     def show(self, page: str) -> None:
         """Name the keys; the page in sight stands out."""
         self._page = page
-        keys = [("F1", "help", "screen.help")]
+        in_force = {name: shown(key) for name, key in keys_in_force().items()}
+        keys = [(in_force["game.help"], "help", "screen.help")]
         keys += [(f"F{number}", name, f"screen.page('{name}')") for number, name in enumerate(self._pages, start=2)]
-        keys += [("z", "zoom", "screen.zoom"), ("^p", "more", "app.command_palette"), ("q", "leave", "screen.leave")]
+        keys += [("^p", "more", "app.command_palette"), (in_force["port.leave"], "leave", "screen.leave")]
         width = sum([len(key) + len(name) + 2 for key, name, _ in keys])
-        for key, name, action in _MORE:
+        for bound, name, action in _MORE:
+            key = in_force[bound]
             width += len(key) + len(name) + 2
             if width <= self.size.width:
                 keys.insert(-2, (key, name, action))
@@ -46,7 +52,9 @@ class PageBar(Static):
         self.update(
             " ".join(
                 [
-                    f"[@click={action}][b]{key}[/b] " + (f"[reverse]{name}[/reverse]" if name == page else name) + "[/]"
+                    f"[@click={action}][b]{escape(key)}[/b] "
+                    + (f"[reverse]{name}[/reverse]" if name == page else name)
+                    + "[/]"
                     for key, name, action in keys
                 ]
             )

@@ -13,7 +13,7 @@ from tui.dialogue import Checklist, Menu, MenuItem, Step, all_of, at_least_one
 from tui.english import plural
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items, by_face
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import DAIMYO, block_words, pieces_words
+from tui.sekigahara.words.names import block_words, daimyo_name, pieces_words
 
 
 def muster_items(player: SekigaharaPlayer) -> list[MenuItem]:
@@ -45,9 +45,9 @@ def _clan(player: SekigaharaPlayer, daimyo: str) -> Pieces:
 
 def _clan_item(player: SekigaharaPlayer, location: Location, daimyo: str) -> MenuItem:
     clan = _clan(player, daimyo)
-    text = f"{NAMES[location]}: {DAIMYO[daimyo]} blocks, shown (up to {len(clan)})"
+    text = f"{NAMES[location]}: {daimyo_name(daimyo)} blocks, shown (up to {len(clan)})"
     step = Checklist(
-        f"Muster which {DAIMYO[daimyo]} blocks at {NAMES[location]}?",
+        f"Muster which {daimyo_name(daimyo)} blocks at {NAMES[location]}?",
         block_items(player, clan),
         all_of(at_least_one("block"), player.allowed(lambda blocks: Muster(blocks, location, True))),
         lambda blocks: f"Show and muster {pieces_words(blocks, player.faces)}",

@@ -19,7 +19,7 @@ from tui.dialogue import Menu, MenuItem, Step
 from tui.english import plural
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import DAIMYO, SIDES, card_words, pieces_words
+from tui.sekigahara.words.names import SIDES, card_words, daimyo_name, pieces_words
 
 
 def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step:
@@ -55,7 +55,7 @@ def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForeca
         return f"{text} It cannot be challenged."
     if forecast.proofs:
         return f"{text} A challenge fails: you can show {pieces_words(forecast.proofs[:1], player.faces)}."
-    what = f"no second {DAIMYO[daimyo]} card" if (daimyo := _daimyo(player, option)) else "no other card"
+    what = f"no second {daimyo_name(daimyo)} card" if (daimyo := _daimyo(player, option)) else "no other card"
     return f"{text} You have {what}: it can be challenged, and fights for the enemy then."
 
 

@@ -8,7 +8,7 @@ from engine.sekigahara.pieces import RECRUITS_AT
 from engine.sekigahara.state import State
 from tui.grammar import listed
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import DAIMYO, DISKS, SIDES, side_of
+from tui.sekigahara.words.names import DISKS, SIDES, daimyo_name, side_of
 
 
 def location_notes(state: State, location: Location) -> list[str]:
@@ -23,7 +23,7 @@ def location_notes(state: State, location: Location) -> list[str]:
         owner = state.owner[location]
         notes.append("resource, unclaimed" if owner is None else f"resource, {SIDES[owner]}'s")
     if RECRUITS_AT[location]:
-        notes.append("recruits " + listed([DAIMYO[daimyo] for daimyo in RECRUITS_AT[location]]))
+        notes.append("recruits " + listed([daimyo_name(daimyo) for daimyo in RECRUITS_AT[location]]))
     disk = MAP[location].disk
     if disk is not None:
         notes.append(f"{DISKS[disk]}'s disk" if location in state.disks else f"{DISKS[disk]}'s disk is lost")

@@ -30,6 +30,19 @@ DAIMYO: Final[dict[str, str]] = {
     "uesugi": "Uesugi",
     "ukita": "Ukita",
 }
+KANJI: Final[dict[str, str]] = {
+    "tokugawa": "徳川",
+    "fukushima": "福島",
+    "maeda": "前田",
+    "date": "伊達",
+    "ii": "井伊",
+    "ishida": "石田",
+    "kobayakawa": "小早川",
+    "mori": "毛利",
+    "uesugi": "上杉",
+    "ukita": "宇喜多",
+}
+"""The daimyo as they were written. Every first sign is another, so that it stands for the daimyo on a block."""
 ARMS: Final = {"gun": "gun", "cavalry": "cavalry"}
 CARDS: Final = {"single": "card", "swords": "swords", "double": "double"}
 DISKS: Final = {"hideyori": "Toyotomi Hideyori", "sanada": "Sanada Masayuki"}
@@ -63,9 +76,30 @@ def side_tag(seat: Seat, inside: str) -> str:
     return f"{left}{LETTERS[seat]}{inside}{right}"
 
 
+class _Writing:
+    """How the daimyo are written by this process."""
+
+    kanji = False
+
+
+def write_daimyo(*, kanji: bool) -> None:
+    """Write the daimyo in kanji from now on, or in Latin letters."""
+    _Writing.kanji = kanji
+
+
+def in_kanji() -> bool:
+    """Whether the daimyo are written in kanji."""
+    return _Writing.kanji
+
+
+def daimyo_name(daimyo: str) -> str:
+    """What a daimyo is called: `Mōri`, or 毛利."""
+    return KANJI[daimyo] if _Writing.kanji else DAIMYO[daimyo]
+
+
 def daimyo_code(daimyo: str) -> str:
-    """The two letters that stand for a daimyo where there is little room: `Fu`."""
-    return DAIMYO[daimyo].replace("ō", "o")[:2]
+    """What stands for a daimyo in two columns: `Fu`, or 福, which is twice as wide as a letter."""
+    return KANJI[daimyo][0] if _Writing.kanji else DAIMYO[daimyo].replace("ō", "o")[:2]
 
 
 def card_words(face: Face) -> str:
@@ -76,7 +110,7 @@ def card_words(face: Face) -> str:
 def card_name(face: Face) -> str:
     """A card without its bid: `Date swords`."""
     kind = card_kind(face)
-    return "Loyalty Challenge" if kind.daimyo is None else f"{DAIMYO[kind.daimyo]} {CARDS[kind.kind]}"
+    return "Loyalty Challenge" if kind.daimyo is None else f"{daimyo_name(kind.daimyo)} {CARDS[kind.kind]}"
 
 
 def card_code(face: Face) -> str:
@@ -89,8 +123,8 @@ def block_words(face: Face) -> str:
     """A block: `Maeda 2`, `Maeda 1 gun`, `Maeda leader`."""
     kind = block_kind(face)
     if kind.leader:
-        return f"{DAIMYO[kind.daimyo]} leader"
-    return f"{DAIMYO[kind.daimyo]} {kind.mon}" + (f" {ARMS[kind.arm]}" if kind.arm else "")
+        return f"{daimyo_name(kind.daimyo)} leader"
+    return f"{daimyo_name(kind.daimyo)} {kind.mon}" + (f" {ARMS[kind.arm]}" if kind.arm else "")
 
 
 def block_code(face: Face) -> str:
