@@ -80,7 +80,7 @@ _SHOWN: Final[Mapping[str, str]] = {"escape": "Escape", "pageup": "Page Up", "pa
 
 
 class KeyProblem(ValueError):
-    """Why something cannot have a key, in a sentence without its full stop."""
+    """Why something cannot have a key, in a sentence."""
 
 
 def usual(action: str) -> str:
@@ -117,12 +117,12 @@ def checked_key(action: str, typed: str, keys: Mapping[str, str]) -> str:
     group = _group(action)
     if key in SYSTEM or key in TAKEN[group]:
         raise KeyProblem(
-            _("the key {key} means something else already, and cannot be given away").format(key=shown(key))
+            _("The key {key} means something else already, and cannot be given away.").format(key=shown(key))
         )
     for other, has in keys.items():
         if has == key and other != action and _group(other) == group:
             raise KeyProblem(
-                _("the key {key} is for “{what}” already: give that another one first").format(
+                _("The key {key} is for “{what}” already: give that another one first.").format(
                     key=shown(key), what=_(ACTIONS[other][1])
                 )
             )

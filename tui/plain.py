@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from engine.hidden import IllegalAction, View, asked, other
+from engine.hidden import Game, IllegalAction, View, asked, other
 from p2p.text import clean
 from tui.boards import Board
 from tui.dialogue import Dialogue, Menu, Row
@@ -138,10 +138,14 @@ class PlainClient:
         if self._interface is None:
             game = self._port.game
             assert game is not None, "a game that has begun has rules"
-            self._interface = interface_of(game, self._glyphs)
+            self._interface = self.make_interface(game)
             self._log = self._interface.log(self._port.beginning())
             self.say(f"{self._interface.words.title}. `help` tells what can be typed.")
         return self._interface
+
+    def make_interface(self, game: Game[Any, Any]) -> GameInterface[Any, Any]:
+        """What must be known of the game to tell of it and to ask."""
+        return interface_of(game, self._glyphs)
 
     # -- questions
 

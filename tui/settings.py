@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 
 from tui.keys import ACTIONS, KeyProblem, changed_keys, checked_key, usual
 from tui.keys import VARIABLE as KEYS_VARIABLE
-from tui.language import LANGUAGES, VARIABLE, wanted
+from tui.language import LANGUAGES, N_, VARIABLE, _, wanted
 
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "theme": ("dark", "light", "contrast", "colour-blind"),
@@ -28,13 +28,13 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 """What may be chosen, the usual first."""
 
 HELP: Final[Mapping[str, str]] = {
-    "theme": "colours",
-    "signs": "signs that the screen is drawn with",
-    "pace": "how fast the opponent's doings are shown",
-    "speed": "how fast a replay plays",
-    "bell": "bell and notification at your turn",
-    "names": "how the names of the daimyo are written",
-    "language": "language; auto is the locale's",
+    "theme": N_("colours"),
+    "signs": N_("signs that the screen is drawn with"),
+    "pace": N_("how fast the opponent's doings are shown"),
+    "speed": N_("how fast a replay plays"),
+    "bell": N_("bell and notification at your turn"),
+    "names": N_("how the names of the daimyo are written"),
+    "language": N_("language; auto is the locale's"),
 }
 
 VARIABLES: Final[Mapping[str, str]] = {
@@ -89,16 +89,25 @@ def change_setting(path: Path, name: str, value: str) -> None:
         _write(path, {**read_settings(path), "keys": _keys_with(path, name.removeprefix(KEY), value)})
         return
     if name not in CHOICES:
-        raise SettingsError(f"there is no setting called {name[:40]!r}; there is {', '.join(CHOICES)}")
+        raise SettingsError(
+            _("There is no setting called {name!r}; there is {settings}.").format(
+                name=name[:40], settings=", ".join(CHOICES)
+            )
+        )
     if value not in CHOICES[name]:
-        raise SettingsError(f"{name} is one of {', '.join(CHOICES[name])}, not {value[:40]!r}")
+        raise SettingsError(
+            _("{name} is one of {choices}, not {value!r}.").format(
+                name=name.capitalize(), choices=", ".join(CHOICES[name]), value=value[:40]
+            )
+        )
     _write(path, {**read_settings(path), name: value, "keys": read_keys(path)})
 
 
 def _keys_with(path: Path, action: str, key: str) -> dict[str, str]:
     """The keys that are kept when `action` has another. Raises SettingsError."""
     if action not in ACTIONS:
-        raise SettingsError(f"nothing is called {action[:40]!r}; there is {', '.join(ACTIONS)}")
+        problem = _("There is nothing called {name!r} that has a key; there is {names}.")
+        raise SettingsError(problem.format(name=action[:40], names=", ".join(ACTIONS)))
     kept = {name: has for name, has in read_keys(path).items() if name != action}
     in_force = {name: kept.get(name, usual(name)) for name in ACTIONS}
     try:
@@ -114,7 +123,9 @@ def _write(path: Path, chosen: Mapping[str, object]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise SettingsError(f"{path} cannot be written: {os.strerror(error.errno or 0)}") from error
+        raise SettingsError(
+            _("{path} cannot be written: {reason}.").format(path=path, reason=_(os.strerror(error.errno or 0)))
+        ) from error
 
 
 def language(environment: Mapping[str, str] = os.environ) -> str:

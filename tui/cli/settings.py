@@ -16,15 +16,15 @@ def settings(changes: Sequence[str]) -> int:
     for change in changes:
         name, equals, value = change.partition("=")
         if not equals:
-            raise WrongCommand(f"{change!r} is not NAME=VALUE.")
+            raise WrongCommand(_("{change!r} is not NAME=VALUE.").format(change=change))
         try:
             change_setting(path, name, value)
         except SettingsError as error:
-            raise WrongCommand(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+            raise WrongCommand(str(error)) from error
     for name, value in read_settings(path).items():
-        print(f"{name}={value}  {HELP[name]}: {', '.join(CHOICES[name])}")
+        print(f"{name}={value}  {_(HELP[name])}: {', '.join(CHOICES[name])}")
     own = read_keys(path)
     for action, (usual, what) in ACTIONS.items():
         print(f"{KEY}{action}={shown(own.get(action, usual))}  {_(what)}")
-    print(f"They are kept in {path}.")
+    print(_("They are kept in {path}.").format(path=path))
     return 0

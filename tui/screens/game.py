@@ -88,8 +88,8 @@ class GameScreen(BesideTheBoard):
         ),
         bound("game.zoom", "zoom", "Zoom", tooltip="Draw the board at another scale"),
         bound("game.resign", "resign", "Resign", tooltip="Give the game up, after a confirmation"),
-        bound("game.slower", "pace(1)", "Slower", tooltip="Show what happens more slowly"),
-        bound("game.faster", "pace(-1)", "Faster", tooltip="Show what happens faster"),
+        bound("game.slower", "slower", "Slower", tooltip="Show what happens more slowly"),
+        bound("game.faster", "faster", "Faster", tooltip="Show what happens faster"),
         # These mean what the panel says wherever the focus is, so they come before what the focus would do with them.
         *(
             Binding(key, f"decide('{what}')", text, id=f"game.{what}", priority=True, show=False)
@@ -116,10 +116,14 @@ class GameScreen(BesideTheBoard):
         grace: float = GRACE,
         pace: float = 0.0,
         notebook: Notebook | None = None,
+        plans: bool = True,
     ) -> None:
-        """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events."""
+        """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events.
+
+        `plans`: what may be planned is not sent at once.
+        """
         self.playback: PlaybackPort[Any, Any] = PlaybackPort(port, pace)
-        self.plan: PlanPort[Any, Any] = PlanPort(self.playback)
+        self.plan: PlanPort[Any, Any] = PlanPort(self.playback, plans=plans)
         super().__init__(self.plan, interface, theme, notebook or Notebook())
         if interface.stylesheet is not None:
             self.css_path.append(interface.stylesheet)
@@ -149,6 +153,7 @@ class GameScreen(BesideTheBoard):
             with Vertical(id="left"):
                 yield BoardView(interface.board, theme, id="board")
                 yield LineView(theme, id="ticker")
+                yield from self.under_the_board()
                 yield DecisionPanel(theme, grace=self._grace, id="decision")
             with Vertical(id="side"):
                 yield TextView(interface.board.spot_title, theme, id="spot")
@@ -158,12 +163,16 @@ class GameScreen(BesideTheBoard):
                 yield LogView(log, theme, connected=self.port.situation().connected, id="log")
         yield PageBar(self.pages, id="bar")
 
+    def under_the_board(self) -> ComposeResult:
+        """What stands between the board and the decision: nothing in a game."""
+        return ()
+
     def on_mount(self) -> None:
         """Ask, and count down. Textual calls that of `PortScreen` after this."""
         self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self._act)
         self._pacing = Pacing(self, self.playback, self.look, self.update_all)
         self._news = News(self.log_view.log_of_game)
-        self.panel.fate = self._fate
+        self.panel.fate = self.fate
         self.action_page(self._page)
         self._rest = self.set_interval(REST, self._rested, pause=True)
         self.set_interval(0.5, self._asking.count_down)
@@ -341,6 +350,10 @@ class GameScreen(BesideTheBoard):
 
     @on(DecisionPanel.Decided)
     def _decided(self, event: DecisionPanel.Decided) -> None:
+        self.answer(event)
+
+    def answer(self, event: DecisionPanel.Decided) -> None:
+        """Carry out what the player has decided."""
         action = event.action
         if isinstance(action, PlanCommand):
             self._do(_PLAN_COMMANDS[action])
@@ -353,6 +366,12 @@ class GameScreen(BesideTheBoard):
 
     def _act(self, action: Any) -> None:
         self._do(lambda port: port.act(action))
+
+    def ask_again(self) -> None:
+        """Show what is the case, and ask what is asked as if it were new."""
+        if self._asking is not None:
+            self._asking.again()
+        self.update_all()
 
     def _do(self, change: Callable[[PlanPort[Any, Any]], object]) -> None:
         """Change something by the player's will, and show what came of it."""
@@ -377,7 +396,7 @@ class GameScreen(BesideTheBoard):
     def _takes_plan_along(self, action: Any) -> bool:
         return bool(self.port.situation().planned) and self._goes_out(action)
 
-    def _fate(self, action: Any) -> str:
+    def fate(self, action: Any) -> str:
         """What becomes of an action, for the title of the panel."""
         if isinstance(action, PlanCommand | Sure):
             return ""
@@ -450,8 +469,15 @@ class GameScreen(BesideTheBoard):
 
     # -- what the player does
 
-    def action_pace(self, steps: int) -> None:
-        """Show what happens more slowly, or faster."""
+    def action_slower(self) -> None:
+        """Show what happens more slowly."""
+        self._change_pace(1)
+
+    def action_faster(self) -> None:
+        """Show what happens faster."""
+        self._change_pace(-1)
+
+    def _change_pace(self, steps: int) -> None:
         pace = self.playback.change_pace(steps)
         self._keep(pace)
         self.notice(f"What happens is shown {f'{pace} s a step' if pace else 'at once'} (< slower, > faster)")

@@ -16,6 +16,7 @@ from tui.keys import ACTIONS, keys_in_force, shown
 from tui.language import N_, _
 from tui.screens.choice import ChoiceScreen
 from tui.screens.dialog import Dialog
+from tui.screens.text import TextScreen
 from tui.settings import (
     CHOICES,
     HELP,
@@ -92,7 +93,7 @@ async def change_settings(app: App[Any], look: Theme, changed: Callable[[], obje
             title = _("{title}; from the next start on").format(title=title)
         number = await app.push_screen_wait(ChoiceScreen(title, values, look, at=values.index(chosen[name])))
         if number >= 0:
-            _change(app, name, values[number], changed)
+            await _change(app, look, name, values[number], changed)
 
 
 async def _change_keys(app: App[Any], look: Theme, changed: Callable[[], object]) -> None:
@@ -106,14 +107,14 @@ async def _change_keys(app: App[Any], look: Theme, changed: Callable[[], object]
         action = actions[at]
         key = await app.push_screen_wait(KeyScreen(_(ACTIONS[action][1]), keys[action], look))
         if key:
-            _change(app, KEY + action, "" if key == "usual" else key, changed)
+            await _change(app, look, KEY + action, "" if key == "usual" else key, changed)
 
 
-def _change(app: App[Any], name: str, value: str, changed: Callable[[], object]) -> None:
+async def _change(app: App[Any], look: Theme, name: str, value: str, changed: Callable[[], object]) -> None:
     try:
         change_setting(settings_path(), name, value)
     except SettingsError as error:
-        app.notify(f"{str(error)[:1].upper()}{str(error)[1:]}.", markup=False, severity="warning")
+        await app.push_screen_wait(TextScreen(_("This cannot be chosen"), Content(look.text(str(error))), look))
         return
     apply_again()
     changed()

@@ -20,8 +20,8 @@ _MORE: Final = (
     ("game.spot", "place", "screen.spot"),
     ("game.note", "note", "screen.note"),
     ("game.resign", "resign", "screen.resign"),
-    ("game.slower", "slower", "screen.pace(1)"),
-    ("game.faster", "faster", "screen.pace(-1)"),
+    ("game.slower", "slower", "screen.slower"),
+    ("game.faster", "faster", "screen.faster"),
 )
 """What else the bar names as far as there is room, what is wanted most often first: whose key, word, action."""
 

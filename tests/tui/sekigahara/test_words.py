@@ -153,7 +153,7 @@ def test_the_news_are_in_the_order_of_the_game() -> None:
             first = log.fresh[ended]
             lines = [plain_text(line) for line in digest_lines(log.fresh[ended : number + 1])]
             [result] = result_words(first.before, first.event)
-            moves = next(index for index, line in enumerate(lines) if " moves: " in line)
+            moves = next(index for index, line in enumerate(lines) if " buys " in line)
             assert lines.index(result) < moves
             assert all(len(each) < 80 for each in headlines(log.fresh[ended : number + 1]))
             told += 1
