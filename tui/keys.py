@@ -38,6 +38,7 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "game.resign": ("R", N_("resign")),
     "game.settings": ("comma", N_("settings")),
     "port.copy": ("c", N_("copy the invite")),
+    "port.rematch": ("M", N_("another game with the same opponent, when this one is over")),
     "port.leave": ("q", N_("leave")),
     "replay.next": ("n", N_("replay: to the next event")),
     "replay.previous": ("N", N_("replay: to the event before")),

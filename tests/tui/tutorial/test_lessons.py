@@ -103,6 +103,10 @@ def test_texts_are_short_and_name_what_there_is(game: str, name: str) -> None:
 
 @every_lesson
 def test_a_lesson_is_finished_by_the_words_that_it_names(game: str, name: str) -> None:
+    finish_by_words(game, name)
+
+
+def finish_by_words(game: str, name: str) -> None:
     told: list[str] = []
     tutor = course_of(game).tutor(name)
     client = PlainLesson(tutor, UNICODE, told.append)
