@@ -348,7 +348,7 @@ class DecisionPanel(Vertical):
         # Only where it leaves the whole title in sight; what becomes of the line comes before the keys.
         wordings = [[back, fate], [fate], [back, keys], [back], []] if fate else [[back, keys], [back], []]
         if aside:
-            wordings = [*[[aside, *hints] for hints in wordings], *wordings]
+            wordings = [[*before, *hints] for hints in wordings for before in ([aside], [])]
         lines = [self._title + "".join(hints) for hints in wordings]
         self.border_title = self._content(
             next((line for line in lines if cell_len(line) <= self.size.width - 4), self._title)
