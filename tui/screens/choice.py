@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from tui.language import N_, _
 from tui.screens.dialog import Dialog
 from tui.theme import Theme
 
@@ -23,7 +24,7 @@ class ChoiceScreen(Dialog[int]):
     """Asks for one of `choices`; gives its number, -1 for none. Digits, Enter, mouse choose; Escape and q go back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,backspace", "dismiss(-1)", "Back", id="choice.back", tooltip="Go back"),
+        Binding("escape,q,backspace", "dismiss(-1)", N_("Back"), id="choice.back", tooltip=N_("Go back")),
         *(Binding(str(n), f"take({n - 1})", show=False, id=f"choice.{n}") for n in range(1, NUMBERED + 1)),
     ]
 
@@ -33,14 +34,14 @@ class ChoiceScreen(Dialog[int]):
         choices: Sequence[str],
         theme: Theme,
         *,
-        foot: str = "Escape, or click here: back",
+        foot: str = "",
         at: int = 0,
     ) -> None:
         """`at`: the line to begin with."""
         super().__init__(classes=theme.glyphs.name)
         self._title = theme.text(title)
         self._choices = [theme.text(choice) for choice in choices]
-        self._foot = theme.text(foot)
+        self._foot = theme.text(foot or _("Escape, or click here: back"))
         self._at = at
 
     def compose(self) -> ComposeResult:

@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 from tui.boards import Spot, Tag
 from tui.dialogue import Checklist, Dialogue, Menu, Party, Row, Step
 from tui.keys import keys_in_force, shown
-from tui.language import _
+from tui.language import N_, _
 from tui.theme import Theme
 from tui.widgets.confirm_line import ConfirmLine
 
@@ -29,9 +29,9 @@ NUMBERED: Final = 9
 
 
 _KEYS: Final = {
-    Menu: " · 1 to 9, {take}: take a line",
-    Checklist: " · 1 to 9, {mark}: mark; {take}: confirm",
-    Party: " · 1 to 9, {mark}: mark; {take}: go",
+    Menu: N_("1 to 9, {take}: take a line"),
+    Checklist: N_("1 to 9, {mark}: mark; {take}: confirm"),
+    Party: N_("1 to 9, {mark}: mark; {take}: go"),
 }
 
 
@@ -304,7 +304,7 @@ class DecisionPanel(Vertical):
             self.complain(_("This has only just been asked, so that key was not taken: press it again."))
             return
         if not self._rows[number].ready:
-            self.complain(f"Not yet: {self._rows[number].text}.")
+            self.complain(_("Not yet: {text}.").format(text=self._rows[number].text))
             return
         step, row = dialogue.step, self._rows[number]
         action = dialogue.press(number)
@@ -341,7 +341,7 @@ class DecisionPanel(Vertical):
         if dialogue is None:
             return
         left = "" if self._seconds is None else f"({self._seconds} s) "
-        back = f" ({shown(keys_in_force()['game.back'])}: back)" if dialogue.depth else ""
+        back = " " + _("({key}: back)").format(key=shown(keys_in_force()["game.back"])) if dialogue.depth else ""
         self._title = left + dialogue.step.title
         fate, keys = self._hints(dialogue)
         aside = f" · {self._aside}" if self._aside else ""
@@ -362,7 +362,10 @@ class DecisionPanel(Vertical):
         fate = "" if action is None else self.fate(action)
         keys = keys_in_force()
         take, mark = shown(keys["game.take"]), shown(keys["game.mark"])
-        return f" · {take}: {fate}" if fate else "", _KEYS[type(dialogue.step)].format(take=take, mark=mark)
+        return (
+            f" · {_('{take}: {fate}').format(take=take, fate=fate)}" if fate else "",
+            f" · {_(_KEYS[type(dialogue.step)]).format(take=take, mark=mark)}",
+        )
 
     def _update_rows(self) -> None:
         dialogue = self._dialogue
@@ -404,7 +407,7 @@ class DecisionPanel(Vertical):
             line.display = False
             return
         row = self._rows[-1]
-        line.update(Content.assemble(("Enter " if row.ready else "", "dim"), self._row_content(row)))
+        line.update(Content.assemble((f"{_('Enter')} " if row.ready else "", "dim"), self._row_content(row)))
         self.call_after_refresh(self._settle_confirm)
 
     def _settle_confirm(self) -> None:
@@ -427,7 +430,7 @@ class DecisionPanel(Vertical):
     def _prompt(self, number: int, row: Row) -> Content:
         sign = row.key or (str(self._digits.index(number) + 1) if number in self._digits else " ")
         if row.confirms:
-            sign = "Enter" if row.ready else " "
+            sign = _("Enter") if row.ready else " "
         return Content.assemble((f"{sign} ", "bold" if row.key else "dim"), self._row_content(row))
 
     def _row_content(self, row: Row) -> Content:

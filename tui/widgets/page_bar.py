@@ -10,18 +10,19 @@ from textual.markup import escape
 from textual.widgets import Static
 
 from tui.keys import keys_in_force, shown
+from tui.language import N_, _
 
 _MORE: Final = (
-    ("game.zoom", "zoom", "screen.zoom"),
-    ("game.talk", "talk", "screen.talk"),
-    ("game.explain", "explain", "screen.explain"),
-    ("game.rules", "rules", "screen.rules"),
-    ("game.odds", "odds", "screen.odds"),
-    ("game.spot", "place", "screen.spot"),
-    ("game.note", "note", "screen.note"),
-    ("game.resign", "resign", "screen.resign"),
-    ("game.slower", "slower", "screen.slower"),
-    ("game.faster", "faster", "screen.faster"),
+    ("game.zoom", N_("zoom"), "screen.zoom"),
+    ("game.talk", N_("talk"), "screen.talk"),
+    ("game.explain", N_("explain"), "screen.explain"),
+    ("game.rules", N_("rules"), "screen.rules"),
+    ("game.odds", N_("odds"), "screen.odds"),
+    ("game.spot", N_("place"), "screen.spot"),
+    ("game.note", N_("note"), "screen.note"),
+    ("game.resign", N_("resign"), "screen.resign"),
+    ("game.slower", N_("slower"), "screen.slower"),
+    ("game.faster", N_("faster"), "screen.faster"),
 )
 """What else the bar names as far as there is room, what is wanted most often first: whose key, word, action."""
 
@@ -39,12 +40,12 @@ class PageBar(Static):
         """Name the keys; the page in sight stands out."""
         self._page = page
         in_force = {name: shown(key) for name, key in keys_in_force().items()}
-        keys = [(in_force["game.help"], "help", "screen.help")]
-        keys += [(f"F{number}", name, f"screen.page('{name}')") for number, name in enumerate(self._pages, start=2)]
-        keys += [("^p", "more", "app.command_palette"), (in_force["port.leave"], "leave", "screen.leave")]
-        width = sum([len(key) + len(name) + 2 for key, name, _ in keys])
-        for bound, name, action in _MORE:
-            key = in_force[bound]
+        keys = [(in_force["game.help"], _("help"), "screen.help")]
+        keys += [(f"F{number}", _(name), f"screen.page('{name}')") for number, name in enumerate(self._pages, start=2)]
+        keys += [("^p", _("more"), "app.command_palette"), (in_force["port.leave"], _("leave"), "screen.leave")]
+        width = sum([len(key) + len(name) + 2 for key, name, _action in keys])
+        for bound, word, action in _MORE:
+            key, name = in_force[bound], _(word)
             width += len(key) + len(name) + 2
             if width <= self.size.width:
                 keys.insert(-2, (key, name, action))
@@ -53,7 +54,7 @@ class PageBar(Static):
             " ".join(
                 [
                     f"[@click={action}][b]{escape(key)}[/b] "
-                    + (f"[reverse]{name}[/reverse]" if name == page else name)
+                    + (f"[reverse]{name}[/reverse]" if action == f"screen.page('{page}')" else name)
                     + "[/]"
                     for key, name, action in keys
                 ]
