@@ -77,7 +77,7 @@ _NAMES: Final = {
 }
 """What Textual calls the signs: as Unicode does, but for some."""
 _SIGNS: Final = {name: sign for sign, name in _NAMES.items()}
-_SHOWN: Final[Mapping[str, str]] = {"escape": "Escape", "pageup": "Page Up", "pagedown": "Page Down"}
+_SHOWN: Final[Mapping[str, str]] = {"pageup": N_("Page Up"), "pagedown": N_("Page Down")}
 
 
 class KeyProblem(ValueError):
@@ -142,7 +142,7 @@ def named(typed: str) -> str | None:
 def shown(key: str) -> str:
     """A key as it is shown to people: `?`, `F1`, `Enter`, `^x`."""
     if key in _SHOWN:
-        return _SHOWN[key]
+        return _(_SHOWN[key])
     if key.startswith("ctrl+"):
         return "^" + key[5:]
     if key in _SIGNS:
