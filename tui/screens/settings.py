@@ -38,7 +38,7 @@ FOOT: Final = N_("Escape, or click here: done")
 class KeyScreen(Dialog[str]):
     """Asks for a key by pressing it. Gives what Textual calls it; `usual` for Delete, and the empty string for none."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave_it", N_("Leave it"), id="key.leave", priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave_it", N_("Leave it"), priority=True)]
 
     def __init__(self, what: str, key: str, theme: Theme) -> None:
         super().__init__(classes=theme.glyphs.name)
