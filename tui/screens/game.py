@@ -443,13 +443,16 @@ class GameScreen(BesideTheBoard):
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
         self.panel.point_at(event.spot, alone=self.focused is self.board_view)
-        self._show_ticker()
         if self._rest is not None:
             self._rest.reset()
             self._rest.resume()
 
     def _rested(self) -> None:
-        """The cursor has come to rest: tell all about its spot, which takes longer than to move on."""
+        """The cursor has come to rest: tell all about its spot.
+
+        To draw anything else with each move would cost more than the move: what changes in places far apart is drawn
+        with all that lies between.
+        """
         if self._rest is not None:
             self._rest.pause()
         self.show_spot()
