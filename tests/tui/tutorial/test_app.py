@@ -33,11 +33,14 @@ async def test_what_a_lesson_looks_like(size: tuple[int, int], glyphs: Glyphs, s
     app = app_at("sekigahara", "3_battle", glyphs)
     async with app.run_test(size=size):
         await ready(app)
+        await settled(app)
         assert lesson_part(app) == snapshot(name="something to look at")
         for _ in range(2):
             await do_step(app)
         await press(app, "1")
         assert app.tutor.reply
+        for _ in range(3):
+            await settled(app)  # what the lesson says has another height, and all else another place
         assert lesson_part(app) == snapshot(name="a wrong choice")
 
 
