@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from tests.tui.driving import screen_text, until
+from tests.tui.driving import screen_lines, screen_text, until
 from tests.tui.test_cli import run_main
-from tests.tui.test_screens import look
 from tests.tui.tutorial.playing import app_at, course_of, do_step, press, ready, settled
 from tui.glyphs import ASCII, UNICODE, Glyphs
 from tui.language import speaking
@@ -23,7 +22,7 @@ from tui.tutorial.progress import Progress, read_progress
 def lesson_part(app: TutorialApp) -> str:
     """What the lesson says, and the decision below it: the board, which is drawn as in any game, is left out."""
     told, decision = app.screen.query_one("#lesson").region, app.screen.query_one("#decision").region
-    rows = look(app).splitlines()[told.y : decision.bottom]
+    rows = screen_lines(app)[told.y : decision.bottom]
     return "\n".join([row[: told.right].rstrip() for row in rows])
 
 
