@@ -22,6 +22,7 @@ from engine.hidden import Action, Event, Face, Game, IllegalAction, Piece, Pool,
 from tui.boards import Board, Spot
 from tui.dialogue import Pieces, Problem, Step
 from tui.glyphs import Glyphs
+from tui.language import N_, _
 from tui.lines import Line
 from tui.log import GameLog
 
@@ -64,7 +65,7 @@ class GameWords(ABC, Generic[State, Action]):
 
     # -- for whoever looks at a game afterwards
 
-    clash: str = "battle"
+    clash: str = N_("battle")
     """What `battle` tells of, in one word."""
 
     def face(self, face: Face) -> str:
@@ -96,7 +97,7 @@ class Page(Generic[State]):
     """A page of lines beside the board. `name` is its id and stands in the key bar; the letter `key` opens it.
 
     The letters a, c, e, g, i, l, n, o, p, q, r, t, u, w, y and z are the client's own. At 80 columns the key bar has
-    room for the names of a board and three pages that have twenty letters together.
+    room for the names of a board and three pages that have 23 letters together.
 
     `lines` tells the page in words. `drawn`, if there is one, draws it where there are so many columns.
     """
@@ -158,6 +159,9 @@ class GameInterface(ABC, Generic[State, Action]):
     def log(self, beginning: State) -> GameLog[State, Action]:
         """A new log that begins with the state before the first event."""
 
+    def settings_changed(self) -> None:
+        """Something has been chosen anew that the game's part may go by."""
+
     def final_score(self, state: State) -> list[Line]:
         """How the points came about, when the game is over."""
         return []
@@ -198,8 +202,8 @@ class GameInterface(ABC, Generic[State, Action]):
     def unasked(self, question: Any) -> Unasked:
         """What to tell of a question with an even default that has no other answer; see `engine.hidden.Decision`."""
         task = self.words.task(question)
-        note = f"You cannot {task}, so nothing was asked."
-        return Unasked("Nothing to decide", note, note)
+        note = _("You cannot {task}, so nothing was asked.").format(task=task)
+        return Unasked(_("Nothing to decide"), note, note)
 
 
 class Player(Generic[State, Action]):

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.hidden import Acted, BothActed, Seat
 from tui.boards import Spot
+from tui.language import _
 from tui.lines import Line
 from tui.log import GameLog, Happening
 
@@ -44,9 +45,9 @@ class News:
             if happening.trail and isinstance(happening.event, Acted) and happening.event.seat != self._seat
         ]
 
-    def headline(self) -> str:
-        """What has happened since, in half a line; empty if the opponent has done nothing."""
-        return "" if self._mine_alone() else self._log.headline(self._stretches[-1])
+    def headlines(self) -> Sequence[str]:
+        """What has happened since, in a line, the longest wording first; nothing if the opponent has done nothing."""
+        return () if self._mine_alone() else self._log.headlines(self._stretches[-1])
 
     def lines(self) -> list[Line]:
         """All of it, the latest first."""
@@ -55,8 +56,8 @@ class News:
             told = self._log.digest(stretch)
             if not told and number:
                 continue
-            lines.append([("Since your last decision" if number == 0 else "Before that", "heading")])
-            lines += told or [[("nothing", "dim")]]
+            lines.append([(_("Since your last decision") if number == 0 else _("Before that"), "heading")])
+            lines += told or [[(_("nothing"), "dim")]]
             if number == 0:
                 lines += self._log.in_sight()
         return lines

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -18,8 +19,9 @@ from engine.hidden import IllegalAction, View
 from tui.attention import CALL_AFTER, call_codes, is_quiet, title_codes
 from tui.clock_words import clock_line
 from tui.games import GameInterface
-from tui.language import _
-from tui.lines import Line
+from tui.keys import SYSTEM, keys_in_force, usual
+from tui.language import N_, _, plural
+from tui.lines import Line, plain_text
 from tui.news import News
 from tui.notebook import Notebook
 from tui.plans import PlanPort
@@ -27,10 +29,13 @@ from tui.playback import PlaybackPort
 from tui.ports import GamePort, Situation
 from tui.screens.asking import Asking
 from tui.screens.beside import BesideTheBoard
+from tui.screens.bound import bound
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.pacing import Pacing
 from tui.screens.planning import PlanCommand, Sure, sure_step
 from tui.screens.result import result_lines, result_title
+from tui.screens.settings import change_settings
+from tui.settings import SettingsError, keep_pace, seconds_of_pace
 from tui.theme import Theme
 from tui.widgets.board_view import BoardView
 from tui.widgets.decision_panel import GRACE, NUMBERED, DecisionPanel
@@ -49,14 +54,10 @@ ALARM: Final = 30.0
 """Seconds for which a warning about who the opponent is stays in sight; it stays in the log."""
 NOTICE: Final = 8.0
 """Seconds for which other notices do."""
-KEYS_WHILE_SHOWING: Final = frozenset(
-    {"less_than_sign", "greater_than_sign", "question_mark", "f1", "ctrl+c", "ctrl+q"}
-)
-"""The keys that do not skip what is being shown."""
+WHILE_SHOWING: Final = ("game.slower", "game.faster", "game.explain", "game.help", "game.settings")
+"""What can be done while something is being shown: its keys do not skip it."""
 REST: Final = 0.1
 """Seconds after which the board's cursor has come to rest."""
-NEXT_WAY: Final = "n"
-"""The key that points at another way to the same spot."""
 PAGE_KEYS: Final = 8
 """Function keys for pages: F2 and those that follow."""
 
@@ -81,24 +82,26 @@ class GameScreen(BesideTheBoard):
             Binding(f"f{number + 2}", f"page_number({number})", show=False, id=f"game.page{number}")
             for number in range(PAGE_KEYS)
         ),
-        Binding("tab", "switch", "Board or choices", id="game.switch", priority=True, tooltip="Move the keys' focus"),
-        Binding("z", "zoom", "Zoom", id="game.zoom", tooltip="Draw the board at another scale"),
-        Binding("R", "resign", "Resign", id="game.resign", tooltip="Give the game up, after a confirmation"),
-        Binding("less_than_sign", "pace(1)", "Slower", id="game.slower", tooltip="Show what happens more slowly"),
-        Binding("greater_than_sign", "pace(-1)", "Faster", id="game.faster", tooltip="Show what happens faster"),
+        bound("game.switch", "switch", N_("Board or choices"), priority=True, tooltip=N_("Move the keys' focus")),
+        bound("game.zoom", "zoom", N_("Zoom"), tooltip=N_("Draw the board at another scale")),
+        bound("game.resign", "resign", N_("Resign"), tooltip=N_("Give the game up, after a confirmation")),
+        bound("game.slower", "slower", N_("Slower"), tooltip=N_("Show what happens more slowly")),
+        bound("game.faster", "faster", N_("Faster"), tooltip=N_("Show what happens faster")),
         # These mean what the panel says wherever the focus is, so they come before what the focus would do with them.
         *(
             Binding(key, f"decide('{what}')", text, id=f"game.{what}", priority=True, show=False)
             for key, what, text in (
-                ("enter", "take", "Take, confirm"),
-                ("space", "mark", "Mark"),
-                ("backspace,escape", "back", "A step back"),
-                ("a", "mark_all", "Mark all or none"),
+                (usual("game.take"), "take", N_("Take, confirm")),
+                (usual("game.mark"), "mark", N_("Mark")),
+                (usual("game.back"), "back", N_("A step back")),
+                ("escape", "escape", N_("Leave the page, or a step back")),
+                (usual("game.mark_all"), "mark_all", N_("Mark all or none")),
             )
         ),
         *(Binding(str(n), f"choose({n})", show=False, id=f"game.{n}", priority=True) for n in range(1, NUMBERED + 1)),
-        Binding("pageup", "scroll_page(-1)", "Back in the text", id="game.pageup", priority=True),
-        Binding("pagedown", "scroll_page(1)", "On in the text", id="game.pagedown", priority=True),
+        bound("game.next", "next_way", N_("Next way"), show=False),
+        Binding("pageup", "scroll_page(-1)", N_("Back in the text"), id="game.pageup", priority=True),
+        Binding("pagedown", "scroll_page(1)", N_("On in the text"), id="game.pagedown", priority=True),
     ]
 
     def __init__(
@@ -122,7 +125,7 @@ class GameScreen(BesideTheBoard):
         if interface.stylesheet is not None:
             self.css_path.append(interface.stylesheet)
         board, pages = interface.board, interface.pages
-        self.pages = (board.name, *[page.name for page in pages], "log", "news")
+        self.pages = (board.name, *[page.name for page in pages], N_("log"), N_("news"))
         self.letters = {board.key: board.name, **{page.key: page.name for page in pages}, "l": "log", "i": "news"}
         self._page = board.name
         self._front: str | None = None
@@ -164,10 +167,10 @@ class GameScreen(BesideTheBoard):
                 yield from self.under_the_board()
                 yield DecisionPanel(theme, grace=self._grace, id="decision")
             with Vertical(id="side"):
-                yield TextView(interface.board.spot_title, theme, id="spot")
+                yield TextView(_(interface.board.spot_title), theme, id="spot")
                 for page in interface.pages:
                     yield TextView(page.title, theme, id=page.name)
-                yield TextView("What happened", theme, id="news")
+                yield TextView(_("What happened"), theme, id="news")
                 yield LogView(log, theme, connected=self.port.situation().connected, id="log")
         yield PageBar(self.pages, id="bar")
 
@@ -288,12 +291,12 @@ class GameScreen(BesideTheBoard):
         """
         line = [*self._clocks(situation), *self.interface.status(view.state)]
         if situation.connected and situation.verified:
-            verified = f"  {situation.verified} entries, each verified"
-            return [[*line, (verified, "dim")], [*line, ("  verified", "dim")], line]
+            verified = plural(situation.verified, "{count} entries, each verified", "{count} entries, each verified")
+            return [[*line, (f"  {verified}", "dim")], [*line, (f"  {_('verified')}", "dim")], line]
         if situation.connected:
             return [line]
-        away = f"Not connected: {situation.connection} "
-        return [[(away, "bad"), *line], [("Not connected. ", "bad"), *line]]
+        away = _("Not connected: {connection}").format(connection=situation.connection)
+        return [[(f"{away} ", "bad"), *line], [(f"{_('Not connected.')} ", "bad"), *line]]
 
     @staticmethod
     def _clocks(situation: Situation[Any, Any]) -> Line:
@@ -330,7 +333,7 @@ class GameScreen(BesideTheBoard):
         """Say whose turn it is where it can be seen from elsewhere, and call a player who has waited for it."""
         words = self.interface.words
         asked = situation.question is not None
-        title = f"{words.title}: {'your turn' if asked else situation.opponent_name or 'waiting'}"
+        title = f"{words.title}: {_('your turn') if asked else situation.opponent_name or _('waiting')}"
         if title != self._window_title:
             self._window_title = title
             self._tell_terminal(title_codes(title))
@@ -341,7 +344,9 @@ class GameScreen(BesideTheBoard):
             long = now - self._waits_since >= CALL_AFTER or not self.app.app_focus
             self._waits_since = None
             if long and not is_quiet():
-                self._tell_terminal(call_codes(words.title, f"you are to {words.task(situation.question)}"))
+                self._tell_terminal(
+                    call_codes(words.title, _("you are to {task}").format(task=words.task(situation.question)))
+                )
 
     def _tell_terminal(self, codes: str) -> None:
         """Send codes that draw nothing."""
@@ -357,23 +362,29 @@ class GameScreen(BesideTheBoard):
             self._show_ticker()
 
     def _show_ticker(self) -> None:
-        """The line under the board: the spot of the cursor while the board has the keys, else what happened last."""
+        """The line under the board: the spot of the cursor while the board has the keys, else what happened last.
+
+        While there is nothing to say, its row is the decision's.
+        """
         view = self.port.situation().view
         if self._notice is not None:
-            self._line("ticker").show([[self._notice]])
+            wordings: Sequence[Line] = [[self._notice]]
         elif view is not None and self.focused is self.board_view:
-            self._line("ticker").show(self.interface.board.spot_summary(view, self.board_view.cursor))
+            wordings = self.interface.board.spot_summary(view, self.board_view.cursor)
         else:
-            self._line("ticker").show(self._latest())
+            wordings = self._latest()
+        self.set_class(not any(plain_text(line) for line in wordings), "silent")
+        self._line("ticker").show(wordings)
 
     def _latest(self) -> list[Line]:
         """What has happened since the player decided; of a game that tells none in short, what happened last."""
-        headline = self._news.headline() if self._news is not None else ""
+        headlines = self._news.headlines() if self._news is not None else ()
         latest: Line = [(self.log_view.latest, "dim")]
-        if not headline or self.playback.situation().behind:
+        if not headlines or self.playback.situation().behind:
             return [latest]
-        more = ("  (i: all of it)", "dim")
-        return [[(f"Since you decided: {headline}", "plain"), more], [(headline, "plain")]]
+        more = (f"  {_('(i: all of it)')}", "dim")
+        whole: Line = [(_("Since you decided: {headline}").format(headline=headlines[0]), "plain")]
+        return [[*whole, more], whole, *[[(each, "plain"), key] for each in headlines for key in (more, ("", "plain"))]]
 
     # -- messages of the widgets
 
@@ -412,7 +423,9 @@ class GameScreen(BesideTheBoard):
             change(self.plan)
         except IllegalAction as refused:
             self.update_all()
-            self.panel.complain(f"The rules refuse that: {self.interface.words.refusal(refused)}")
+            self.panel.complain(
+                _("The rules refuse that: {refusal}").format(refusal=self.interface.words.refusal(refused))
+            )
             return
         self.update_all()
 
@@ -429,7 +442,7 @@ class GameScreen(BesideTheBoard):
         """What becomes of an action, for the title of the panel."""
         if isinstance(action, PlanCommand | Sure):
             return ""
-        return "for good" if self._goes_out(action) else "plan it, u: undo"
+        return _("for good") if self._goes_out(action) else _("plan it, u: undo")
 
     @on(LogView.Noticed)
     def _noticed_in_log(self, event: LogView.Noticed) -> None:
@@ -476,7 +489,7 @@ class GameScreen(BesideTheBoard):
 
     def on_key(self, event: events.Key) -> None:
         """The keys of lines of the panel, and the letters of the pages, which the game chooses."""
-        if self.panel.press_key(event.key) or (event.key == NEXT_WAY and self.panel.next_of_spot()):
+        if self.panel.press_key(event.key):
             event.stop()
             return
         page = self.letters.get(event.key)
@@ -491,20 +504,67 @@ class GameScreen(BesideTheBoard):
 
     def skips(self, key: str) -> bool:
         """Whether a key was pressed only to see all that has happened."""
-        return key not in KEYS_WHILE_SHOWING and self._pacing is not None and self._pacing.skip()
+        keys = keys_in_force()
+        if key in SYSTEM or key in [keys[name] for name in WHILE_SHOWING]:
+            return False
+        return self._pacing is not None and self._pacing.skip()
 
     # -- what the player does
 
-    def action_pace(self, steps: int) -> None:
-        """Show what happens more slowly, or faster."""
+    def action_slower(self) -> None:
+        """Show what happens more slowly."""
+        self._change_pace(1)
+
+    def action_faster(self) -> None:
+        """Show what happens faster."""
+        self._change_pace(-1)
+
+    def _change_pace(self, steps: int) -> None:
         pace = self.playback.change_pace(steps)
-        self.notice(f"What happens is shown {f'{pace} s a step' if pace else 'at once'} (< slower, > faster)")
+        self._keep(pace)
+        words = (
+            _("What happens is shown {pace} s a step (< slower, > faster)")
+            if pace
+            else _("What happens is shown at once (< slower, > faster)")
+        )
+        self.notice(words.format(pace=pace))
         self.update_all()
+
+    def _keep(self, pace: float) -> None:
+        """The next game begins with the pace of this one. One that cannot be kept counts for this game alone."""
+        with suppress(SettingsError):
+            keep_pace(pace)
 
     def action_decide(self, what: str) -> None:
         """A key of the decision panel, wherever the focus is."""
         panel = self.panel
+        if what == "escape":
+            if self._page != self.pages[0]:
+                self.action_page(self.pages[0])
+                return
+            what = "back"
         {"take": panel.take, "mark": panel.mark, "back": panel.back, "mark_all": panel.mark_all}[what]()
+
+    def action_next_way(self) -> None:
+        """Point at another way to the same spot."""
+        self.panel.next_of_spot()
+
+    def action_settings(self) -> None:
+        """What is chosen for good."""
+        app = self.app
+        changed = getattr(app, "settings_changed", self.settings_changed)
+        app.run_worker(change_settings(app, self.look, changed), exclusive=True, group="settings")
+
+    def settings_changed(self) -> None:
+        """Look as has been chosen just now."""
+        self.look.adapt()
+        self.interface.settings_changed()
+        self.playback.pace = seconds_of_pace()
+        self.board_view.look_changed()
+        for text in self.query(TextView):
+            text.look_changed()
+        self.query_one("#bar", PageBar).show(self._page)
+        self.update_all()
 
     def action_page_number(self, number: int) -> None:
         """Show the page of a function key."""
@@ -552,5 +612,5 @@ class GameScreen(BesideTheBoard):
                 self.port.resign()
 
         if self.port.situation().ended is None:
-            question = "Resign? The game is lost then, and cannot be taken up again."
-            self.app.push_screen(ConfirmScreen(question, "resign", "go on playing", self.look), answered)
+            question = _("Resign? The game is lost then, and cannot be taken up again.")
+            self.app.push_screen(ConfirmScreen(question, _("resign"), _("go on playing"), self.look), answered)

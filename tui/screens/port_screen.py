@@ -5,11 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import Screen
 
+from tui.language import N_, _
 from tui.lines import Line
 from tui.ports import GamePort, Situation
+from tui.screens.bound import bound
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.result_screen import ResultScreen
 from tui.theme import Theme
@@ -19,9 +21,14 @@ class PortScreen(Screen[None]):
     """Shows what a port says, whenever that changes. Subclasses say how (`show`, `result`)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "leave", "Leave", id="port.leave", tooltip="Leave the program; the game is kept"),
-        Binding("M", "rematch", "Rematch", id="port.rematch", tooltip="When it is over: another game, sides exchanged"),
-        Binding("c", "copy_invite", "Copy the invite", id="port.copy", tooltip="Put the invite on the clipboard"),
+        bound("port.leave", "leave", N_("Leave"), tooltip=N_("Leave the program; the game is kept")),
+        bound("port.copy", "copy_invite", N_("Copy the invite"), tooltip=N_("Put the invite on the clipboard")),
+        bound(
+            "port.rematch",
+            "rematch",
+            N_("Rematch"),
+            tooltip=N_("When it is over: another game, sides exchanged"),
+        ),
     ]
 
     def __init__(self, port: GamePort[Any, Any], theme: Theme, *, id: str) -> None:  # noqa: A002 (Textual's name)
@@ -82,8 +89,11 @@ class PortScreen(Screen[None]):
         word = situation.invite or situation.answer_code
         if word:
             self.app.copy_to_clipboard(word)
-            what = "invite" if situation.invite else "answer code"
-            self.notice(f"The {what} is on the clipboard, if your terminal allows that.")
+            self.notice(
+                _("The invite is on the clipboard, if your terminal allows that.")
+                if situation.invite
+                else _("The answer code is on the clipboard, if your terminal allows that.")
+            )
 
     def action_leave(self) -> None:
         """Leave the program. Every entry is on the disk already, so nothing is lost."""
@@ -95,5 +105,5 @@ class PortScreen(Screen[None]):
         if self.port.situation().finished:
             self.app.exit()
             return
-        question = "Leave the program? The game is kept, and `sekigahara resume` goes on with it."
-        self.app.push_screen(ConfirmScreen(question, "leave", "stay", self.look), answered)
+        question = _("Leave the program? The game is kept, and `sekigahara resume` goes on with it.")
+        self.app.push_screen(ConfirmScreen(question, _("leave"), _("stay"), self.look), answered)

@@ -15,7 +15,7 @@ from tui.boards import Spot
 from tui.dialogue import Step
 from tui.games import GameInterface, Page, Player, Unasked
 from tui.glyphs import Glyphs
-from tui.language import _
+from tui.language import N_, _
 from tui.lines import Line
 from tui.sekigahara.choosers.chapter_8_6_loyalty import nothing_to_challenge_with
 from tui.sekigahara.choosers.first_step import first_step
@@ -30,7 +30,9 @@ from tui.sekigahara.panels.forces import forces_lines
 from tui.sekigahara.panels.hand import hand_lines
 from tui.sekigahara.panels.status import final_score_lines, score_lines, status_line
 from tui.sekigahara.words.chapter_7_3_marches import march_way
+from tui.sekigahara.words.names import write_daimyo
 from tui.sekigahara.words.sekigahara import SekigaharaWords
+from tui.settings import kanji_wanted
 
 SEA: Final = "on #0c1a29"
 _STYLES: Final = {
@@ -74,22 +76,28 @@ class SekigaharaInterface(GameInterface[State, Answer]):
 
     def __init__(self, game: Sekigahara, glyphs: Glyphs) -> None:
         self._game = game
+        self._latin = glyphs.ascii
+        self.settings_changed()
         self.words = SekigaharaWords()
         self.board = SekigaharaBoard(glyphs)
         self.pages = (
-            Page("hand", _("Hand"), "h", hand_lines),
+            Page(N_("hand"), _("Hand"), "h", hand_lines),
             Page(
-                "battle",
+                N_("battle"),
                 _("Battle"),
                 "b",
                 lambda view: battle_lines(view, glyphs),
                 lambda view, columns: drawn_battle(view, columns, glyphs),
             ),
-            Page("forces", _("Forces"), "f", forces_lines),
+            Page(N_("forces"), _("Forces"), "f", forces_lines),
         )
         self.styles = STYLES
         self.stylesheet = Path(__file__).parent / "sekigahara.tcss"
         self.help = help_text(glyphs)
+
+    def settings_changed(self) -> None:
+        """The daimyo may be written in kanji, where the signs are not those of ASCII alone."""
+        write_daimyo(kanji=kanji_wanted() and not self._latin)
 
     def status(self, state: State) -> Line:
         """See `GameInterface.status`."""

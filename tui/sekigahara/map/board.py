@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from engine.hidden import View
-from engine.sekigahara.board import CAPITAL, LOCATIONS, ROAD_BETWEEN, Location
+from engine.sekigahara.board import CAPITAL, LOCATION_KEYS, LOCATIONS, ROAD_BETWEEN, Location
 from engine.sekigahara.state import State
 from tui.boards import Board, Cell, Layout, Spot
 from tui.glyphs import Glyphs
+from tui.language import N_
 from tui.lines import Line
 from tui.sekigahara.map.contents import MapContents, map_contents
 from tui.sekigahara.map.layout import SMALLEST, MapLayout, layout_of
@@ -27,9 +28,9 @@ _PERCENT: Final = (100, 150, 200)
 class SekigaharaBoard(Board[State]):
     """The map of Japan."""
 
-    name: ClassVar[str] = "map"
+    name: ClassVar[str] = N_("map")
     key: ClassVar[str] = "m"
-    spot_title: ClassVar[str] = "Place"
+    spot_title: ClassVar[str] = N_("Place")
     ground: ClassVar[frozenset[str]] = GROUND
     solid: ClassVar[frozenset[str]] = SOLID
 
@@ -90,8 +91,16 @@ class SekigaharaBoard(Board[State]):
 
 
 def location_beginning(name: str) -> Location | None:
-    """The location whose name begins with `name`, in upper or lower case, with o for ō. None if there is none."""
-    wanted = name.strip().lower().replace("ō", "o")
+    """The location whose name begins with `name`, in upper or lower case, with o for ō. None if there is none.
+
+    Its name on the English map will do in every language.
+    """
+    wanted = _folded(name.strip())
     if not wanted:
         return None
-    return next((place for place in LOCATIONS if NAMES[place].lower().replace("ō", "o").startswith(wanted)), None)
+    said = [place for place in LOCATIONS if _folded(NAMES[place]).startswith(wanted)]
+    return next(iter(said or [place for place in LOCATIONS if LOCATION_KEYS[place].startswith(wanted)]), None)
+
+
+def _folded(name: str) -> str:
+    return name.lower().replace("ō", "o")
