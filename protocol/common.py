@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Generic
+from typing import Generic
 
 from engine.hidden import Action, Event, Game, Over, Piece, Seat, State, other
 from protocol.chain import EMPTY, Head
@@ -16,9 +16,6 @@ from protocol.outcome import outcome_of
 from protocol.phases import TURNS, Phase, author_role, author_seat, phase_of, takes_time
 from protocol.progress import Effect, Progress, Sealing
 from protocol.roles import Role
-
-if TYPE_CHECKING:
-    from protocol.entries.kind import EntryKind
 
 
 class CommonKnowledge(Generic[State, Action]):
@@ -86,10 +83,10 @@ class CommonKnowledge(Generic[State, Action]):
 
     # -- for whoever judges an entry
 
-    def charged(self, role: Role, kind: EntryKind[Any], spent: int | None) -> tuple[int, int] | None:
-        """The banks after an entry of `kind` by `role` that took `spent`; None for no clocks. Raises PeerError."""
+    def charged(self, role: Role, kind: str, spent: int | None) -> tuple[int, int] | None:
+        """The banks after an entry of this `kind` by `role` that took `spent`; None for no clocks. Raises PeerError."""
         progress = self.progress
-        clock = progress.clock if kind.name in TIMED else None
+        clock = progress.clock if kind in TIMED else None
         if (spent is None) != (clock is None):
             problem = "the entry says how long it took, and takes no time" if clock is None else "it says no time"
             raise self.refused("time", problem, "" if clock is None else "a time", "" if spent is None else spent)

@@ -84,7 +84,7 @@ class Referee(Generic[State, Action]):
         author, turn = self.common.author, TURNS[self.progress.phase]
         claims = kind.name == CLAIMING and self.common.clock_of is role.other
         if claims:
-            self.common.charged(role, kind, spent)
+            self.common.charged(role, kind.name, spent)
             return kind.judge(self.common, role, body)
         if role is not author or kind.name not in turn.kinds:
             names = " or ".join(turn.kinds) or "nothing more"
@@ -93,7 +93,7 @@ class Referee(Generic[State, Action]):
             raise self.common.refused(
                 "phase", f"got {found}, expected {expected}", _terse(author, turn.kinds), f"{role.word} {kind.name}"
             )
-        banks = self.common.charged(role, kind, spent)
+        banks = self.common.charged(role, kind.name, spent)
         effect = kind.judge(self.common, role, body)
         return effect if banks is None else replace(effect, progress=replace(effect.progress, banks=banks))
 
