@@ -294,7 +294,7 @@ def unmarked(node: ast.AST, place: str = "") -> Iterator[tuple[int, str, str]]:
     elif called(node) == "cast":
         assert isinstance(node, ast.Call)
         inner = list(node.args[1:])
-    elif called(node) in KEYWORDS:
+    elif called(node) in {*KEYWORDS, "IllegalAction"}:  # whose sentence is found by where it stands
         inner = [part for part in ast.iter_child_nodes(node) if not isinstance(part, ast.Constant)]
     elif isinstance(node, ast.Assert):
         inner = [node.test]
