@@ -6,8 +6,8 @@ from hashlib import sha256
 from typing import Final
 
 from p2p.store.players import Recognised, Recognition
-from tui.english import plural
 from tui.grammar import listed
+from tui.language import _, plural
 
 FINGERPRINT_DIGITS: Final = 16
 WORD_BYTES: Final = 16
@@ -35,19 +35,25 @@ def recognition_words(met: Recognised) -> str:
     before = listed([fingerprint(key) for key in met.keys])
     match met.how:
         case Recognition.KNOWN:
-            return f"{met.name} signs as {fingerprint(met.person)}, known to you from {plural(met.games, 'game')}."
+            return _("{name} signs as {fingerprint}, known to you from {games}.").format(
+                name=met.name,
+                fingerprint=fingerprint(met.person),
+                games=plural(met.games, "{count} game", "{count} games", _("no games")),
+            )
         case Recognition.NEW:
-            return f"{met.name} signs as {fingerprint(met.person)}, whom you have not met before."
+            return _("{name} signs as {fingerprint}, whom you have not met before.").format(
+                name=met.name, fingerprint=fingerprint(met.person)
+            )
         case Recognition.OTHER_KEY:
-            return (
-                f"CAREFUL: {met.name} signs with another key than before: {fingerprint(met.person)}, not {before}. "
-                "It may be somebody else of that name: ask by another way."
-            )
+            return _(
+                "CAREFUL: {name} signs with another key than before: {fingerprint}, not {before}. It may be somebody "
+                "else of that name: ask by another way."
+            ).format(name=met.name, fingerprint=fingerprint(met.person), before=before)
         case Recognition.NO_KEY:
-            return (
-                f"CAREFUL: {met.name} does not sign this game, and somebody of that name has signed before "
-                f"({before}). It may be somebody else: ask by another way."
-            )
+            return _(
+                "CAREFUL: {name} does not sign this game, and somebody of that name has signed before ({before}). "
+                "It may be somebody else: ask by another way."
+            ).format(name=met.name, before=before)
 
 
 def is_alarming(met: Recognised) -> bool:

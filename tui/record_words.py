@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias, assert_never
 
 from engine.hidden import Game, Seat
 from p2p.text import clean
-from protocol.errors import PeerError
+from protocol.errors import FairTableError, PeerError
 from protocol.findings import Finding
 from protocol.outcome import Outcome, Resigned, Shared, Stopped, Won
 from protocol.phases import Phase
@@ -20,6 +20,8 @@ from protocol.roles import Role
 from protocol.standing import Cheated, Decided, Forfeited, Owed, Standing, Undecided
 from tui.games import words_of
 from tui.grammar import listed, sentence
+from tui.language import N_, _, ngettext
+from tui.network_words import error_words
 
 LINE: Final = 300
 """Characters of a line that the program says."""
@@ -28,37 +30,43 @@ Who: TypeAlias = Callable[[Seat], str]
 """What a seat is called in a sentence."""
 
 _OWED: Final = {
-    Phase.HOST_HELLO: "its hello",
-    Phase.JOINER_HELLO: "its hello",
-    Phase.HOST_COIN: "its half of the coin",
-    Phase.JOINER_COIN: "its half of the coin",
-    Phase.MIX: "a shuffle",
-    Phase.DRAW: "what the other draws",
-    Phase.DECISION: "a move",
-    Phase.FIRST_SEAL: "a sealed choice",
-    Phase.SECOND_SEAL: "a sealed choice",
-    Phase.FIRST_OPEN: "the opening of a sealed choice",
-    Phase.SECOND_OPEN: "the opening of a sealed choice",
-    Phase.FIRST_SEED: "the opening of the seed",
-    Phase.SECOND_SEED: "the opening of the seed",
-    Phase.FIRST_VERDICT: "the verdict",
-    Phase.SECOND_VERDICT: "the verdict",
-    Phase.FINISHED: "nothing",
+    Phase.HOST_HELLO: N_("its hello"),
+    Phase.JOINER_HELLO: N_("its hello"),
+    Phase.HOST_COIN: N_("its half of the coin"),
+    Phase.JOINER_COIN: N_("its half of the coin"),
+    Phase.MIX: N_("a shuffle"),
+    Phase.DRAW: N_("what the other draws"),
+    Phase.DECISION: N_("a move"),
+    Phase.FIRST_SEAL: N_("a sealed choice"),
+    Phase.SECOND_SEAL: N_("a sealed choice"),
+    Phase.FIRST_OPEN: N_("the opening of a sealed choice"),
+    Phase.SECOND_OPEN: N_("the opening of a sealed choice"),
+    Phase.FIRST_SEED: N_("the opening of the seed"),
+    Phase.SECOND_SEED: N_("the opening of the seed"),
+    Phase.FIRST_VERDICT: N_("the verdict"),
+    Phase.SECOND_VERDICT: N_("the verdict"),
+    Phase.FINISHED: N_("nothing"),
 }
 
 _INTEGRITY: Final = {
-    Integrity.WHOLE: "The record is whole: both players have signed its end.",
+    Integrity.WHOLE: N_("The record is whole: both players have signed its end."),
     Integrity.CUT: (
-        "The record is unfinished, or was cut: not both players have signed a verdict, so entries may be missing at "
-        "the end."
+        N_(
+            "The record is unfinished, or was cut: not both players have signed a verdict, so entries may be "
+            "missing at the end."
+        )
     ),
     Integrity.EDITED: (
-        "The record was changed by whoever held the file: it holds what no player wrote there. That accuses neither "
-        "player, and only what comes before it counts."
+        N_(
+            "The record was changed by whoever held the file: it holds what no player wrote there. That accuses "
+            "neither player, and only what comes before it counts."
+        )
     ),
     Integrity.FOREIGN: (
-        "The record is of another game, other rules or another version than this program has; a program that has them "
-        "can check it."
+        N_(
+            "The record is of another game, other rules or another version than this program has; a program that "
+            "has them can check it."
+        )
     ),
 }
 
@@ -77,9 +85,9 @@ def outcome_reason(game: Game[Any, Any], outcome: Outcome, who: Who) -> str:
         case Won(_, reason) | Shared(reason):
             return words_of(game).reason(reason)
         case Resigned(seat):
-            return f"{who(seat)} resigned"
+            return _("{who} resigned").format(who=who(seat))
         case Stopped(seat):
-            return f"{who(seat)} stopped the game"
+            return _("{who} stopped the game").format(who=who(seat))
         case _:
             assert_never(outcome)
 
@@ -95,16 +103,20 @@ def result_reason(game: Game[Any, Any], worth: Standing, who: Who) -> str:
     """Why the winner is the winner, in a clause."""
     match worth.result:
         case Undecided():
-            return "the game had not begun"
+            return _("the game had not begun")
         case Decided(outcome):
             return outcome_reason(game, outcome, who)
         case Forfeited(loser, owed):
-            return f"{who(loser)} did not write what comes next ({_OWED[owed.phase]})"
+            return _("{who} did not write what comes next ({phase})").format(who=who(loser), phase=_(_OWED[owed.phase]))
         case Cheated(cheats, outcome):
-            cheated = f"{listed([who(seat) for seat in cheats])} broke the rules"
+            cheated = ngettext("{who} broke the rules", "{who} both broke the rules", len(cheats)).format(
+                who=listed([who(seat) for seat in cheats])
+            )
             if outcome is None or outcome.winner not in cheats:
                 return cheated
-            return f"{cheated}, so the win of {who(outcome.winner)} ({outcome_reason(game, outcome, who)}) is void"
+            return _("{cheated}, so the win of {who} ({reason}) is void").format(
+                cheated=cheated, who=who(outcome.winner), reason=outcome_reason(game, outcome, who)
+            )
         case _:
             assert_never(worth.result)
 
@@ -114,13 +126,13 @@ def result_line(game: Game[Any, Any], worth: Standing, who: Who | None = None) -
     who = who or by_side(game)
     reason, result = result_reason(game, worth, who), worth.result
     if isinstance(result, Decided):
-        return clean(f"{winner_words(result.outcome, who)} won: {reason}", LINE)
-    winner = "nobody" if worth.winner is None else who(worth.winner)
+        return clean(_("{winner} won: {reason}").format(winner=winner_words(result.outcome, who), reason=reason), LINE)
+    winner = _("nobody") if worth.winner is None else who(worth.winner)
     if isinstance(result, Forfeited):
-        return clean(f"{winner} wins if the record ends here: {reason}", LINE)
+        return clean(_("{winner} wins if the record ends here: {reason}").format(winner=winner, reason=reason), LINE)
     if isinstance(result, Cheated):
-        return clean(f"{winner} counts as the winner: {reason}", LINE)
-    return f"{winner} won: {reason}"
+        return clean(_("{winner} counts as the winner: {reason}").format(winner=winner, reason=reason), LINE)
+    return _("{winner} won: {reason}").format(winner=winner, reason=reason)
 
 
 def standing_notes(worth: Standing, who_role: Callable[[Role], str]) -> list[str]:
@@ -129,10 +141,16 @@ def standing_notes(worth: Standing, who_role: Callable[[Role], str]) -> list[str
     owed = worth.result.owed if isinstance(worth.result, Forfeited) else None
     if owed is not None:
         notes.append(_owed_line(owed, who_role(owed.role)))
-        notes.append("Leaving does not pay: who never writes what it owes loses. The game can still be gone on with.")
+        notes.append(
+            _("Leaving does not pay: who never writes what it owes loses. The game can still be gone on with.")
+        )
     if worth.withheld is not None:
-        who, what = who_role(worth.withheld.role), _OWED[worth.withheld.phase]
-        notes.append(sentence(f"{who} withheld {what} after the end. That changes nothing about who won"))
+        who, what = who_role(worth.withheld.role), _(_OWED[worth.withheld.phase])
+        notes.append(
+            sentence(
+                _("{who} withheld {what} after the end. That changes nothing about who won").format(who=who, what=what)
+            )
+        )
     return [clean(note, LINE) for note in notes]
 
 
@@ -141,22 +159,32 @@ def proven_notes(worth: Standing) -> list[str]:
     if worth.proven is None:
         return []
     if not isinstance(worth.result, Decided):
-        return [f"Proven to entry {worth.proven}: every shuffle, draw and claim up to there, without any seed."]
-    notes = [f"Every step is proven, to entry {worth.proven}: each shuffle, draw and claim, when it was made."]
+        return [
+            _("Proven to entry {proven}: every shuffle, draw and claim up to there, without any seed.").format(
+                proven=worth.proven
+            )
+        ]
+    notes = [
+        _("Every step is proven, to entry {proven}: each shuffle, draw and claim, when it was made.").format(
+            proven=worth.proven
+        )
+    ]
     if worth.integrity is Integrity.WHOLE:
-        notes.append("The audit by the opened seeds checks it all a second time, by hashes alone.")
+        notes.append(_("The audit by the opened seeds checks it all a second time, by hashes alone."))
     else:
-        notes.append("The audit by the opened seeds would check it all a second time, by hashes alone.")
+        notes.append(_("The audit by the opened seeds would check it all a second time, by hashes alone."))
     return notes
 
 
 def _owed_line(owed: Owed, who: str) -> str:
     witness = (
-        f"The own signature of {who} shows that {who} knew."
+        _("A signature of {who} in the record shows that this was known.").format(who=who)
         if owed.witnessed
-        else "That it was owed is the word of whoever shows the record: nothing signed says that it was known."
+        else _("That it was owed is the word of whoever shows the record: nothing signed says that it was known.")
     )
-    return f"The next entry is owed by {who}: {_OWED[owed.phase]}. {witness}"
+    return _("The next entry is owed by {who}: {phase}. {witness}").format(
+        who=who, phase=_(_OWED[owed.phase]), witness=witness
+    )
 
 
 # -- what was found
@@ -164,60 +192,89 @@ def _owed_line(owed: Owed, who: str) -> str:
 
 def report_lines(game: Game[Any, Any], report: Report, worth: Standing, persons: Sequence[str] = ("", "")) -> list[str]:
     """An audit for a reader, a sentence a line. `persons`: by role, what each has signed as; empty if as nobody."""
-    lines = [f"{report.entries} entries, {report.followed} of them replayed."]
+    lines = [
+        _("{entries} entries, {followed} of them replayed.").format(entries=report.entries, followed=report.followed)
+    ]
     for role, name in zip(Role, report.names, strict=False):
         side = f" ({game.seats[report.seats[role]]})" if report.seats else ""
-        person = f", who signs as {persons[role]}" if persons[role] else ""
-        lines.append(f"The {role.word}{side} is {name}{person}.")
-    lines.append("The game has not ended." if report.outcome is None else "The game has ended.")
+        facts = {"player": f"{role_words(role)}{side}", "name": name, "person": persons[role]}
+        told = _("{player} is {name}, who signs as {person}") if persons[role] else _("{player} is {name}")
+        lines.append(sentence(told.format(**facts)))
+    lines.append(_("The game has not ended.") if report.outcome is None else _("The game has ended."))
     if not isinstance(worth.result, Undecided):
         lines.append(sentence(result_line(game, worth)))
     if worth.proven is not None:
-        left = f", left by {player_words(report, worth.left.role)}" if worth.left is not None else ""
-        lines.append(f"Proven to entry {worth.proven}{left}: every mix, draw and claim up to there.")
+        lines.append(
+            _("Proven to entry {proven}: every mix, draw and claim up to there.").format(proven=worth.proven)
+            if worth.left is None
+            else _("Proven to entry {proven}, left by {player}: every mix, draw and claim up to there.").format(
+                proven=worth.proven, player=player_words(report, worth.left.role)
+            )
+        )
     lines += [finding_line(report, finding) for finding in report.violations]
     if report.stopped is not None:
-        problem = report.stopped.problem if isinstance(report.stopped, PeerError) else str(report.stopped)
-        lines.append(f"The replay stopped there: {problem}.")
-    lines += [f"Entry {damage.number} is not what a player wrote there [{damage.check}]." for damage in report.damage]
+        lines.append(_("The replay stopped there: {problem}.").format(problem=problem_words(report.stopped)))
+    lines += [
+        _("Entry {number} is not what a player wrote there [{check}].").format(number=damage.number, check=damage.check)
+        for damage in report.damage
+    ]
     for role in report.unopened:
-        lines.append(f"Not checked a second time, by {player_words(report, role)}: the seed was never opened.")
+        lines.append(
+            _("Not checked a second time, by {player}: the seed was never opened.").format(
+                player=player_words(report, role)
+            )
+        )
     if isinstance(worth.result, Undecided) and report.owing is not None and not report.damage:
         lines.append(_owed_line(Owed(report.owing, report.phase, False), player_words(report, report.owing)))
     lines += standing_notes(worth, lambda role: player_words(report, role))
     lines.append(integrity_line(report))
     if report.clean:
-        lines.append("Everything was checked twice, by proofs and by the seeds, and nothing is wrong.")
+        lines.append(_("Everything was checked twice, by proofs and by the seeds, and nothing is wrong."))
     return [clean(line, LINE) for line in lines]
 
 
 def integrity_line(report: Report) -> str:
     """Whether the record is what the players wrote."""
-    return _INTEGRITY[report.integrity]
+    return _(_INTEGRITY[report.integrity])
 
 
 def finding_line(report: Report, finding: Finding) -> str:
     """A finding, with who is accused of it."""
-    differed = f" Expected {finding.expected}, found {finding.found}." if finding.expected else ""
-    return f"Entry {finding.number}, by {player_words(report, finding.author)}: broke {finding.check}.{differed}"
+    broke = _("Entry {number}, by {player}: broke {check}.").format(
+        number=finding.number, player=player_words(report, finding.author), check=finding.check
+    )
+    if not finding.expected:
+        return broke
+    differed = _("Expected {expected}, found {found}.").format(expected=finding.expected, found=finding.found)
+    return f"{broke} {differed}"
 
 
 def player_words(report: Report, role: Role) -> str:
     """`the host (Mitsunari)`."""
     name = f" ({report.names[role]})" if role < len(report.names) else ""
-    return f"the {role.word}{name}"
+    return f"{role_words(role)}{name}"
+
+
+def role_words(role: Role) -> str:
+    """`the host` or `the joiner`."""
+    return _("the host") if role is Role.HOST else _("the joiner")
+
+
+def problem_words(error: FairTableError) -> str:
+    """What is wrong, without where."""
+    return _(error.problem) if isinstance(error, PeerError) else error_words(error)
 
 
 def verdict_line(report: Report) -> str:
     """The audit in a few words."""
     if report.violations:
         count = len(report.violations)
-        return f"{count} violation{'' if count == 1 else 's'} found"
+        return ngettext("{count} violation found", "{count} violations found", count).format(count=count)
     if report.integrity is Integrity.FOREIGN:
-        return "not a record that this program can check"
+        return _("not a record that this program can check")
     if report.integrity is Integrity.EDITED:
-        return "the record has been edited"
-    return "clean" if report.clean else "no violation found, but not all could be checked"
+        return _("the record has been edited")
+    return _("clean") if report.clean else _("no violation found, but not all could be checked")
 
 
 def standing_data(game: Game[Any, Any], worth: Standing) -> dict[str, Any]:

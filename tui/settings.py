@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from tui.language import LANGUAGES, VARIABLE, wanted
+from tui.language import LANGUAGES, N_, VARIABLE, _, wanted
 
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "theme": ("dark", "light", "contrast", "colour-blind"),
@@ -23,10 +23,10 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 """What may be chosen, the usual first."""
 
 HELP: Final[Mapping[str, str]] = {
-    "theme": "colours",
-    "signs": "signs that the screen is drawn with",
-    "speed": "how fast a replay plays",
-    "language": "language; auto is the locale's",
+    "theme": N_("colours"),
+    "signs": N_("signs that the screen is drawn with"),
+    "speed": N_("how fast a replay plays"),
+    "language": N_("language; auto is the locale's"),
 }
 
 VARIABLES: Final[Mapping[str, str]] = {"theme": "SEKIGAHARA_THEME", "speed": "SEKIGAHARA_SPEED"}
@@ -58,15 +58,25 @@ def read_settings(path: Path) -> dict[str, str]:
 def change_setting(path: Path, name: str, value: str) -> None:
     """Choose a value. Raises SettingsError."""
     if name not in CHOICES:
-        raise SettingsError(f"there is no setting called {name[:40]!r}; there is {', '.join(CHOICES)}")
+        raise SettingsError(
+            _("There is no setting called {name!r}; there is {settings}.").format(
+                name=name[:40], settings=", ".join(CHOICES)
+            )
+        )
     if value not in CHOICES[name]:
-        raise SettingsError(f"{name} is one of {', '.join(CHOICES[name])}, not {value[:40]!r}")
+        raise SettingsError(
+            _("{name} is one of {choices}, not {value!r}.").format(
+                name=name.capitalize(), choices=", ".join(CHOICES[name]), value=value[:40]
+            )
+        )
     text = json.dumps(read_settings(path) | {name: value}, indent=2) + "\n"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise SettingsError(f"{path} cannot be written: {os.strerror(error.errno or 0)}") from error
+        raise SettingsError(
+            _("{path} cannot be written: {reason}.").format(path=path, reason=_(os.strerror(error.errno or 0)))
+        ) from error
 
 
 def language(environment: Mapping[str, str] = os.environ) -> str:

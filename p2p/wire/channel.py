@@ -138,9 +138,9 @@ def fault_error(fault: FaultMessage, *, refused: Problem, opponent: str) -> Link
     """
     sentence = clean(fault.sentence, SENTENCE_SHOWN)
     if not fault.lasting:
-        return ConnectionLost(Problem.PEER_TROUBLE, sentence=sentence, opponent=opponent)
+        return ConnectionLost(Problem.PEER_TROUBLE, sentence=sentence, fault=fault.reason, opponent=opponent)
     known = {_reason(problem): problem for problem in _OWN_WORDS}
-    return RefusedError(known.get(fault.reason, refused), sentence=sentence, opponent=opponent)
+    return RefusedError(known.get(fault.reason, refused), sentence=sentence, fault=fault.reason, opponent=opponent)
 
 
 def _reason(problem: Problem) -> str:

@@ -31,9 +31,9 @@ def join(home: Path, token: str, *arguments: str) -> subprocess.CompletedProcess
 
 
 def test_who_comes_under_a_known_name_with_another_key_is_told_of(tmp_path: Path) -> None:
-    """THREATS 44: signed by both, then by the same, then by somebody else of that name, who may play nevertheless."""
+    """THREATS 44: signed by both, then by somebody else of that name, who may play nevertheless."""
     told = []
-    for guest in ("one", "one", "two"):
+    for guest in ("one", "two"):
         host = start(tmp_path / "host", *HOST, "--sign-as-me", "--name", "Ieyasu")
         try:
             signing = ["--sign-as-me", "--name", "Mitsunari"]
@@ -44,12 +44,11 @@ def test_who_comes_under_a_known_name_with_another_key_is_told_of(tmp_path: Path
             host.kill()
     keys = [json.loads(run(tmp_path / home, "identity", "--json").stdout) for home in ("host", "one", "two")]
     assert f"Mitsunari signs as {keys[1]['fingerprint']}, whom you have not met before." in told[0]
-    assert f"Mitsunari signs as {keys[1]['fingerprint']}, known to you from 1 game." in told[1]
     careful = f"CAREFUL: Mitsunari signs with another key than before: {keys[2]['fingerprint']}, "
-    assert f"{careful}not {keys[1]['fingerprint']}." in told[2]
+    assert f"{careful}not {keys[1]['fingerprint']}." in told[1]
     players = json.loads(run(tmp_path / "host", "players", "--json").stdout)
     assert {(row["key"], row["games"], row["finished"]) for row in players} == {
-        (keys[1]["key"], 2, 2),
+        (keys[1]["key"], 1, 1),
         (keys[2]["key"], 1, 1),
     }
     games = json.loads(run(tmp_path / "host", "games", "--json").stdout)
@@ -107,9 +106,10 @@ def test_a_signal_ends_a_game_with_goodbye(tmp_path: Path, number: signal.Signal
         assert "the game is kept" in text
         assert "Traceback" not in text
         joiner.line("has left for now; the game is kept")
-        host = start(tmp_path / "host", "resume")
-        assert "audit: clean" in host.end()
-        assert "audit: clean" in joiner.end()
+        if number is signal.SIGHUP:  # the rest is the same whichever it was
+            host = start(tmp_path / "host", "resume")
+            assert "audit: clean" in host.end()
+            assert "audit: clean" in joiner.end()
     finally:
         host.kill()
         if joiner is not None:

@@ -7,6 +7,8 @@ import os
 import sys
 from collections.abc import Sequence
 
+from tui.language import LANGUAGES, VARIABLE, _, lead_argparse, speak
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit status."""
@@ -18,11 +20,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser = make_parser()
         options = parser.parse_args(arguments)
         if options.command is None and not _on_a_terminal():
-            parser.error("the following arguments are required: command")
+            parser.error(_("the following arguments are required: %s") % "command")
         if options.command is not None:
             from tui.settings import apply_settings
 
             apply_settings()
+        if getattr(options, "json", False):
+            speak("en")  # what programs read is the same in every language
         status = _guarded(options)
         output.flush()
         failure = output.failure
@@ -42,7 +46,6 @@ def _speak(words: Sequence[str]) -> None:
 
     `--lang` counts for this program and for those that it starts. Whether it is right the parser finds out.
     """
-    from tui.language import LANGUAGES, VARIABLE, lead_argparse, speak
     from tui.settings import language
 
     typed = [word for before, word in zip(["", *words], words, strict=False) if before == "--lang"]

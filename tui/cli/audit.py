@@ -24,6 +24,8 @@ from protocol.signed_head import kept_heads
 from protocol.standing import Standing, standing
 from tui.cli.proof import proof_data, proof_lines_of
 from tui.cli.records import bytes_of, game_of, path_named, record_in
+from tui.language import _
+from tui.network_words import error_words, torn_words
 from tui.person_words import fingerprint, key_words
 from tui.record_words import by_side, integrity_line, outcome_reason, report_lines, standing_data, verdict_line
 
@@ -52,9 +54,11 @@ def audit_file(name: str, *, as_json: bool) -> int:
         seen = path.with_name(f"{path.name}.seen")
         heads = kept_heads(bytes_of(seen)) if seen.is_file() else []
     except OSError as error:
-        return _unreadable(f"{path}: {reason(error)}. Choose the record of a game.", as_json)
+        return _unreadable(
+            _("{path}: {reason}. Choose the record of a game.").format(path=path, reason=reason(error)), as_json
+        )
     except RecordError as error:
-        return _unreadable(str(error), as_json)
+        return _unreadable(error_words(error), as_json)
     load_proofs()
     report = audit(game, record.entries)
     worth = standing(report, heads)
@@ -63,14 +67,18 @@ def audit_file(name: str, *, as_json: bool) -> int:
         plain = as_plain(game, report, record, worth, persons)
         print(json.dumps(plain if proof is None else {**plain, "proof": str(beside)}, indent=2))
     else:
-        if record.message:
-            print(f"{record.message}.")
+        if record.torn:
+            print(torn_words(record.torn, len(record.entries)))
         shown = [fingerprint(person) if person else "" for person in persons]
         for line in report_lines(game, report, worth, shown):
             print(line)
         if proof is not None:
-            print(f"There is a proof beside the record: `sekigahara audit {beside}` tells what it shows.")
-        print(f"audit: {verdict_line(report)}")
+            print(
+                _("There is a proof beside the record: `sekigahara audit {beside}` tells what it shows.").format(
+                    beside=beside
+                )
+            )
+        print(_("audit: {verdict}").format(verdict=verdict_line(report)))
     return CLEAN if report.clean and proof is None else FOUND
 
 
@@ -149,5 +157,5 @@ def _unreadable(problem: str, as_json: bool) -> int:
     if as_json:
         print(json.dumps({"error": problem}, indent=2))
     else:
-        print(f"error: {problem}", file=sys.stderr)
+        print(_("error: {problem}").format(problem=problem), file=sys.stderr)
     return UNREADABLE

@@ -13,6 +13,7 @@ from p2p.system import try_to_write
 from protocol.errors import LocalError
 from tui.cli.errors import WrongCommand
 from tui.cli.games import games_in, table_of_games
+from tui.language import _
 
 
 def game_to_resume(data: DataFolder, name: str) -> GameSummary:
@@ -29,14 +30,17 @@ def game_to_resume(data: DataFolder, name: str) -> GameSummary:
         return going_on[0]
     choice = going_on or [game for game in games if game.can_go_on]
     if not choice:
-        problem = f"There is no game called {name!r} to go on with" if name else "There is no game to go on with"
-        raise (WrongCommand if name else LocalError)(f"{problem}; `sekigahara solo` begins one.")
+        if name:
+            raise WrongCommand(
+                _("There is no game called {name!r} to go on with; `sekigahara solo` begins one.").format(name=name)
+            )
+        raise LocalError(_("There is no game to go on with; `sekigahara solo` begins one."))
     if not name:
-        problem = "Several games are not over: say which, with `sekigahara resume GAME`."
+        problem = _("Several games are not over: say which, with `sekigahara resume GAME`.")
     elif going_on:
-        problem = f"Several games that are not over begin with {name!r}: say which."
+        problem = _("Several games that are not over begin with {name!r}: say which.").format(name=name)
     else:
-        problem = f"There is no game called {name!r} to go on with. These are not over:"
+        problem = _("There is no game called {name!r} to go on with. These are not over:").format(name=name)
     raise WrongCommand(problem, table_of_games(choice))
 
 
@@ -52,20 +56,26 @@ def check_target(record: str | None) -> None:
             Path(record).unlink()
     except OSError as error:
         raise WrongCommand(
-            f"The record cannot be written to {record}: {reason(error)}. Choose another file."
+            _("The record cannot be written to {record}: {reason}. Choose another file.").format(
+                record=record, reason=reason(error)
+            )
         ) from error
 
 
 def need_a_player(bot: str | None, *, plain: bool = False) -> None:
     """Raise LocalError if neither a person nor a bot could play."""
     if bot is None and not plain and not _on_a_terminal():
-        raise LocalError("This needs a terminal to draw on; with --bot a bot plays without one, with --plain you do.")
+        raise LocalError(
+            _("This needs a terminal to draw on; with --bot a bot plays without one, with --plain you do.")
+        )
 
 
 def need_a_screen() -> None:
     """Raise LocalError if there is no terminal to draw on."""
     if not _on_a_terminal():
-        raise LocalError("This needs a terminal to draw on: run it in one, with neither input nor output redirected.")
+        raise LocalError(
+            _("This needs a terminal to draw on: run it in one, with neither input nor output redirected.")
+        )
 
 
 def _on_a_terminal() -> bool:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from p2p.text import clean
+from tui.language import _
 
 
 class WrongCommand(Exception):
@@ -27,7 +28,7 @@ def complain(error: Exception) -> None:
     """Print what went wrong."""
     from tui.network_words import error_words  # and with it the network
 
-    print(f"error: {clean(error_words(error), 2000)}", file=sys.stderr)
+    print(_("error: {error}").format(error=clean(error_words(error), 2000)), file=sys.stderr)
     for line in error.more if isinstance(error, WrongCommand) else ():
         print(line, file=sys.stderr)
 
@@ -36,8 +37,12 @@ def complain_of_output(failure: OSError, status: int, *, reads: bool) -> int:
     """Say that the output could not be written; the exit status. A game has gone on without it."""
     from p2p.store.file_system import reason
 
-    went_on = "" if reads else " The game went on without it."
-    print(f"error: The output could not be written: {reason(failure)}.{went_on}", file=sys.stderr)
+    sentence = (
+        _("error: The output could not be written: {reason}.")
+        if reads
+        else _("error: The output could not be written: {reason}. The game went on without it.")
+    )
+    print(sentence.format(reason=_(reason(failure))), file=sys.stderr)
     return status or 1 if reads else status
 
 
@@ -58,10 +63,19 @@ def status_of(error: Exception) -> int:
         return 1
     what = clean(f"{type(error).__name__}: {error}", 200)
     try:
-        where = f"{keep_log(error)} tells where: please report it with that file, where you got the program."
+        where = _("{path} tells where: please report it with that file, where you got the program.").format(
+            path=keep_log(error)
+        )
     except OSError as problem:
-        where = f"No log of it could be kept ({problem.strerror}): please report it, where you got the program."
-    print(f"error: A mistake in the program ({what}). Games are kept as far as they came. {where}", file=sys.stderr)
+        where = _("No log of it could be kept ({reason}): please report it, where you got the program.").format(
+            reason=_(str(problem.strerror))
+        )
+    print(
+        _("error: A mistake in the program ({what}). Games are kept as far as they came. {where}").format(
+            what=what, where=where
+        ),
+        file=sys.stderr,
+    )
     return 1
 
 

@@ -15,18 +15,22 @@ from tui.exports.picture import picture
 from tui.exports.text import text_log
 from tui.games import interface_of
 from tui.glyphs import UNICODE
+from tui.grammar import alternatives
+from tui.language import _
 from tui.replays import Eyes, Reel
 
 
 def export_record(options: argparse.Namespace) -> int:
     """Write what was asked for. The exit status of `sekigahara export`."""
     if not (options.text or options.svg or options.html):
-        raise WrongCommand("Say what is to be written: --text FILE, --svg FILE or --html FILE.")
+        raise WrongCommand(_("Say what is to be written: --text FILE, --svg FILE or --html FILE."))
     found = find_record(options.game or "")
     replayed = found.replay()
     if not replayed.report.seats:
         raise LocalError(
-            f"{found.path} does not come so far that there is a game to show: `sekigahara audit` says why."
+            _("{path} does not come so far that there is a game to show: `sekigahara audit` says why.").format(
+                path=found.path
+            )
         )
     reel = Reel(replayed, interface_of(replayed.game, UNICODE))
     eyes = eyes_named(reel, options.eyes)
@@ -35,7 +39,9 @@ def export_record(options: argparse.Namespace) -> int:
     if options.svg:
         moment = reel.last if options.entry is None else options.entry + 1
         if not 0 <= moment <= reel.last:
-            raise WrongCommand(f"There is no entry {options.entry}: the last is {reel.last - 1}.")
+            raise WrongCommand(
+                _("There is no entry {entry}: the last is {last}.").format(entry=options.entry, last=reel.last - 1)
+            )
         _write(options.svg, picture(reel, moment, eyes))
     if options.html:
         _write(options.html, page(reel))
@@ -45,9 +51,11 @@ def export_record(options: argparse.Namespace) -> int:
 def eyes_named(reel: Reel, name: str) -> Eyes:
     """Through whose eyes: a side, `both` or `table`. Raises WrongCommand."""
     seats = reel.replay.game.seats
-    named = {"both": Eyes.BOTH, "table": Eyes.TABLE, seats[0]: Eyes.FIRST, seats[1]: Eyes.SECOND}
+    named = {seats[0]: Eyes.FIRST, seats[1]: Eyes.SECOND, "both": Eyes.BOTH, "table": Eyes.TABLE}
     if name not in named:
-        raise WrongCommand(f"{name!r} sees nothing of this game: say {', '.join(seats)}, both or table.")
+        raise WrongCommand(
+            _("{name!r} sees nothing of this game: say {eyes}.").format(name=name, eyes=alternatives(list(named)))
+        )
     return named[name]
 
 
@@ -58,5 +66,7 @@ def _write(target: str, text: str) -> None:
     try:
         Path(target).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise LocalError(f"{target} cannot be written: {reason(error)}. Choose another file.") from error
-    print(f"{target} is written.", file=sys.stderr)
+        raise LocalError(
+            _("{path} cannot be written: {reason}. Choose another file.").format(path=target, reason=_(reason(error)))
+        ) from error
+    print(_("{path} is written.").format(path=target), file=sys.stderr)

@@ -19,11 +19,12 @@ from tui.cli.errors import WrongCommand
 from tui.cli.offered import game_named, side_name
 from tui.cli.parser import PROGRAM
 from tui.games import words_of
+from tui.language import N_, _
 from tui.record_words import result_line
 
 WIDTH: Final = 80
 """Columns of the list of games."""
-TURNS: Final = {"own": "you are next", "opponent": "the opponent is next"}
+TURNS: Final = {"own": N_("you are next"), "opponent": N_("the opponent is next")}
 """Who owes the next entry: who never writes it loses the game."""
 
 OPPONENT_WIDTH: Final = 16
@@ -40,14 +41,14 @@ def show_games(*, as_json: bool) -> int:
         print(json.dumps([_row(data, game) for game in games], indent=2))
         return 0
     if not games:
-        print(f"There are no games in {data.path}. `sekigahara solo` begins one.")
+        print(_("There are no games in {path}. `sekigahara solo` begins one.").format(path=data.path))
         return 0
     for line in table_of_games(games):
         print(line)
     for game in games:
         if game.damage:
-            print(f"{game.name} is damaged: {game.damage}")
-    print("A game's record is the file `record` in its folder, GAME in")
+            print(_("{name} is damaged: {damage}").format(name=game.name, damage=game.damage))
+    print(_("A game's record is the file `record` in its folder, GAME in"))
     print(data.games_path)
     return 0
 
@@ -57,16 +58,22 @@ def delete_game(name: str) -> int:
     data = open_data_folder(PROGRAM)
     found = [game for game in games_in(data) if name and game.name.startswith(name)]
     if len(found) != 1:
-        problem = f"Several games begin with {name!r}: say which." if found else f"There is no game called {name!r}."
+        problem = (
+            _("Several games begin with {name!r}: say which.").format(name=name)
+            if found
+            else _("There is no game called {name!r}.").format(name=name)
+        )
         raise WrongCommand(problem, table_of_games(found) if found else ())
     (game,) = found
     if game.begun and game.can_go_on and name != game.name:
         raise LocalError(
-            f"The game {game.name} is not over, and without its folder it is lost for you. To delete it all the same, "
-            f"give its whole name: `sekigahara games --delete {game.name}`."
+            _(
+                "The game {name} is not over, and without its folder it is lost for you. To delete it all the same, "
+                "give its whole name: `sekigahara games --delete {name}`."
+            ).format(name=game.name)
         )
     data.folder(game.name).delete()
-    print(f"The game {game.name} is deleted.")
+    print(_("The game {name} is deleted.").format(name=game.name))
     return 0
 
 
@@ -88,7 +95,8 @@ def _tell(game: Game[Any, Any], state: Any | None, worth: Standing | None) -> tu
 
 def table_of_games(games: Iterable[GameSummary]) -> list[str]:
     """The games as lines of at most `WIDTH` columns, with a heading."""
-    cells = [("GAME", "LAST CHANGE", "SIDE", "OPPONENT", "STAND"), *map(_cells, games)]
+    heads = (_("GAME"), _("LAST CHANGE"), _("SIDE"), _("OPPONENT"), _("STAND"))
+    cells = [heads, *map(_cells, games)]
     widths = [min(max(map(cell_len, column)), OPPONENT_WIDTH) for column in zip(*cells, strict=True)][:-1]
     rest = WIDTH - sum(widths) - 2 * len(widths)
     return ["  ".join(map(fit, line, [*widths, rest])).rstrip() for line in cells]
@@ -97,22 +105,24 @@ def table_of_games(games: Iterable[GameSummary]) -> list[str]:
 def _cells(game: GameSummary) -> tuple[str, str, str, str, str]:
     changed = datetime.fromtimestamp(game.changed).astimezone().strftime("%Y-%m-%d %H:%M")
     if game.damage:
-        return game.name, changed, "?", "?", "damaged"
+        return game.name, changed, "?", "?", _("damaged")
     return game.name, changed, side_name(game.game, game.progress.seat), game.progress.opponent or "-", _stand(game)
 
 
 def line_of_game(game: GameSummary) -> str:
     """A game in one line, safe to be shown."""
     name, changed, side, opponent, stand = _cells(game)
-    return f"{game.game or '-'} {name}, {changed}: {side} against {opponent}, {stand}"
+    return _("{game} {name}, {changed}: {side} against {opponent}, {stand}").format(
+        game=game.game or "-", name=name, changed=changed, side=side, opponent=opponent, stand=stand
+    )
 
 
 def _stand(game: GameSummary) -> str:
     progress = game.progress
     if progress.finished:
         return progress.result
-    stage = progress.stage or "not begun"
-    return f"{stage}; {TURNS[progress.turn]}" if progress.stage and progress.turn else stage
+    stage = progress.stage or _("not begun")
+    return f"{stage}; {_(TURNS[progress.turn])}" if progress.stage and progress.turn else stage
 
 
 def fit(text: str, width: int) -> str:

@@ -29,9 +29,10 @@ from tui.cli.answers import take_answers
 from tui.cli.offered import make_bot
 from tui.cli.opponent import Opponent, input_ends
 from tui.cli.progress import ProgressKeeper, proof_lines, say
+from tui.language import _
 from tui.network_words import WayLines, answered_words, notification_words
 from tui.person_words import recognition_words
-from tui.record_words import LINE, proven_notes, result_line, standing_notes
+from tui.record_words import LINE, proven_notes, result_line, role_words, standing_notes
 
 
 def play_in_text(
@@ -74,7 +75,7 @@ def play_in_text(
             say(words)
 
     def show_invite(token: str) -> None:
-        # Not cleaned: it is longer than a sentence, and our own.
+        # Not cleaned: it is longer than a sentence, and our own. Programs look for it: it is so in every language.
         print(f"invite: {token}", flush=True)
         if copy and sys.stdout.isatty():
             print(f"\033]52;c;{b64encode(token.encode('ascii')).decode('ascii')}\a", end="", flush=True)
@@ -114,7 +115,9 @@ def play_in_text(
         if stopped_by == signal.SIGINT:
             raise KeyboardInterrupt
         name = signal.Signals(stopped_by).name
-        print(f"Ended by {name}; the game is kept. `sekigahara resume` continues it.", file=sys.stderr)
+        print(
+            _("Ended by {name}; the game is kept. `sekigahara resume` continues it.").format(name=name), file=sys.stderr
+        )
         return 128 + stopped_by
     assert keeper.session is not None
     return _conclude(keeper, keeper.session)
@@ -157,19 +160,19 @@ def _tell_standing(keeper: ProgressKeeper) -> None:
     if session is None or worth is None:
         return
     table = session.table
-    say(f"result: {result_line(table.game, worth)}")
+    say(_("result: {result}").format(result=result_line(table.game, worth)))
     seat = table.seat
     for note in proven_notes(worth):
-        say(f"proof: {note}")
+        say(_("proof: {note}").format(note=note))
     for note in standing_notes(worth, lambda role: _called(role, table.role, table.game.seats, seat)):
-        say(f"standing: {note}")
+        say(_("standing: {note}").format(note=note))
     for line in proof_lines(keeper.folder):
         print(line)
 
 
 def _called(role: Role, own: Role, seats: Sequence[str], seat: int | None) -> str:
     if seat is None:
-        return f"the {role.word}"
+        return role_words(role)
     return seats[seat if role is own else 1 - seat]
 
 
@@ -178,22 +181,39 @@ def _conclude(keeper: ProgressKeeper, session: Session[Any, Any]) -> int:
     table, traffic = session.table, session.traffic
     _tell_standing(keeper)
     print(
-        f"traffic: {traffic.bytes_sent} bytes sent, {traffic.bytes_received} bytes received, "
-        f"{table.head.count} entries, {traffic.round_trips} round trips"
+        _("traffic: {sent} bytes sent, {received} bytes received, {entries} entries, {round_trips} round trips").format(
+            sent=traffic.bytes_sent,
+            received=traffic.bytes_received,
+            entries=table.head.count,
+            round_trips=traffic.round_trips,
+        )
     )
     verdict = table.verdict
     if verdict is not None and verdict.clean:
-        print("audit: clean", flush=True)
+        print(_("audit: clean"), flush=True)
         return 0
-    for whose, findings in (("own", verdict and verdict.own), ("the opponent's", verdict and verdict.theirs)):
+    for findings, unsigned, found in (
+        (verdict and verdict.own, _("audit: own verdict is not signed"), _("audit: own verdict: {finding}")),
+        (
+            verdict and verdict.theirs,
+            _("audit: the opponent's verdict is not signed"),
+            _("audit: the opponent's verdict: {finding}"),
+        ),
+    ):
         if findings is None:
-            print(f"audit: {whose} verdict is not signed")
+            print(unsigned)
         for finding in findings or ():
-            print(f"audit: {whose} verdict: {_finding_words(finding)}")
+            print(found.format(finding=_finding_words(finding)))
     sys.stdout.flush()
     return 1
 
 
 def _finding_words(finding: Finding) -> str:
-    text = f"entry {finding.number}, by {finding.author.word}, {finding.check}: "
-    return clean(f"{text}expected {finding.expected}, found {finding.found}", LINE)
+    words = _("entry {number}, by {player}, {check}: expected {expected}, found {found}").format(
+        number=finding.number,
+        player=role_words(finding.author),
+        check=finding.check,
+        expected=finding.expected,
+        found=finding.found,
+    )
+    return clean(words, LINE)

@@ -11,7 +11,7 @@ from p2p.store.game_list import GameSummary
 from tui.cli.catalogue import OFFERED
 from tui.cli.games import games_in, line_of_game
 from tui.cli.parser import PROGRAM
-from tui.language import speak
+from tui.language import _, speak
 from tui.menu_app import Kept, MenuApp
 from tui.settings import apply_settings, language
 
@@ -35,7 +35,7 @@ def run_menu(carry_out: Callable[[Sequence[str]], int]) -> int:
             os.environ.pop(variable, None)
         if command[0] not in SILENT or status:
             try:
-                input("Enter: back to the menu. ")
+                input(_("Enter: back to the menu. "))
             except EOFError:
                 return status
 

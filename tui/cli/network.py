@@ -20,6 +20,7 @@ from protocol.errors import FairTableError
 from tui.cli.errors import WrongCommand, complain
 from tui.cli.ways import check_free, place_to_listen, relay_place
 from tui.doctor_words import finding_words, summary_words
+from tui.language import _
 
 
 def run_doctor(options: argparse.Namespace) -> int:
@@ -74,8 +75,8 @@ async def _serve(place: Place) -> None:
             sock = listen_shared(Place("0.0.0.0", place.port))  # noqa: S104  no IPv6 here
         except OSError as error:
             reason = os.strerror(error.errno or 0)
-            facts = {"address": place.host or "this machine", "port": place.port, "reason": reason}
+            facts = {"address": place.host or _("this machine"), "port": place.port, "reason": reason}
             raise LinkError(Problem.CANNOT_LISTEN, **facts) from error
     host, port = sock.getsockname()[:2]
-    print(f"The relay listens at {host} port {port}.", flush=True)
+    print(_("The relay listens at {host} port {port}.").format(host=host, port=port), flush=True)
     await Relay().serve([trio.SocketListener(trio.socket.from_stdlib_socket(sock))])

@@ -12,6 +12,8 @@ from p2p.new_games import Wish
 from protocol.errors import LocalError
 from tui.cli.catalogue import OFFERED, offered_kind
 from tui.cli.errors import WrongCommand
+from tui.grammar import listed
+from tui.language import _
 
 
 def game_named(name: str, settings: Iterable[tuple[str, str]]) -> Game[Any, Any]:
@@ -28,7 +30,7 @@ def chosen_game(name: str | None, options: Sequence[str]) -> Game[Any, Any]:
     for option in options:
         key, equals, choice = option.partition("=")
         if not equals:
-            raise WrongCommand(f"{option!r} is not OPTION=CHOICE.")
+            raise WrongCommand(_("{option!r} is not OPTION=CHOICE.").format(option=option))
         settings[key] = choice
     kind = OFFERED[0] if name is None else offered_kind(name)
     try:
@@ -42,7 +44,11 @@ def wish_for(game: Game[Any, Any], side: str) -> Wish:
     if side == "random":
         return "random"
     if side not in game.seats:
-        raise WrongCommand(f"The sides of {game.name} are {' and '.join(game.seats)}, not {side}.")
+        raise WrongCommand(
+            _("The sides of {game} are {sides}, not {side}.").format(
+                game=game.name, sides=listed(game.seats), side=side
+            )
+        )
     return "first" if side == game.seats[0] else "second"
 
 
@@ -55,7 +61,9 @@ def check_bot(game: Game[Any, Any], bot: str | None) -> None:
     """Raise WrongCommand if the game has no such bot."""
     bots = offered_kind(game.name).bots
     if bot is not None and bot not in bots:
-        raise WrongCommand(f"The bots of {game.name} are {' and '.join(bots)}, not {bot}.")
+        raise WrongCommand(
+            _("The bots of {game} are {bots}, not {bot}.").format(game=game.name, bots=listed(bots), bot=bot)
+        )
 
 
 def make_bot(game: Game[Any, Any], name: str) -> Bot[Any, Any]:
@@ -63,7 +71,7 @@ def make_bot(game: Game[Any, Any], name: str) -> Bot[Any, Any]:
     try:
         return offered_kind(game.name).bot(game, name, Random(randbits(128)))
     except ValueError as error:
-        raise LocalError(f"{game.name}: {error}") from error
+        raise LocalError(f"{game.name}: {_(str(error))}") from error
 
 
 def side_name(game: str, seat: int) -> str:
@@ -73,4 +81,4 @@ def side_name(game: str, seat: int) -> str:
     try:
         return offered_kind(game).seats[seat]
     except ValueError:
-        return f"seat {seat + 1}"
+        return _("seat {seat}").format(seat=seat + 1)

@@ -15,6 +15,7 @@ from p2p.task_group import Task, run_task_group
 from protocol.errors import PeerError
 from tui.cli.opponent import Opponent
 from tui.cli.progress import ProgressKeeper, proof_lines
+from tui.language import _
 from tui.person_words import is_alarming, recognition_words
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None, *, c
 def _audit_of_proof(folder: GameFolder) -> list[str]:
     if not folder.has_proof():
         return []
-    return [f"Anybody can check it: `sekigahara audit {shlex.quote(str(folder.proof_path))}`."]
+    return [_("Anybody can check it: `sekigahara audit {path}`.").format(path=shlex.quote(str(folder.proof_path)))]
 
 
 def is_over(folder: GameFolder) -> bool:
@@ -100,11 +101,23 @@ def is_over(folder: GameFolder) -> bool:
 def where_the_game_is(folder: GameFolder, *, over: bool) -> list[str]:
     """What a player who has left the screen wants to know: where the record is, and what can be done with it."""
     if folder.has_record():
-        record = f"The game's record is {folder.record_path}."
+        record = _("The game's record is {path}.").format(path=folder.record_path)
         proof = [*proof_lines(folder), *_audit_of_proof(folder)]
         if over:
-            return [record, *proof, f"`sekigahara audit {shlex.quote(str(folder.path))}` checks it."]
-        return [record, *proof, f"The game is not over: `sekigahara resume {folder.name}` goes on with it."]
+            return [
+                record,
+                *proof,
+                _("`sekigahara audit {path}` checks it.").format(path=shlex.quote(str(folder.path))),
+            ]
+        return [
+            record,
+            *proof,
+            _("The game is not over: `sekigahara resume {name}` goes on with it.").format(name=folder.name),
+        ]
     if folder.about().role == "host":
-        return [f"The game has not begun: `sekigahara resume {folder.name}` waits for the opponent again."]
-    return ["The game has not begun: joining with the same invite tries again."]
+        return [
+            _("The game has not begun: `sekigahara resume {name}` waits for the opponent again.").format(
+                name=folder.name
+            )
+        ]
+    return [_("The game has not begun: joining with the same invite tries again.")]

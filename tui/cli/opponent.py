@@ -18,6 +18,7 @@ from p2p.store.file_system import reason
 from p2p.store.game_folder import GameFolder
 from p2p.system import read_some
 from protocol.errors import LocalError
+from tui.language import _
 
 LOOK_AGAIN: Final = 0.25
 """Seconds between looks whether the bot of a solo game still runs."""
@@ -55,7 +56,9 @@ class Opponent:
         while self.process.poll() is None or not is_waited_for():  # noqa: ASYNC110  no event tells of a process
             await trio.sleep(LOOK_AGAIN)
         raise LocalError(
-            f"The bot's program ended before the game, with status {self.process.returncode}: {self.log} says why."
+            _("The bot's program ended before the game, with status {status}: {path} says why.").format(
+                status=self.process.returncode, path=self.log
+            )
         )
 
 
@@ -63,7 +66,7 @@ async def input_ends() -> None:
     """In the bot's process: return never; raise LocalError when the program that has started it is there no more."""
     while await read_some(sys.stdin.fileno()):
         pass
-    raise LocalError("The program that this bot plays against has ended; the game is kept.")
+    raise LocalError(_("The program that this bot plays against has ended; the game is kept."))
 
 
 @contextmanager

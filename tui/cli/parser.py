@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from tui.language import LANGUAGES
+from tui.language import LANGUAGES, N_, _
 
 PROGRAM: Final = "sekigahara"
 """What the command is called, and the folder that a player's games are kept in."""
@@ -14,7 +14,7 @@ PROGRAM: Final = "sekigahara"
 CHALLENGE_WINDOW: Final = 10.0
 """Seconds that a person's answer to "challenge or not" takes, whatever it is (R24)."""
 
-_EPILOG: Final = """\
+_EPILOG: Final = N_("""\
 exit status:
   0  all went well
   1  the game broke off, could not be played, or its record was not copied;
@@ -23,7 +23,7 @@ exit status:
   130, 143  the player, or SIGTERM, ended it; the game is kept
 
 Games are kept in the user's data folder, or in the folder that SEKIGAHARA_HOME names.
-"""
+""")
 
 
 class Choices:
@@ -68,7 +68,9 @@ def _options() -> Sequence[str]:
     from tui.cli.catalogue import OFFERED
 
     return [
-        f"{option}={'|'.join(choices)} of {kind.name}" for kind in OFFERED for option, choices in kind.options.items()
+        _("{choice} of {game}").format(choice=f"{option}={'|'.join(choices)}", game=kind.name)
+        for kind in OFFERED
+        for option, choices in kind.options.items()
     ]
 
 
@@ -76,14 +78,16 @@ def make_parser() -> argparse.ArgumentParser:
     """The parser of the whole command."""
     parser = argparse.ArgumentParser(
         prog=PROGRAM,
-        description="Play the block wargame Sekigahara, or another game with hidden pieces: against a bot, or against\n"
-        "someone you need not trust, over a direct connection.",
-        epilog=_EPILOG,
+        description=_(
+            "Play the block wargame Sekigahara, or another game with hidden pieces: against a bot, or against\n"
+            "someone you need not trust, over a direct connection."
+        ),
+        epilog=_(_EPILOG),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     _add_language(parser)
-    parser.add_argument("--version", action=_Version, help="show the version and exit")
-    commands = parser.add_subparsers(dest="command", title="commands", description="Without one a menu opens.")
+    parser.add_argument("--version", action=_Version, help=_("show the version and exit"))
+    commands = parser.add_subparsers(dest="command", title=_("commands"), description=_("Without one a menu opens."))
     _add_solo(commands)
     _add_host(commands)
     _add_join(commands)
@@ -120,7 +124,7 @@ def _add_language(parser: argparse.ArgumentParser) -> None:
         metavar="CODE",
         choices=LANGUAGES,
         default=argparse.SUPPRESS,
-        help="the language: %(choices)s (default: as set, or the locale's)",
+        help=_("the language: %(choices)s (default: as set, or the locale's)"),
     )
 
 
@@ -128,16 +132,18 @@ def _add_solo(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = _add(
         commands,
         "solo",
-        "play against a bot",
-        "Play against a bot. It runs as a program of its own, and the two play over the same protocol as two people "
-        "do.",
+        _("play against a bot"),
+        _(
+            "Play against a bot. It runs as a program of its own, and the two play over the same protocol as two "
+            "people do."
+        ),
     )
     _add_game(parser)
     parser.add_argument(
         "--bot",
         metavar="BOT",
         choices=Choices(_bots),
-        help="who plays the other side: %(choices)s (default: the game's usual one)",
+        help=_("who plays the other side: %(choices)s (default: the game's usual one)"),
     )
     _add_side(parser)
     _add_name(parser, "You")
@@ -149,16 +155,20 @@ def _add_host(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = _add(
         commands,
         "host",
-        "open a game and wait for an opponent",
-        "Open a game and wait for an opponent. Shows an invite; send it to the opponent, who joins with it. With a bot "
-        "it prints `invite: TOKEN`. It admits one opponent, whoever uses it first.",
+        _("open a game and wait for an opponent"),
+        _(
+            "Open a game and wait for an opponent. Shows an invite; send it to the opponent, who joins with it. "
+            "With a bot it prints `invite: TOKEN`. It admits one opponent, whoever uses it first."
+        ),
     )
     _add_listen(parser, default="")
     _add_ways(parser)
     _add_only_address(parser)
     _add_relay_choice(parser)
     parser.add_argument(
-        "--copy", action="store_true", help="put the invite on the clipboard, where the terminal allows that (OSC 52)"
+        "--copy",
+        action="store_true",
+        help=_("put the invite on the clipboard, where the terminal allows that (OSC 52)"),
     )
     _add_game(parser)
     _add_side(parser)
@@ -171,11 +181,15 @@ def _add_join(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = _add(
         commands,
         "join",
-        "join the game of an invite",
-        "Join the game of an invite. The same invite leads back to the game after a break, and so does any later one "
-        "that the host's program shows for it.",
+        _("join the game of an invite"),
+        _(
+            "Join the game of an invite. The same invite leads back to the game after a break, and so does any "
+            "later one that the host's program shows for it."
+        ),
     )
-    parser.add_argument("token", metavar="TOKEN", help="the word that the host's program shows; - reads it from stdin")
+    parser.add_argument(
+        "token", metavar="TOKEN", help=_("the word that the host's program shows; - reads it from stdin")
+    )
     _add_ways(parser)
     _add_relay_choice(parser)
     _add_name(parser, "Guest")
@@ -187,16 +201,18 @@ def _add_resume(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = _add(
         commands,
         "resume",
-        "continue a game that is not over",
-        "Continue a game that is not over from its record: the host listens again where it did, the joiner goes there. "
-        "The ways to the other side stay as they were chosen, but for what is said here, and that is kept too; "
-        "--relay '' and --address '' take back what was said before.",
+        _("continue a game that is not over"),
+        _(
+            "Continue a game that is not over from its record: the host listens again where it did, the joiner goes "
+            "there. The ways to the other side stay as they were chosen, but for what is said here, and that is "
+            "kept too; --relay '' and --address '' take back what was said before."
+        ),
     )
     parser.add_argument(
         "game",
         metavar="GAME",
         nargs="?",
-        help="its name in `sekigahara games`, or the beginning of it (default: the one)",
+        help=_("its name in `sekigahara games`, or the beginning of it (default: the one)"),
     )
     _add_listen(parser, default=None)
     _add_ways(parser, kept=True)
@@ -209,12 +225,14 @@ def _add_relay(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = _add(
         commands,
         "relay",
-        "run a relay, by which players come together who cannot otherwise",
-        "Run a relay, by which players come together who cannot otherwise. It serves everybody who knows its address, "
-        "reads nothing of what is played, and keeps nothing.",
+        _("run a relay, by which players come together who cannot otherwise"),
+        _(
+            "Run a relay, by which players come together who cannot otherwise. It serves everybody who knows its "
+            "address, reads nothing of what is played, and keeps nothing."
+        ),
     )
     parser.add_argument(
-        "--listen", metavar="ADDR:PORT", default=":1600", help="where to listen (default: all addresses, port 1600)"
+        "--listen", metavar="ADDR:PORT", default=":1600", help=_("where to listen (default: all addresses, port 1600)")
     )
 
 
@@ -222,12 +240,12 @@ def _add_doctor(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = _add(
         commands,
         "doctor",
-        "find out how this machine can be reached",
-        "Find out how this machine can be reached: addresses, router, IPv6, Tor, the DHT. Takes up to ten seconds.",
+        _("find out how this machine can be reached"),
+        _("Find out how this machine can be reached: addresses, router, IPv6, Tor, the DHT. Takes up to ten seconds."),
     )
-    parser.add_argument("--relay", metavar="ADDR[:PORT]", help="a relay to be looked at too")
-    parser.add_argument("--no-dht", action="store_true", help="ask nobody in the DHT")
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--relay", metavar="ADDR[:PORT]", help=_("a relay to be looked at too"))
+    parser.add_argument("--no-dht", action="store_true", help=_("ask nobody in the DHT"))
+    parser.add_argument("--json", action="store_true", help=_("for programs"))
 
 
 def _add_listen(parser: argparse.ArgumentParser, default: str | None) -> None:
@@ -235,8 +253,10 @@ def _add_listen(parser: argparse.ArgumentParser, default: str | None) -> None:
         "--listen",
         metavar="ADDR:PORT",
         default=default,
-        help="host: where to listen; port 0 is any free one (default: all of this machine's addresses, any free port). "
-        "With 127.0.0.1 the game is for this machine alone: nothing else is told or asked",
+        help=_(
+            "host: where to listen; port 0 is any free one (default: all of this machine's addresses, any free port). "
+            "With 127.0.0.1 the game is for this machine alone: nothing else is told or asked"
+        ),
     )
 
 
@@ -244,7 +264,7 @@ def _add_only_address(parser: argparse.ArgumentParser, *, kept: bool = False) ->
     parser.add_argument(
         "--only-address",
         action=argparse.BooleanOptionalAction if kept else "store_true",
-        help="host: tell the opponent nothing but --address, and ask no router, no DHT and no Tor",
+        help=_("host: tell the opponent nothing but --address, and ask no router, no DHT and no Tor"),
     )
 
 
@@ -252,7 +272,7 @@ def _add_relay_choice(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--relay",
         metavar="ADDR[:PORT]",
-        help="a relay to meet at; the invite of a host that waits there leads the opponent to it",
+        help=_("a relay to meet at; the invite of a host that waits there leads the opponent to it"),
     )
 
 
@@ -263,29 +283,33 @@ def _add_ways(parser: argparse.ArgumentParser, *, kept: bool = False) -> None:
         metavar="ADDR[:PORT]",
         action="append",
         default=None if kept else [],
-        help="an address of yours that the other side can reach, such as a port that you opened at your router; told "
-        "before those that the program finds by itself; may be given several times",
+        help=_(
+            "an address of yours that the other side can reach, such as a port that you opened at your router; told "
+            "before those that the program finds by itself; may be given several times"
+        ),
     )
-    letters = "leave and look for no letters in the Mainline DHT"
+    letters = _("leave and look for no letters in the Mainline DHT")
     if kept:
-        parser.add_argument("--dht", dest="no_dht", action="store_false", default=None, help="undo --no-dht")
+        parser.add_argument("--dht", dest="no_dht", action="store_false", default=None, help=_("undo --no-dht"))
     parser.add_argument("--no-dht", action="store_true", default=None if kept else False, help=letters)
     parser.add_argument(
         "--tor",
         choices=("auto", "only", "off"),
         default=None if kept else "auto",
-        help="whether Tor is used: if it runs; alone, so that neither side learns the other's address; or not "
-        f"(default: {'as before' if kept else 'auto'})",
+        help=_(
+            "whether Tor is used: if it runs; alone, so that neither side learns the other's address; or not (default: "
+            "{default})"
+        ).format(default=_("as before") if kept else "auto"),
     )
 
 
 def _add_games(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = _add(
-        commands, "games", "list the games on this machine", "List the games on this machine, finished and not."
+        commands, "games", _("list the games on this machine"), _("List the games on this machine, finished and not.")
     )
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--json", action="store_true", help=_("for programs"))
     parser.add_argument(
-        "--delete", metavar="NAME", help="delete a game for good; one that is not over by its whole name"
+        "--delete", metavar="NAME", help=_("delete a game for good; one that is not over by its whole name")
     )
 
 
@@ -293,52 +317,60 @@ def _add_players(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = _add(
         commands,
         "players",
-        "list the opponents that you have met",
-        "List the opponents that you have met: the key that they signed with, if they did, the names they used, and "
-        "how many games they finished or left early.",
+        _("list the opponents that you have met"),
+        _(
+            "List the opponents that you have met: the key that they signed with, if they did, the names they used, "
+            "and how many games they finished or left early."
+        ),
     )
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--json", action="store_true", help=_("for programs"))
 
 
 def _add_identity(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = _add(
         commands,
         "identity",
-        "show the key by which opponents know you again",
-        "Show the key by which opponents know you again, if you want that: as figures and as words that you can read "
-        "out. Games are signed with it that you host or join with --sign-as-me.",
+        _("show the key by which opponents know you again"),
+        _(
+            "Show the key by which opponents know you again, if you want that: as figures and as words that you can "
+            "read out. Games are signed with it that you host or join with --sign-as-me."
+        ),
     )
-    parser.add_argument("--create", action="store_true", help="make the key, if there is none")
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--create", action="store_true", help=_("make the key, if there is none"))
+    parser.add_argument("--json", action="store_true", help=_("for programs"))
 
 
 def _add_audit(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = _add(
         commands,
         "audit",
-        "check a game from its record, or a proof",
-        "Check a game from its record alone: every signature, rule, shuffle, draw, opening and claim. Either player's "
-        "record will do. Or tell what a proof shows that somebody signed two entries at one place. Exit status 0: "
-        "clean; 1: something was found, or the game could not be checked to its end; 2: neither a readable record nor "
-        "a proof.",
+        _("check a game from its record, or a proof"),
+        _(
+            "Check a game from its record alone: every signature, rule, shuffle, draw, opening and claim. Either "
+            "player's record will do. Or tell what a proof shows that somebody signed two entries at one place. "
+            "Exit status 0: clean; 1: something was found, or the game could not be checked to its end; 2: neither "
+            "a readable record nor a proof."
+        ),
     )
-    parser.add_argument("file", metavar="GAME|FILE", help="a game as for `replay`, its folder, a record or a proof")
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("file", metavar="GAME|FILE", help=_("a game as for `replay`, its folder, a record or a proof"))
+    parser.add_argument("--json", action="store_true", help=_("for programs"))
 
 
 def _add_replay(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = _add(
         commands,
         "replay",
-        "look at a game again, entry by entry",
-        "Look at a game again, entry by entry: the board through either side's eyes or both, what each entry sealed, "
-        "opened and proved, and what was checked of it.",
+        _("look at a game again, entry by entry"),
+        _(
+            "Look at a game again, entry by entry: the board through either side's eyes or both, what each entry "
+            "sealed, opened and proved, and what was checked of it."
+        ),
     )
     parser.add_argument(
         "game",
         metavar="GAME|FILE",
         nargs="?",
-        help="its name in `sekigahara games`, or the beginning of it, or a record (default: the game played last)",
+        help=_("its name in `sekigahara games`, or the beginning of it, or a record (default: the game played last)"),
     )
 
 
@@ -346,22 +378,26 @@ def _add_export(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = _add(
         commands,
         "export",
-        "write a game as text, picture or page",
-        "Write a game as a log in text, a picture of a moment, or one HTML page in which it can be gone through "
-        "without this program and without a network.",
+        _("write a game as text, picture or page"),
+        _(
+            "Write a game as a log in text, a picture of a moment, or one HTML page in which it can be gone through "
+            "without this program and without a network."
+        ),
     )
-    parser.add_argument("game", metavar="GAME|FILE", nargs="?", help="as for `replay` (default: the game played last)")
-    parser.add_argument("--text", metavar="FILE", help="what happened, line by line; - is the output")
-    parser.add_argument("--svg", metavar="FILE", help="a picture of the board and of the entry of --entry")
-    parser.add_argument("--html", metavar="FILE", help="all of it, for a browser")
     parser.add_argument(
-        "--entry", metavar="NUMBER", type=int, help="which moment the picture shows (default: the last)"
+        "game", metavar="GAME|FILE", nargs="?", help=_("as for `replay` (default: the game played last)")
+    )
+    parser.add_argument("--text", metavar="FILE", help=_("what happened, line by line; - is the output"))
+    parser.add_argument("--svg", metavar="FILE", help=_("a picture of the board and of the entry of --entry"))
+    parser.add_argument("--html", metavar="FILE", help=_("all of it, for a browser"))
+    parser.add_argument(
+        "--entry", metavar="NUMBER", type=int, help=_("which moment the picture shows (default: the last)")
     )
     parser.add_argument(
         "--eyes",
         metavar="WHO",
         default="both",
-        help="who sees it: a side, both (default), or table for what lay open to both; the page has all of them",
+        help=_("who sees it: a side, both (default), or table for what lay open to both; the page has all of them"),
     )
 
 
@@ -369,19 +405,22 @@ def _add_stats(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = _add(
         commands,
         "stats",
-        "add up the games on this machine",
-        "Add up the games on this machine: who won, by side and by opponent, and what was counted in them.",
+        _("add up the games on this machine"),
+        _("Add up the games on this machine: who won, by side and by opponent, and what was counted in them."),
     )
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--json", action="store_true", help=_("for programs"))
 
 
 def _add_rules(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = _add(
-        commands, "rules", "read and search the rules", "Read the rules of a game, or those parts that have some words."
+        commands,
+        "rules",
+        _("read and search the rules"),
+        _("Read the rules of a game, or those parts that have some words."),
     )
-    parser.add_argument("words", metavar="WORD", nargs="*", help="words to look for, or a number such as 8.6.1")
+    parser.add_argument("words", metavar="WORD", nargs="*", help=_("words to look for, or a number such as 8.6.1"))
     parser.add_argument(
-        "--game", metavar="GAME", choices=Choices(_games), help="whose rules: %(choices)s (default: the first)"
+        "--game", metavar="GAME", choices=Choices(_games), help=_("whose rules: %(choices)s (default: the first)")
     )
 
 
@@ -389,15 +428,15 @@ def _add_settings(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = _add(
         commands,
         "settings",
-        "choose how the program looks",
-        "Choose how the program looks, for good; without a change print what is chosen.",
+        _("choose how the program looks"),
+        _("Choose how the program looks, for good; without a change print what is chosen."),
     )
-    parser.add_argument("changes", metavar="NAME=VALUE", nargs="*", help="such as theme=light")
+    parser.add_argument("changes", metavar="NAME=VALUE", nargs="*", help=_("such as theme=light"))
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--game", metavar="GAME", choices=Choices(_games), help="what to play: %(choices)s (default: the first)"
+        "--game", metavar="GAME", choices=Choices(_games), help=_("what to play: %(choices)s (default: the first)")
     )
     parser.add_argument(
         "--option",
@@ -405,7 +444,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         choices=Listed(_options),
-        help="choose an option of the game, the first choice being the usual one; may be repeated: %(choices)s",
+        help=_("choose an option of the game, the first choice being the usual one; may be repeated: %(choices)s"),
     )
 
 
@@ -415,13 +454,13 @@ def _add_side(parser: argparse.ArgumentParser) -> None:
         metavar="SIDE",
         choices=Choices(_sides),
         default="random",
-        help="the side to play: %(choices)s (default: %(default)s)",
+        help=_("the side to play: %(choices)s (default: %(default)s)"),
     )
 
 
 def _add_name(parser: argparse.ArgumentParser, default: str) -> None:
     parser.add_argument(
-        "--name", type=_name, default=default, help="what the opponent sees you as (default: %(default)s)"
+        "--name", type=_name, default=default, help=_("what the opponent sees you as (default: %(default)s)")
     )
 
 
@@ -429,7 +468,7 @@ def _add_signing(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sign-as-me",
         action="store_true",
-        help="sign the game with your long-term key, so that opponents know you again; the first time it is made",
+        help=_("sign the game with your long-term key, so that opponents know you again; the first time it is made"),
     )
 
 
@@ -437,17 +476,20 @@ def _add_plain(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--plain",
         action="store_true",
-        help="play in lines of text, without a screen: for screen readers, pipes and poor lines",
+        help=_("play in lines of text, without a screen: for screen readers, pipes and poor lines"),
     )
 
 
 def _add_record(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--record", metavar="FILE", help="write the game's record to FILE too when the program ends")
+    parser.add_argument("--record", metavar="FILE", help=_("write the game's record to FILE too when the program ends"))
 
 
 def _add_player(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--bot", metavar="BOT", choices=Choices(_bots), help="have a bot play this side, without a screen: %(choices)s"
+        "--bot",
+        metavar="BOT",
+        choices=Choices(_bots),
+        help=_("have a bot play this side, without a screen: %(choices)s"),
     )
     parser.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)  # for the bot of `solo`: see `opponent`
     _add_plain(parser)
@@ -456,15 +498,19 @@ def _add_player(parser: argparse.ArgumentParser) -> None:
         "--challenge-window",
         metavar="SECONDS",
         type=_seconds,
-        help="how long every answer to a deployment takes, challenge or not, so that the time does not tell whether a "
-        f"Loyalty Challenge is held; without an answer by then there is no challenge (default: {CHALLENGE_WINDOW:g}, "
-        "a bot's is shorter)",
+        help=_(
+            "how long every answer to a deployment takes, challenge or not, so that the time does not tell whether "
+            "a Loyalty Challenge is held; without an answer by then there is no challenge (default: {seconds:g}, a "
+            "bot's is shorter)"
+        ).format(seconds=CHALLENGE_WINDOW),
     )
     parser.add_argument(
         "--absence",
         metavar="SECONDS",
         type=_seconds,
-        help="give up when the opponent has been away for so long (default: wait for ever, a bot 60); the game is kept",
+        help=_(
+            "give up when the opponent has been away for so long (default: wait for ever, a bot 60); the game is kept"
+        ),
     )
 
 
@@ -480,7 +526,9 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= 86400:
-        raise argparse.ArgumentTypeError(f"got {text!r}, a number of seconds is more than 0 and at most 86400")
+        raise argparse.ArgumentTypeError(
+            _("got {text!r}, a number of seconds is more than 0 and at most 86400").format(text=text)
+        )
     return seconds
 
 
@@ -491,7 +539,7 @@ def version_words() -> str:
     try:
         return f"sekigahara {version('sekigahara')}"
     except PackageNotFoundError:
-        return "sekigahara, not installed as a package"
+        return _("sekigahara, not installed as a package")
 
 
 class _Version(argparse.Action):

@@ -35,6 +35,7 @@ from tui.cli.on_screen import play_on_screen
 from tui.cli.opponent import ENDING, Opponent, bot_process
 from tui.cli.parser import CHALLENGE_WINDOW, PROGRAM
 from tui.cli.ways import ways_to_host, ways_to_join, ways_to_resume
+from tui.language import _
 
 BOT_WINDOW: Final = 0.02
 """Seconds for a bot's answer (R24): longer than it needs for any, shorter than anybody minds."""
@@ -56,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         return commands[options.command](options)
     except KeyboardInterrupt:
-        print("Interrupted; the game is kept. `sekigahara resume` continues it.", file=sys.stderr)
+        print(_("Interrupted; the game is kept. `sekigahara resume` continues it."), file=sys.stderr)
         return 130
 
 
@@ -113,7 +114,7 @@ def _solo(options: argparse.Namespace) -> int:
     data = open_data_folder(PROGRAM)
     _tidy(data)
     folder = new_hosted_game(data, game, HERE_ONLY, name=options.name, side=side, opponent=bot)
-    with bot_process(folder, ["join", "-", "--bot", bot, "--name", f"{bot.title()} bot"]) as opponent:
+    with bot_process(folder, ["join", "-", "--bot", bot, "--name", _("{bot} bot").format(bot=bot.title())]) as opponent:
         return _play(_against_bot(data, folder), None, options.record, opponent, plain=options.plain)
 
 
@@ -123,16 +124,20 @@ def _resume(options: argparse.Namespace) -> int:
     game = game_to_resume(data, options.game or "")
     folder = data.folder(game.name)
     if game.damage:
-        raise LocalError(f"{game.name} is damaged: {game.damage}")
+        raise LocalError(_("{name} is damaged: {damage}").format(name=game.name, damage=game.damage))
     if game.progress.finished:
-        print(f"The game {game.name} is over: {game.progress.result}. `sekigahara audit {folder.path}` checks it.")
+        print(
+            _("The game {name} is over: {result}. `sekigahara audit {path}` checks it.").format(
+                name=game.name, result=game.progress.result, path=folder.path
+            )
+        )
         return 0
     bot = options.bot or game.bot or None
     about = folder.about()
     ways = ways_to_resume(options, about.role, about.ways)
     if ways != about.ways:
         if game.opponent_bot:
-            raise WrongCommand("This game is against a bot on this machine: no way to anybody else is needed.")
+            raise WrongCommand(_("This game is against a bot on this machine: no way to anybody else is needed."))
         folder.save_about(changed(about, ways=ways))
     need_a_player(bot, plain=options.plain)
     if not game.opponent_bot:
@@ -201,13 +206,23 @@ def _play(
 def _copy_record(folder: GameFolder, target: str) -> bool:
     """Whether the record is now at `target` too; complains if not."""
     if not folder.record_path.exists():
-        complain(LocalError(f"Nothing was written to {target}: the game has not begun, so it has no record."))
+        complain(
+            LocalError(
+                _("Nothing was written to {path}: the game has not begun, so it has no record.").format(path=target)
+            )
+        )
         return False
     try:
         shutil.copyfile(folder.record_path, target)
         if folder.seen_path.exists():
             shutil.copyfile(folder.seen_path, f"{target}.seen")
     except OSError as error:
-        complain(LocalError(f"The record was not copied to {target} ({reason(error)}); it is {folder.record_path}."))
+        complain(
+            LocalError(
+                _("The record was not copied to {path} ({reason}); it is {record}.").format(
+                    path=target, reason=_(reason(error)), record=folder.record_path
+                )
+            )
+        )
         return False
     return True

@@ -14,6 +14,7 @@ from p2p.store.players import KnownPlayer, known_players
 from protocol import ed25519
 from tui.cli.games import WIDTH, fit, games_in
 from tui.cli.parser import PROGRAM
+from tui.language import _
 from tui.person_words import fingerprint, key_words
 
 NAMES_WIDTH = 24
@@ -28,17 +29,17 @@ def show_players(*, as_json: bool) -> int:
         print(json.dumps([_plain(player) for player in players], indent=2))
         return 0
     if not players:
-        print("You have met nobody yet: a game with another person makes a known player.")
+        print(_("You have met nobody yet: a game with another person makes a known player."))
         return 0
     for line in _table(players):
         print(line)
-    print("LEFT: games the opponent resigned, stopped, or has not gone on with for a week.")
-    print("OPENING: of these, those it left right after its opening hand.")
+    print(_("LEFT: games the opponent resigned, stopped, or has not gone on with for a week."))
+    print(_("OPENING: of these, those it left right after its opening hand."))
     return 0
 
 
 def _table(players: list[KnownPlayer]) -> list[str]:
-    heads = ("KEY", "NAMES", "GAMES", "FINISHED", "LEFT", "OPENING", "CHEATED")
+    heads = (_("KEY"), _("NAMES"), _("GAMES"), _("FINISHED"), _("LEFT"), _("OPENING"), _("CHEATED"))
     cells = [heads, *map(_cells, players)]
     widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
     widths[1] = min(widths[1], NAMES_WIDTH, WIDTH - sum(widths) + widths[1] - 2 * (len(widths) - 1))
@@ -47,7 +48,7 @@ def _table(players: list[KnownPlayer]) -> list[str]:
 
 def _cells(player: KnownPlayer) -> tuple[str, ...]:
     counts = (player.games, player.finished, player.left, player.in_opening, player.cheated)
-    key = fingerprint(player.person) if player.person else "not signed"
+    key = fingerprint(player.person) if player.person else _("not signed")
     return (key, ", ".join(player.names), *map(str, counts))
 
 
@@ -75,14 +76,14 @@ def show_identity(*, create: bool, as_json: bool) -> int:
         known = {"key": person, "fingerprint": fingerprint(person), "words": key_words(person)} if person else None
         print(json.dumps(known, indent=2))
     elif not person:
-        print("You have no long-term key, and need none. `sekigahara identity --create` makes one;")
-        print("so does the first game that you host or join with --sign-as-me.")
+        print(_("You have no long-term key, and need none. `sekigahara identity --create` makes one;"))
+        print(_("so does the first game that you host or join with --sign-as-me."))
     else:
-        print(f"You sign as {fingerprint(person)}. In words, for reading out:")
+        print(_("You sign as {fingerprint}. In words, for reading out:").format(fingerprint=fingerprint(person)))
         words = key_words(person).split()
         for place in range(0, len(words), 6):
             print(f"  {' '.join(words[place : place + 6])}")
-        print("Games that you host or join with --sign-as-me are signed with it. It is kept in")
+        print(_("Games that you host or join with --sign-as-me are signed with it. It is kept in"))
         print(data.person_path)
-        print("Who has that file can sign as you; keep a copy in a safe place.")
+        print(_("Who has that file can sign as you; keep a copy in a safe place."))
     return 0

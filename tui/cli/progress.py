@@ -29,6 +29,7 @@ from protocol.standing import Cheated, Decided, Forfeited, Owed, Standing, Undec
 from protocol.table import Table
 from protocol.transcript import read_entry
 from tui.games import words_of
+from tui.language import _
 from tui.record_words import LINE, result_line
 
 Meet = Callable[[Recognised], None]
@@ -226,7 +227,7 @@ def proof_lines(folder: GameFolder) -> list[str]:
             return []
     except StorageError:
         return []
-    return [f"Two different entries signed at one place are kept as proof: {folder.proof_path}."]
+    return [_("Two different entries signed at one place are kept as proof: {path}.").format(path=folder.proof_path)]
 
 
 def say(sentence: str) -> None:

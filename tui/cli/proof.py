@@ -12,41 +12,59 @@ from protocol.persons import is_signed, person_statement
 from protocol.roles import Role, Side
 from protocol.transcript import Entry, read_entry
 from tui.cli.offered import side_name
+from tui.language import N_, _
 from tui.person_words import fingerprint
+from tui.record_words import role_words
 
 _KINDS: Final = {
-    "hello": "its introduction",
-    "coin": "its half of the coin",
-    "mix": "a shuffle",
-    "draw": "what the other draws",
-    "action": "a move",
-    "seal": "a sealed choice",
-    "open": "the opening of a sealed choice",
-    "resign": "its resignation",
-    "stop": "the end of the game without a winner",
-    "seed": "the opening of its seed",
-    "verdict": "its verdict",
+    "hello": N_("its introduction"),
+    "coin": N_("its half of the coin"),
+    "mix": N_("a shuffle"),
+    "draw": N_("what the other draws"),
+    "action": N_("a move"),
+    "seal": N_("a sealed choice"),
+    "open": N_("the opening of a sealed choice"),
+    "resign": N_("its resignation"),
+    "stop": N_("the end of the game without a winner"),
+    "seed": N_("the opening of its seed"),
+    "verdict": N_("its verdict"),
 }
 
 
 def proof_lines_of(shown: Equivocation) -> list[str]:
     """A proof for a reader, a sentence a line."""
     data = proof_data(shown)
-    seat = f", playing {data['side']}" if data["side"] else ""
+    facts = {"player": role_words(shown.role), "name": data["name"], "side": data["side"]}
     person = data["person"]
     first, second = data["entries"]
     lines = [
-        "This is a proof: one player has signed two different entries at one place of one game.",
-        f"It was the {data['role']}, who called itself {data['name']}{seat}.",
-        f"Key of the game: {data['fingerprint']} ({data['key']})",
+        _("This is a proof: one player has signed two different entries at one place of one game."),
+        _("It was {player}, who called itself {name}, playing {side}.").format(**facts)
+        if data["side"]
+        else _("It was {player}, who called itself {name}.").format(**facts),
+        _("Key of the game: {fingerprint} ({key})").format(fingerprint=data["fingerprint"], key=data["key"]),
     ]
     if person is not None:
-        lines.append(f"The key was signed by the long-term key {person['fingerprint']} ({person['key']})")
-    lines.append(f"Game: {data['game']}" if data["game"] else "Game: none yet, the entries are two introductions.")
-    lines.append(f"Entry {data['entry']}, told in two ways: {first['what']} ({first['hash'][:16]}...)")
-    lines.append(f"and {second['what']} ({second['hash'][:16]}...).")
-    lines.append("Both signatures are right. An honest program signs one entry at each place; what else can bring this")
-    lines.append("about is an old copy of the game that was played on.")
+        lines.append(
+            _("The key was signed by the long-term key {fingerprint} ({key})").format(
+                fingerprint=person["fingerprint"], key=person["key"]
+            )
+        )
+    lines.append(
+        _("Game: {game}").format(game=data["game"])
+        if data["game"]
+        else _("Game: none yet, the entries are two introductions.")
+    )
+    lines.append(
+        _("Entry {entry}, told in two ways: {what} ({hash}...)").format(
+            entry=data["entry"], what=_(first["what"]), hash=first["hash"][:16]
+        )
+    )
+    lines.append(_("and {what} ({hash}...).").format(what=_(second["what"]), hash=second["hash"][:16]))
+    lines.append(
+        _("Both signatures are right. An honest program signs one entry at each place; what else can bring this")
+    )
+    lines.append(_("about is an old copy of the game that was played on."))
     return lines
 
 

@@ -21,8 +21,9 @@ from tui.cli.errors import WrongCommand
 from tui.cli.games import games_in, table_of_games
 from tui.cli.offered import game_named
 from tui.cli.parser import PROGRAM
+from tui.language import N_, _
 
-_ADVICE: Final = "Choose a file `record` or `proof` of a game's folder, or a copy of one"
+_ADVICE: Final = N_("Choose a file `record` or `proof` of a game's folder, or a copy of one")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +77,19 @@ def _game(data: DataFolder, name: str) -> GameFolder:
     if len(found) == 1:
         return data.folder(found[0].name)
     if found:
-        raise WrongCommand(f"Several games begin with {name!r}: say which.", table_of_games(found))
+        raise WrongCommand(_("Several games begin with {name!r}: say which.").format(name=name), table_of_games(found))
     if not name:
-        raise WrongCommand("There is no game with a record yet; `sekigahara solo` begins one.")
-    raise WrongCommand(f"{name!r} is neither a file nor a game of `sekigahara games`.")
+        raise WrongCommand(_("There is no game with a record yet; `sekigahara solo` begins one."))
+    raise WrongCommand(_("{name!r} is neither a file nor a game of `sekigahara games`.").format(name=name))
 
 
 def _found(name: str, path: Path, folder: GameFolder) -> Found:
     try:
         record = record_in(bytes_of(path), path)
     except OSError as error:
-        raise WrongCommand(f"{path}: {reason(error)}. Choose the record of a game.") from error
+        raise WrongCommand(
+            _("{path}: {reason}. Choose the record of a game.").format(path=path, reason=_(reason(error)))
+        ) from error
     return Found(name, path, game_of(record, str(path)), record, _own_seeds(folder, path))
 
 
@@ -108,18 +111,18 @@ def bytes_of(path: Path) -> bytes:
     with path.open("rb") as file:
         data = file.read(MOST_RECORD_BYTES + 1)
     if len(data) > MOST_RECORD_BYTES:
-        problem = f"it has more than {MOST_RECORD_BYTES} bytes, which no record has"
-        raise RecordError(str(path), problem, "Choose the record of a game")
+        problem = _("it has more than {most} bytes, which no record has").format(most=MOST_RECORD_BYTES)
+        raise RecordError(str(path), problem, _("Choose the record of a game"))
     return data
 
 
 def record_in(data: bytes, path: Path) -> Record:
     """The record that the bytes of a file hold. Raises RecordError if they hold none, or no entry."""
     if data and not data.startswith(MARK[: len(data)]) and data.strip(b"\0"):
-        raise RecordError(str(path), "it is neither the record of a game nor a proof", _ADVICE)
+        raise RecordError(str(path), _("it is neither the record of a game nor a proof"), _(_ADVICE))
     record = read_record(data, str(path))
     if not record.entries:
-        raise RecordError(str(path), "the file holds no entries", "Choose the record of a game that was begun")
+        raise RecordError(str(path), _("the file holds no entries"), _("Choose the record of a game that was begun"))
     return record
 
 
@@ -132,4 +135,4 @@ def game_of(record: Record, path: str) -> Game[Any, Any]:
     try:
         return game_named(offer.game, offer.settings)
     except LookupError as error:
-        raise RecordError(path, str(error), "Audit it with a program that knows the game") from error
+        raise RecordError(path, str(error), _("Audit it with a program that knows the game")) from error

@@ -7,6 +7,7 @@ import sys
 from protocol.errors import LocalError
 from tui.cli.checks import need_a_screen
 from tui.cli.records import find_record
+from tui.language import _
 
 
 def replay_record(name: str) -> int:
@@ -14,11 +15,13 @@ def replay_record(name: str) -> int:
     found = find_record(name)
     need_a_screen()
     count = len(found.record.entries)
-    print(f"Checking {count} entries of {found.name}...", file=sys.stderr)
+    print(_("Checking {count} entries of {name}...").format(count=count, name=found.name), file=sys.stderr)
     replayed = found.replay()
     if not replayed.report.seats:
         raise LocalError(
-            f"{found.path} does not come so far that there is a game to show: `sekigahara audit` says why."
+            _("{path} does not come so far that there is a game to show: `sekigahara audit` says why.").format(
+                path=found.path
+            )
         )
     from tui.replay_app import make_replay_app
 

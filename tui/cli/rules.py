@@ -9,6 +9,7 @@ from typing import Final
 from tui.cli.catalogue import OFFERED
 from tui.cli.errors import WrongCommand
 from tui.games import words_of
+from tui.language import _
 from tui.rules_text import Section, rules_text
 
 WIDTH: Final = 80
@@ -22,11 +23,11 @@ def show_rules(game: str | None, words: str) -> int:
         from tui.rules_app import RulesApp
 
         title = words_of(next(kind for kind in OFFERED if kind.name == name).make({})).title
-        RulesApp(f"The rules of {title}", rules).run()
+        RulesApp(_("The rules of {title}").format(title=title), rules).run()
         return 0
     found = rules.search(words)
     if not found:
-        raise WrongCommand(f"Nothing in the rules of {name} has {words!r}.")
+        raise WrongCommand(_("Nothing in the rules of {name} has {words!r}.").format(name=name, words=words))
     for number, section in enumerate(found):
         print("\n" * bool(number) + "\n".join(section_text(section)))
     return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tui.cli.errors import WrongCommand
+from tui.language import _
 from tui.settings import CHOICES, HELP, SettingsError, change_setting, read_settings, settings_path
 
 
@@ -14,12 +15,12 @@ def settings(changes: Sequence[str]) -> int:
     for change in changes:
         name, equals, value = change.partition("=")
         if not equals:
-            raise WrongCommand(f"{change!r} is not NAME=VALUE.")
+            raise WrongCommand(_("{change!r} is not NAME=VALUE.").format(change=change))
         try:
             change_setting(path, name, value)
         except SettingsError as error:
-            raise WrongCommand(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+            raise WrongCommand(str(error)) from error
     for name, value in read_settings(path).items():
-        print(f"{name}={value}  {HELP[name]}: {', '.join(CHOICES[name])}")
-    print(f"They are kept in {path}.")
+        print(f"{name}={value}  {_(HELP[name])}: {', '.join(CHOICES[name])}")
+    print(_("They are kept in {path}.").format(path=path))
     return 0

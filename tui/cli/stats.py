@@ -19,8 +19,9 @@ from tui.cli.games import games_in
 from tui.cli.offered import game_named, side_name
 from tui.cli.parser import PROGRAM
 from tui.cli.records import find_record
-from tui.english import plural
 from tui.games import words_of
+from tui.grammar import decimal
+from tui.language import _, ngettext, plural
 
 
 @dataclass
@@ -75,7 +76,7 @@ def show_stats(*, as_json: bool) -> int:
         print(json.dumps([_plain(tally) for tally in tallies], indent=2))
         return 0
     if not tallies:
-        print(f"There are no games in {data.path}. `sekigahara solo` begins one.")
+        print(_("There are no games in {path}. `sekigahara solo` begins one.").format(path=data.path))
         return 0
     for number, tally in enumerate(tallies):
         print("\n" * bool(number) + "\n".join(_lines(tally)))
@@ -101,24 +102,28 @@ def tallies_of(data: DataFolder) -> list[Tally]:
 
 def _lines(tally: Tally) -> Iterable[str]:
     words = words_of(game_named(tally.kind, ()))
-    yield f"{words.title}: {plural(tally.results.total(), 'game')}, {_results(tally.results)}"
-    for title, groups in (("side", tally.sides), ("opponent", tally.opponents)):
+    games = plural(tally.results.total(), "{count} game", "{count} games", _("no games"))
+    yield f"{words.title}: {games}, {_results(tally.results)}"
+    for title, groups in ((_("side"), tally.sides), (_("opponent"), tally.opponents)):
         for name, results in sorted(groups.items(), key=lambda group: -group[1].total()):
             yield f"  {title} {name}: {_results(results)}"
     if tally.counted:
-        yield f"  {'counted in ' + plural(tally.counted, 'game'):<28}{'you':>8}{'they':>8}"
+        counted = ngettext("counted in {count} game", "counted in {count} games", tally.counted)
+        yield f"  {counted.format(count=tally.counted):<28}{_('you'):>8}{_('they'):>8}"
         for what in sorted({*tally.own, *tally.theirs}):
-            yield f"  {what:<28}{tally.own[what]:>8}{tally.theirs[what]:>8}"
+            yield f"  {_(what):<28}{tally.own[what]:>8}{tally.theirs[what]:>8}"
         for title, own, theirs in tally.averages():
-            yield f"  {title:<28}{_figure(own):>8}{_figure(theirs):>8}"
+            yield f"  {_(title):<28}{_figure(own):>8}{_figure(theirs):>8}"
 
 
 def _figure(value: float | None) -> str:
-    return "-" if value is None else f"{value:.2f}"
+    return "-" if value is None else decimal(value, 2)
 
 
 def _results(results: Counter[str]) -> str:
-    return ", ".join([f"{results[what]} {what}" for what in ("won", "lost", "drawn", "unfinished") if results[what]])
+    told = {"won": _("{count} won"), "lost": _("{count} lost"), "drawn": _("{count} drawn")}
+    told["unfinished"] = _("{count} unfinished")
+    return ", ".join([words.format(count=results[what]) for what, words in told.items() if results[what]])
 
 
 def _plain(tally: Tally) -> dict[str, Any]:

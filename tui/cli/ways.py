@@ -14,6 +14,8 @@ from p2p.reach.listening import parse_place
 from p2p.reach.tokens import TokenError
 from p2p.store.game_folder import HERE_ONLY, Ways
 from tui.cli.errors import WrongCommand
+from tui.language import _
+from tui.network_words import error_words
 
 RELAY_PORT: Final = 1600
 """Of a relay, where none is said."""
@@ -23,10 +25,10 @@ def ways_to_host(options: argparse.Namespace) -> Ways:
     """Raises WrongCommand, or LinkError if somebody else listens there."""
     if options.tor == "only" and (options.address or options.relay or options.listen or options.only_address):
         raise WrongCommand(
-            "With --tor only nothing else is told: leave --address, --only-address, --listen, --relay out."
+            _("With --tor only nothing else is told: leave --address, --only-address, --listen, --relay out.")
         )
     if options.only_address and not options.address:
-        raise WrongCommand("--only-address needs an --address that the opponent can reach.")
+        raise WrongCommand(_("--only-address needs an --address that the opponent can reach."))
     listen = place_to_listen(options.listen) if options.listen else None
     addresses = tuple(_own(text) for text in options.address)
     relay = _relay(options.relay) if options.relay else None
@@ -50,7 +52,7 @@ def ways_to_host(options: argparse.Namespace) -> Ways:
 def ways_to_join(options: argparse.Namespace) -> Ways:
     """Raises WrongCommand."""
     if options.tor == "only" and (options.address or options.relay):
-        raise WrongCommand("With --tor only nothing else is told or tried: leave --address and --relay out.")
+        raise WrongCommand(_("With --tor only nothing else is told or tried: leave --address and --relay out."))
     return Ways(
         addresses=tuple(_own(text) for text in options.address),
         relay=_relay(options.relay) if options.relay else None,
@@ -66,12 +68,12 @@ def ways_to_resume(options: argparse.Namespace, role: str, kept: Ways) -> Ways:
     if not said:
         return kept
     if role != "host" and ("listen" in said or "only_address" in said):
-        raise WrongCommand("--listen and --only-address are for the host: you have joined this game.")
+        raise WrongCommand(_("--listen and --only-address are for the host: you have joined this game."))
     before = _as_said(kept)
     if said.get("tor") == "only":
         before = {**_NOTHING_SAID}
     elif kept.tor_only and "tor" not in said:
-        raise WrongCommand("This game goes by Tor alone, by your choice: say --tor auto too, to have it otherwise.")
+        raise WrongCommand(_("This game goes by Tor alone, by your choice: say --tor auto too, to have it otherwise."))
     both = argparse.Namespace(**{**before, **said})
     both.address = [text for text in both.address if text]
     return ways_to_host(both) if role == "host" else ways_to_join(both)
@@ -123,7 +125,9 @@ def place_to_listen(text: str) -> Place:
     """An IP address of this machine (empty: all) and a port (0: any free one). Raises WrongCommand."""
     place = _place(text)
     if place.host and ip_of(place.host) is None:
-        raise WrongCommand(f"Nobody can listen at {place.host!r}: give an IP address of this machine.")
+        raise WrongCommand(
+            _("Nobody can listen at {host!r}: give an IP address of this machine.").format(host=place.host)
+        )
     return place
 
 
@@ -159,7 +163,7 @@ def _own(text: str) -> tuple[str, int]:
         make_invitation([Place(place.host, place.port or 1)], bytes(FINGERPRINT_SIZE), bytes(SECRET_SIZE))
     except TokenError as error:
         raise WrongCommand(
-            f"{text!r} is not an address: give a host name or an IP address that can be dialled."
+            _("{text!r} is not an address: give a host name or an IP address that can be dialled.").format(text=text)
         ) from error
     return place.host, place.port
 
@@ -168,4 +172,4 @@ def _place(text: str) -> Place:
     try:
         return parse_place(text)
     except LinkError as error:
-        raise WrongCommand(str(error)) from error
+        raise WrongCommand(error_words(error)) from error

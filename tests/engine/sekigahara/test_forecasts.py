@@ -583,8 +583,10 @@ EXPECTED: Final = (
 @pytest.mark.slow
 def test_everything_that_can_be_foretold_has_been() -> None:
     SEEN.clear()
-    for seed in range(100, 100 + GAMES):
-        from_the_start(("brawler", "brawler"), seed)
     for seed in range(100, 100 + 5 * GAMES):
         sieges(seed)
+        if seed < 100 + GAMES:
+            from_the_start(("brawler", "brawler"), seed)
+        if all(SEEN[what] for what in EXPECTED):
+            break
     assert [what for what in EXPECTED if not SEEN[what]] == []
