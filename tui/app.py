@@ -12,6 +12,7 @@ from textual import events
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
+from tui.advising import Ask
 from tui.attention import KEEP_TITLE, OLD_TITLE
 from tui.bridge import TrioGuest
 from tui.games import interface_of
@@ -45,8 +46,12 @@ class ClientApp(App[None]):
         grace: float = GRACE,
         pace: float = USUAL_PACE,
         notebook: Notebook | None = None,
+        ask: Ask | None = None,
     ) -> None:
-        """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events."""
+        """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events.
+
+        `ask`: who is asked for hints, None where there are none.
+        """
         super().__init__()
         self.theme = textual_theme(palette_for())
         self.port = port
@@ -55,6 +60,7 @@ class ClientApp(App[None]):
         self._grace = grace
         self._pace = pace
         self._notebook = notebook
+        self._ask = ask
         self._guest = None if play is None else TrioGuest(play, self._play_ended)
 
     def get_default_screen(self) -> Screen[None]:
@@ -80,7 +86,9 @@ class ClientApp(App[None]):
         interface = interface_of(game, self._glyphs)
         self.title = interface.words.title
         theme = Theme(self._glyphs, interface.styles)
-        return GameScreen(self.port, interface, theme, grace=self._grace, pace=self._pace, notebook=self._notebook)
+        return GameScreen(
+            self.port, interface, theme, grace=self._grace, pace=self._pace, notebook=self._notebook, ask=self._ask
+        )
 
     async def on_event(self, event: events.Event) -> None:
         """While what has happened is being shown, any key shows the rest, and does nothing else."""
@@ -121,6 +129,7 @@ def make_app(
     grace: float = GRACE,
     pace: float = USUAL_PACE,
     notebook: Notebook | None = None,
+    ask: Ask | None = None,
 ) -> ClientApp:
     """The application for what comes through a port. See `ClientApp`."""
-    return ClientApp(port, glyphs or glyphs_for(), play=play, grace=grace, pace=pace, notebook=notebook)
+    return ClientApp(port, glyphs or glyphs_for(), play=play, grace=grace, pace=pace, notebook=notebook, ask=ask)

@@ -3,43 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final
 
 from engine.advice import Advice, Comparison
 from engine.hidden import Face, Piece, Pool, Seat, View, other
-from engine.samurai.board import HAND, Place
+from engine.samurai.board import HAND
 from engine.samurai.bots.steady import SteadyBot
 from engine.samurai.bots.strong import WORLDS, answers, chance, deal, fill, weighed
 from engine.samurai.chapters.chapter_3_placing import PlaceTile
 from engine.samurai.chapters.chapter_3_turn import TurnDue
 from engine.samurai.chapters.chapter_4_figure_exchange import ExchangeFigures
 from engine.samurai.chapters.chapter_4_tile_exchange import ExchangeTile
-from engine.samurai.components import Figure
 from engine.samurai.forecasts import forecast, outlook
+from engine.samurai.reasons import Captures, Leads, Reason
 from engine.samurai.rules import Answer, Samurai
 from engine.samurai.state import State
-
-
-@dataclass(frozen=True, slots=True)
-class Captures:
-    """The answer captures a figure, for `taker` (None: for nobody)."""
-
-    place: Place
-    figure: Figure
-    taker: Seat | None
-
-
-@dataclass(frozen=True, slots=True)
-class Leads:
-    """The answer makes the seat lead for a figure that somebody else, or nobody, led for."""
-
-    place: Place
-    figure: Figure
-
-
-Reason: TypeAlias = Captures | Leads
 
 MOST: Final = 3
 """Reasons that are told."""

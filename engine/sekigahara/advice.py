@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final
 
 from engine.advice import Advice, Comparison
 from engine.hidden import SEATS, Face, IllegalAction, Over, Piece, Pool, Seat, View, asked, other
@@ -26,45 +26,9 @@ from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, Payment
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.reasons import Battle, Holds, Reason, Takes, Threatens
 from engine.sekigahara.rules import SEKIGAHARA, Answer
 from engine.sekigahara.state import State
-
-
-@dataclass(frozen=True, slots=True)
-class Takes:
-    """The own turn leaves a castle or a resource location to the seat that was not its own."""
-
-    location: Location
-
-
-@dataclass(frozen=True, slots=True)
-class Holds:
-    """A castle or a resource location that the enemy can reach stays the seat's own in the enemy's turn."""
-
-    location: Location
-
-
-@dataclass(frozen=True, slots=True)
-class Threatens:
-    """What blocks that have moved could go on to take."""
-
-    location: Location
-
-
-@dataclass(frozen=True, slots=True)
-class Battle:
-    """A combat of the turn: how often the enemy was gone afterwards, how often the seat was, of the `fought` trials.
-
-    In the others both stand there still, one of them in a castle.
-    """
-
-    location: Location
-    won: int
-    lost: int
-    fought: int
-
-
-Reason: TypeAlias = Takes | Holds | Threatens | Battle
 
 FEW: Final = 12
 """Up to so many answers are all tried; of more, those of the seasoned bot and of other tastes."""
@@ -91,7 +55,7 @@ class SekigaharaAdviser:
         """See `Adviser.advise`."""
         worlds = _worlds(view, random, sum(WORLDS))
         usual, others = _candidates(view, worlds[0], random)
-        found = best_of(view.state, view.seat, [usual, *others], worlds, WORLDS, usual)
+        found = best_of(view.state, view.seat, [usual, *others], worlds, WORLDS, usual, least=2)
         best = found[0]
         next_best = next((tried.chance for tried in found if tried.plan != best.plan), None)
         return Advice(best.plan, best.chance, next_best, len(worlds), _reasons(view, best.plan, worlds))

@@ -60,6 +60,7 @@ def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None, *, c
 
     The exit status.
     """
+    from tui.advising import ask_in_asyncio
     from tui.notebook import Notebook
     from tui.online import run_client
 
@@ -77,7 +78,13 @@ def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None, *, c
     try:
         notebook = Notebook(runner.folder.notes(), runner.folder.save_notes)
         window = None if runner.timing is None else runner.timing.window
-        return run_client(play, own_name=runner.folder.about().name, window=window, notebook=notebook)
+        return run_client(
+            play,
+            own_name=runner.folder.about().name,
+            window=window,
+            notebook=notebook,
+            ask=None if opponent is None else ask_in_asyncio,
+        )
     except PeerError:
         broken = True
         raise

@@ -47,7 +47,7 @@ class SamuraiInterface(GameInterface[State, Answer]):
         self.words = SamuraiWords()
         self.board = SamuraiBoard(glyphs)
         self.pages = (
-            Page("hand", "Hand", "h", hand_lines),
+            Page("hand", "Hand", "d", hand_lines),
             Page("figures", "Figures", "f", figures_lines),
             Page("sway", "Influence", "s", sway_lines),
         )

@@ -14,8 +14,10 @@ from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
 from engine.hidden import IllegalAction, View
+from tui.advising import Ask
 from tui.attention import CALL_AFTER, call_codes, is_quiet, title_codes
 from tui.games import GameInterface
+from tui.language import _
 from tui.lines import Line
 from tui.news import News
 from tui.notebook import Notebook
@@ -25,6 +27,7 @@ from tui.ports import GamePort, Situation
 from tui.screens.asking import Asking
 from tui.screens.beside import BesideTheBoard
 from tui.screens.confirm import ConfirmScreen
+from tui.screens.hinting import HINT, Hinting
 from tui.screens.pacing import Pacing
 from tui.screens.planning import PlanCommand, Sure, sure_step
 from tui.screens.result import result_lines, result_title
@@ -79,6 +82,7 @@ class GameScreen(BesideTheBoard):
             for number in range(PAGE_KEYS)
         ),
         Binding("tab", "switch", "Board or choices", id="game.switch", priority=True, tooltip="Move the keys' focus"),
+        Binding("h", "hint", "Hint", id="game.hint", tooltip="What the strongest bot would do here, and why"),
         Binding("z", "zoom", "Zoom", id="game.zoom", tooltip="Draw the board at another scale"),
         Binding("R", "resign", "Resign", id="game.resign", tooltip="Give the game up, after a confirmation"),
         Binding("less_than_sign", "pace(1)", "Slower", id="game.slower", tooltip="Show what happens more slowly"),
@@ -107,8 +111,12 @@ class GameScreen(BesideTheBoard):
         grace: float = GRACE,
         pace: float = 0.0,
         notebook: Notebook | None = None,
+        ask: Ask | None = None,
     ) -> None:
-        """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events."""
+        """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events.
+
+        `ask`: who is asked for hints, None where there are none.
+        """
         self.playback: PlaybackPort[Any, Any] = PlaybackPort(port, pace)
         self.plan: PlanPort[Any, Any] = PlanPort(self.playback)
         super().__init__(self.plan, interface, theme, notebook or Notebook())
@@ -129,6 +137,7 @@ class GameScreen(BesideTheBoard):
         self._pacing: Pacing | None = None
         self._news: News | None = None
         self._rest: Timer | None = None
+        self._hinting = Hinting(self, self.plan, interface, ask)
 
     def compose(self) -> ComposeResult:
         """Status above, board and pages in the middle, the decision below."""
@@ -140,6 +149,7 @@ class GameScreen(BesideTheBoard):
             with Vertical(id="left"):
                 yield BoardView(interface.board, theme, id="board")
                 yield LineView(theme, id="ticker")
+                yield TextView(_("Hint"), theme, id=HINT)
                 yield DecisionPanel(theme, grace=self._grace, id="decision")
             with Vertical(id="side"):
                 yield TextView(interface.board.spot_title, theme, id="spot")
@@ -188,6 +198,7 @@ class GameScreen(BesideTheBoard):
         self._show_news(situation)
         self.show_spot()
         self._show_decision(situation)
+        self._hinting.follow(situation)
         if self._pacing is not None:
             self._pacing.follow(situation, self.log_view.log_of_game.cards)
             self.log_view.log_of_game.cards = []
@@ -480,6 +491,10 @@ class GameScreen(BesideTheBoard):
     def action_zoom(self) -> None:
         """Draw the board at another scale."""
         self.board_view.zoom()
+
+    def action_hint(self) -> None:
+        """Ask for a hint, or take it away."""
+        self._hinting.toggle()
 
     def action_resign(self) -> None:
         """Give the game up, after a confirmation."""

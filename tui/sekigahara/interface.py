@@ -76,7 +76,7 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         self.words = SekigaharaWords()
         self.board = SekigaharaBoard(glyphs)
         self.pages = (
-            Page("hand", "Hand", "h", hand_lines),
+            Page("hand", "Hand", "d", hand_lines),
             Page(
                 "battle",
                 "Battle",

@@ -15,9 +15,9 @@ from engine.hidden import SEATS, Face, Over, Piece, Seat, View, other
 from engine.open_table import OpenTable, SeededChance
 from engine.samurai.board import BAG, DRAWN
 from engine.samurai.bots.steady import SteadyBot, ranked, standing_of
-from engine.samurai.chapters.chapter_2_setup import FIGURE_SEAT
+from engine.samurai.chapters.chapter_2_setup import FIGURE_SEAT, Setup, Tiles, start
 from engine.samurai.chapters.chapter_3_turn import TurnDue
-from engine.samurai.components import FIGURES, FIGURES_OF_EACH_KIND, TILE_SUPPLY, figure_face
+from engine.samurai.components import FIGURES, TILE_SUPPLY, figure_face
 from engine.samurai.rules import Answer, Samurai
 from engine.samurai.state import State
 
@@ -38,6 +38,11 @@ CLOSE: Final = 0.004
 
 _FIGURE: Final = 0.7
 """What a figure more adds to the logarithm of the odds."""
+
+
+_SUPPLY: Final = start(Setup.RANDOM, Tiles.CHOSEN).supply
+_HIDDEN_FIGURES: Final = tuple([figure_face(figure) for figure in FIGURES for _ in range(_SUPPLY[figure])])
+"""The figures that a random set-up hides (S3)."""
 
 
 class StrongBot:
@@ -82,13 +87,7 @@ def _dealt(state: State, known: Mapping[Piece, Face], random: Random) -> dict[Pi
         lying = [piece for number, pool in enumerate(state.pools[seat]) if number not in (BAG, DRAWN) for piece in pool]
         _deal(lying, list(TILE_SUPPLY), known, random, faces)
     hidden = [piece for pool in (BAG, DRAWN) for piece in state.pools[FIGURE_SEAT][pool]]
-    standing = [figure for figures in state.figures.values() for figure in figures]
-    supply = [
-        figure_face(figure)
-        for figure in FIGURES
-        for _ in range(FIGURES_OF_EACH_KIND - standing.count(figure) - state.captured[0][figure])
-    ]
-    _deal(hidden, supply, known, random, faces)
+    _deal(hidden, list(_HIDDEN_FIGURES), known, random, faces)
     return faces
 
 

@@ -22,12 +22,18 @@ class Tried(NamedTuple):
 
 
 def best_of(
-    state: State, seat: Seat, plans: Iterable[Plan], worlds: Sequence[World], heats: Sequence[int], kept: Plan
+    state: State,
+    seat: Seat,
+    plans: Iterable[Plan],
+    worlds: Sequence[World],
+    heats: Sequence[int],
+    kept: Plan,
+    least: int = 1,
 ) -> list[Tried]:
     """Those of `plans` that are left after all heats, best first, each tried in all `worlds`.
 
     Each heat takes so many more of the worlds, and the better half goes on to the next (sequential halving), and `kept`
-    in any case.
+    in any case, as do the `least` best.
     """
     worth: dict[Plan, float] = dict.fromkeys(plans, 0.0)
     hasty = HastyBot()
@@ -39,7 +45,7 @@ def best_of(
                 worth[plan] += trial(world(state, faces, seed), seat, plan, hasty)
         tried += heat
         left.sort(key=lambda plan: -worth[plan])
-        left = left[: (len(left) + 1) // 2]
+        left = left[: max((len(left) + 1) // 2, least)]
         if kept not in left:
             left.append(kept)
     return sorted([Tried(plan, worth[plan] / tried) for plan in left], key=lambda found: -found.chance)
