@@ -149,10 +149,14 @@ class PlainClient:
         if self._interface is None:
             game = self._port.game
             assert game is not None, "a game that has begun has rules"
-            self._interface = interface_of(game, self._glyphs)
+            self._interface = self.make_interface(game)
             self._log = self._interface.log(self._port.beginning())
             self.say(f"{self._interface.words.title}. `help` tells what can be typed.")
         return self._interface
+
+    def make_interface(self, game: Game[Any, Any]) -> GameInterface[Any, Any]:
+        """What must be known of the game to tell of it and to ask."""
+        return interface_of(game, self._glyphs)
 
     # -- questions
 

@@ -112,13 +112,14 @@ class GameScreen(BesideTheBoard):
         pace: float = 0.0,
         notebook: Notebook | None = None,
         ask: Ask | None = None,
+        plans: bool = True,
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events.
 
-        `ask`: who is asked for hints, None where there are none.
+        `ask`: who is asked for hints, None where there are none. `plans`: what may be planned is not sent at once.
         """
         self.playback: PlaybackPort[Any, Any] = PlaybackPort(port, pace)
-        self.plan: PlanPort[Any, Any] = PlanPort(self.playback)
+        self.plan: PlanPort[Any, Any] = PlanPort(self.playback, plans=plans)
         super().__init__(self.plan, interface, theme, notebook or Notebook())
         if interface.stylesheet is not None:
             self.css_path.append(interface.stylesheet)
@@ -150,6 +151,7 @@ class GameScreen(BesideTheBoard):
                 yield BoardView(interface.board, theme, id="board")
                 yield LineView(theme, id="ticker")
                 yield TextView(_("Hint"), theme, id=HINT)
+                yield from self.under_the_board()
                 yield DecisionPanel(theme, grace=self._grace, id="decision")
             with Vertical(id="side"):
                 yield TextView(interface.board.spot_title, theme, id="spot")
@@ -159,12 +161,16 @@ class GameScreen(BesideTheBoard):
                 yield LogView(log, theme, connected=self.port.situation().connected, id="log")
         yield PageBar(self.pages, id="bar")
 
+    def under_the_board(self) -> ComposeResult:
+        """What stands between the board and the decision: nothing in a game."""
+        return ()
+
     def on_mount(self) -> None:
         """Ask, and count down. Textual calls that of `PortScreen` after this."""
         self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self._act)
         self._pacing = Pacing(self, self.playback, self.look, self.update_all)
         self._news = News(self.log_view.log_of_game)
-        self.panel.fate = self._fate
+        self.panel.fate = self.fate
         self.action_page(self._page)
         self._rest = self.set_interval(REST, self._rested, pause=True)
         self.set_interval(0.5, self._asking.count_down)
@@ -337,6 +343,10 @@ class GameScreen(BesideTheBoard):
 
     @on(DecisionPanel.Decided)
     def _decided(self, event: DecisionPanel.Decided) -> None:
+        self.answer(event)
+
+    def answer(self, event: DecisionPanel.Decided) -> None:
+        """Carry out what the player has decided."""
         action = event.action
         if isinstance(action, PlanCommand):
             self._do(_PLAN_COMMANDS[action])
@@ -349,6 +359,12 @@ class GameScreen(BesideTheBoard):
 
     def _act(self, action: Any) -> None:
         self._do(lambda port: port.act(action))
+
+    def ask_again(self) -> None:
+        """Show what is the case, and ask what is asked as if it were new."""
+        if self._asking is not None:
+            self._asking.again()
+        self.update_all()
 
     def _do(self, change: Callable[[PlanPort[Any, Any]], object]) -> None:
         """Change something by the player's will, and show what came of it."""
@@ -373,7 +389,7 @@ class GameScreen(BesideTheBoard):
     def _takes_plan_along(self, action: Any) -> bool:
         return bool(self.port.situation().planned) and self._goes_out(action)
 
-    def _fate(self, action: Any) -> str:
+    def fate(self, action: Any) -> str:
         """What becomes of an action, for the title of the panel."""
         if isinstance(action, PlanCommand | Sure):
             return ""

@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""Writes the positions in which lessons begin, in tui/sekigahara/lessons/positions, from what stands where.
+
+Run from the top of the project: python scripts/write_lesson_positions.py. Whatever is not named here lies in the bags
+and the draw piles; all of it is shuffled as a lesson begins.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from engine.hidden import SEATS, Mix, Pool
+from engine.sekigahara.board import POOL_KEYS
+from engine.sekigahara.chapters.chapter_6_week import BeginWeek
+from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
+from engine.sekigahara.chapters.chapter_8_1_declaring import CombatPhase
+from engine.sekigahara.components import TOKUGAWA
+from engine.sekigahara.text import position_text
+from tests.engine.sekigahara.positions import Stacks, combat_phase, position
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+FOLDER: Final = ROOT / "tui/sekigahara/lessons/positions"
+MORI: Final = ["mori-1-leader", *["mori-3"] * 4]
+HOME: Final[Stacks] = {
+    "osaka": ["ishida-1-leader", "kobayakawa-1-leader", "kobayakawa-2", "ukita-1-leader", "mori-2"],
+    "aizu": ["uesugi-1-leader", "uesugi-3", "uesugi-1-gun"],
+    "mori_box": MORI,
+}
+"""Where Ishida stands when the lesson is about something else."""
+
+POSITIONS: Final[dict[str, dict[str, Any]]] = {
+    "movement": {
+        "tokugawa": {
+            "edo": ["tokugawa-1-leader", "tokugawa-3", "tokugawa-2", "tokugawa-1-gun"],
+            "sendai": ["date-1-leader", "date-3"],
+            "kiyosu": ["fukushima-3", "fukushima-2"],
+            "recruitment": ["tokugawa-3", "tokugawa-1-cavalry", "maeda-2"],
+            "hand": ["maeda-single", "maeda-single", "date-single", "fukushima-swords", "tokugawa-swords"],
+        },
+        "ishida": {
+            **HOME,
+            "takasaki": ["ukita-2"],
+            "hand": ["mori-single", "ukita-single", "mori-single", "kobayakawa-single"],
+        },
+        "paid": None,
+    },
+    "battle": {
+        "tokugawa": {
+            "edo": ["tokugawa-1-leader", "tokugawa-2"],
+            "sawayama": ["fukushima-1-leader", "fukushima-1-gun", "fukushima-2", "ii-4", "tokugawa-3"],
+            "hand": ["fukushima-swords", "fukushima-single", "date-single", "tokugawa-single"],
+        },
+        "ishida": {
+            **HOME,
+            "sawayama": ["ukita-3", "ukita-2", "kobayakawa-2", "mori-1-cavalry"],
+            "hand": ["ukita-single", "ukita-swords", "kobayakawa-single", "mori-swords"],
+        },
+        "arrivals": [(TOKUGAWA, "sawayama", "gifu")],
+        "combat": True,
+    },
+    "loyalty": {
+        "tokugawa": {
+            "edo": ["tokugawa-1-leader", "tokugawa-2"],
+            "kuwana": ["fukushima-2", "ii-4", "maeda-2"],
+            "hand": ["fukushima-single", "fukushima-swords", "maeda-single", "tokugawa-loyalty", "tokugawa-loyalty"],
+        },
+        "ishida": {
+            **HOME,
+            "kuwana": ["ukita-3", "kobayakawa-3", "mori-2"],
+            "hand": ["ukita-single", "ukita-swords", "kobayakawa-single", "ishida-loyalty"],
+        },
+        "arrivals": [(TOKUGAWA, "kuwana", "kiyosu")],
+        "combat": True,
+    },
+    "siege": {
+        "tokugawa": {
+            "edo": ["tokugawa-1-leader"],
+            "gifu": ["tokugawa-3", "tokugawa-3", "tokugawa-2", "tokugawa-1-gun"],
+            "hand": ["tokugawa-double", "tokugawa-single", "tokugawa-swords"],
+        },
+        "ishida": {**HOME, "gifu": ["ukita-2", "kobayakawa-1-gun"], "hand": ["ukita-single", "mori-single"]},
+        "arrivals": [(TOKUGAWA, "gifu", "kiyosu")],
+        "combat": True,
+    },
+    "week": {
+        "tokugawa": {
+            "edo": ["tokugawa-1-leader", "tokugawa-3"],
+            "kiyosu": ["fukushima-2"],
+            "kanazawa": ["maeda-2"],
+            "hand": ["maeda-single", "date-swords", "fukushima-single", "tokugawa-single", "maeda-single"],
+        },
+        "ishida": {**HOME, "ueda": ["ukita-2"], "hand": ["mori-single", "mori-single", "ukita-single"]},
+        "paid": None,
+        "last": True,
+    },
+    "end": {
+        "tokugawa": {
+            "edo": ["tokugawa-1-leader", "tokugawa-3"],
+            "matsumoto": ["maeda-2", "maeda-1-leader"],
+            "hand": ["maeda-single", "date-swords"],
+        },
+        "ishida": {**HOME, "ueda": ["ukita-2"], "hand": ["mori-single"]},
+        "week": 7,
+        "owners": {"kuwana": 1, "tsuruga": 1, "niigata": 1, "shirakawa": 1, "takeda": 0, "takasaki": 0},
+        "paid": None,
+        "last": True,
+    },
+}
+
+
+def text_of(tokugawa: Stacks, ishida: Stacks, *, combat: bool = False, last: bool = False, **more: Any) -> str:
+    """The canonical text of a position, in Tokugawa's combat phase (`combat`), or in the last turn of a week."""
+    table = position(tokugawa, ishida, **more)
+    if combat:
+        combat_phase(table)
+    state = table.state
+    if last:
+        state.turn, state.first = 1, SEATS[1]
+        state.agenda = []
+        state.push(PaymentDue(TOKUGAWA), CombatPhase(), BeginWeek(state.week + 1))
+    # All lies open until it has been mixed, so that the text says what is where.
+    state.shown.update(table.faces)
+    hidden = {seat: [pool for pool in range(len(state.pools[seat])) if _is_hidden(table, seat, pool)] for seat in SEATS}
+    state.push(*[Mix(seat, tuple(map(Pool, hidden[seat]))) for seat in SEATS])
+    return position_text(state)
+
+
+def _is_hidden(table: Any, seat: int, pool: int) -> bool:
+    return bool(table.state.pools[seat][pool]) and POOL_KEYS[pool] not in ("discard", "played", "mori_box", "dead")
+
+
+def main() -> None:
+    """Write them all."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, told in POSITIONS.items():
+        (FOLDER / f"{name}.txt").write_text(text_of(**told), encoding="utf-8")
+        print(FOLDER / f"{name}.txt")
+
+
+if __name__ == "__main__":
+    main()
