@@ -197,11 +197,12 @@ class MenuApp(App[Command]):
         if game.recorded:
             deeds += [
                 ("Replay", self._replay),
+                (_("Review: what decided it"), self._review),
                 ("Audit", self._audit),
                 ("Export as a page for a browser", self._export),
             ]
         deeds.append(("Delete", self._delete))
-        chosen = await self._choose(game.line, [text for text, _ in deeds])
+        chosen = await self._choose(game.line, [text for text, _carry_out in deeds])
         return None if chosen is None else await deeds[chosen][1](game)
 
     async def _go_on(self, game: Kept) -> Command | None:
@@ -209,6 +210,9 @@ class MenuApp(App[Command]):
 
     async def _replay(self, game: Kept) -> Command | None:
         return ["replay", game.name]
+
+    async def _review(self, game: Kept) -> Command | None:
+        return ["review", game.name]
 
     async def _audit(self, game: Kept) -> Command | None:
         return ["audit", game.name]

@@ -42,7 +42,8 @@ WHAT THE OPPONENT DOES
 OTHER
   r   the rules                      o       what the opponent can hold
   t   say something to the opponent  R       resign (asks first)
-  q   leave; the game is kept        F1      this help
+  h   a hint, against a bot          F1      this help
+  q   leave; the game is kept
 """
 
 _WIDTH: Final = 74

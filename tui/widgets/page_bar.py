@@ -16,7 +16,6 @@ _MORE: Final = (
     ("p", "place", "screen.spot"),
     ("w", "note", "screen.note"),
     ("R", "resign", "screen.resign"),
-    ("h", "hint", "screen.hint"),
     ("<", "slower", "app.simulate_key('less_than_sign')"),
     (">", "faster", "app.simulate_key('greater_than_sign')"),
 )
