@@ -20,6 +20,7 @@ from tui.dialogue import Dialogue, Menu, Row
 from tui.games import GameInterface, Page, interface_of
 from tui.glyphs import Glyphs
 from tui.hints import hint_lines, none_found, not_offered, working
+from tui.language import _
 from tui.lines import Line, plain_text
 from tui.log import GameLog
 from tui.ports import GamePort, Situation
@@ -45,7 +46,8 @@ place NAME    all about a place          log N    what happened last, N lines
 say WORDS     talk to the opponent       rules WORDS   search the rules
 invite        the invite again           answer CODE   take an answer code
 hint          what the strongest bot would do, in games against a bot here
-resign        give the game up           quit     leave; the game is kept"""
+resign        give the game up           quit     leave; the game is kept
+rematch       when it is over: another game, with sides exchanged"""
 
 
 class PlainClient:
@@ -83,6 +85,8 @@ class PlainClient:
     def update(self) -> None:
         """Tell what is new."""
         situation = self._port.situation()
+        if self._new("played", situation.played) and situation.played:
+            self._begin_again(situation.played)
         if situation.view is None:
             self._tell_lobby(situation)
         else:
@@ -90,8 +94,15 @@ class PlainClient:
         if situation.trouble and self._new("trouble", situation.trouble):
             self.say(situation.trouble)
             self.leaving = True
-        if situation.finished:
+        if situation.finished and not situation.may_rematch:
             self.leaving = True
+
+    def _begin_again(self, played: int) -> None:
+        """Another game comes through the port."""
+        self._interface = self._log = self._dialogue = self._asked = None
+        self._told = {"played": played}
+        self._resigning = False
+        self.say(_("The rematch begins, with sides exchanged."))
 
     def say(self, text: str) -> None:
         """A line, safe for a terminal."""
@@ -142,6 +153,9 @@ class PlainClient:
             for line in lines:
                 if line and self._new(f"result {line}", value=True):
                     self.say(line)
+            if situation.may_rematch and not situation.asked_rematch and self._new("may rematch", value=True):
+                self.say(_("`rematch` asks for another game with sides exchanged, `quit` leaves."))
+                self._out(PROMPT)
             return
         self._ask(situation, view)
 
@@ -247,6 +261,7 @@ class PlainClient:
             "invite": lambda rest: self._out(f"invite: {self._port.situation().invite or 'none is needed'}"),
             "answer": lambda rest: self.say(self._port.answer(rest)),
             "rules": self._rules,
+            "rematch": lambda rest: self.say(self._port.ask_rematch()),
         }
         if self._interface is not None:
             commands |= {

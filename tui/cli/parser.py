@@ -527,6 +527,16 @@ def _add_player(parser: argparse.ArgumentParser) -> None:
         choices=Choices(_bots),
         help=_("have a bot play this side, without a screen: %(choices)s"),
     )
+    parser.add_argument(
+        "--rematch",
+        metavar="N",
+        type=_count,
+        default=0,
+        help=_(
+            "with --bot: play up to N games more with the same opponent, sides exchanged each time (default: none). "
+            "Without a bot the result offers one"
+        ),
+    )
     parser.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)  # for the bot of `solo`: see `opponent`
     _add_plain(parser)
     _add_record(parser)
@@ -554,6 +564,12 @@ def _name(text: str) -> str:
     from protocol.names import clean_name
 
     return clean_name(text)
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 8):
+        raise argparse.ArgumentTypeError(_("got {text!r}, a number of games is 0 or more").format(text=text))
+    return int(text)
 
 
 def _seconds(text: str) -> float:

@@ -11,6 +11,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.message import Message
 from textual.timer import Timer
 
 from engine.hidden import IllegalAction, View
@@ -139,6 +140,20 @@ class GameScreen(BesideTheBoard):
         self._news: News | None = None
         self._rest: Timer | None = None
         self._hinting = Hinting(self, self.plan, interface, ask)
+        self._played: int | None = None
+        self._superseded = False
+
+    class AnotherGame(Message):
+        """The two go on with another game: this screen is over."""
+
+        def __init__(self, screen: GameScreen) -> None:
+            super().__init__()
+            self.screen = screen
+
+        @property
+        def control(self) -> GameScreen:
+            """The screen of the game that was played."""
+            return self.screen
 
     def compose(self) -> ComposeResult:
         """Status above, board and pages in the middle, the decision below."""
@@ -189,6 +204,17 @@ class GameScreen(BesideTheBoard):
 
     # -- what has changed
 
+    def update_all(self) -> None:
+        """See `PortScreen.update_all`. Another game is not for this screen."""
+        played = self.port.situation().played
+        if self._played is None:
+            self._played = played
+        if played == self._played:
+            super().update_all()
+        elif not self._superseded:
+            self._superseded = True
+            self.post_message(self.AnotherGame(self))
+
     def show(self, situation: Situation[Any, Any]) -> None:
         """See `PortScreen.show`."""
         view = situation.view
@@ -233,7 +259,10 @@ class GameScreen(BesideTheBoard):
 
     def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
         """See `PortScreen.result`."""
-        return result_title(situation), result_lines(self.interface, situation)
+        lines = result_lines(self.interface, situation)
+        if situation.may_rematch and not situation.asked_rematch:
+            lines += [[("", "plain")], [("r", "key"), (_(": ask for a rematch with sides exchanged"), "plain")]]
+        return result_title(situation), lines
 
     def _tell_who_came(self, situation: Situation[Any, Any]) -> None:
         """Say once who the opponent is known to be: in the log, and where it cannot be overlooked if it alarms."""

@@ -32,9 +32,8 @@ def lesson_title(tutor: Tutor) -> str:
 
 
 def step_lines(tutor: Tutor) -> list[Line]:
-    """What is said at the step in progress, without its keys."""
-    lines: list[Line] = [[(tutor.reply, "key")]] if tutor.reply else []
-    return [*lines, said(tutor)]
+    """What is said at the step in progress, without its keys: its text, or what there is to say to a wrong choice."""
+    return [[(tutor.reply, "key")]] if tutor.reply else [said(tutor)]
 
 
 def said(tutor: Tutor, *, plain: bool = False) -> Line:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import textwrap
 from itertools import islice
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from engine.games import GAMES
+from engine.random_bot import RandomBot
 from tests.tui.tutorial.playing import app_at, at, course_of, do_step, ready
 from tui.glyphs import UNICODE
 from tui.lines import plain_text
@@ -17,7 +19,7 @@ from tui.tutorial.lessons import Step, lesson_names
 from tui.tutorial.patterns import matches
 from tui.tutorial.plain import PlainLesson, play_lessons
 from tui.tutorial.scripted_bot import ScriptedBot
-from tui.tutorial.tutor import GoOn, Tutor
+from tui.tutorial.tutor import GoOn, LessonQuestion, Tutor
 from tui.tutorial.words import said
 
 LESSONS = [(kind.name, name) for kind in GAMES for name in lesson_names(kind.name)]
@@ -103,6 +105,10 @@ def test_texts_are_short_and_name_what_there_is(game: str, name: str) -> None:
 
 @every_lesson
 def test_a_lesson_is_finished_by_the_words_that_it_names(game: str, name: str) -> None:
+    finish_by_words(game, name)
+
+
+def finish_by_words(game: str, name: str) -> None:
     told: list[str] = []
     tutor = course_of(game).tutor(name)
     client = PlainLesson(tutor, UNICODE, told.append)
@@ -117,6 +123,27 @@ def test_a_lesson_is_finished_by_the_words_that_it_names(game: str, name: str) -
             assert at(tutor) == before
             client.hear(typed)
         assert at(tutor) != before, f"{step.id}: {step.typed}\n" + "\n".join(told[-20:])
+
+
+@every_lesson
+def test_free_play_ends_where_the_lesson_says_whatever_is_done(game: str, name: str) -> None:
+    course = course_of(game)
+    tutor = course.tutor(name)
+    if not any(step.until for step in steps(game, name)):
+        return
+    bot = RandomBot(course.game, Random(1))
+    for _ in range(2000):
+        if tutor.over:
+            break
+        now = tutor.port.situation()
+        assert now.view is not None
+        assert now.question is not None
+        if isinstance(now.question, LessonQuestion):
+            tutor.port.act(GoOn())
+        else:
+            assert tutor.hint(now.question), f"no hint for {now.question.form.name}"
+            tutor.port.act(bot.choose(now.view))
+    assert tutor.over
 
 
 def test_lessons_in_lines_go_on_one_after_the_other_and_are_kept_in_mind(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.tui.tutorial.test_lessons import LESSONS, MOST_LINES, WIDTH
+from tests.tui.tutorial.test_lessons import LESSONS, MOST_LINES, WIDTH, finish_by_words
 from tui.language import LANGUAGES, speaking
 from tui.tutorial.lessons import read_lesson
 
@@ -53,6 +53,12 @@ def test_translations_are_short(game: str, name: str, code: str) -> None:
         assert len(textwrap.wrap(text, WIDTH)) <= MOST_LINES, f"{step.id}: {text}"
         for reply in [step.otherwise, *[wrong.say for wrong in step.wrong]]:
             assert len(textwrap.wrap(reply, WIDTH)) < MOST_LINES, f"{step.id}: {reply}"
+
+
+@every_translation
+def test_a_lesson_is_finished_by_the_words_that_it_names(game: str, name: str, code: str) -> None:
+    with speaking(code):
+        finish_by_words(game, name)
 
 
 def bold(text: str) -> int:
