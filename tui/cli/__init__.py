@@ -40,8 +40,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 READING = frozenset(
     {"games", "players", "identity", "audit", "review", "rules", "stats", "settings", "doctor", "relay"}
 )
-    {"games", "players", "identity", "audit", "rules", "stats", "settings", "doctor", "relay", "review"}
-)
 """The commands that are there for what they print."""
 
 
