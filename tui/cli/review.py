@@ -21,7 +21,9 @@ def review_record(name: str) -> int:
     replayed = found.replay(checked=True)
     if not replayed.report.seats:
         raise LocalError(
-            f"{found.path} does not come so far that there is a game to review: `sekigahara audit` says why."
+            _("{path} does not come so far that there is a game to review: `sekigahara audit` says why.").format(
+                path=found.path
+            )
         )
     game = found.game
 
