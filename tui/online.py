@@ -9,6 +9,7 @@ from engine.hidden import Action, State
 from protocol.errors import FairTableError
 from tui.advising import Ask
 from tui.app import make_app
+from tui.drafts import DraftKeeper
 from tui.glyphs import Glyphs
 from tui.network_words import stopped_words
 from tui.notebook import Notebook
@@ -48,6 +49,7 @@ def run_client(
     window: float | None = None,
     glyphs: Glyphs | None = None,
     notebook: Callable[[], Notebook] | None = None,
+    drafts: Callable[[], DraftKeeper] | None = None,
     ask: Ask | None = None,
 ) -> int:
     """Play a game over the network on the screen until the player leaves. The program's exit status.
@@ -63,7 +65,7 @@ def run_client(
     port: SessionPort[State, Action] = SessionPort(own_name, window)
     failures: list[BaseException] = []
     signs = glyphs or glyphs_of_terminal()
-    app = make_app(port, signs, play=run_main(play, port, failures), notebook=notebook, ask=ask)
+    app = make_app(port, signs, play=run_main(play, port, failures), notebook=notebook, drafts=drafts, ask=ask)
     app.run()
     if app.mistake is not None:
         raise app.mistake

@@ -62,6 +62,7 @@ def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None, *, c
     The exit status.
     """
     from tui.advising import ask_in_asyncio
+    from tui.drafts import DraftKeeper
     from tui.notebook import Notebook
     from tui.online import run_client
 
@@ -81,12 +82,16 @@ def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None, *, c
         def notebook() -> Notebook:
             return Notebook(keeper.folder.notes(), keeper.folder.save_notes)
 
+        def drafts() -> DraftKeeper:
+            return DraftKeeper(keeper.folder.draft(), keeper.folder.save_draft)
+
         window = None if runner.timing is None else runner.timing.window
         return run_client(
             play,
             own_name=runner.folder.about().name,
             window=window,
             notebook=notebook,
+            drafts=drafts,
             ask=None if opponent is None else ask_in_asyncio,
         )
     except PeerError:
