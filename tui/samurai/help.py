@@ -15,7 +15,8 @@ SIGNS ON THE BOARD
   {village}     village                R {rice}   rice field
   {land}     land                   [S3]  a tile of Red
   {sea}     sea                    (S3)  a tile of Blue
-  {village}R    a village with a rice field; {village}- one whose figure is gone.
+  {village}R    a village with a rice field; {village}- one without a figure.
+  Underlined is where you may lay or place, and what was laid last.
   At larger scales those who would have the figure as things are stand
   below the letters: r, b, or - for nobody; at the largest the shapes too.
   The board is turned so that rows of hexes lie across the screen: north

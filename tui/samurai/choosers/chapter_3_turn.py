@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.hidden import Piece
 from engine.samurai.board import HAND, PLACES, STOCK
 from engine.samurai.chapters.chapter_3_passing import Pass
@@ -13,6 +15,7 @@ from tui.boards import Spot
 from tui.dialogue import Menu, MenuItem, Step
 from tui.english import plural
 from tui.grammar import sentence
+from tui.language import _
 from tui.samurai.choosers.chapter_4_exchanges import exchange_items
 from tui.samurai.choosers.lists import SamuraiPlayer, one_of_each, tile_of
 from tui.samurai.words.chapter_3_turn import played_words
@@ -24,7 +27,8 @@ def choose_turn(player: SamuraiPlayer, question: TurnDue) -> Step:
     """A tile that may be played, the end of the turn, or a pass."""
     options = player.options(PlaceTile)
     tiles = one_of_each(player, {option.tile for option in options})
-    items = [_tile_item(player, tile, options) for tile in tiles]
+    held = Counter([player.faces[piece] for piece in player.state.pools[player.seat][HAND]])
+    items = [_tile_item(player, tile, held[player.faces[tile]], options) for tile in tiles]
     items += exchange_items(player)
     drawn = min(HAND_SIZE - len(player.state.pools[player.seat][HAND]), len(player.state.pools[player.seat][STOCK]))
     end = f"End the turn and draw {plural(drawn, 'tile')}"
@@ -41,8 +45,12 @@ def _last_item(text: str, answer: EndTurn | Pass) -> MenuItem:
     return MenuItem(text, lambda: answer, key="e")
 
 
-def _tile_item(player: SamuraiPlayer, tile: Piece, options: list[PlaceTile]) -> MenuItem:
-    return MenuItem(full_tile_words(tile_of(player, tile)), lambda: _where(player, tile, options))
+def _tile_item(player: SamuraiPlayer, tile: Piece, held: int, options: list[PlaceTile]) -> MenuItem:
+    """A tile, and how many like it are held if there are more."""
+    text = full_tile_words(tile_of(player, tile))
+    if held > 1:
+        text = _("{tile} (you hold {count})").format(tile=text, count=held)
+    return MenuItem(text, lambda: _where(player, tile, options))
 
 
 def _where(player: SamuraiPlayer, tile: Piece, options: list[PlaceTile]) -> Step:
