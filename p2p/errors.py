@@ -63,6 +63,9 @@ class Problem(Enum):
     CHAIN_TOO_LONG = "The other side announced a chain of {count} entries, at most {most} are taken."
     CHAIN_TOO_LARGE = "The other side's chain has more than {most} bytes."
     CHAIN_WITHHELD = "The other side did not send the {message} that was expected."
+    GAME_NOT_HERE = (
+        "The other side is at game {game} of this invite, from 0 on, and this side does not have that any more."
+    )
     # This side's own doing.
     NOT_AN_ADDRESS = "{text!r} is not an address: write an IPv6 address with its port as [ADDR]:PORT."
     NOT_A_PORT = "{text!r} does not end in a port: got {port!r}, ports are 0 (any free one) to 65535."

@@ -16,7 +16,7 @@ import trio
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
-from engine.hidden import Action, Game, State
+from engine.hidden import Action, Game, State, other
 from p2p.errors import LinkError, Problem, RefusedError, StorageError
 from p2p.notifications import (
     Notification,
@@ -36,14 +36,16 @@ from p2p.reach.invitation import Invitation, parse_invitation
 from p2p.reach.plan import Plan, ReachMemory, Tools
 from p2p.reach.strangers import origin_of
 from p2p.reach.tokens import TokenError
+from p2p.reach.ways import Facts, Way, WayReport, facts
 from p2p.reach.ways import State as WayState
-from p2p.reach.ways import Way, WayReport, facts
 from p2p.session.answer_timing import AnswerTiming
+from p2p.session.rematch import Moved, Rematch
 from p2p.session.session import Session
 from p2p.session.timeouts import Timeouts
 from p2p.store.data_folder import DataFolder
 from p2p.store.game_folder import About, GameFolder, Ways
 from p2p.store.journal import Journal
+from p2p.store.rematches import forget_rematch, game_of_number, rematch_of
 from p2p.task_group import Task, run_task_group
 from p2p.wire.channel import Channel
 from p2p.wire.handshake import GameDescription
@@ -162,10 +164,11 @@ class GameRunner(Generic[State, Action]):
     """How a game is to be played.
 
     `game_named` builds the game from what its folder, or the host, says of it. `attach` gets the session before it
-    runs; a joiner's, the first time, only once the host has said which game it is. `observe` is told everything that a
-    player may want to know, `watch` how the two come together. `tools` touch the network. `timing` is for answers
-    whose time would tell (`Decision.even_default`); None: they leave at once. `lock_patience`: seconds to wait for a
-    process that still holds the game.
+    runs; a joiner's, the first time, only once the host has said which game it is; and once more for each rematch, when
+    `folder` is that game's already. `observe` is told everything that a player may want to know, `watch` how the two
+    come together. `tools` touch the network. `timing` is for answers whose time would tell (`Decision.even_default`);
+    None: they leave at once. `lock_patience`: seconds to wait for a process that still holds the game. `rematches`: up
+    to the rematch of which number this side may want another; None: whenever its player does.
     """
 
     game_named: GameNamed[State, Action]
@@ -178,6 +181,9 @@ class GameRunner(Generic[State, Action]):
     timing: AnswerTiming | None = None
     timeouts: Timeouts = field(default_factory=Timeouts)
     lock_patience: float = 0.0
+    rematches: int | None = 0
+    _held: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
+    _names: set[str] = field(default_factory=set)
 
     async def play(self) -> None:
         """Play until the end.
@@ -187,12 +193,19 @@ class GameRunner(Generic[State, Action]):
         that the host has refused without ever letting it in is forgotten: its folder is removed.
         """
         try:
-            with self.folder.playing(self.lock_patience):
+            with self._held:
+                self._hold(self.folder)
                 about = self.folder.about()
                 await (self._host(about) if about.role == "host" else self._join(about))
         except RefusedError as error:
             self._forget_if_never_admitted(error)
             raise
+
+    def _hold(self, folder: GameFolder) -> None:
+        """Keep other processes out of a game until this one has ended."""
+        if folder.name not in self._names:
+            self._held.enter_context(folder.playing(self.lock_patience))
+            self._names.add(folder.name)
 
     # -- hosting
 
@@ -207,7 +220,7 @@ class GameRunner(Generic[State, Action]):
                     hosting.joiner_there(isinstance(notification, PeerConnected))
 
         reachable = partial(self._be_reachable, about, host, found.append)
-        await self._play(about, host.next_connection, [host.run, reachable], observe)
+        await self._play(host.next_connection, [host.run, reachable], observe)
 
     async def _be_reachable(self, about: About, host: HostListener, begun: Callable[[Hosting], None]) -> None:
         """Keep every way open until cancelled, and tell the invite whenever more of them are known."""
@@ -215,7 +228,7 @@ class GameRunner(Generic[State, Action]):
 
         async def take(stream: trio.abc.Stream, origin: str) -> None:
             if await host.admit(stream, origin_of(origin)):
-                self.watch.way(_by_which(origin, about))
+                self.watch.way(_by_which(origin, about, hosting.effort))
 
         def observe(report: WayReport) -> None:
             self.watch.way(report)
@@ -318,7 +331,7 @@ class GameRunner(Generic[State, Action]):
             try:
                 if not about.game:
                     waiting.append(await connect())
-                await self._play(self.folder.about(), connect, [], self.observe)
+                await self._play(connect, [], self.observe)
             finally:
                 self._keep_nodes(dialer.joining.good_nodes)
                 for channel in waiting:
@@ -382,39 +395,95 @@ class GameRunner(Generic[State, Action]):
             if not kept or kept[0].head.count < read_head(head).head.count:
                 self.folder.save_seen(head)
 
-    async def _play(
-        self, about: About, connect: Callable[[], Awaitable[Channel]], tasks: list[Task], observe: Observe
-    ) -> None:
+    async def _play(self, connect: Callable[[], Awaitable[Channel]], tasks: list[Task], observe: Observe) -> None:
+        """Play this game, and those that the two go on with, over the connections that `connect` gives."""
+
+        async def play() -> None:
+            moved: Moved | None = None
+            while True:
+                moved = await self._play_one(connect, observe, moved)
+                if moved is None:
+                    return
+                await self._go_on(moved)
+
+        await run_task_group(play, *tasks, until_first=True)
+
+    async def _go_on(self, moved: Moved) -> None:
+        """Another game of the invite is the one that is played now."""
+        folder = game_of_number(self.data, self.folder, moved.game)
+        if folder is None:
+            await moved.channel.close()
+            raise RefusedError(Problem.GAME_NOT_HERE, game=moved.game)
         try:
-            game = self.game_named(about.game, about.settings)
-        except LookupError as error:
-            raise RefusedError(Problem.UNKNOWN_GAME, game=about.game) from error
-        load_proofs()
-        person_key = self.data.make_person_key() if about.signs else b""
-        table, close = open_table(game, self.folder, self.observe, person_key)
+            self._hold(folder)
+        except StorageError:
+            await moved.channel.close()
+            raise
+        self.folder = folder
+
+    async def _play_one(
+        self, connect: Callable[[], Awaitable[Channel]], observe: Observe, arrived: Moved | None
+    ) -> Moved | None:
+        """Play one game, first over the connection by which it was come to; returns with which the two go on."""
+        about, folder = self.folder.about(), self.folder
+        waiting = [] if arrived is None else [arrived.channel]
+        for channel in waiting:
+            channel.speak()
+        close: Callable[[], None] | None = None
+
+        async def next_connection() -> Channel:
+            return waiting.pop() if waiting else await connect()
+
+        def prepare() -> None:
+            seat = session.table.seat
+            assert seat is not None, "a game that is over has seats"  # noqa: S101  a mistake of the caller's
+            rematch_of(self.data, folder, seat if session.table.role is Role.HOST else other(seat))
+
         try:
+            try:
+                game = self.game_named(about.game, about.settings)
+            except LookupError as error:
+                raise RefusedError(Problem.UNKNOWN_GAME, game=about.game) from error
+            load_proofs()
+            person_key = self.data.make_person_key() if about.signs else b""
+            table, close = open_table(game, folder, self.observe, person_key)
+            may_want = self.rematches is None or about.number < self.rematches
+            rematch = Rematch(about.number, may_want, prepare=prepare, arrived=arrived)
+            # Whoever comes back from the next game to this one has asked for that already.
+            rematch.asked = arrived is not None and arrived.head is not None and bool(about.next)
+            rematch.open = rematch.open or rematch.asked
             session = Session(
                 table,
-                connect,
+                next_connection,
                 observe=observe,
-                keep_proof=self.folder.save_proof,
+                keep_proof=folder.save_proof,
                 keep_head=self._keep_head,
                 timing=self.timing,
                 timeouts=self.timeouts,
+                rematch=rematch,
             )
             self.attach(session)
-            await run_task_group(session.run, *tasks, until_first=True)
+            await session.run()
+            if rematch.asked and not rematch.open:
+                with contextlib.suppress(StorageError):
+                    forget_rematch(self.data, folder)
+            return session.moved
         finally:
-            close()
+            for channel in waiting:
+                await channel.close()
+            if close is not None:
+                close()
 
 
-def _by_which(origin: str, about: About) -> WayReport:
-    """The way by which somebody has come from `origin` (`Hosting`)."""
+def _by_which(origin: str, about: About, effort: Facts) -> WayReport:
+    """The way by which somebody has come from `origin` (`Hosting`); `effort`: what knocking took."""
     relay = about.ways.relay
     match origin:
         case Way.RELAY if relay is not None:
             return WayReport(Way.RELAY, WayState.WON, None, facts(address=relay[0], port=relay[1]))
-        case Way.ONION | Way.RELAY | Way.PUNCH:
+        case Way.PUNCH:
+            return WayReport(Way.PUNCH, WayState.WON, None, effort)
+        case Way.ONION | Way.RELAY:
             return WayReport(Way(origin), WayState.WON)
         case _:
             return WayReport(way_of(Place(origin, 0)), WayState.WON, None, facts(address=origin))

@@ -106,6 +106,18 @@ class TornEndDropped:
     whole: int
 
 
+@dataclass(frozen=True, slots=True)
+class RematchAsked:
+    """One of the two wants another game with sides exchanged: this player (`own`) or the opponent."""
+
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RematchDeclined:
+    """The opponent has left the game that is over without wanting another."""
+
+
 Notification: TypeAlias = (
     EntryAdded
     | PeerConnected
@@ -119,6 +131,8 @@ Notification: TypeAlias = (
     | DialFailed
     | StrangersTurnedAway
     | TornEndDropped
+    | RematchAsked
+    | RematchDeclined
 )
 
 Observe: TypeAlias = Callable[[Notification], None]

@@ -83,6 +83,21 @@ def have_files(enough: int) -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
 
 
+_RESERVE: Final = 128
+"""Open files for everything else."""
+
+
+def spare_files(wanted: int) -> int:
+    """How many of `wanted` files more may be opened, and one at least, so that enough are left for everything else."""
+    have_files(wanted + _RESERVE)
+    if sys.platform == "win32":
+        return wanted
+    import resource
+
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return wanted if soft == resource.RLIM_INFINITY else max(1, min(wanted, soft - _RESERVE))
+
+
 # -- what is typed or piped in
 
 _CHUNK: Final = 4096

@@ -57,7 +57,8 @@ class Table(Follower[State, Action]):
     `keep(entry)` must make an entry durable before it returns: it is called before an own entry can be sent, and before
     a received one is acted on (THREATS 34). `remember(blob)` must make an own sealed choice durable, and may throw
     older ones away: it is called before the choice is committed to (THREATS 7). If either raises, nothing has changed,
-    and `proceed` tries again. `on_event` is called after each entry, own or received, has been acted on.
+    and `proceed` tries again. `side` is the seat that the host wants; a joiner refuses any other. `on_event` is called
+    after each entry, own or received, has been acted on.
     """
 
     def __init__(
@@ -172,6 +173,7 @@ class Table(Follower[State, Action]):
         if entry.kind is HELLO and entry.role is self.role:
             raise PeerError("phase", "got our own hello back", number=entry.number)
         self._referee.admit(entry)
+        self._check_side(entry)
         if self.finished:
             raise PeerError("phase", "the game is finished, nothing can follow", number=entry.number)
         self._keep(raw)
@@ -265,6 +267,16 @@ class Table(Follower[State, Action]):
     def _check_going(self) -> None:
         if self.fault is not None:
             raise LocalError(f"The game has stopped: {self.fault}")
+
+    def _check_side(self, entry: Entry) -> None:
+        """A joiner that was promised a side, as in a rematch, takes no other; nothing is signed by then."""
+        wished = self._private.side
+        if self.role is Role.HOST or entry.kind is not HELLO or wished is Side.RANDOM or entry.body.offer is None:
+            return
+        side = entry.body.offer.side
+        if side is not wished:
+            problem = "the host offers other sides than were agreed on"
+            raise PeerError("offer", problem, number=entry.number, expected=str(int(wished)), found=str(int(side)))
 
     def _compare_old(self, entry: Entry) -> Received:
         """An entry at a place that is taken: a repetition, or proof that its author signed two (THREATS 7)."""

@@ -9,10 +9,11 @@ written, and the exit status is 1 if something would be. `--add CODE` begins a c
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
@@ -23,6 +24,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from p2p.errors import Problem
 from tui.language import DOMAIN, LANGUAGES, LOCALE
+from tui.samurai.words import refusals as samurai_refusals
+from tui.sekigahara.words import refusals as sekigahara_refusals
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 
@@ -34,6 +37,10 @@ KEYWORDS: Final = {
     "plural": (2, 3),
 }
 """The functions of `tui.language` that mark a sentence, and which of their arguments it is."""
+
+
+PACKAGES: Final[dict[str, dict[str, Any]]] = {"tui": KEYWORDS, "engine": {"IllegalAction": (2,)}}
+"""What marks a sentence in which package: those of the engine's refusals are put into words by `tui`."""
 
 
 class _Undated(Catalog):
@@ -54,11 +61,14 @@ class _Undated(Catalog):
 def template() -> Catalog:
     """Every sentence that there is, in English, with the files that say it."""
     found = Catalog(domain=DOMAIN)
-    for file, _, message, comments, context in extract_from_dir(
-        ROOT / "tui", keywords=KEYWORDS, comment_tags=["Translators:"], strip_comment_tags=True
-    ):
-        # Without numbers of lines: a catalogue changes when a sentence does, and not when code moves.
-        found.add(message, locations=[(f"tui/{file}", 0)], auto_comments=comments, context=context)
+    reworded = {*sekigahara_refusals.SENTENCES, *samurai_refusals.SENTENCES}
+    for package, keywords in PACKAGES.items():
+        for file, _, message, comments, context in extract_from_dir(
+            ROOT / package, keywords=keywords, comment_tags=["Translators:"], strip_comment_tags=True
+        ):
+            if message not in reworded:
+                # Without numbers of lines: a catalogue changes when a sentence does, and not when code moves.
+                found.add(message, locations=[(f"{package}/{file}", 0)], auto_comments=comments, context=context)
     for problem in Problem:
         found.add(problem.value, locations=[("p2p/errors.py", 0)])
     return found
@@ -70,12 +80,31 @@ def catalogue_path(code: str) -> Path:
 
 
 def read(code: str) -> Catalog:
-    """The catalogue of a language, empty if there is none yet."""
+    """The catalogue of a language, empty if there is none yet; in a merge that is at odds, what both sides have."""
     path = catalogue_path(code)
     if not path.exists():
         return Catalog(locale=code, domain=DOMAIN)
-    with path.open("rb") as file:
-        return read_po(file, locale=code, domain=DOMAIN, abort_invalid=True)
+    data = path.read_bytes()
+    if b"\n<<<<<<< " not in data:
+        return _parsed(data, code)
+    ours, theirs = [_parsed(_staged(path, stage), code) for stage in (2, 3)]
+    for message in theirs:
+        mine = ours.get(message.id, message.context)
+        if mine is None:
+            ours[message.id] = message
+        elif all(_strings(message)):
+            mine.string = message.string
+    return ours
+
+
+def _parsed(data: bytes, code: str) -> Catalog:
+    return read_po(BytesIO(data), locale=code, domain=DOMAIN, abort_invalid=True)
+
+
+def _staged(path: Path, stage: int) -> bytes:
+    """What one side of a merge has: 2 is this branch, 3 the one that is merged into it."""
+    name = path.relative_to(ROOT).as_posix()
+    return subprocess.run(["git", "show", f":{stage}:{name}"], capture_output=True, check=True, cwd=ROOT).stdout
 
 
 def updated(catalogue: Catalog, sentences: Catalog) -> Catalog:

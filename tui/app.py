@@ -44,9 +44,12 @@ class ClientApp(App[None]):
         play: Callable[[], Awaitable[None]] | None = None,
         grace: float = GRACE,
         pace: float = USUAL_PACE,
-        notebook: Notebook | None = None,
+        notebook: Callable[[], Notebook] | None = None,
     ) -> None:
-        """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events."""
+        """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events.
+
+        `notebook` gives the notes of the game that begins.
+        """
         super().__init__()
         self.theme = textual_theme(palette_for())
         self.port = port
@@ -74,13 +77,28 @@ class ClientApp(App[None]):
             self.pop_screen()
         self.push_screen(self._game_screen())
 
+    def on_game_screen_another_game(self, event: GameScreen.AnotherGame) -> None:
+        """From the game that is over, whatever is open over it, to where the next one is waited for."""
+        event.stop()
+        if event.screen not in self.screen_stack:
+            return
+        while self.screen is not event.screen:
+            self.pop_screen()
+        if len(self.screen_stack) > 1:
+            self.pop_screen()
+            if isinstance(self.screen, LobbyScreen):
+                self.screen.begin_again()
+        else:
+            self.switch_screen(LobbyScreen(self.port, Theme(self._glyphs), id="lobby-screen"))
+
     def _game_screen(self) -> GameScreen:
         game = self.port.game
         assert game is not None, "a game that has begun has rules"
         interface = interface_of(game, self._glyphs)
         self.title = interface.words.title
         theme = Theme(self._glyphs, interface.styles)
-        return GameScreen(self.port, interface, theme, grace=self._grace, pace=self._pace, notebook=self._notebook)
+        notebook = None if self._notebook is None else self._notebook()
+        return GameScreen(self.port, interface, theme, grace=self._grace, pace=self._pace, notebook=notebook)
 
     async def on_event(self, event: events.Event) -> None:
         """While what has happened is being shown, any key shows the rest, and does nothing else."""
@@ -120,7 +138,7 @@ def make_app(
     play: Callable[[], Awaitable[None]] | None = None,
     grace: float = GRACE,
     pace: float = USUAL_PACE,
-    notebook: Notebook | None = None,
+    notebook: Callable[[], Notebook] | None = None,
 ) -> ClientApp:
     """The application for what comes through a port. See `ClientApp`."""
     return ClientApp(port, glyphs or glyphs_for(), play=play, grace=grace, pace=pace, notebook=notebook)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from engine.hidden import Piece
 from tui.boards import Spot, Tag
+from tui.language import _, ngettext
 
 Pieces: TypeAlias = tuple[Piece, ...]
 Problem: TypeAlias = Callable[[Pieces], str | None]
@@ -303,29 +304,46 @@ def _limit_of(step: Checklist | Party) -> int | None:
 # -- what may be wrong with marks
 
 
-def exactly(count: int, what: str) -> Problem:
+def exactly(count: int, what: Literal["block", "card", "tile"]) -> Problem:
     """The check that exactly `count` pieces are marked."""
 
     def problem(marked: Pieces) -> str | None:
         if len(marked) == count:
             return None
-        return f"Mark {count} {what}{'' if count == 1 else 's'}: {len(marked)} marked so far"
+        if what == "block":
+            words = ngettext(
+                "Mark {count} block: {marked} marked so far", "Mark {count} blocks: {marked} marked so far", count
+            )
+        elif what == "card":
+            words = ngettext(
+                "Mark {count} card: {marked} marked so far", "Mark {count} cards: {marked} marked so far", count
+            )
+        else:
+            words = ngettext(
+                "Mark {count} tile: {marked} marked so far", "Mark {count} tiles: {marked} marked so far", count
+            )
+        return words.format(count=count, marked=len(marked))
 
     return problem
 
 
-def at_least_one(what: str) -> Problem:
-    """The check that something is marked."""
-    return lambda marked: None if marked else f"Mark at least 1 {what}: 0 marked so far"
+def at_least_one_block(marked: Pieces) -> str | None:
+    """The check that a block is marked."""
+    return None if marked else _("Mark at least 1 block: 0 marked so far")
 
 
-def at_most(limit: int, what: str) -> Problem:
-    """The check that no more than `limit` pieces are marked."""
+def at_most_blocks(limit: int) -> Problem:
+    """The check that no more than `limit` blocks are marked."""
 
     def problem(marked: Pieces) -> str | None:
         if len(marked) <= limit:
             return None
-        return f"Mark at most {limit} {what}{'' if limit == 1 else 's'}: {len(marked)} marked so far"
+        words = ngettext(
+            "Mark at most {count} block: {marked} marked so far",
+            "Mark at most {count} blocks: {marked} marked so far",
+            limit,
+        )
+        return words.format(count=limit, marked=len(marked))
 
     return problem
 

@@ -30,7 +30,7 @@ _NATS: Final = {
     Nat.NONE: N_("none: this machine has an address of the internet itself."),
     Nat.KEEPS_PORT: N_("keeps ports: both sides can knock at the same time, and need nobody."),
     Nat.ONE_PORT: N_("one other port for everybody: knocking works with letters or a relay."),
-    Nat.SYMMETRIC: N_("another port for everybody (symmetric): only open ports, Tor or a relay lead through."),
+    Nat.SYMMETRIC: N_("another port for everybody (symmetric): knocking leads only to those whose router keeps ports."),
     Nat.UNKNOWN: N_("unknown: too few have answered."),
 }
 _ROUTERS: Final = (Subject.PCP, Subject.NAT_PMP, Subject.UPNP)

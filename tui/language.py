@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import gettext as _gettext
 import os
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
+from importlib import resources
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar, overload
+
+_Key = TypeVar("_Key")
 
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "es": "Español", "it": "Italiano"}
 """The languages that there are, by their codes, as each calls itself. Sentences in the source are English."""
@@ -102,6 +105,48 @@ def plural(count: int, one: str, many: str, none: str = "") -> str:
     return none if none and not count else ngettext(one, many, count).format(count=count)
 
 
+def long_text(package: str, name: str) -> str:
+    """A text that is a file of its own: `texts/es/help.txt` in the package, or the English `texts/help.txt`."""
+    folder = resources.files(package).joinpath("texts")
+    translated = folder.joinpath(_Spoken.code, name)
+    return (translated if translated.is_file() else folder.joinpath(name)).read_text(encoding="utf-8")
+
+
 def N_(message: str) -> str:  # noqa: N802  the name by which it is known everywhere
     """A sentence of a constant: marked for the catalogues and left English; whoever says it says `_(constant)`."""
     return message
+
+
+class Said(Mapping[_Key, str]):
+    """Constant texts by key, each marked with `N_`, that are read in the language that is spoken then."""
+
+    def __init__(self, texts: Mapping[_Key, str]) -> None:
+        self._texts = texts
+
+    def __getitem__(self, key: _Key) -> str:
+        return _(self._texts[key])
+
+    def __iter__(self) -> Iterator[_Key]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+
+class SaidInOrder(Sequence[str]):
+    """Constant texts in order, each marked with `N_`, that are read in the language that is spoken then."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._texts = texts
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[str]: ...
+
+    def __getitem__(self, place: int | slice) -> str | Sequence[str]:
+        return _(self._texts[place]) if isinstance(place, int) else SaidInOrder(self._texts[place])
+
+    def __len__(self) -> int:
+        return len(self._texts)

@@ -12,6 +12,7 @@ from textual.app import App
 
 from engine.games import GameKind
 from tui.glyphs import Glyphs, glyphs_for
+from tui.language import _
 from tui.palettes import palette_for, textual_theme
 from tui.screens.choice import ChoiceScreen
 from tui.screens.confirm import ConfirmScreen
@@ -40,12 +41,23 @@ class MenuApp(App[Command]):
     ENABLE_COMMAND_PALETTE = False
     ESCAPE_TO_MINIMIZE = False
 
-    def __init__(self, kinds: Sequence[GameKind], games: Sequence[Kept], glyphs: Glyphs | None = None) -> None:
+    def __init__(
+        self,
+        kinds: Sequence[GameKind],
+        games: Sequence[Kept],
+        glyphs: Glyphs | None = None,
+        *,
+        taught: Sequence[str] = (),
+        newcomer: bool = False,
+    ) -> None:
+        """`taught` are the games that have a tutorial; a `newcomer` is offered it before all else."""
         super().__init__()
         self.theme = textual_theme(palette_for())
         self.title = "Sekigahara"
         self._kinds = kinds
         self.games = games
+        self.newcomer = newcomer
+        self._taught = [kind for kind in kinds if kind.name in taught]
         self._look = Theme(glyphs or glyphs_for())
 
     def on_mount(self) -> None:
@@ -53,6 +65,11 @@ class MenuApp(App[Command]):
         self.run_worker(self._ask(), exit_on_error=True)
 
     async def _ask(self) -> None:
+        if self.newcomer and self._taught:
+            command = await self._offer()
+            if command is not None:
+                self.exit(command)
+                return
         going_on = [game for game in self.games if game.goes_on]
         entries: list[tuple[str, Callable[[], Awaitable[Command | None]]]] = []
         if going_on:
@@ -62,6 +79,8 @@ class MenuApp(App[Command]):
             ("Host a game for somebody", self._host),
             ("Join a game: paste an invite", self._join),
         ]
+        if self._taught:
+            entries.append(("Tutorial: learn a game by playing", self._tutorial))
         if self.games:
             entries.append(("Games: replay, audit, export, delete", self._manage))
             entries.append(("What my games add up to", lambda: self._at_once("stats")))
@@ -82,6 +101,20 @@ class MenuApp(App[Command]):
     async def _choose(self, title: str, choices: Sequence[str], *, foot: str = "Escape: back") -> int | None:
         number = await self.push_screen_wait(ChoiceScreen(title, choices, self._look, foot=foot))
         return None if number < 0 else number
+
+    async def _offer(self) -> Command | None:
+        """What the first start asks."""
+        learn = _("Learn {game} by playing, in short lessons")
+        texts = [learn.format(game=kind.name.capitalize()) for kind in self._taught]
+        title = _("New here? The tutorial teaches on the real board")
+        number = await self._choose(title, [*texts, _("Not now: it stays in the menu")], foot=_("Escape: not now"))
+        return None if number is None or number == len(texts) else ["tutorial", "--game", self._taught[number].name]
+
+    async def _tutorial(self) -> Command | None:
+        if len(self._taught) == 1:
+            return ["tutorial", "--game", self._taught[0].name]
+        number = await self._choose(_("Which game?"), [kind.name.capitalize() for kind in self._taught])
+        return None if number is None else ["tutorial", "--game", self._taught[number].name]
 
     async def _at_once(self, command: str) -> Command:
         return [command]

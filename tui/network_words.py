@@ -16,6 +16,8 @@ from p2p.notifications import (
     Notification,
     PeerConnected,
     PeerDisconnected,
+    RematchAsked,
+    RematchDeclined,
     RoundTrip,
     StrangersTurnedAway,
     Synchronised,
@@ -71,6 +73,12 @@ def notification_words(notification: Notification, by: WayReport | None = None) 
             return _(
                 "Your opponent says more than can be shown: the next {seconds:.0f} seconds of it are dropped."
             ).format(seconds=seconds)
+        case RematchAsked(own):
+            if own:
+                return _("You have asked for a rematch with sides exchanged; it begins when your opponent asks too.")
+            return _("Your opponent asks for a rematch with sides exchanged.")
+        case RematchDeclined():
+            return _("Your opponent has left: there is no rematch.")
         case EntryAdded() | ChatSaid() | AnswerHeld() | Synchronised():
             return ""
         case _:
@@ -113,6 +121,17 @@ def connected_words(report: WayReport) -> str:
             return _("on this machine")
         case Way.LAN:
             return _("directly, in your home network")
+        case Way.PUNCH if report.fact("ports") is not None:
+            return _("directly, through both routers, dialled from {ports} ports at once").format(
+                ports=report.fact("ports")
+            )
+        case Way.PUNCH if report.fact("knocks") is not None:
+            knocks = int(report.fact("knocks") or 0)
+            return ngettext(
+                "directly, through both routers, after {knocks} knock",
+                "directly, through both routers, after {knocks} knocks",
+                knocks,
+            ).format(knocks=knocks)
         case Way.PUNCH:
             return _("directly, through both routers")
         case Way.ROUTER:
@@ -169,6 +188,15 @@ def _trying(report: WayReport) -> str:
             return _("Tor is connecting itself: {percent} %.").format(percent=report.fact("percent"))
         case Way.ONION:
             return _("being asked…")
+        case Way.PUNCH if report.fact("ports") is not None:
+            return _(
+                "your router takes a new port for each connection, so {place} is dialled from many at once…"
+            ).format(place=_place(report))
+        case Way.PUNCH if report.fact("knocks") is not None:
+            return _(
+                "the other router, {place}, takes a new port for each connection, so many of them are knocked at: "
+                "{knocks} so far…"
+            ).format(place=_place(report), knocks=report.fact("knocks"))
         case Way.PUNCH:
             return _("knocking at {place}…").format(place=_place(report))
         case _:
@@ -184,8 +212,8 @@ def _ready(report: WayReport) -> str:
             )
         case Way.LETTER_BOX if report.fact("symmetric"):
             return _(
-                "a letter is left there; but your router takes a new port for each connection (symmetric), so only an "
-                "open port, IPv6, Tor or a relay leads to you."
+                "a letter is left there; your router takes a new port for each connection (symmetric), so it takes "
+                "many knocks. If your opponent's is so too, only an open port, IPv6, Tor or a relay leads to you."
             )
         case Way.LETTER_BOX:
             return _("a letter is left there; it tells your opponent where you are.")
@@ -267,11 +295,11 @@ def reason_words(report: WayReport) -> str:
                 )
             if here:
                 return _(
-                    "your router takes a new port for each connection (symmetric), so nobody can knock at the right "
-                    "one."
+                    "your router takes a new port for each connection (symmetric), and many knocks have not met the "
+                    "right one."
                 )
             return _(
-                "the other router takes a new port for each connection (symmetric), so nobody can knock at the "
+                "the other router takes a new port for each connection (symmetric), and many knocks have not met the "
                 "right one."
             )
         case Reason.NO_TOR:
@@ -326,7 +354,7 @@ class WayLines:
         best: dict[Way, WayReport] = {}
         for report in self._reports.values():
             other = best.get(report.way)
-            if other is None or _RANK.index(report.state) < _RANK.index(other.state):
+            if other is None or _RANK.index(report.state) <= _RANK.index(other.state):
                 best[report.way] = report
         return [f"{_(NAMES[way])}: {way_words(best[way])}" for way in Way if way in best and way_words(best[way])]
 

@@ -46,7 +46,7 @@ def run_client(
     own_name: str,
     window: float | None = None,
     glyphs: Glyphs | None = None,
-    notebook: Notebook | None = None,
+    notebook: Callable[[], Notebook] | None = None,
 ) -> int:
     """Play a game over the network on the screen until the player leaves. The program's exit status.
 

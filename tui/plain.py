@@ -12,12 +12,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from engine.hidden import IllegalAction, View, asked, other
+from engine.hidden import Game, IllegalAction, View, asked, other
 from p2p.text import clean
 from tui.boards import Board
 from tui.dialogue import Dialogue, Menu, Row
 from tui.games import GameInterface, Page, interface_of
 from tui.glyphs import Glyphs
+from tui.language import _
 from tui.lines import Line, plain_text
 from tui.log import GameLog
 from tui.ports import GamePort, Situation
@@ -42,7 +43,8 @@ status        where the game stands      board    all places with something on t
 place NAME    all about a place          log N    what happened last, N lines
 say WORDS     talk to the opponent       rules WORDS   search the rules
 invite        the invite again           answer CODE   take an answer code
-resign        give the game up           quit     leave; the game is kept"""
+resign        give the game up           quit     leave; the game is kept
+rematch       when it is over: another game, with sides exchanged"""
 
 
 class PlainClient:
@@ -72,6 +74,8 @@ class PlainClient:
     def update(self) -> None:
         """Tell what is new."""
         situation = self._port.situation()
+        if self._new("played", situation.played) and situation.played:
+            self._begin_again(situation.played)
         if situation.view is None:
             self._tell_lobby(situation)
         else:
@@ -79,8 +83,15 @@ class PlainClient:
         if situation.trouble and self._new("trouble", situation.trouble):
             self.say(situation.trouble)
             self.leaving = True
-        if situation.finished:
+        if situation.finished and not situation.may_rematch:
             self.leaving = True
+
+    def _begin_again(self, played: int) -> None:
+        """Another game comes through the port."""
+        self._interface = self._log = self._dialogue = self._asked = None
+        self._told = {"played": played}
+        self._resigning = False
+        self.say(_("The rematch begins, with sides exchanged."))
 
     def say(self, text: str) -> None:
         """A line, safe for a terminal."""
@@ -131,6 +142,9 @@ class PlainClient:
             for line in lines:
                 if line and self._new(f"result {line}", value=True):
                     self.say(line)
+            if situation.may_rematch and not situation.asked_rematch and self._new("may rematch", value=True):
+                self.say(_("`rematch` asks for another game with sides exchanged, `quit` leaves."))
+                self._out(PROMPT)
             return
         self._ask(situation, view)
 
@@ -138,10 +152,14 @@ class PlainClient:
         if self._interface is None:
             game = self._port.game
             assert game is not None, "a game that has begun has rules"
-            self._interface = interface_of(game, self._glyphs)
+            self._interface = self.make_interface(game)
             self._log = self._interface.log(self._port.beginning())
             self.say(f"{self._interface.words.title}. `help` tells what can be typed.")
         return self._interface
+
+    def make_interface(self, game: Game[Any, Any]) -> GameInterface[Any, Any]:
+        """What must be known of the game to tell of it and to ask."""
+        return interface_of(game, self._glyphs)
 
     # -- questions
 
@@ -232,6 +250,7 @@ class PlainClient:
             "invite": lambda rest: self._out(f"invite: {self._port.situation().invite or 'none is needed'}"),
             "answer": lambda rest: self.say(self._port.answer(rest)),
             "rules": self._rules,
+            "rematch": lambda rest: self.say(self._port.ask_rematch()),
         }
         if self._interface is not None:
             commands |= {

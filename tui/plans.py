@@ -18,8 +18,10 @@ from tui.ports import GamePort, Planned, Situation
 class PlanPort(PortWrapper[State, Action], Generic[State, Action]):
     """A port on which the player plans."""
 
-    def __init__(self, port: GamePort[State, Action]) -> None:
+    def __init__(self, port: GamePort[State, Action], *, plans: bool = True) -> None:
+        """Without `plans` every action goes out at once."""
         super().__init__(port)
+        self._plans = plans
         self._steps: list[Planned[State, Action]] = []
         self._base: tuple[Any, int] | None = None
 
@@ -78,7 +80,7 @@ class PlanPort(PortWrapper[State, Action], Generic[State, Action]):
         self._send()
 
     def _after(self, now: Situation[State, Action], action: Action) -> View[State] | None:
-        if self.game is None or now.view is None or now.question is None:
+        if not self._plans or self.game is None or now.view is None or now.question is None:
             return None
         if now.even_default is not None or now.answer_by is not None:
             return None

@@ -48,6 +48,10 @@ class PortWrapper(Generic[State, Action]):
         """See `GamePort.chat`."""
         self.inner.chat(text)
 
+    def ask_rematch(self) -> str:
+        """See `GamePort.ask_rematch`."""
+        return self.inner.ask_rematch()
+
     def answer(self, code: str) -> str:
         """See `GamePort.answer`."""
         return self.inner.answer(code)

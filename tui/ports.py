@@ -62,6 +62,9 @@ class Situation(Generic[State, Action]):
     is known to be, and is `alarming` if the player should look twice.
     `ways` says in a line each how the ways to the opponent fare, `answer_code` is what the host's player is to be sent,
     `takes_answer` whether this player may be sent one.
+    `played` counts the games that came through this port before the one at hand: with each, all begins anew.
+    `may_rematch`: another game with sides exchanged may still come of it; `rematch` says who has asked for one,
+    `asked_rematch` whether this player has.
     `behind` says how many things that have happened are still to be shown (`tui.playback`); `planned` what the player
     has planned and nobody else knows: `view` and `question` are what they would be after it (`tui.plans`).
     """
@@ -91,6 +94,10 @@ class Situation(Generic[State, Action]):
     ways: Sequence[str] = ()
     answer_code: str = ""
     takes_answer: bool = False
+    played: int = 0
+    may_rematch: bool = False
+    asked_rematch: bool = False
+    rematch: str = ""
     behind: int = 0
     planned: Sequence[Planned[State, Action]] = ()
 
@@ -141,6 +148,9 @@ class GamePort(Protocol[State, Action]):
 
     def chat(self, text: str) -> None:
         """Say something to the opponent."""
+
+    def ask_rematch(self) -> str:
+        """Want another game with sides exchanged; what comes of it, in a sentence."""
 
     def answer(self, code: str) -> str:
         """Take the answer code that the opponent has sent; what is wrong with it, or what happens now."""

@@ -13,6 +13,7 @@ from engine.open_table import OpenTable
 from p2p.text import CHAT_LIMIT, clean
 from tui.games import words_of
 from tui.history import History
+from tui.language import _
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation
 
 
@@ -135,6 +136,10 @@ class PracticePort(Generic[State, Action]):
         if line:
             self._chats.append(ChatLine(own, line))
             self._tell()
+
+    def ask_rematch(self) -> str:
+        """See `GamePort.ask_rematch`."""
+        return _("A practice game has no rematch.")
 
     def answer(self, code: str) -> str:
         """See `GamePort.answer`."""

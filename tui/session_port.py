@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Final, Generic
 
 from engine.hidden import Action, Decision, Event, Game, IllegalAction, Seat, State, View
+from p2p.errors import StorageError
 from p2p.notifications import ChatSaid, Notification, PeerConnected, RoundTrip
 from p2p.reach.ways import State as WayState
 from p2p.reach.ways import WayReport
@@ -25,7 +26,8 @@ from protocol.report import Integrity
 from protocol.roles import Role
 from protocol.standing import Cheated, Decided, Standing
 from tui.history import History
-from tui.network_words import WayLines, answered_words, notification_words
+from tui.language import _
+from tui.network_words import WayLines, answered_words, error_words, notification_words
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation
 from tui.record_words import proven_notes, result_reason, standing_notes
 
@@ -62,6 +64,7 @@ class SessionPort(Generic[State, Action]):
         self._window_began: tuple[int, float] | None = None
         self._history: History[State] = History()
         self._happened = 0
+        self._played = 0
 
     @property
     def game(self) -> Game[State, Action] | None:
@@ -98,11 +101,22 @@ class SessionPort(Generic[State, Action]):
         self._tell()
 
     def attach(self, session: Session[State, Action]) -> None:
-        """The session is there."""
+        """The session is there, or that of the game with which the two go on."""
+        if self._session is not None:
+            self._begin_again()
         self._session = session
         self._happened = len([entry for entry in session.table.events if entry.event is not None])
         session.table.listen(self._keep_view)
         self._tell()
+
+    def _begin_again(self) -> None:
+        """Another game comes through this port."""
+        self._played += 1
+        self._events = []
+        self._taken = 0
+        self._history = History()
+        self._window_began = None
+        self._notice, self._alarming = "", False
 
     def judged_by(self, judge: Callable[[], Standing | None]) -> None:
         """Have `judge` say what the game is worth, once it is over or has stopped."""
@@ -182,6 +196,10 @@ class SessionPort(Generic[State, Action]):
             ways=self._ways.lines(),
             answer_code=self._answer_code,
             takes_answer=self._take_answer is not None,
+            played=self._played,
+            may_rematch=table.finished and session.rematch.open and not self._trouble,
+            asked_rematch=session.rematch.asked,
+            rematch=self._rematch(session),
         )
 
     def beginning(self) -> State:
@@ -230,6 +248,20 @@ class SessionPort(Generic[State, Action]):
             self._connection = "That was not said: it is empty, or you have said too much at once."
             self._tell()
 
+    def ask_rematch(self) -> str:
+        """See `GamePort.ask_rematch`."""
+        if self._session is None or self._trouble:
+            return _("There is no game to play another one after.")
+        try:
+            self._session.ask_rematch()
+        except StorageError as error:
+            return clean(error_words(error), SENTENCE)
+        except LocalError:
+            if self._session.table.finished:
+                return _("Your opponent has left: there is no rematch.")
+            return _("The game is not over yet: both programs must have signed what their audits found.")
+        return self._rematch(self._session)
+
     def answer(self, code: str) -> str:
         """See `GamePort.answer`."""
         if self._take_answer is None:
@@ -247,6 +279,21 @@ class SessionPort(Generic[State, Action]):
         self._events += [entry.event for entry in appended[self._taken :] if entry.event is not None]
         self._taken = len(appended)
         return self._events
+
+    def _rematch(self, session: Session[State, Action]) -> str:
+        """Who has asked for another game."""
+        rematch, opponent = session.rematch, self._opponent(session)
+        if not session.table.finished or self._trouble:
+            return ""
+        if not rematch.open:
+            return _("{opponent} has left: there is no rematch.").format(opponent=opponent) if rematch.asked else ""
+        if rematch.asked:
+            return _("You have asked for a rematch with sides exchanged; {opponent} has not answered yet.").format(
+                opponent=opponent
+            )
+        if rematch.heard:
+            return _("{opponent} asks for a rematch with sides exchanged.").format(opponent=opponent)
+        return ""
 
     def _even_default(self, session: Session[State, Action]) -> Action | None:
         waiting = session.table.waiting

@@ -11,11 +11,13 @@ import trio
 
 from p2p.reach.addresses import Kind, Place, is_global, kind_of, promising
 from p2p.reach.answer_code import read_answer
+from p2p.reach.birthday import Effort, dial_from_many, knock_around
 from p2p.reach.dht.client import Dht
 from p2p.reach.dht.letter_box import LetterBox, LetterKeeper
 from p2p.reach.dht.letters import Letter, Writer
 from p2p.reach.invitation import Invitation, make_invitation
 from p2p.reach.listening import next_stream
+from p2p.reach.nat import Nat, knockable
 from p2p.reach.plan import Plan, ReachMemory, Tools
 from p2p.reach.punch import punch_all
 from p2p.reach.relay.client import RelayKeeper
@@ -24,13 +26,15 @@ from p2p.reach.router.gateway import Gateways
 from p2p.reach.router.home_router import pinhole_opener, router_opener
 from p2p.reach.router.keeper import PortKeeper, PortMemory
 from p2p.reach.tor.onion import OnionKeeper, OnionMemory
-from p2p.reach.ways import Observe, Reason, State, Way, WayFailed, WayReport, ignore
+from p2p.reach.ways import Facts, Observe, Reason, State, Way, WayFailed, WayReport, ignore
 
 LOOPBACK: Final = "127.0.0.1"
 PUNCH_PATIENCE: Final = 120.0
 """Seconds of knocking after an answer code was pasted."""
 LETTER_PATIENCE: Final = 30.0
 _KNOCKED: Final = 32
+_OPEN_FIRST: Final = 1.5
+"""Seconds that the joiner's places have, where they may be open, before there is much knocking."""
 _LOOK_AT_NETWORK: Final = 10.0
 """Seconds between looks whether this machine is in another network."""
 
@@ -87,6 +91,11 @@ class Hosting:
         self._knocked: tuple[Place, ...] = ()
         self.dht: Dht | None = None
         """For its `good_nodes`, which are worth keeping for all games."""
+        self._effort = Effort()
+        self._birthday = trio.CancelScope()
+        self._much_knocked = ""
+        self.effort: Facts = ()
+        """What it took to have the latest of those come in who came by knocking."""
 
     @property
     def port(self) -> int:
@@ -132,6 +141,7 @@ class Hosting:
             onion=None if self._onion is None else self._onion.onion,
             relay=None if self._plan.tor_only else self._plan.relay,
             letter_box=self._plan.dht and not self._plan.tor_only,
+            symmetric=self._symmetric() and not self._opened(),
         )
 
     def places(self, outside: str | None = None) -> tuple[Place, ...]:
@@ -159,7 +169,10 @@ class Hosting:
         """
         if self._letters is not None:
             self._letters.joiner_there(there)
-        if not there:
+        if there:
+            self._birthday.cancel()
+            self._effort.connected()
+        else:
             if self._port_keeper is not None:
                 self._port_keeper.again()
             if self._relay is not None:
@@ -167,8 +180,8 @@ class Hosting:
 
     def answer(self, text: str) -> None:
         """Knock at the joiner whose answer code `text` is. Raises TokenError if it is none for this game."""
-        places = read_answer(self.present_invitation(), text)
-        self._knock(places, PUNCH_PATIENCE)
+        answer = read_answer(self.present_invitation(), text)
+        self._knock(answer.places, PUNCH_PATIENCE, symmetric=answer.symmetric)
 
     # -- the ways
 
@@ -193,6 +206,9 @@ class Hosting:
     def _origin(self, stream: trio.SocketStream) -> str:
         """Whom a stream at the door is counted with: also there somebody may come whom only our knocking let in."""
         place = _origin(stream)
+        if place.host == self._much_knocked:
+            self.effort = self._effort.told(here=False)
+            return Way.PUNCH.value
         return Way.PUNCH.value if place in self._knocked else place.host
 
     async def _keep_router(self, *, task_status: trio.TaskStatus[None]) -> None:
@@ -283,9 +299,10 @@ class Hosting:
         )
 
         def knock(letter: Letter) -> None:
-            self._knock([place for place in letter.places if is_global(place.host)], LETTER_PATIENCE)
+            places = [place for place in letter.places if is_global(place.host)]
+            self._knock(places, LETTER_PATIENCE, symmetric=letter.symmetric)
 
-        box = LetterBox(self.dht, self._secret, Writer.HOST)
+        box = LetterBox(self.dht, self._secret, Writer.HOST, opened=self._opened)
         self._letters = LetterKeeper(box, self.places, knock, observe=self._tell)
         nursery.start_soon(self.dht.run)
         self._start(nursery, self._letters.run, self._letters.settled)
@@ -314,14 +331,46 @@ class Hosting:
         self._settling.append(settled)
         nursery.start_soon(run)
 
-    def _knock(self, places: list[Place] | tuple[Place, ...], patience: float) -> None:
+    def _knock(self, places: Sequence[Place], patience: float, *, symmetric: bool) -> None:
+        """Knock at the joiner's `places`. `symmetric`: what it says of its router."""
+
         async def take(stream: trio.abc.Stream, place: Place) -> None:
+            self.effort = ()
             await self._take(stream, Way.PUNCH.value)
 
         connect = self._tools.connect_from
         self._knocked = (*places, *self._knocked)[:_KNOCKED]
         if self._nursery is not None and not self._plan.tor_only:
             self._nursery.start_soon(partial(punch_all, self.port, places, take, patience=patience, connect=connect))
+            place, here = knockable(places), self._symmetric()
+            if place is not None and here != symmetric:
+                self._birthday.cancel()
+                self._birthday = trio.CancelScope()
+                self._nursery.start_soon(self._knock_much, place, here, patience, self._birthday)
+
+    async def _knock_much(self, place: Place, here: bool, patience: float, scope: trio.CancelScope) -> None:
+        """Birthday punching, when what is open has had its time. `here`: whether the symmetric router is ours."""
+
+        async def hear(stream: trio.abc.Stream) -> None:
+            self.effort = self._effort.told(here=here)
+            await self._take(stream, Way.PUNCH.value)
+
+        tools, effort, tell = self._tools, self._effort, self._tell
+        with scope, trio.move_on_after(patience):
+            await trio.sleep(_OPEN_FIRST)
+            if here:
+                await dial_from_many(place, hear, effort, open_stream=tools.open_stream, observe=tell)
+            else:
+                self._much_knocked = place.host
+                await knock_around(self.port, place.host, hear, effort, connect=tools.connect_from, observe=tell)
+
+    def _symmetric(self) -> bool:
+        """Whether our router takes a new port for each connection, as far as is known."""
+        return self.dht is not None and self.dht.nat() is Nat.SYMMETRIC
+
+    def _opened(self) -> bool:
+        """Whether our router has opened a port."""
+        return self._port_keeper is not None and self._port_keeper.place is not None
 
     def _outside(self) -> str | None:
         for source in (self._router, self.dht):

@@ -19,7 +19,7 @@ from p2p.reach.tokens import Spelling
 FINGERPRINT_SIZE: Final = 32
 SECRET_SIZE: Final = 16
 ONION_SIZE: Final = 32
-_ONION, _RELAY, _LETTER_BOX = 1, 2, 4
+_ONION, _RELAY, _LETTER_BOX, _SYMMETRIC = 1, 2, 4, 8
 
 # The longest has 7 of both kinds of address, 3 names, onion and relay.
 SPELLING: Final = Spelling("seki2", b"fairtable invite 2", 900)
@@ -39,6 +39,8 @@ class Invitation:
     """The onion service's public key."""
     relay: Place | None = None
     letter_box: bool = False
+    symmetric: bool = False
+    """Whether the host's router takes a new port for each connection, and has opened none."""
 
     def token(self) -> str:
         """The invite as one word."""
@@ -62,13 +64,14 @@ def make_invitation(
     onion: bytes | None = None,
     relay: Place | None = None,
     letter_box: bool = False,
+    symmetric: bool = False,
 ) -> Invitation:
     """An invite with its places in the order of the token, without doubles, cut to what a token holds.
 
     Raises TokenError (CONTENTS) if a field is out of bounds, or if it leads nowhere.
     """
     known_relay = None if relay is None else tidy(relay)
-    invitation = Invitation(tidy_places(places), fingerprint, secret, onion, known_relay, letter_box)
+    invitation = Invitation(tidy_places(places), fingerprint, secret, onion, known_relay, letter_box, symmetric)
     return _unpack(_pack(invitation))
 
 
@@ -79,7 +82,7 @@ def parse_invitation(text: str) -> Invitation:
 
 def _pack(invitation: Invitation) -> bytes:
     flags = _ONION * (invitation.onion is not None) + _RELAY * (invitation.relay is not None)
-    flags += _LETTER_BOX * invitation.letter_box
+    flags += _LETTER_BOX * invitation.letter_box + _SYMMETRIC * invitation.symmetric
     onion = b"" if invitation.onion is None else _sized("onion", invitation.onion, ONION_SIZE)
     relay = b"" if invitation.relay is None else pack_any_place(invitation.relay)
     fingerprint = _sized("fingerprint", invitation.fingerprint, FINGERPRINT_SIZE)
@@ -90,16 +93,16 @@ def _pack(invitation: Invitation) -> bytes:
 def _unpack(data: bytes) -> Invitation:
     reader = Reader(data)
     flags = reader.take(1)[0]
-    if flags & ~(_ONION | _RELAY | _LETTER_BOX):
+    if flags & ~(_ONION | _RELAY | _LETTER_BOX | _SYMMETRIC):
         wrong("flags")
     fingerprint, secret = reader.take(FINGERPRINT_SIZE), reader.take(SECRET_SIZE)
     places = reader.places()
     onion = reader.take(ONION_SIZE) if flags & _ONION else None
     relay = reader.any_place() if flags & _RELAY else None
     reader.end()
-    if not places and not flags:
+    if not places and not flags & ~_SYMMETRIC:
         wrong("places")
-    return Invitation(places, fingerprint, secret, onion, relay, bool(flags & _LETTER_BOX))
+    return Invitation(places, fingerprint, secret, onion, relay, bool(flags & _LETTER_BOX), bool(flags & _SYMMETRIC))
 
 
 def _sized(name: str, data: bytes, size: int) -> bytes:

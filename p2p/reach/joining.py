@@ -11,13 +11,14 @@ import trio
 from p2p.reach.addresses import Kind, Place, is_global, kind_of
 from p2p.reach.answer_code import write_answer
 from p2p.reach.beside import beside
+from p2p.reach.birthday import Effort, birthday_attempt
 from p2p.reach.candidates import Finish, direct_attempts
 from p2p.reach.dht.client import Dht
 from p2p.reach.dht.letter_box import letter_attempt
 from p2p.reach.failures import told
 from p2p.reach.invitation import Invitation
-from p2p.reach.nat import Nat, Symmetric
-from p2p.reach.own_port import OwnPort
+from p2p.reach.nat import Nat, Symmetric, knockable
+from p2p.reach.own_port import LATER, SOON, OwnPort
 from p2p.reach.plan import Plan, Tools
 from p2p.reach.punch import punch_attempts
 from p2p.reach.race import Attempt, NoWay, Winner, race
@@ -37,6 +38,7 @@ DIRECT_PATIENCE: Final = 10.0
 _KNOCK_LATER: Final = 0.75
 """Seconds that what is open anyway has before anybody knocks."""
 _TOR_LATER: Final = 3.0
+_LOOK: Final = 0.5
 
 
 def _nobody(code: str) -> None:
@@ -71,7 +73,8 @@ class Joining(Generic[T]):
         self._show_answer = show_answer
         self._answer = ""
         self._port = 0
-        self._symmetric = Symmetric()
+        self._symmetric = Symmetric(there=invitation.symmetric or None)
+        self._effort = Effort()
         self._outside: str | None = None
         self._known = tuple(self._tools.known)
         self._own_port = OwnPort(self._tools, observe)
@@ -100,7 +103,10 @@ class Joining(Generic[T]):
         if self._plan.tor_only:
             return await self._race(self._onion(None, patience))
         with told(), self._tools.hold_port(self._port) as port:
-            self._port, self._symmetric = port, Symmetric()
+            self._port = port
+            # What the host's last letter said still counts; this machine may be in another network.
+            there, place = self._symmetric.there, self._symmetric.place
+            self._symmetric = Symmetric(None, there, place or knockable(self._invitation.places))
             dht = await self._guest()
             try:
                 tasks: list[Callable[[], Awaitable[object]]] = []
@@ -110,8 +116,9 @@ class Joining(Generic[T]):
                     tasks += [self._find_outside, lambda: self._keep_answer(dht, port)]
                 async with beside(*tasks):
                     winner = await self._race(self._attempts(dht, port, patience))
-                if winner.attempt.way is not Way.ROUTER:
+                if winner.way is not Way.ROUTER:
                     self._own_port.give_back()
+                self._effort.connected()
                 return winner
             finally:
                 if dht is not None:
@@ -151,9 +158,40 @@ class Joining(Generic[T]):
                 patience=patience,
                 connect=tools.connect_from,
             )
-        own_port = self._own_port if self._plan.router and not self._stays_here() and self._own_port.running else None
-        if own_port is not None:
-            attempts.append(own_port.attempt(port, finish, self._discard, patience=patience))
+        symmetric, stays, at_home = (
+            self._symmetric,
+            self._stays_here(),
+            not any(map(is_global, tools.source_addresses())),
+        )
+        own_port = self._own_port if self._plan.router and not stays and self._own_port.running else None
+        knocking = dht is not None or knockable(invitation.places) is not None
+        if own_port is not None or (not stays and (knocking or not at_home)):
+            attempts.append(
+                self._own_port.attempt(
+                    port,
+                    finish,
+                    self._discard,
+                    ask=own_port is not None,
+                    useful=lambda: not at_home or (knocking and not symmetric.hopeless),
+                    after=SOON if symmetric.there else LATER,
+                    patience=patience,
+                )
+            )
+        if dht is not None or symmetric.there:
+            attempts.append(
+                birthday_attempt(
+                    port,
+                    symmetric,
+                    finish,
+                    self._discard,
+                    self._effort,
+                    settled=lambda: own_port is None or own_port.settled,
+                    open_stream=tools.open_stream,
+                    connect=tools.connect_from,
+                    patience=patience,
+                    observe=self._observe,
+                )
+            )
         if dht is not None:
             attempts.append(
                 letter_attempt(
@@ -164,7 +202,7 @@ class Joining(Generic[T]):
                     self._discard,
                     port=port,
                     own=own,
-                    already=[place for place in invitation.places if is_global(place.host)],
+                    already=invitation.places,
                     symmetric=self._symmetric,
                     own_port=own_port,
                     open_stream=tools.open_stream,
@@ -196,15 +234,14 @@ class Joining(Generic[T]):
         try:
             return await race(attempts, discard=self._discard, observe=self._tell)
         except NoWay as error:
-            raise NoWay([report for report in error.reports if report.way is not Way.ROUTER]) from error
+            if not (self._symmetric.odd and self._effort.knocks):
+                raise
+            failure = self._symmetric.failure(self._effort.told(here=bool(self._symmetric.here))).report(Way.PUNCH)
+            self._observe(failure)
+            raise NoWay([*error.reports, failure]) from error
 
     def _tell(self, report: WayReport) -> None:
-        """Letters lead to a way, which has said by itself that it won: nothing goes over letters.
-
-        How our router fares, its keeper says.
-        """
-        if report.way is Way.ROUTER and report.state is not State.WON:
-            return
+        """Letters lead to a way, which has said by itself that it won: nothing goes over letters."""
         if report.way is Way.LETTER_BOX and report.state is State.WON:
             report = replace(report, state=State.LOST)
         self._observe(report)
@@ -258,20 +295,23 @@ class Joining(Generic[T]):
             nursery.start_soon(ask, UpnpOpener(gateway, own, tools.open_datagrams, tools.open_stream))
 
     async def _watch_router(self, dht: Dht) -> None:
-        """Look what the nodes of the DHT show of our router."""
+        """Look what the nodes of the DHT show of our router: it shows bit by bit."""
         own = self._tools.source_addresses()
-        while dht.nat(own) is not Nat.SYMMETRIC:  # noqa: ASYNC110  it shows bit by bit
-            await trio.sleep(0.5)
-        self._symmetric.note(here=True)
+        while True:
+            kind = dht.nat(own)
+            if kind is not Nat.UNKNOWN:
+                self._symmetric.note(here=kind is Nat.SYMMETRIC)
+            await trio.sleep(_LOOK)
 
     async def _keep_answer(self, dht: Dht | None, port: int) -> None:
         while True:
             places = self._places(None if dht is None else dht.outside(), port)
-            if self._symmetric.known.is_set():
+            if self._symmetric.hopeless:
                 # The others would be knocked at in vain.
                 places = [place for place in places if ":" in place.host or place == self._own_port.place]
+            symmetric = bool(self._symmetric.here) and not self.open
             try:
-                answer = write_answer(self._invitation, places)
+                answer = write_answer(self._invitation, places, symmetric=symmetric)
             except TokenError:
                 answer = ""
             if answer not in ("", self._answer):

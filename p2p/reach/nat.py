@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final, TypeVar
+from typing import TypeVar
 
 import trio
 
-from p2p.reach.addresses import Place
+from p2p.reach.addresses import Place, is_global
 from p2p.reach.beside import beside
-from p2p.reach.ways import Reason, WayFailed
+from p2p.reach.ways import Facts, Reason, WayFailed
 
 T = TypeVar("T")
-
-_MOMENT: Final = 1.0
-"""Seconds for the second router to show what it is, when the first has."""
 
 
 class Nat(StrEnum):
@@ -29,7 +26,7 @@ class Nat(StrEnum):
     ONE_PORT = "one-port"
     """Another port than ours, the same for everybody: punching works through a meeting point."""
     SYMMETRIC = "symmetric"
-    """Another port for everybody: only open ports, Tor or a relay lead through."""
+    """Another port for everybody: punching works with those whose router keeps ports, by many knocks."""
     UNKNOWN = "unknown"
 
 
@@ -45,35 +42,59 @@ def nat_kind(seen: Sequence[Place], own: Sequence[str], port: int) -> Nat:
     return Nat.KEEPS_PORT if ports == {port} else Nat.ONE_PORT
 
 
+def knockable(places: Sequence[Place]) -> Place | None:
+    """The first of `places` where knocking may help: a public address of IPv4."""
+    return next((place for place in places if ":" not in place.host and is_global(place.host)), None)
+
+
 @dataclass(eq=False, slots=True)
 class Symmetric:
-    """Whose router turned out to take a new port for each connection: the own, the other side's.
+    """Whose router takes a new port for each connection: the own, the other side's. None: it has not shown yet.
 
-    One of the two is enough for IPv4 knocking to be in vain.
+    Where both do, IPv4 knocking is in vain; where one does, `p2p.reach.birthday` leads through.
     """
 
-    here: bool = False
-    there: bool = False
-    known: trio.Event = field(default_factory=trio.Event)
-    """Set as soon as one of them is."""
+    here: bool | None = None
+    there: bool | None = None
+    place: Place | None = None
+    """Where the other side knocks from, or listens, as it says itself."""
+    _changed: trio.Event = field(default_factory=trio.Event)
 
-    def note(self, *, here: bool = False, there: bool = False) -> None:
+    @property
+    def hopeless(self) -> bool:
+        """Whether both do."""
+        return bool(self.here and self.there)
+
+    @property
+    def odd(self) -> bool:
+        """Whether one does, and not the other as far as is known."""
+        return bool(self.here) != bool(self.there)
+
+    def note(self, *, here: bool | None = None, there: bool | None = None, place: Place | None = None) -> None:
         """So much was found out."""
-        self.here, self.there = self.here or here, self.there or there
-        if self.here or self.there:
-            self.known.set()
+        before = (self.here, self.there, self.place)
+        self.here = self.here if here is None else here
+        self.there = self.there if there is None else there
+        self.place = place or self.place
+        if before != (self.here, self.there, self.place):
+            self._changed.set()
+            self._changed = trio.Event()
 
-    def failure(self) -> WayFailed:
-        """What knocking comes to."""
-        return WayFailed(Reason.SYMMETRIC, here=int(self.here), there=int(self.there))
+    async def until(self, so: Callable[[], bool]) -> None:
+        """Wait until `so` is true of it."""
+        while not so():
+            await self._changed.wait()
+
+    def failure(self, told: Facts = ()) -> WayFailed:
+        """What knocking comes to. `told`: what was done."""
+        return WayFailed(Reason.SYMMETRIC, here=int(bool(self.here)), there=int(bool(self.there)), **dict(told))
 
     async def unless(self, knock: Callable[[], Awaitable[T]]) -> T:
         """What `knock` comes to; it is given up, and WayFailed raised, as soon as it is known to be in vain."""
         with trio.CancelScope() as scope:
 
             async def give_up() -> None:
-                await self.known.wait()
-                await trio.sleep(_MOMENT)
+                await self.until(lambda: self.hopeless)
                 scope.cancel()
 
             async with beside(give_up):

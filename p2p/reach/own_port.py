@@ -1,19 +1,24 @@
-"""The joiner's own port: its router opens it when nothing leads to the host at once, and the host dials it.
+"""The joiner's own port: when nothing leads to the host at once it listens, its router opens the port, the host dials.
 
-A host whose router takes a new port for each connection cannot be knocked at, but it can dial. What comes in is treated
+A host whose router takes a new port for each connection cannot be knocked at like others, but it can dial. The port may
+be open without any router: at a machine with a public address, or by the joiner's own knocks. What comes in is treated
 as what knocking brings: the joiner is the client of TLS, and goes on with nobody but the pinned host.
 """
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final, TypeVar
 
 import trio
 
-from p2p.reach.addresses import Kind, Place, kind_of
+from p2p.reach.addresses import Kind, Place, is_global, kind_of
+from p2p.reach.beside import beside
 from p2p.reach.candidates import Finish
-from p2p.reach.failures import told, within
+from p2p.reach.failures import told
+from p2p.reach.first import Hear, first_finished
 from p2p.reach.listening import next_stream
 from p2p.reach.plan import Tools
 from p2p.reach.race import Attempt
@@ -27,9 +32,11 @@ T = TypeVar("T")
 
 LATER: Final = 2.5
 """Seconds that what is open anyway, and knocking, have before the router is asked."""
+SOON: Final = 0.5
+"""The same where nobody can knock at the host like at others."""
 _STRANGERS: Final = 8
 """So many may come in at once, from wherever."""
-_FINISH: Final = 5.0
+_LOOK: Final = 0.5
 _LOOK_AT_NETWORK: Final = 10.0
 """Seconds between looks whether this machine is in another network."""
 
@@ -54,6 +61,11 @@ class OwnPort:
         return None if self._keeper is None else self._keeper.place
 
     @property
+    def settled(self) -> bool:
+        """Whether the router has said yes or no, if it was asked."""
+        return not self._wanted or self._settled.is_set()
+
+    @property
     def hopeful(self) -> bool:
         """Whether the port is open, or the router has not said no yet."""
         return self.running and (self.place is not None or not self._settled.is_set())
@@ -76,26 +88,52 @@ class OwnPort:
         self._want(0)
 
     def attempt(
-        self, port: int, finish: Finish[T], discard: Callable[[T], Awaitable[None]], *, patience: float
+        self,
+        port: int,
+        finish: Finish[T],
+        discard: Callable[[T], Awaitable[None]],
+        *,
+        ask: bool = True,
+        useful: Callable[[], bool] = lambda: False,
+        after: float = LATER,
+        patience: float,
     ) -> Attempt[T]:
-        """Have the router open the local `port`, and finish with whoever comes in and is the host.
+        """Listen at the local `port`, have the router open it, and finish with whoever comes in and is the host.
 
-        `run` must be running. Sooner than after a while only if the port is open already.
+        `ask`: whether the router may be asked; if so, `run` must be running. `useful`: whether somebody may come in
+        though it opens nothing. Sooner than `after` only if the port is open already.
         """
+        came: list[Way] = []
 
         async def reach() -> T:
-            self._want(port)
-            await self._settled.wait()
-            if self.place is None:
-                raise WayFailed(Reason.NO_ANSWER)  # `run` has reported why
+            if ask:
+                self._want(port)
             with told():
-                listener = self._tools.listen(Place("0.0.0.0", port))  # noqa: S104
+                listener = _listen(self._tools, port)
             try:
-                return await _first(listener, finish, discard)
+                with trio.CancelScope() as scope:
+
+                    async def give_up() -> None:
+                        if ask:
+                            await self._settled.wait()
+                        while self.place is not None or useful():  # noqa: ASYNC110  beside so much else
+                            await trio.sleep(_LOOK)
+                        scope.cancel()
+
+                    async with beside(give_up):
+                        return await first_finished(partial(_let_in, listener), finish_here, discard)
             finally:
                 listener.socket.close()
+            raise WayFailed(Reason.NO_ANSWER)  # `run` has reported why
 
-        return Attempt(Way.ROUTER, reach, patience=patience, after=LATER if self.place is None else 0.0)
+        async def finish_here(stream: trio.abc.Stream) -> T:
+            way = Way.ROUTER if self.place is not None else _way_in(stream)
+            result = await finish(stream)
+            came.append(way)
+            return result
+
+        after = after if self.place is None else 0.0
+        return Attempt(Way.ROUTER, reach, patience=patience, after=after, by=lambda: (came[0], ()), quiet=True)
 
     def _want(self, port: int) -> None:
         if port != self._wanted:
@@ -144,9 +182,27 @@ class OwnPort:
         return PortKeeper(opener, port, memory=self._memory, remember=remember, observe=self._observe)
 
 
-async def _first(listener: trio.SocketListener, finish: Finish[T], discard: Callable[[T], Awaitable[None]]) -> T:
-    """What `finish` made of the first who came in and is the right one; until cancelled."""
-    found: list[T] = []
+def _listen(tools: Tools, port: int) -> trio.SocketListener:
+    try:
+        return tools.listen(Place("::", port))
+    except OSError:  # there is no IPv6 here
+        return tools.listen(Place("0.0.0.0", port))  # noqa: S104
+
+
+def _way_in(stream: trio.abc.Stream) -> Way:
+    """By which way somebody has come in, if no router has opened a port: it shows in where they came to."""
+    host = ""
+    if isinstance(stream, trio.SocketStream):
+        with contextlib.suppress(OSError):  # gone again
+            host = str(stream.socket.getsockname()[0]).removeprefix("::ffff:")
+    if ":" in host:
+        return Way.IPV6
+    # A router above this machine has let them in because we knock there.
+    return Way.IPV4 if is_global(host) else Way.PUNCH
+
+
+async def _let_in(listener: trio.SocketListener, hear: Hear) -> None:
+    """Whoever comes in is heard; of a crowd of silent strangers the oldest give way."""
     crowd = Crowd(_STRANGERS, _STRANGERS)
 
     def arrive(stream: trio.SocketStream) -> Stranger:
@@ -156,25 +212,14 @@ async def _first(listener: trio.SocketListener, finish: Finish[T], discard: Call
             origin = ""  # gone again
         return crowd.arrive(origin)
 
+    async def hear_one(stream: trio.SocketStream, stranger: Stranger) -> None:
+        try:
+            with stranger.scope:
+                await hear(stream)
+        finally:
+            crowd.leave(stranger)
+
     async with trio.open_nursery() as nursery:
-
-        async def hear(stream: trio.SocketStream, stranger: Stranger) -> None:
-            try:
-                with stranger.scope, within(_FINISH), told():
-                    result = await finish(stream)
-                    if not found:
-                        found.append(result)
-                        nursery.cancel_scope.shield = True  # what is found must not be lost while the others end
-                        nursery.cancel_scope.cancel()
-                        return
-                    with trio.CancelScope(shield=True):
-                        await discard(result)
-            except WayFailed:
-                pass  # somebody else, or broken: the next one
-            finally:
-                crowd.leave(stranger)
-
         while True:
             stream = await next_stream(listener)
-            nursery.start_soon(hear, stream, arrive(stream))
-    return found[0]
+            nursery.start_soon(hear_one, stream, arrive(stream))

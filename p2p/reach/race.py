@@ -33,6 +33,10 @@ class Attempt(Generic[T]):
     patience: float = PATIENCE
     """Seconds for all of it."""
     after: float | None = None
+    by: Callable[[], tuple[Way, Facts]] | None = None
+    """By which way it has led there, and what else is to be said of it: asked when it has won."""
+    quiet: bool = False
+    """Whether nothing is told of it unless it wins, because somebody else tells how it fares."""
 
 
 class NoWay(WayFailed):
@@ -49,6 +53,7 @@ class Winner(Generic[T]):
 
     attempt: Attempt[T]
     result: T
+    way: Way
 
 
 async def race(
@@ -121,26 +126,29 @@ class _Race(Generic[T]):
 
     async def _run(self, attempt: Attempt[T], ended: trio.Event, everything: trio.CancelScope) -> None:
         here = WayReport(attempt.way, State.TRYING, None, attempt.facts)
-        self._observe(here)
+        tell = ignore if attempt.quiet else self._observe
+        tell(here)
         try:
             with within(attempt.patience), told():
                 result = await attempt.run()
         except WayFailed as error:
             both = facts(**{**dict(attempt.facts), **dict(error.facts)})
             report = WayReport(attempt.way, State.FAILED, error.reason, both)
-            self._failures.append(report)
-            self._observe(report)
+            if not attempt.quiet:
+                self._failures.append(report)
+            tell(report)
         except trio.Cancelled:
-            self._observe(replace(here, state=State.LOST))
+            tell(replace(here, state=State.LOST))
             raise
         else:
             if self._winner is None:
-                self._winner = Winner(attempt, result)
+                way, more = (attempt.way, ()) if attempt.by is None else attempt.by()
+                self._winner = Winner(attempt, result, way)
                 everything.shield = True  # a cancellation that comes while the others end would lose what was won
                 everything.cancel()
-                self._observe(replace(here, state=State.WON))
+                self._observe(WayReport(way, State.WON, None, (*attempt.facts, *more)))
             else:
-                self._observe(replace(here, state=State.LOST))
+                tell(replace(here, state=State.LOST))
                 with trio.CancelScope(shield=True):
                     await self._discard(result)
         finally:

@@ -11,7 +11,8 @@ import trio
 from engine.hidden import Action, State
 from p2p.errors import ConnectionLost, Problem, RemoteError
 from p2p.session.chat import Chat
-from p2p.session.fork_resolution import resolve_fork
+from p2p.session.fork_resolution import MOST_BESIDE, resolve_fork
+from p2p.session.rematch import Moved, Rematch
 from p2p.session.timeouts import Timeouts
 from p2p.task_group import known_errors_alone, run_task_group
 from p2p.wire.channel import Channel, fault_error
@@ -25,6 +26,7 @@ from p2p.wire.messages import (
     HeadMessage,
     PingMessage,
     PongMessage,
+    RematchMessage,
     SeenMessage,
 )
 from p2p.wire.rate_limit import RateLimit
@@ -51,14 +53,24 @@ class Hooks:
     """The other side has signed that it has the chain up to a head: the newest so far."""
     round_trip: Callable[[float], None]
     """How many seconds a ping took to be answered."""
+    rematch: Callable[[], None]
+    """The other side has said whether it wants another game."""
 
 
 class Exchange(Generic[State, Action]):
     """One connection's talk. Sends what the table and the chat have, and hands them what comes."""
 
     def __init__(
-        self, table: Table[State, Action], channel: Channel, chat: Chat, timeouts: Timeouts, hooks: Hooks
+        self,
+        table: Table[State, Action],
+        channel: Channel,
+        chat: Chat,
+        timeouts: Timeouts,
+        hooks: Hooks,
+        rematch: Rematch,
     ) -> None:
+        self.moved: Moved | None = None
+        """Where the two go on from here, if not with this game."""
         self.goodbye_heard = False
         """Whether the other side has said that the game is finished and that it has all of it."""
         self._table = table
@@ -66,6 +78,9 @@ class Exchange(Generic[State, Action]):
         self._chat = chat
         self._timeouts = timeouts
         self._hooks = hooks
+        self._rematch = rematch
+        self._asked = False
+        """Whether this side has asked for a rematch on this connection."""
         self._limit = RateLimit(timeouts.flood, FLOOD_SECONDS)
         self._wake = trio.Event()
         self._grown = trio.Event()
@@ -90,7 +105,7 @@ class Exchange(Generic[State, Action]):
         self._wake.set()
 
     async def run(self) -> None:
-        """Talk until both have said that the game is finished.
+        """Talk until both have said that the game is finished, or that they go on with another (`moved`).
 
         When cancelled it says goodbye first, behind what it is sending, and ends when the other side has closed the
         connection or the time for the last word is over. (Closing at once would throw away what the other side has
@@ -125,8 +140,11 @@ class Exchange(Generic[State, Action]):
     async def _talk(self) -> None:
         table, channel, patience = self._table, self._channel, self._timeouts.patience
         mine = table.head
-        await channel.send(HeadMessage(mine.count, mine.hash), patience=patience)
-        theirs = await channel.expect(HeadMessage, patience=patience)
+        await channel.send(HeadMessage(mine.count, mine.hash, self._rematch.game), patience=patience)
+        theirs = await self._hear_head()
+        if theirs.game < self._rematch.game:
+            self.moved = Moved(theirs.game, channel, theirs)
+            return
         self._their_count = theirs.count
         try:
             self._lacking = table.lacking(Head(theirs.count, theirs.hash))
@@ -137,10 +155,44 @@ class Exchange(Generic[State, Action]):
         self._hooks.changed()
         await run_task_group(self._read, self._write, self._ping, self._await_promised, until_first=True)
 
+    async def _hear_head(self) -> HeadMessage:
+        """The other side's head, of this game or of one before it.
+
+        Who is at a later game says so first, and then comes back to this one. What was under way in the game before
+        is passed over.
+        """
+        arrived, self._rematch.arrived = self._rematch.arrived, None
+        if arrived is not None and arrived.head is not None:
+            return arrived.head
+        later = beside = 0
+        while True:
+            message = await self._channel.receive(patience=self._timeouts.patience)
+            if isinstance(message, HeadMessage):
+                if message.game <= self._rematch.game:
+                    return message
+                later += 1
+                if later > 1:
+                    break
+            elif isinstance(message, FaultMessage):
+                raise fault_error(message, refused=Problem.REFUSED, opponent="The other side")
+            elif isinstance(message, GoodbyeMessage) and arrived is not None:
+                raise ConnectionLost(Problem.PEER_LEFT, opponent=self._opponent())
+            elif isinstance(message, ChatMessage | PingMessage | PongMessage) and arrived is not None:
+                beside += 1
+                if beside > MOST_BESIDE:
+                    break
+            else:
+                break
+        raise RemoteError(Problem.UNEXPECTED, message=message.tag(), expected=HeadMessage.tag())
+
     # -- tasks
 
     async def _read(self) -> None:
         while not (self._goodbye_sent and self.goodbye_heard):
+            if self._agreed:
+                await self._channel.hush()
+                self.moved = Moved(self._rematch.game + 1, self._channel)
+                return
             message = await self._channel.receive(patience=self._timeouts.patience)
             if isinstance(message, EntryMessage):
                 self._receive_entry(message.entry)
@@ -151,6 +203,8 @@ class Exchange(Generic[State, Action]):
                 await self._resolve_fork(message.count)
             elif isinstance(message, GoodbyeMessage):
                 self._hear_goodbye(message)
+            elif isinstance(message, RematchMessage):
+                self._hear_rematch(message.game)
             elif isinstance(message, FaultMessage):
                 raise fault_error(message, refused=Problem.PEER_STOPPED, opponent=self._opponent())
             elif isinstance(message, ChatMessage | PingMessage | PongMessage):
@@ -176,6 +230,11 @@ class Exchange(Generic[State, Action]):
                 await self._channel.send(*batch, patience=self._timeouts.patience)
                 # Only now: whoever has sent and heard goodbye closes the connection.
                 self._goodbye_sent = self._goodbye_sent or isinstance(batch[-1], GoodbyeMessage)
+                self._asked = self._asked or isinstance(batch[-1], RematchMessage)
+                if self._agreed:
+                    await self._channel.hush()
+                    self.moved = Moved(self._rematch.game + 1, self._channel)
+                    return
             else:
                 await self._wake.wait()
 
@@ -206,6 +265,11 @@ class Exchange(Generic[State, Action]):
 
     # -- parts of them
 
+    @property
+    def _agreed(self) -> bool:
+        """Whether both have said on this connection that they go on with the next game."""
+        return self._asked and self._rematch.heard
+
     def _hear_pong(self, number: int) -> None:
         if self._pinged is not None and self._pinged[0] == number:
             self._hooks.round_trip(trio.current_time() - self._pinged[1])
@@ -230,9 +294,12 @@ class Exchange(Generic[State, Action]):
         if self._pong is not None:
             batch.append(PongMessage(self._pong))
             self._pong = None
+        finished = self._table.finished and not self._lacking
         if self._leaving:
-            batch.append(GoodbyeMessage(finished=False))
-        elif not batch and self._table.finished:
+            batch.append(GoodbyeMessage(finished=finished))
+        elif finished and self._rematch.asked and self._rematch.open and not self._asked:
+            batch.append(RematchMessage(self._rematch.game + 1))
+        elif not batch and finished and not self._rematch.open:
             batch.append(GoodbyeMessage(finished=True))
         return batch
 
@@ -277,7 +344,18 @@ class Exchange(Generic[State, Action]):
         if not self._table.finished:
             raise RemoteError(Problem.NOT_FINISHED)
         self.goodbye_heard = True
+        self._rematch.heard = False  # whoever had asked for another game has thought better of it
+        self._hooks.rematch()
         self._wake.set()
+
+    def _hear_rematch(self, game: int) -> None:
+        """The other side wants the next game. To say so again says nothing new."""
+        if not self._table.finished or game != self._rematch.game + 1 or self.goodbye_heard:
+            raise RemoteError(Problem.OUT_OF_PLACE, message=RematchMessage.tag())
+        if self._rematch.heard:
+            self._limit.use()
+        self._rematch.heard = True
+        self._hooks.rematch()
 
     def _look_whether_caught_up(self) -> None:
         if self._table.head.count >= self._their_count:

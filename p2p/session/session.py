@@ -24,6 +24,8 @@ from p2p.notifications import (
     Observe,
     PeerConnected,
     PeerDisconnected,
+    RematchAsked,
+    RematchDeclined,
     RoundTrip,
     Synchronised,
     nobody_observes,
@@ -31,6 +33,7 @@ from p2p.notifications import (
 from p2p.session.answer_timing import AnswerClock, AnswerTiming
 from p2p.session.chat import Chat
 from p2p.session.exchange import Exchange, Hooks
+from p2p.session.rematch import Moved, Rematch
 from p2p.session.timeouts import Timeouts
 from p2p.task_group import run_task_group
 from p2p.wire.channel import OWN_TROUBLE, Channel, Traffic, fault_message
@@ -52,7 +55,7 @@ class Session(Generic[State, Action]):
     `Dialer.next_connection`). `observe` is told everything that happens, at once, and must not fail. `keep_proof` is
     given the proof (`protocol.equivocation`) if the chains ever show one, `keep_head` the newest head that the opponent
     has signed (`protocol.signed_head`), whenever a connection ends. `timing`: when answers leave whose time
-    would tell; None: at once.
+    would tell; None: at once. `rematch`: which game this is of those that the two play one after another.
     """
 
     def __init__(
@@ -65,8 +68,12 @@ class Session(Generic[State, Action]):
         keep_head: Callable[[bytes], None] = _discard,
         timing: AnswerTiming | None = None,
         timeouts: Timeouts | None = None,
+        rematch: Rematch | None = None,
     ) -> None:
         self.table = table
+        self.rematch = rematch or Rematch()
+        self.moved: Moved | None = None
+        """Which game the two go on with, once the run has ended, if with any."""
         self.traffic = Traffic()
         """What went over connections that the opponent has proven."""
         self.connected = False
@@ -77,7 +84,15 @@ class Session(Generic[State, Action]):
         self._timeouts = timeouts or Timeouts()
         self._clock: AnswerClock[State, Action] = AnswerClock(timing, self._release)
         self._chat = Chat(observe)
-        self._hooks = Hooks(self._connected, self.changed, self._caught_up, keep_proof, self._hear_head, self._measured)
+        self._hooks = Hooks(
+            self._connected,
+            self.changed,
+            self._caught_up,
+            keep_proof,
+            self._hear_head,
+            self._measured,
+            self._hear_rematch,
+        )
         self._keep_head = keep_head
         self._heard_head = b""
         self._exchange: Exchange[State, Action] | None = None
@@ -136,6 +151,20 @@ class Session(Generic[State, Action]):
         """End the game without a winner, under our name. Raises LocalError as `resign` does."""
         self._leave(self.table.stop)
 
+    def ask_rematch(self) -> None:
+        """Want another game with sides exchanged. Raises LocalError if this one is not over, StorageError if the next
+        cannot be made durable.
+        """
+        if not self.table.finished:
+            raise LocalError("The game is not over yet: both programs must have signed what their audits found")
+        if not self.rematch.open:
+            raise LocalError("Your opponent has left: there is nobody to play another game with")
+        if not self.rematch.asked:
+            self.rematch.prepare()
+            self.rematch.asked = True
+            self._observe(RematchAsked(own=True))
+            self.changed()
+
     def chat(self, text: str) -> bool:
         """Say something; it is cut to what may be sent. False if nothing is left of it, or too much was said."""
         said = self._chat.say(text)
@@ -167,6 +196,7 @@ class Session(Generic[State, Action]):
         Raises PeerError if the opponent broke the game, RemoteError if it broke the wire protocol, RefusedError if it
         stopped or does not let us in, StorageError if the disk failed, OldCopyError if an old copy was played on,
         ConnectionLost if the opponent stayed away too long. Whatever happens, the record holds the game up to there.
+        When it returns, `moved` says whether the two go on with another game.
         """
         if self.table.fault is not None:
             raise self.table.fault
@@ -188,17 +218,23 @@ class Session(Generic[State, Action]):
 
     async def _say_farewell(self) -> None:
         """Return when there was time enough to hand over the last verdict."""
-        while not self.table.finished:
+        while not self.table.finished or self.rematch.open:
             await self.next_change()
         await trio.sleep(self._timeouts.farewell)
 
     async def _play_on(self) -> None:
         while True:
             channel = await self._next_channel()
+            if channel is None:
+                return
+            self.rematch.heard = False
             began = trio.current_time()
-            exchange = self._exchange = Exchange(self.table, channel, self._chat, self._timeouts, self._hooks)
+            exchange = self._exchange = Exchange(
+                self.table, channel, self._chat, self._timeouts, self._hooks, self.rematch
+            )
             try:
                 await exchange.run()
+                self.moved = exchange.moved
                 return
             except ConnectionLost as error:
                 self._lost(error)
@@ -212,16 +248,20 @@ class Session(Generic[State, Action]):
                 self._exchange = None
                 if self._heard_head:
                     self._keep_head(self._heard_head)
-                await channel.close()
+                if self.moved is None:
+                    await channel.close()
             if trio.current_time() - began < self._timeouts.breath:
                 await trio.sleep(self._timeouts.breath)
 
-    async def _next_channel(self) -> Channel:
+    async def _next_channel(self) -> Channel | None:
+        """The next connection, None if the opponent stays away from a game that is over."""
         limit = self._timeouts.absence if self._was_there else self._timeouts.first_contact
         with trio.move_on_after(math.inf if limit is None else limit):
             channel = await self._connect()
             channel.count_in(self.traffic)
             return channel
+        if self.table.finished:
+            return None
         problem = Problem.AWAY if self._was_there else Problem.NEVER_CAME
         raise ConnectionLost(problem, opponent=self._opponent(), seconds=limit)
 
@@ -241,6 +281,15 @@ class Session(Generic[State, Action]):
     def _hear_head(self, raw: bytes) -> None:
         self._heard_head = raw
 
+    def _hear_rematch(self) -> None:
+        """The opponent has asked for a rematch, or has left without."""
+        if self.rematch.heard:
+            self._observe(RematchAsked(own=False))
+        elif self.rematch.open:
+            self.rematch.open = False
+            self._observe(RematchDeclined())
+        self.changed()
+
     def _lost(self, error: ConnectionLost) -> None:
         self.connected = False
         self._observe(PeerDisconnected(error))
@@ -249,7 +298,7 @@ class Session(Generic[State, Action]):
     def _may_end(self, exchange: Exchange[State, Action]) -> bool:
         """Whether the opponent, who has gone, is known to have the whole game."""
         table = self.table
-        if not table.finished:
+        if not table.finished or (self.rematch.open and not exchange.goodbye_heard):
             return False
         return exchange.goodbye_heard or read_entry(table.entries[-1]).role is not table.role
 

@@ -84,7 +84,7 @@ class About(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     ways: Ways = Ways()
     """How the two may come together."""
     side: Literal["first", "second", "random"] = "random"
-    """Host: the seat wished for."""
+    """The seat that the host wishes for. Joiner: the one that it must offer, or any if that is `random`."""
     joiner: bytes = b""
     """Host: the key that the invite is bound to, once somebody has used it."""
     key: bytes = b""
@@ -97,6 +97,12 @@ class About(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Host: the bot that this program starts to play the other seat; empty: somebody else comes."""
     signs: bool = False
     """Whether the player signs the game with its long-term key."""
+    number: Annotated[int, Meta(ge=0)] = 0
+    """Which game this is of those that the invite has led to: each after the first is a rematch."""
+    before: str = ""
+    """The name of the game that this is a rematch of."""
+    next: str = ""
+    """The name of the rematch of this game."""
 
 
 class Progress(msgspec.Struct, kw_only=True):

@@ -113,22 +113,23 @@ def delete_expired(data: DataFolder, now: float, after: float = EXPIRES_AFTER) -
 
 
 def find_joined(data: DataFolder, is_wanted: Callable[[str], bool]) -> GameFolder | None:
-    """The folder of the game that was joined with an invite that `is_wanted`, if there is one.
+    """The folder of the game that was joined with an invite that `is_wanted`, if there is one; of rematches the last.
 
     Raises StorageError, also where the disk refuses to read a game that may be the one: whoever joined it anew would
     come with another key, and be told that the invite is somebody else's.
     """
+    found: list[tuple[int, GameFolder]] = []
     for game in list_games(data):
         folder = data.folder(game.name)
         try:
             role, invite = (game.role, game.invite) if game.role else _invite_of(folder)
+            if role == "joiner" and is_wanted(invite):
+                found.append((folder.about().number, folder))
         except StorageError as error:
             if error.problem is Problem.DAMAGED or isinstance(error.__cause__, FileNotFoundError):
                 continue
             raise
-        if role == "joiner" and is_wanted(invite):
-            return folder
-    return None
+    return max(found, key=lambda pair: pair[0])[1] if found else None
 
 
 def _invite_of(folder: GameFolder) -> tuple[str, str]:
@@ -163,6 +164,8 @@ def _read_summary(folder: GameFolder, rebuild: Rebuild | None) -> tuple[GameSumm
 
 
 def _begun(about: About, progress: Progress) -> bool:
+    if about.number:  # a rematch that was asked for, and perhaps never agreed to
+        return bool(progress.opponent)
     return bool(about.joiner or about.opponent_bot or progress.opponent) or about.admission == "admitted"
 
 

@@ -40,6 +40,7 @@ class Channel:
         self._stream = stream
         self._reader = FrameReader(limit)
         self._sending = trio.Lock()
+        self._hushed = False
 
     def count_in(self, traffic: Traffic) -> None:
         """Count in `traffic` from now on, and add what was counted so far: the other side has proven itself."""
@@ -57,12 +58,25 @@ class Channel:
         try:
             with trio.fail_after(patience):
                 async with self._sending:
+                    if self._hushed:
+                        return
                     await self._stream.send_all(frames)
         except trio.TooSlowError as error:
             raise ConnectionLost(Problem.NOT_TAKEN, seconds=patience) from error
         except (trio.BrokenResourceError, trio.ClosedResourceError) as error:
             raise ConnectionLost(Problem.BROKEN) from error
         self.traffic.bytes_sent += len(frames)
+
+    async def hush(self) -> None:
+        """Send nothing more until `speak`, and wait until what is being sent is out: no frame is left in pieces."""
+        self._hushed = True
+        async with self._sending:
+            pass
+
+    def speak(self) -> None:
+        """Send again, for another game."""
+        self._hushed = False
+        self.traffic = Traffic()
 
     async def receive(self, *, patience: float) -> AnyMessage:
         """The next message.

@@ -64,10 +64,14 @@ class WelcomeMessage(Message, frozen=True, tag="welcome"):
 
 
 class HeadMessage(Message, frozen=True, tag="head"):
-    """Where the sender's chain stands: how many entries, and the hash of the last (zeros if there is none)."""
+    """Where the sender's chain stands: how many entries, and the hash of the last (zeros if there is none).
+
+    `game` is the number of the game among those that this invite has led to, 0 the first.
+    """
 
     count: Count
     hash: Bytes32
+    game: Count = 0
 
 
 class EntryMessage(Message, frozen=True, tag="entry"):
@@ -114,6 +118,12 @@ class FaultMessage(Message, frozen=True, tag="fault"):
     lasting: bool
 
 
+class RematchMessage(Message, frozen=True, tag="rematch"):
+    """The game is over, and the sender wants to play the next one of this invite, which has the number `game`."""
+
+    game: Count
+
+
 class GoodbyeMessage(Message, frozen=True, tag="goodbye"):
     """The sender has nothing more to say. `finished`: because the game is over and its verdicts are exchanged."""
 
@@ -133,5 +143,6 @@ AnyMessage: TypeAlias = (
     | PingMessage
     | PongMessage
     | FaultMessage
+    | RematchMessage
     | GoodbyeMessage
 )

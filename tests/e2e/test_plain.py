@@ -48,7 +48,9 @@ def test_a_whole_game_is_played_over_a_pipe(game: str, side: str, tmp_path: Path
 
 
 def answer(said: list[str]) -> str:
-    """The last choice, which ends, declines or confirms; where it is marks that are wanted, as many as that."""
+    """The last choice, which ends, declines or confirms; where it is marks that are wanted, as many. No rematch."""
+    if said[-2].startswith("`rematch` asks"):
+        return "quit"
     number, _, text = next(line for line in reversed(said) if re.match(r"\d+\. ", line)).partition(". ")
     if text.startswith("Mark "):
         wanted = int(text.split()[1]) if text.split()[1].isdigit() else 1

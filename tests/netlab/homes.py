@@ -163,8 +163,8 @@ class Homes:
         self.run("net", "ip", "route", "add", f"{host}/32", "via", SERVER)
 
     def name_hosts(self, hosts: dict[str, str]) -> None:
-        """Let the homes' machines know these names, by their addresses, and no others."""
-        for name in self._machines:
+        """Let the homes' machines and routers know these names, by their addresses, and no others."""
+        for name in (*self._machines, "ra", "rb"):
             folder = _ETC / self.namespace(name)
             folder.mkdir(parents=True, exist_ok=True)
             lines = ["127.0.0.1 localhost", *(f"{address} {host}" for host, address in hosts.items())]
@@ -360,6 +360,6 @@ table inet filter {{
                 for pid in run("ip", "netns", "pids", name, check=False).split():
                     os.kill(int(pid), signal.SIGKILL)
                 run("ip", "netns", "del", name, check=False)
-        for name in map(self.namespace, self._machines):
+        for name in map(self.namespace, (*self._machines, "ra", "rb")):
             shutil.rmtree(_ETC / name, ignore_errors=True)
         self._folder.cleanup()

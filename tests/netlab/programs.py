@@ -55,12 +55,15 @@ def connected(program: Program) -> str:
     return program.line(r"is connected, (.*)\.$")
 
 
-def start_dht(homes: Homes, count: int = 20) -> None:
-    """A DHT of nodes in networks of their own, that fresh installs find by the name that they know."""
+def start_dht(homes: Homes, count: int = 20, *, keeps: bool = True) -> None:
+    """A DHT of nodes in networks of their own, that fresh installs find by the name that they know.
+
+    `keeps`: whether they keep letters, and do not refuse them.
+    """
     hosts = [f"{60 + number}.7.8.9" for number in range(count)]
     for address in hosts:
         homes.add_server(address)
-    nodes = homes.python("srv", "tests.p2p.reach.dht_nodes", *hosts)
+    nodes = homes.python("srv", "tests.p2p.reach.dht_nodes", *([] if keeps else ["--forgetful"]), *hosts)
     assert nodes.stdout is not None
     nodes.stdout.readline()
     homes.name_hosts({INTRODUCES: hosts[0]})

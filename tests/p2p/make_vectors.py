@@ -24,6 +24,7 @@ from p2p.wire.messages import (
     PingMessage,
     PongMessage,
     ProofMessage,
+    RematchMessage,
     SeenMessage,
     WelcomeMessage,
 )
@@ -38,7 +39,8 @@ JOINER_KEY: Final = bytes([3]) * 32
 
 MESSAGES: Final[tuple[AnyMessage, ...]] = (
     HeadMessage(0, bytes(32)),
-    HeadMessage(2**31, bytes([255]) * 32),
+    HeadMessage(2**31, bytes([255]) * 32, 3),
+    RematchMessage(1),
     EntryMessage(b""),
     EntryMessage(bytes(300)),
     SeenMessage(bytes(range(170))),

@@ -21,7 +21,7 @@ from p2p.reach.host_listener import HostListener, StrangerLimits
 from p2p.reach.invitation import Invitation
 from p2p.reach.race import NoWay
 from p2p.reach.strangers import origin_of
-from p2p.reach.ways import Reason, State, Way, WayReport
+from p2p.reach.ways import Reason, State, Way, WayReport, facts
 from p2p.wire.certificate import Certificate, make_certificate, read_certificate
 from p2p.wire.channel import Channel, Traffic
 from p2p.wire.frames import STRANGER_LIMIT, encode_frame
@@ -595,8 +595,8 @@ async def test_what_cannot_be_knocked_at_is_given_up_at_once(
         nonlocal tries
         await trio.sleep(patience)
         tries += 1
-        reason = Reason.SYMMETRIC if tries > 2 else Reason.NO_ANSWER
-        raise NoWay([WayReport(Way.PUNCH, State.FAILED, reason)])
+        reason = Reason.SYMMETRIC if tries > 1 else Reason.NO_ANSWER
+        raise NoWay([WayReport(Way.PUNCH, State.FAILED, reason, facts(here=1, there=int(tries > 2)))])
 
     monkeypatch.setattr("p2p.reach.joining.Joining.connect", connect)
     began = trio.current_time()

@@ -60,7 +60,10 @@ def run_main(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, 
 def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run_main(capsys, "--help")
     assert status == 0
-    assert "{solo,host,join,resume,games,players,identity,audit,replay,export,stats,rules,settings,doctor,relay}" in out
+    assert (
+        "{solo,host,join,resume,tutorial,games,players,identity,audit,replay,export,stats,rules,settings,doctor,relay}"
+        in out
+    )
     for command in COMMANDS:
         assert f"\n    {command} " in out
     assert "exit status:" in out

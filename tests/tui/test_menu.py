@@ -18,8 +18,10 @@ from tui.menu_app import Command, Kept, MenuApp
 GAMES = [Kept("aaaa1111", "samurai aaaa1111", True, True), Kept("bbbb2222", "sekigahara bbbb2222", False, True)]
 
 
-async def chosen(keys: list[str], games: list[Kept], size: tuple[int, int] = (80, 24)) -> Command | None:
-    app = MenuApp(OFFERED, games, UNICODE)
+async def chosen(
+    keys: list[str], games: list[Kept], size: tuple[int, int] = (80, 24), *, newcomer: bool = False
+) -> Command | None:
+    app = MenuApp(OFFERED, games, UNICODE, taught=["sekigahara"], newcomer=newcomer)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         for key in keys:
@@ -36,14 +38,15 @@ async def chosen(keys: list[str], games: list[Kept], size: tuple[int, int] = (80
         (["2", "1", "2", "1"], "solo --game sekigahara --side ishida --bot steady"),
         (["3", "1", "3", "=Ieyasu", "enter"], "host --game sekigahara --side random --name Ieyasu"),
         (["4", "=-abc", "enter", "=Me", "enter"], "join --name Me -- -abc"),
-        (["5", "2", "1"], "replay bbbb2222"),
-        (["5", "2", "2"], "audit bbbb2222"),
-        (["5", "2", "3", "=a", "enter"], "export bbbb2222 --html a"),
-        (["5", "1", "5", "y"], "games --delete aaaa1111"),
-        (["5", "escape", "6"], "stats"),
-        (["7", "2"], "rules --game samurai"),
-        (["8", "1", "2"], "settings theme=light"),
-        (["9"], "doctor"),
+        (["5"], "tutorial --game sekigahara"),
+        (["6", "2", "1"], "replay bbbb2222"),
+        (["6", "2", "2"], "audit bbbb2222"),
+        (["6", "2", "3", "=a", "enter"], "export bbbb2222 --html a"),
+        (["6", "1", "5", "y"], "games --delete aaaa1111"),
+        (["6", "escape", "7"], "stats"),
+        (["8", "2"], "rules --game samurai"),
+        (["9", "1", "2"], "settings theme=light"),
+        (["up", "up", "enter"], "doctor"),
     ],
     ids=lambda value: value.split()[0] if isinstance(value, str) else "",
 )
@@ -67,6 +70,13 @@ async def test_without_games_there_is_nothing_to_continue_and_escape_leaves() ->
     ]
 
 
+@pytest.mark.asyncio
+async def test_a_newcomer_is_offered_the_tutorial_before_all_else() -> None:
+    assert await chosen(["1"], [], newcomer=True) == ["tutorial", "--game", "sekigahara"]
+    assert await chosen(["2", "4"], [], newcomer=True) == ["tutorial", "--game", "sekigahara"]
+    assert await chosen(["escape", "escape"], [], newcomer=True) is None
+
+
 def test_the_menu_comes_back_until_it_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
     folder = open_data_folder("sekigahara").new_game(About(role="host", name="Me", invite="", game="samurai"))
@@ -77,6 +87,7 @@ def test_the_menu_comes_back_until_it_is_left(tmp_path: Path, monkeypatch: pytes
     def run(app: MenuApp) -> Command | None:
         assert [game.name for game in app.games] == [folder.name]
         assert "against Ieyasu" in app.games[0].line
+        assert app.newcomer is (not seen), "offered once"
         return ways[len(seen)]
 
     monkeypatch.setattr(MenuApp, "run", run)

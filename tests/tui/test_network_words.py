@@ -109,6 +109,24 @@ def test_what_to_do_when_a_host_is_gone_that_was_there_before() -> None:
     )
 
 
+def test_many_knocks_are_counted() -> None:
+    usual = WayReport(Way.PUNCH, State.TRYING, None, facts(address="45.2.2.2", port=7))
+    trying = WayReport(Way.PUNCH, State.TRYING, None, facts(address="45.2.2.2", knocks=256))
+    lines = WayLines()
+    for report in (usual, trying):
+        lines.take(report)
+    (line,) = lines.lines()
+    assert "45.2.2.2" in line
+    assert "256 so far…" in line
+    lines.take(WayReport(Way.PUNCH, State.LOST, None, facts(address="45.2.2.2")))
+    won = WayReport(Way.PUNCH, State.WON, None, facts(knocks=612))
+    assert lines.take(won).endswith("connected, directly, through both routers, after 612 knocks.")
+    assert "after 1 knock." in way_words(WayReport(Way.PUNCH, State.WON, None, facts(knocks=1)))
+    assert "from 256 ports at once" in way_words(WayReport(Way.PUNCH, State.WON, None, facts(ports=256)))
+    dialling = WayReport(Way.PUNCH, State.TRYING, None, facts(address="45.1.1.2", port=7, ports=256))
+    assert "so 45.1.1.2 port 7 is dialled from many" in way_words(dialling)
+
+
 @pytest.mark.parametrize("here", [0, 1])
 @pytest.mark.parametrize("there", [0, 1])
 def test_whose_router_cannot_be_knocked_at(here: int, there: int) -> None:

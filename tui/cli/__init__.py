@@ -102,6 +102,10 @@ def _carry_out(options: argparse.Namespace) -> int:
         from tui.cli.rules import show_rules
 
         return show_rules(options.game, " ".join(options.words))
+    if options.command == "tutorial":
+        from tui.cli.tutorial import run_tutorial
+
+        return run_tutorial(options.game, options.lesson, plain=options.plain)
     if options.command == "games":
         from tui.cli.games import delete_game, show_games
 

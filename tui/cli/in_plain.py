@@ -46,7 +46,7 @@ def play_in_plain(runner: GameRunner[Any, Any], opponent: Opponent | None) -> in
         broken = True
         raise
     finally:
-        for line in where_the_game_is(runner.folder, over=broken or is_over(runner.folder)):
+        for line in where_the_game_is(keeper.folder, over=broken or is_over(keeper.folder)):
             print(line, flush=True)
     if stopped_by == signal.SIGINT:
         raise KeyboardInterrupt

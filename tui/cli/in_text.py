@@ -6,6 +6,7 @@ import signal
 import sys
 from base64 import b64encode
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -22,7 +23,7 @@ from p2p.store.players import Recognised
 from p2p.system import LAST_SIGNALS
 from p2p.task_group import Task, run_task_group
 from p2p.text import clean
-from protocol.errors import FairTableError
+from protocol.errors import FairTableError, LocalError
 from protocol.findings import Finding
 from protocol.roles import Role
 from tui.cli.answers import take_answers
@@ -48,15 +49,19 @@ def play_in_text(
     `copy`: the terminal is asked to put the invite on the clipboard. The exit status.
     """
     keeper = ProgressKeeper(runner.folder, runner.data, meet=_tell_who_came, tell_stages=True)
-    ready = trio.Event()
+    arrivals = [trio.Event()]
     ways = WayLines()
     by: list[WayReport] = []
     hostings: list[Hosting] = []
     unmeasured = False
 
     def attach(session: Session[Any, Any]) -> None:
-        keeper.attach(session)
-        ready.set()
+        if keeper.session is not None:
+            _tell_standing(keeper)
+            say(_("rematch: the sides are exchanged"))
+        keeper.attach(session, playing.folder)
+        arrivals[-1].set()
+        arrivals.append(trio.Event())
 
     def observe(notification: Notification) -> None:
         nonlocal unmeasured
@@ -84,11 +89,22 @@ def play_in_text(
         print(f"answer code: {code}", flush=True)
 
     async def decide() -> None:
-        await ready.wait()
-        session = keeper.session
-        assert session is not None
+        while True:
+            await arrivals[-1 if keeper.session is None else -2].wait()
+            session, next_one = keeper.session, arrivals[-1]
+            assert session is not None
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(decide_in, session)
+                await next_one.wait()
+                nursery.cancel_scope.cancel()
+
+    async def decide_in(session: Session[Any, Any]) -> None:
         await play_with_bot(session, make_bot(session.table.game, bot))
-        await trio.sleep_forever()
+        while not session.table.finished:
+            await session.next_change()
+        if session.rematch.open:
+            with suppress(LocalError):
+                session.ask_rematch()
 
     def answer(code: str) -> None:
         if hostings:
@@ -97,7 +113,8 @@ def play_in_text(
     watch = Watch(watch_way, show_invite, hostings.append, show_answer)
     if opponent is not None:
         watch = Watch(watch_way, opponent.tell)
-    tasks: list[Task] = [replace(runner, attach=attach, observe=observe, watch=watch).play, decide]
+    playing = replace(runner, attach=attach, observe=observe, watch=watch)
+    tasks: list[Task] = [playing.play, decide]
     if opponent is not None:
         tasks.append(lambda: opponent.watch(keeper.waits_for_opponent))
     if tied:

@@ -14,8 +14,10 @@ from tui.cli.parser import PROGRAM
 from tui.language import _, speak
 from tui.menu_app import Kept, MenuApp
 from tui.settings import apply_settings, language
+from tui.tutorial.lessons import lesson_names
+from tui.tutorial.progress import read_progress
 
-SILENT: Final = frozenset({"rules", "replay", "settings"})
+SILENT: Final = frozenset({"rules", "replay", "settings", "tutorial"})
 """Commands after which there is nothing to be read before the menu comes back."""
 
 
@@ -25,7 +27,12 @@ def run_menu(carry_out: Callable[[Sequence[str]], int]) -> int:
     while True:
         own = apply_settings()
         speak(language())
-        command = MenuApp(OFFERED, _kept()).run()
+        progress = read_progress()
+        taught = [kind.name for kind in OFFERED if lesson_names(kind.name)]
+        newcomer = not progress.offered
+        if newcomer:
+            progress.offer()
+        command = MenuApp(OFFERED, _kept(), taught=taught, newcomer=newcomer).run()
         if command is None:
             return status
         if command[0] == "audit":

@@ -28,7 +28,7 @@ def tasks_for(
     """What is to be run for a person who plays through `port`."""
 
     def attach(session: Session[Any, Any]) -> None:
-        keeper.attach(session)
+        keeper.attach(session, playing.folder)
         port.attach(session)
 
     def observe(notification: Notification) -> None:
@@ -49,7 +49,8 @@ def tasks_for(
             hosting=lambda hosting: port.take_answers(hosting.answer),
             answer=port.show_answer_code,
         )
-    tasks: list[Task] = [replace(runner, attach=attach, observe=observe, watch=watch).play]
+    playing = replace(runner, attach=attach, observe=observe, watch=watch)
+    tasks: list[Task] = [playing.play]
     if opponent is not None:
         tasks.append(lambda: opponent.watch(keeper.waits_for_opponent))
     return tasks
@@ -75,14 +76,17 @@ def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None, *, c
 
     broken = False
     try:
-        notebook = Notebook(runner.folder.notes(), runner.folder.save_notes)
+
+        def notebook() -> Notebook:
+            return Notebook(keeper.folder.notes(), keeper.folder.save_notes)
+
         window = None if runner.timing is None else runner.timing.window
         return run_client(play, own_name=runner.folder.about().name, window=window, notebook=notebook)
     except PeerError:
         broken = True
         raise
     finally:
-        for line in where_the_game_is(runner.folder, over=broken or is_over(runner.folder)):
+        for line in where_the_game_is(keeper.folder, over=broken or is_over(keeper.folder)):
             print(line)
 
 

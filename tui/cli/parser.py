@@ -92,6 +92,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_host(commands)
     _add_join(commands)
     _add_resume(commands)
+    _add_tutorial(commands)
     _add_games(commands)
     _add_players(commands)
     _add_identity(commands)
@@ -219,6 +220,25 @@ def _add_resume(commands: Commands[argparse.ArgumentParser]) -> None:
     _add_only_address(parser, kept=True)
     _add_relay_choice(parser)
     _add_player(parser)
+
+
+def _add_tutorial(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "tutorial",
+        _("learn a game by playing"),
+        _("Learn a game on its own board, in short lessons. What is left is taken up again where it was."),
+    )
+    parser.add_argument(
+        "lesson", metavar="LESSON", nargs="?", type=int, help=_("its number (default: ask; the first time the first)")
+    )
+    parser.add_argument(
+        "--game",
+        metavar="GAME",
+        choices=Choices(_games),
+        help=_("which game: %(choices)s (default: the first)"),
+    )
+    parser.add_argument("--plain", action="store_true", help=_("in lines of text, by typed words"))
 
 
 def _add_relay(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -491,6 +511,16 @@ def _add_player(parser: argparse.ArgumentParser) -> None:
         choices=Choices(_bots),
         help=_("have a bot play this side, without a screen: %(choices)s"),
     )
+    parser.add_argument(
+        "--rematch",
+        metavar="N",
+        type=_count,
+        default=0,
+        help=_(
+            "with --bot: play up to N games more with the same opponent, sides exchanged each time (default: none). "
+            "Without a bot the result offers one"
+        ),
+    )
     parser.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)  # for the bot of `solo`: see `opponent`
     _add_plain(parser)
     _add_record(parser)
@@ -518,6 +548,12 @@ def _name(text: str) -> str:
     from protocol.names import clean_name
 
     return clean_name(text)
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 8):
+        raise argparse.ArgumentTypeError(_("got {text!r}, a number of games is 0 or more").format(text=text))
+    return int(text)
 
 
 def _seconds(text: str) -> float:

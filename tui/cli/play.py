@@ -25,6 +25,7 @@ from p2p.store.data_folder import DataFolder, open_data_folder
 from p2p.store.file_system import reason
 from p2p.store.game_folder import HERE_ONLY, GameFolder
 from p2p.store.game_list import delete_expired
+from p2p.store.rematches import first_game
 from protocol.errors import LocalError
 from tui.cli.checks import check_target, game_to_resume, need_a_player, need_a_screen
 from tui.cli.errors import WrongCommand, complain
@@ -40,6 +41,8 @@ from tui.language import _
 BOT_WINDOW: Final = 0.02
 """Seconds for a bot's answer (R24): longer than it needs for any, shorter than anybody minds."""
 BOT_ABSENCE: Final = 60.0
+ALWAYS: Final = ("--rematch", "9999999")
+"""The bot that this program starts plays again as often as the player likes."""
 FIRST_CONTACT: Final = 30.0
 """Seconds in which a host that is there can be reached."""
 
@@ -114,7 +117,8 @@ def _solo(options: argparse.Namespace) -> int:
     data = open_data_folder(PROGRAM)
     _tidy(data)
     folder = new_hosted_game(data, game, HERE_ONLY, name=options.name, side=side, opponent=bot)
-    with bot_process(folder, ["join", "-", "--bot", bot, "--name", _("{bot} bot").format(bot=bot.title())]) as opponent:
+    name = _("{bot} bot").format(bot=bot.title())
+    with bot_process(folder, ["join", "-", "--bot", bot, "--name", name, *ALWAYS]) as opponent:
         return _play(_against_bot(data, folder), None, options.record, opponent, plain=options.plain)
 
 
@@ -144,7 +148,7 @@ def _resume(options: argparse.Namespace) -> int:
         runner = _runner(data, folder, options, bot)
         runner = _reaching_soon(runner, runner.timeouts.absence or FIRST_CONTACT) if bot else runner
         return _play(runner, bot, options.record, tied=options.tied, plain=options.plain)
-    with bot_process(folder, ["resume", "--bot", game.opponent_bot]) as opponent:
+    with bot_process(first_game(data, folder), ["resume", "--bot", game.opponent_bot, *ALWAYS]) as opponent:
         return _play(_against_bot(data, folder), bot, options.record, opponent, plain=options.plain)
 
 
@@ -157,6 +161,7 @@ def _runner(data: DataFolder, folder: GameFolder, options: argparse.Namespace, b
     absence = options.absence or (BOT_ABSENCE if bot and not options.tied else None)
     return replace(
         _against_bot(data, folder),
+        rematches=options.rematch if bot else None,
         lock_patience=ENDING if options.tied else 0.0,
         timing=AnswerTiming(window, use_default=not bot),
         timeouts=Timeouts(absence=absence),
@@ -174,7 +179,7 @@ def _against_bot(data: DataFolder, folder: GameFolder) -> Runner:
     def nobody(session: Session[Any, Any]) -> None:
         """Nobody plays yet."""
 
-    return GameRunner(game_named=game_named, data=data, folder=folder, attach=nobody)
+    return GameRunner(game_named=game_named, data=data, folder=folder, attach=nobody, rematches=None)
 
 
 # -- playing it

@@ -59,8 +59,13 @@ class ProgressKeeper:
     _met: bool = False
     _worth: tuple[object, Standing | None] = field(default=((), None))
 
-    def attach(self, session: Session[Any, Any]) -> None:
-        """The game has its session."""
+    def attach(self, session: Session[Any, Any], folder: GameFolder | None = None) -> None:
+        """The game has its session; that of `folder`, if it is another one now."""
+        if folder is not None and folder.name != self.folder.name:
+            self.conclude()
+            self.folder, self.written = folder, None
+            self.stopped = self._met = False
+            self._worth = ((), None)
         self.session = session
         self.stage = self._stage_now(session)
         self._moves = sum(self._is_move(session, appended) for appended in session.table.events)

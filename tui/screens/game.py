@@ -11,12 +11,14 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.message import Message
 from textual.timer import Timer
 
 from engine.hidden import IllegalAction, View
 from tui.attention import CALL_AFTER, call_codes, is_quiet, title_codes
 from tui.boards import Spot
 from tui.games import GameInterface
+from tui.language import _
 from tui.lines import Line
 from tui.news import News
 from tui.notebook import Notebook
@@ -108,10 +110,14 @@ class GameScreen(BesideTheBoard):
         grace: float = GRACE,
         pace: float = 0.0,
         notebook: Notebook | None = None,
+        plans: bool = True,
     ) -> None:
-        """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events."""
+        """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events.
+
+        `plans`: what may be planned is not sent at once.
+        """
         self.playback: PlaybackPort[Any, Any] = PlaybackPort(port, pace)
-        self.plan: PlanPort[Any, Any] = PlanPort(self.playback)
+        self.plan: PlanPort[Any, Any] = PlanPort(self.playback, plans=plans)
         super().__init__(self.plan, interface, theme, notebook or Notebook())
         if interface.stylesheet is not None:
             self.css_path.append(interface.stylesheet)
@@ -130,6 +136,20 @@ class GameScreen(BesideTheBoard):
         self._pacing: Pacing | None = None
         self._news: News | None = None
         self._rest: Timer | None = None
+        self._played: int | None = None
+        self._superseded = False
+
+    class AnotherGame(Message):
+        """The two go on with another game: this screen is over."""
+
+        def __init__(self, screen: GameScreen) -> None:
+            super().__init__()
+            self.screen = screen
+
+        @property
+        def control(self) -> GameScreen:
+            """The screen of the game that was played."""
+            return self.screen
 
     def compose(self) -> ComposeResult:
         """Status above, board and pages in the middle, the decision below."""
@@ -141,6 +161,7 @@ class GameScreen(BesideTheBoard):
             with Vertical(id="left"):
                 yield BoardView(interface.board, theme, id="board")
                 yield LineView(theme, id="ticker")
+                yield from self.under_the_board()
                 yield DecisionPanel(theme, grace=self._grace, id="decision")
             with Vertical(id="side"):
                 yield TextView(interface.board.spot_title, theme, id="spot")
@@ -150,12 +171,16 @@ class GameScreen(BesideTheBoard):
                 yield LogView(log, theme, connected=self.port.situation().connected, id="log")
         yield PageBar(self.pages, id="bar")
 
+    def under_the_board(self) -> ComposeResult:
+        """What stands between the board and the decision: nothing in a game."""
+        return ()
+
     def on_mount(self) -> None:
         """Ask, and count down. Textual calls that of `PortScreen` after this."""
         self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self._act)
         self._pacing = Pacing(self, self.playback, self.look, self.update_all)
         self._news = News(self.log_view.log_of_game)
-        self.panel.fate = self._fate
+        self.panel.fate = self.fate
         self.action_page(self._page)
         self._rest = self.set_interval(REST, self._rested, pause=True)
         self.set_interval(0.5, self._asking.count_down)
@@ -173,6 +198,17 @@ class GameScreen(BesideTheBoard):
         return self.query_one(f"#{name}", LineView)
 
     # -- what has changed
+
+    def update_all(self) -> None:
+        """See `PortScreen.update_all`. Another game is not for this screen."""
+        played = self.port.situation().played
+        if self._played is None:
+            self._played = played
+        if played == self._played:
+            super().update_all()
+        elif not self._superseded:
+            self._superseded = True
+            self.post_message(self.AnotherGame(self))
 
     def show(self, situation: Situation[Any, Any]) -> None:
         """See `PortScreen.show`."""
@@ -217,7 +253,10 @@ class GameScreen(BesideTheBoard):
 
     def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
         """See `PortScreen.result`."""
-        return result_title(situation), result_lines(self.interface, situation)
+        lines = result_lines(self.interface, situation)
+        if situation.may_rematch and not situation.asked_rematch:
+            lines += [[("", "plain")], [("r", "key"), (_(": ask for a rematch with sides exchanged"), "plain")]]
+        return result_title(situation), lines
 
     def _tell_who_came(self, situation: Situation[Any, Any]) -> None:
         """Say once who the opponent is known to be: in the log, and where it cannot be overlooked if it alarms."""
@@ -327,6 +366,10 @@ class GameScreen(BesideTheBoard):
 
     @on(DecisionPanel.Decided)
     def _decided(self, event: DecisionPanel.Decided) -> None:
+        self.answer(event)
+
+    def answer(self, event: DecisionPanel.Decided) -> None:
+        """Carry out what the player has decided."""
         action = event.action
         if isinstance(action, PlanCommand):
             self._do(_PLAN_COMMANDS[action])
@@ -339,6 +382,12 @@ class GameScreen(BesideTheBoard):
 
     def _act(self, action: Any) -> None:
         self._do(lambda port: port.act(action))
+
+    def ask_again(self) -> None:
+        """Show what is the case, and ask what is asked as if it were new."""
+        if self._asking is not None:
+            self._asking.again()
+        self.update_all()
 
     def _do(self, change: Callable[[PlanPort[Any, Any]], object]) -> None:
         """Change something by the player's will, and show what came of it."""
@@ -363,7 +412,7 @@ class GameScreen(BesideTheBoard):
     def _takes_plan_along(self, action: Any) -> bool:
         return bool(self.port.situation().planned) and self._goes_out(action)
 
-    def _fate(self, action: Any) -> str:
+    def fate(self, action: Any) -> str:
         """What becomes of an action, for the title of the panel."""
         if isinstance(action, PlanCommand | Sure):
             return ""

@@ -71,6 +71,11 @@ class LobbyScreen(PortScreen):
             title = "Paste the answer code that your opponent's program shows; Enter"
             self.app.push_screen(PromptScreen(title, self.look), given)
 
+    def begin_again(self) -> None:
+        """Wait for another game."""
+        self._game_began = False
+        self.update_all()
+
     def update_all(self) -> None:
         """See `PortScreen.update_all`."""
         if not self._game_began:

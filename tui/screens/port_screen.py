@@ -11,7 +11,7 @@ from textual.screen import Screen
 from tui.lines import Line
 from tui.ports import GamePort, Situation
 from tui.screens.confirm import ConfirmScreen
-from tui.screens.text import TextScreen
+from tui.screens.result_screen import ResultScreen
 from tui.theme import Theme
 
 
@@ -20,6 +20,7 @@ class PortScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "leave", "Leave", id="port.leave", tooltip="Leave the program; the game is kept"),
+        Binding("M", "rematch", "Rematch", id="port.rematch", tooltip="When it is over: another game, sides exchanged"),
         Binding("c", "copy_invite", "Copy the invite", id="port.copy", tooltip="Put the invite on the clipboard"),
     ]
 
@@ -65,11 +66,15 @@ class PortScreen(Screen[None]):
         title, lines = self.result(situation)
         text = self.look.content(lines)
         top = self.app.screen
-        if isinstance(top, TextScreen) and top.id == "result":
+        if isinstance(top, ResultScreen):
             top.show(text)
         elif not self._result_shown:
             self._result_shown = True
-            self.app.push_screen(TextScreen(title, text, self.look, id="result"))
+            self.app.push_screen(ResultScreen(title, text, self.look, self.action_rematch))
+
+    def action_rematch(self) -> None:
+        """Ask for another game with sides exchanged, once this one is over."""
+        self.notice(self.port.ask_rematch())
 
     def action_copy_invite(self) -> None:
         """Put the invite, or the answer code, on the clipboard, where the terminal allows it."""

@@ -37,7 +37,12 @@ def result_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
     lines += [[(note, "plain")] for note in situation.notes]
     if ended is not None and view is not None:
         lines += [[("", "plain")], *interface.final_score(view.state)]
-    return lines + _audit_lines(situation)
+    return [*lines, *_audit_lines(situation), *rematch_lines(situation)]
+
+
+def rematch_lines(situation: Situation[Any, Any]) -> list[Line]:
+    """Who wants another game."""
+    return [[("", "plain")], [(situation.rematch, "key")]] if situation.rematch else []
 
 
 def _audit_lines(situation: Situation[Any, Any]) -> list[Line]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
@@ -20,33 +21,39 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue, Siege
 from engine.sekigahara.odds import chance_of_holding, hand_odds, hidden_counts, unseen_blocks, unseen_cards
 from engine.sekigahara.pieces import matches
 from engine.sekigahara.state import State
-from tui.english import plural
+from tui.language import N_, _, plural
 from tui.lines import Line
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, block_words, card_name
 from tui.sekigahara.words.refusals import refusal_words
 
-EXAMPLES: Final[dict[type, str]] = {
-    DiscardsDue: "With seven cards in hand you discard three. Keep those whose mon your stacks at the front bear.",
-    BidsDue: "You bid a card of 6, the enemy one of 4: you name who moves first, and both cards are gone.",
-    FirstPlayerDue: "Whoever moves second in turn B has the last word of the week, before the castles are counted.",
-    PaymentDue: "For two cards every stack may move. For none one stack moves, or blocks are mustered instead.",
-    MovementDue: "Three blocks go one location; two if every road is highway, or a leader is with them; three if both.",
-    RevealDue: f"One block meets {ODDS}: it is overrun. It is shown, it is lost, and nobody deploys anything.",
-    DeclarationDue: "Where both sides stand there is combat this turn. Win first where the retreat cuts a road.",
+EXAMPLES: Final[Mapping[type, str]] = {
+    DiscardsDue: N_("With seven cards in hand you discard three. Keep those whose mon your stacks at the front bear."),
+    BidsDue: N_("You bid a card of 6, the enemy one of 4: you name who moves first, and both cards are gone."),
+    FirstPlayerDue: N_("Whoever moves second in turn B has the last word of the week, before the castles are counted."),
+    PaymentDue: N_("For two cards every stack may move. For none one stack moves, or blocks are mustered instead."),
+    MovementDue: N_(
+        "Three blocks go one location; two if every road is highway, or a leader is with them; three if both."
+    ),
+    RevealDue: N_("One block meets {odds}: it is overrun. It is shown, it is lost, and nobody deploys anything."),
+    DeclarationDue: N_("Where both sides stand there is combat this turn. Win first where the retreat cuts a road."),
     DeploymentDue: (
-        "You trail 5 to 6, so it is for you to deploy. A 2-mon Date block with a Date card adds 2, and 1 more if "
-        "another Date block fights for you already: 8 to 6. Now the enemy has the initiative."
+        N_(
+            "You trail 5 to 6, so it is for you to deploy. A 2-mon Date block with a Date card adds 2, and 1 more if "
+            "another Date block fights for you already: 8 to 6. Now the enemy has the initiative."
+        )
     ),
     ChallengeDue: (
-        "The enemy deploys Ukita 3 with a Ukita card. You challenge: with another Ukita card it proves loyalty, "
-        "without one the block fights for you."
+        N_(
+            "The enemy deploys Ukita 3 with a Ukita card. You challenge: with another Ukita card it proves loyalty, "
+            "without one the block fights for you."
+        )
     ),
-    LoyaltyProofDue: "Challenged over a Date block, you show a further Date card. It goes back to your hand.",
-    LossesDue: "The enemy dealt 15 impact: that is twice 7, so two blocks are lost, and one more by the loser.",
-    SiegeLossesDue: "The besieger dealt 9 impact: that is once 7, so one unit of the besieged is lost.",
-    RetreatDue: "The attacker goes back where it came from. A defender goes where no enemy is, if it can.",
-    CastleChoiceDue: "One block inside holds a castle against six: the besieger needs 7 impact to destroy it.",
+    LoyaltyProofDue: N_("Challenged over a Date block, you show a further Date card. It goes back to your hand."),
+    LossesDue: N_("The enemy dealt 15 impact: that is twice 7, so two blocks are lost, and one more by the loser."),
+    SiegeLossesDue: N_("The besieger dealt 9 impact: that is once 7, so one unit of the besieged is lost."),
+    RetreatDue: N_("The attacker goes back where it came from. A defender goes where no enemy is, if it can."),
+    CastleChoiceDue: N_("One block inside holds a castle against six: the besieger needs 7 impact to destroy it."),
 }
 """An example for every question."""
 
@@ -55,7 +62,7 @@ def explain(view: View[State], question: Any) -> list[Line]:
     """The arithmetic of a question as it stands, and an example."""
     lines = _plain(_arithmetic(view, question))
     example = EXAMPLES.get(type(question))
-    return lines + ([[("Example: ", "bold"), (example, "plain")]] if example else [])
+    return lines + ([[(_("Example: "), "bold"), (_(example).format(odds=ODDS), "plain")]] if example else [])
 
 
 def _arithmetic(view: View[State], question: Any) -> list[str]:
@@ -70,9 +77,11 @@ def _arithmetic(view: View[State], question: Any) -> list[str]:
             combat = view.state.current_combat()
             impact = combat.impact[combat.attacker]
             return [
-                (
-                    f"Impact {impact} is {impact // IMPACT_PER_LOSS} times {IMPACT_PER_LOSS}: you lose "
-                    f"{plural(count, 'unit')}, and no more than are there."
+                _("Impact {impact} is {times} times {each}: you lose {units}, and no more than are there.").format(
+                    impact=impact,
+                    times=impact // IMPACT_PER_LOSS,
+                    each=IMPACT_PER_LOSS,
+                    units=plural(count, "{count} unit", "{count} units", _("no units")),
                 )
             ]
         case RetreatDue():
@@ -85,17 +94,20 @@ def _combat_words(view: View[State]) -> list[str]:
     combat, seat = view.state.current_combat(), view.seat
     enemy = other(seat)
     words = []
-    for side, whose in ((seat, "Your"), (enemy, f"{SIDES[enemy]}'s")):
+    for side, told in (
+        (seat, _("Your impact {impact} costs the other side {lost} so far; {missing} more cost one more.")),
+        (enemy, _("{side}'s impact {impact} costs the other side {lost} so far; {missing} more cost one more.")),
+    ):
         impact = combat.impact[side]
         missing = IMPACT_PER_LOSS - impact % IMPACT_PER_LOSS
-        words.append(
-            f"{whose} impact {impact} costs the other side {impact // IMPACT_PER_LOSS} so far; "
-            f"{missing} more cost one more."
-        )
+        words.append(told.format(side=SIDES[side], impact=impact, lost=impact // IMPACT_PER_LOSS, missing=missing))
     if combat.siege:
-        return [*words[:1], "In a siege only the besieger deploys, and no special attack counts."]
-    leading = "you lead" if combat.leading == seat else f"{SIDES[enemy]} leads"
-    return [*words, f"As it stands {leading}; the side that trails deploys, and a tie is the defender's."]
+        return [*words[:1], _("In a siege only the besieger deploys, and no special attack counts.")]
+    leading = _("you lead") if combat.leading == seat else _("{side} leads").format(side=SIDES[enemy])
+    return [
+        *words,
+        _("As it stands {leading}; the side that trails deploys, and a tie is the defender's.").format(leading=leading),
+    ]
 
 
 def _challenge_words(view: View[State]) -> list[str]:
@@ -108,8 +120,16 @@ def _challenge_words(view: View[State]) -> list[str]:
     chance = chance_of_holding(state, enemy, fitting)
     return [
         (
-            f"{sum(fitting.values())} of {odds.unseen} unseen cards would prove loyalty; "
-            f"{SIDES[enemy]} holds {odds.hidden}: {percent(chance)} that one of them is there."
+            _(
+                "{fitting} of {unseen} unseen cards would prove loyalty; {enemy} holds {hidden}: {percent} that one of "
+                "them is there."
+            ).format(
+                fitting=sum(fitting.values()),
+                unseen=odds.unseen,
+                enemy=SIDES[enemy],
+                hidden=odds.hidden,
+                percent=percent(chance),
+            )
         )
     ]
 
@@ -118,11 +138,23 @@ def _losses_words(view: View[State], count: int) -> list[str]:
     combat, seat = view.state.current_combat(), view.seat
     impact = combat.impact[other(seat)]
     by_impact = impact // IMPACT_PER_LOSS
-    loser = " and one more, because you have lost the battle" if combat.leading != seat else ""
+    words = (
+        _(
+            "Impact {impact} against you is {times} times {each}: {blocks} and one more, because you have lost the "
+            "battle. In all {total}, and no more than are there."
+        )
+        if combat.leading != seat
+        else _(
+            "Impact {impact} against you is {times} times {each}: {blocks}. In all {total}, and no more than are there."
+        )
+    )
     return [
-        (
-            f"Impact {impact} against you is {by_impact} times {IMPACT_PER_LOSS}: {plural(by_impact, 'block')}{loser}. "
-            f"In all {plural(count, 'block')}, and no more than are there."
+        words.format(
+            impact=impact,
+            times=by_impact,
+            each=IMPACT_PER_LOSS,
+            blocks=plural(by_impact, "{count} block", "{count} blocks", _("no blocks")),
+            total=plural(count, "{count} block", "{count} blocks", _("no blocks")),
         )
     ]
 
@@ -134,9 +166,14 @@ def _retreat_words(view: View[State]) -> list[str]:
     words = []
     for place in ADJACENT[combat.location]:
         refusal = retreat_refusal(state, combat, seat, place)
-        words.append(f"{NAMES[place]}: {'open' if refusal is None else refusal_words(refusal)}")
+        words.append(f"{NAMES[place]}: {_('open') if refusal is None else refusal_words(refusal)}")
     room = castle_room(combat, seat)
-    return [*words, f"Into the castle: {f'at most {room} blocks' if room else 'none, you did not hold it'}"]
+    return [
+        *words,
+        _("Into the castle: at most {room} blocks").format(room=room)
+        if room
+        else _("Into the castle: none, you did not hold it"),
+    ]
 
 
 def odds_lines(view: View[State]) -> list[Line]:
@@ -145,20 +182,36 @@ def odds_lines(view: View[State]) -> list[Line]:
     odds = hand_odds(state, enemy)
     on_map, box, bag = hidden_counts(state, enemy)
     lines: list[Line] = [
-        [(f"{SIDES[enemy]}'s hand: {odds.hidden} hidden of {odds.unseen} unseen cards", "heading")],
+        [
+            (
+                _("{enemy}'s hand: {hidden} hidden of {unseen} unseen cards").format(
+                    enemy=SIDES[enemy], hidden=odds.hidden, unseen=odds.unseen
+                ),
+                "heading",
+            )
+        ],
         [
             (
                 (
-                    f"{percent(odds.challenge)} that a Loyalty Challenge is among them "
-                    f"({odds.challenges} not seen since the last shuffle)"
+                    _(
+                        "{percent} that a Loyalty Challenge is among them ({challenges} not seen since the last "
+                        "shuffle)"
+                    ).format(percent=percent(odds.challenge), challenges=odds.challenges)
                 ),
                 "bold",
             )
         ],
         *_counted_lines(unseen_cards(state, enemy), card_name),
-        [(f"{SIDES[enemy]}'s blocks not seen: {on_map} on the map, {box} in the box, {bag} in the bag", "heading")],
+        [
+            (
+                _("{enemy}'s blocks not seen: {on_map} on the map, {box} in the box, {bag} in the bag").format(
+                    enemy=SIDES[enemy], on_map=on_map, box=box, bag=bag
+                ),
+                "heading",
+            )
+        ],
         *_counted_lines(unseen_blocks(state, enemy), block_words),
-        [("From public knowledge alone: what lies open is left out, and everything else is as likely.", "dim")],
+        [(_("From public knowledge alone: what lies open is left out, and everything else is as likely."), "dim")],
     ]
     return lines
 

@@ -15,8 +15,9 @@ from tui.boards import Spot
 from tui.dialogue import Step
 from tui.games import GameInterface, Page, Player, Unasked
 from tui.glyphs import Glyphs
+from tui.language import _
 from tui.lines import Line
-from tui.sekigahara.choosers.chapter_8_6_loyalty import NOTHING_TO_CHALLENGE_WITH
+from tui.sekigahara.choosers.chapter_8_6_loyalty import nothing_to_challenge_with
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.explanations import explain, odds_lines
 from tui.sekigahara.help import help_text
@@ -76,15 +77,15 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         self.words = SekigaharaWords()
         self.board = SekigaharaBoard(glyphs)
         self.pages = (
-            Page("hand", "Hand", "h", hand_lines),
+            Page("hand", _("Hand"), "h", hand_lines),
             Page(
                 "battle",
-                "Battle",
+                _("Battle"),
                 "b",
                 lambda view: battle_lines(view, glyphs),
                 lambda view, columns: drawn_battle(view, columns, glyphs),
             ),
-            Page("forces", "Forces", "f", forces_lines),
+            Page("forces", _("Forces"), "f", forces_lines),
         )
         self.styles = STYLES
         self.stylesheet = Path(__file__).parent / "sekigahara.tcss"
@@ -116,7 +117,7 @@ class SekigaharaInterface(GameInterface[State, Answer]):
 
     def unasked(self, question: Any) -> Unasked:
         """The one question with an even default is that of loyalty (8.6.1)."""
-        return NOTHING_TO_CHALLENGE_WITH
+        return nothing_to_challenge_with()
 
     def scene(self, state: State) -> Spot | None:
         """See `GameInterface.scene`."""

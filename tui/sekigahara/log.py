@@ -12,6 +12,7 @@ from engine.sekigahara.chapters.chapter_6_week import Bid
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.state import State
 from tui.grammar import counted
+from tui.language import _
 from tui.lines import Line
 from tui.log import Card, GameLog, Happening
 from tui.sekigahara.news import battle_cards, digest_lines, headline, week_card
@@ -75,7 +76,7 @@ class SekigaharaLog(GameLog[State, Answer]):
 
     def in_sight(self) -> list[Line]:
         """The discards and bids of the week, which lie open."""
-        return [[("This week's discards and bids", "heading")], *self._opened] if self._opened else []
+        return [[(_("This week's discards and bids"), "heading")], *self._opened] if self._opened else []
 
     def learned(self, view: View[State]) -> list[Line]:
         """The cards and blocks drawn, which the opponent does not see."""
@@ -85,10 +86,13 @@ class SekigaharaLog(GameLog[State, Answer]):
         played, self._played[view.seat] = self._played[view.seat], Counter()
         lines: list[Line] = []
         if self._hand is not None and self._box is not None:
-            for new, what in ((hand - (self._hand - played), "You draw"), (box - self._box, "Into your box come")):
+            for new, words in (
+                (hand - (self._hand - played), _("You draw: {pieces}.")),
+                (box - self._box, _("Into your box come: {pieces}.")),
+            ):
                 if new:
                     pieces = counted([face_words(face) for face in sorted(new.elements())])
-                    lines.append([(f"{what}: {pieces}.", "own")])
+                    lines.append([(words.format(pieces=pieces), "own")])
         self._hand, self._box = hand, box
         return lines
 

@@ -14,13 +14,13 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyalty
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
+from engine.sekigahara.components import WEEKS
 from engine.sekigahara.state import State
-from tui.english import plural
 from tui.grammar import listed
+from tui.language import _, ngettext, plural
 from tui.lines import Line
 from tui.log import Card, Happening
 from tui.sekigahara.words.chapter_4_control import control_words
-from tui.sekigahara.words.chapter_6_week import time_words
 from tui.sekigahara.words.chapter_8_1_declaring import combat_lines
 from tui.sekigahara.words.chapter_8_3_impact import result_words
 from tui.sekigahara.words.locations import NAMES
@@ -47,7 +47,7 @@ def digest_lines(happenings: Happenings) -> list[Line]:
     lines += _movement_lines(moved)
     for seat in SEATS:
         lost = lost_words(first, last, seat)
-        lines += _about("loses", [lost] if lost else [], seat)
+        lines += _about(_("{side} loses:"), [lost] if lost else [], seat)
     lines += [[(text, "plain")] for text in control_words(first, last)]
     points = points_words(first, last)
     return lines + ([[(points, "bold")]] if points else [])
@@ -57,9 +57,9 @@ def _movement_lines(happenings: Happenings) -> list[Line]:
     """What the sides bought, marched and mustered, each kind together."""
     lines: list[Line] = []
     for seat in sorted(SEATS, key=lambda seat: not _is(happenings[0], seat)) if happenings else ():
-        lines += _about("moves", _bought(happenings, seat), seat)
-        lines += _about("marches", marches_of(happenings, seat), seat)
-        lines += _about("musters", _arrivals(happenings, seat), seat)
+        lines += _about(_("{side} moves:"), _bought(happenings, seat), seat)
+        lines += _about(_("{side} marches:"), marches_of(happenings, seat), seat)
+        lines += _about(_("{side} musters:"), _arrivals(happenings, seat), seat)
     return lines
 
 
@@ -81,17 +81,24 @@ def headline(happenings: Happenings) -> str:
     for seat in SEATS:
         marches = len(marches_of(happenings, seat))
         if marches:
-            parts.append(f"{SIDES[seat]} {plural(marches, 'march', 'marches')}")
+            words = ngettext("{side} {count} march", "{side} {count} marches", marches)
+            parts.append(words.format(side=SIDES[seat], count=marches))
     battles = len([1 for each in happenings if combat_lines(each.before, each.after)])
     if battles:
-        parts.append(plural(battles, "combat"))
-    lost = [f"{SIDES[seat]} loses {plural(count, 'block')}" for seat in SEATS if (count := _dead(first, last, seat))]
+        parts.append(plural(battles, "{count} combat", "{count} combats", _("no combats")))
+    lost = [
+        _("{side} loses {blocks}").format(
+            side=SIDES[seat], blocks=plural(count, "{count} block", "{count} blocks", _("no blocks"))
+        )
+        for seat in SEATS
+        if (count := _dead(first, last, seat))
+    ]
     points = [
         f"{SIDES[seat][0]} {score(last, seat)}{_since(first, last, seat)}"
         for seat in SEATS
         if score(first, seat) != score(last, seat)
     ]
-    return "; ".join([*parts, *lost, *([f"points {', '.join(points)}"] if points else [])])
+    return "; ".join([*parts, *lost, *([_("points {points}").format(points=", ".join(points))] if points else [])])
 
 
 def battle_cards(happenings: Happenings) -> list[Card]:
@@ -101,33 +108,45 @@ def battle_cards(happenings: Happenings) -> list[Card]:
     if not results or combat is None:
         return []
     first, last = happenings[0].before, happenings[-1].after
-    kind = "Siege" if combat.siege else "Battle"
+    title = _("Siege of {location}") if combat.siege else _("Battle of {location}")
     lines: list[Line] = [[(results[-1], "bold")]]
     lines += _losses(first, last)
     for each in happenings:
         lines += _retreat(each)
     lines += [[(text, "plain")] for text in control_words(first, last)]
     points = points_words(first, last)
-    return [Card(f"{kind} of {NAMES[combat.location]}", [*lines, *([[(points, "bold")]] if points else [])])]
+    return [
+        Card(
+            title.format(location=NAMES[combat.location]),
+            [*lines, *([[(points, "bold")]] if points else [])],
+        )
+    ]
 
 
 def week_card(began: State, ended: State) -> Card:
     """What a week came to."""
     lines: list[Line] = [
-        [(f"{SIDES[seat]}: {plural(score(ended, seat), 'point')}", "bold"), (_since(began, ended, seat), "plain")]
+        [
+            (f"{SIDES[seat]}: {plural(score(ended, seat), '{count} point', '{count} points', _('no points'))}", "bold"),
+            (_since(began, ended, seat), "plain"),
+        ]
         for seat in SEATS
     ]
     lines += _losses(began, ended)
     lines += [[(text, "plain")] for text in control_words(began, ended)]
-    return Card(f"{time_words(began).partition(',')[0]} is over", lines)
+    return Card(_("Week {week} of {weeks} is over").format(week=began.week, weeks=WEEKS), lines)
 
 
 def marches_of(happenings: Happenings, seat: Seat) -> list[str]:
     """The marches of a side, each in words."""
     return [
-        f"{len(each.event.action.blocks)} {way_words(each.trail[0], each.trail[1:])}"  # type: ignore[arg-type]
-        + (", claims a leader" if each.event.action.claim else "")
-        + (", forced" if each.event.action.forced is not None else "")
+        ", ".join(
+            [
+                f"{len(each.event.action.blocks)} {way_words(each.trail[0], each.trail[1:])}",  # type: ignore[arg-type]
+                *([_("claims a leader")] if each.event.action.claim else []),
+                *([_("forced")] if each.event.action.forced is not None else []),
+            ]
+        )
         for each in happenings
         if isinstance(each.event, Acted)
         and each.event.seat == seat
@@ -139,7 +158,15 @@ def marches_of(happenings: Happenings, seat: Seat) -> list[str]:
 def lost_words(before: State, after: State, seat: Seat) -> str:
     """The blocks that have died between two states."""
     dead = after.pools[seat][DEAD][len(before.pools[seat][DEAD]) :]
-    disks = [f"the disk of {NAMES[place]}" for place in before.disks if place not in after.disks] if seat else []
+    disks = (
+        [
+            _("the disk of {location}").format(location=NAMES[place])
+            for place in before.disks
+            if place not in after.disks
+        ]
+        if seat
+        else []
+    )
     return listed([*([pieces_words(dead, after.shown)] if dead else []), *disks])
 
 
@@ -147,14 +174,17 @@ def points_words(before: State, after: State) -> str:
     """The points, if they have changed."""
     if all(score(before, seat) == score(after, seat) for seat in SEATS):
         return ""
-    return "Points: " + ", ".join(
-        [f"{SIDES[seat]} {score(after, seat)}{_since(before, after, seat)}" for seat in SEATS]
-    )
+    points = ", ".join([f"{SIDES[seat]} {score(after, seat)}{_since(before, after, seat)}" for seat in SEATS])
+    return _("Points: {points}").format(points=points)
 
 
 def _losses(before: State, after: State) -> list[Line]:
     return [
-        [(f"{SIDES[seat]} lost: ", "bold"), (lost_words(before, after, seat) or "nothing", "plain")] for seat in SEATS
+        [
+            (_("{side} lost: ").format(side=SIDES[seat]), "bold"),
+            (lost_words(before, after, seat) or _("nothing"), "plain"),
+        ]
+        for seat in SEATS
     ]
 
 
@@ -168,7 +198,7 @@ def _dead(before: State, after: State, seat: Seat) -> int:
 
 
 def _about(what: str, parts: Sequence[str], seat: Seat) -> list[Line]:
-    return [[(f"{SIDES[seat]} {what}: ", "bold"), ("; ".join(parts), "plain")]] if parts else []
+    return [[(f"{what.format(side=SIDES[seat])} ", "bold"), ("; ".join(parts), "plain")]] if parts else []
 
 
 def _bought(happenings: Happenings, seat: Seat) -> list[str]:

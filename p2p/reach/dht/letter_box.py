@@ -13,7 +13,7 @@ from p2p.reach.candidates import Finish, direct_attempts
 from p2p.reach.dht.client import Dht
 from p2p.reach.dht.items import sign_item
 from p2p.reach.dht.letters import Letter, Writer, new_letter, seal, signing_key, unseal
-from p2p.reach.nat import Nat, Symmetric
+from p2p.reach.nat import Nat, Symmetric, knockable
 from p2p.reach.own_port import OwnPort
 from p2p.reach.punch import ConnectFrom, punch_attempts
 from p2p.reach.race import Attempt, NoWay, race
@@ -31,7 +31,6 @@ _PATIENT: Final = 180.0
 _BACK_OFF: Final = (4.0, 8.0, 30.0)
 _KNOCK: Final = 20.0
 _LEAVE_AGAIN: Final = 25.0
-_MOMENT: Final = 1.0
 _BREATH: Final = 0.25
 
 Compose: TypeAlias = Callable[[str | None], Sequence[Place]]
@@ -41,16 +40,19 @@ Compose: TypeAlias = Callable[[str | None], Sequence[Place]]
 class LetterBox:
     """One player's end."""
 
-    def __init__(self, dht: Dht, secret: bytes, writer: Writer) -> None:
+    def __init__(self, dht: Dht, secret: bytes, writer: Writer, *, opened: Callable[[], bool] = lambda: False) -> None:
+        """`opened`: whether a router of ours has a port open, so that nobody need knock."""
         self._dht = dht
         self._secret = secret
         self._writer = writer
+        self._opened = opened
 
     async def leave(self, compose: Compose) -> Letter:
         """Leave a letter. Raises WayFailed: NO_NODES, NOT_STORED."""
         key = signing_key(self._secret, self._writer)
         found = await self._dht.get(key.public_key().public_bytes_raw())
-        letter = new_letter(compose(self._dht.outside()), symmetric=self._dht.nat() is Nat.SYMMETRIC)
+        symmetric = self._dht.nat() is Nat.SYMMETRIC and not self._opened()
+        letter = new_letter(compose(self._dht.outside()), symmetric=symmetric)
         sequence = found.item.sequence + 1 if found.item is not None else 1
         await self._dht.put(found, sign_item(key, seal(letter, self._secret, self._writer), sequence))
         return letter
@@ -157,14 +159,15 @@ def letter_attempt(
 ) -> Attempt[T]:
     """The joiner's side: leave a letter, find the host's, dial what it tells and knock there from the local `port`.
 
-    `dht.run` must be running. `already`: places that are being knocked at anyway. `symmetric` is told what the host's
+    `dht.run` must be running. `already`: places that are being tried anyway. `symmetric` is told what the host's
     letter says of its router. `own_port`: what our router may open, and a new letter tells.
     """
-    box = LetterBox(dht, secret, Writer.JOINER)
     routers = symmetric or Symmetric()
 
     def opened() -> Place | None:
         return None if own_port is None else own_port.place
+
+    box = LetterBox(dht, secret, Writer.JOINER, opened=lambda: opened() is not None)
 
     async def leave() -> None:
         while True:
@@ -195,17 +198,16 @@ def letter_attempt(
             try:
                 letter = await box.find()
                 if letter is not None:
-                    routers.note(there=letter.symmetric)
+                    routers.note(there=letter.symmetric, place=knockable(letter.places))
                     return await follow(letter)
-            except NoWay as error:
+            except NoWay:
                 failure = WayFailed(Reason.NO_WAY)
-                if routers.known.is_set():
-                    await trio.sleep(_MOMENT)
-                    failure = routers.failure()
-                    if own_port is None or not own_port.hopeful:
-                        raise failure from error
             except WayFailed as error:
                 failure = error
+            if routers.hopeless:
+                failure = routers.failure()
+                if own_port is None or not own_port.hopeful:
+                    raise failure
             if trio.current_time() + _LOOK >= trio.current_effective_deadline():
                 raise failure
             await trio.sleep(_LOOK)

@@ -47,7 +47,7 @@ class Letter:
     number: bytes
     places: tuple[Place, ...]
     symmetric: bool = False
-    """Whether its writer's router takes a new port for each connection, so that knocking is in vain."""
+    """Whether its writer's router takes a new port for each connection, and has opened none."""
 
 
 def new_letter(places: Sequence[Place], *, symmetric: bool = False) -> Letter:

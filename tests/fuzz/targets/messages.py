@@ -23,6 +23,7 @@ from p2p.wire.messages import (
     PingMessage,
     PongMessage,
     ProofMessage,
+    RematchMessage,
     SeenMessage,
     WelcomeMessage,
 )
@@ -41,6 +42,7 @@ def messages() -> list[AnyMessage]:
         WelcomeMessage(bytes(32), "samurai", (("setup", "random"), ("tiles", "drawn"))),
         WelcomeMessage(bytes(32), "sekigahara", ()),
         HeadMessage(120, bytes(32)),
+        RematchMessage(1),
         SeenMessage(bytes(170)),
         ForkMessage(3),
         ChatMessage("Well met! ⚔ \u202e\x1b[2J"),

@@ -7,7 +7,15 @@ from typing import Any
 
 from p2p.session.session import Session
 from p2p.wire.frames import FRAME_LIMIT
-from p2p.wire.messages import AnyMessage, ChallengeMessage, ChatMessage, EntryMessage, GoodbyeMessage, HeadMessage
+from p2p.wire.messages import (
+    AnyMessage,
+    ChallengeMessage,
+    ChatMessage,
+    EntryMessage,
+    GoodbyeMessage,
+    HeadMessage,
+    RematchMessage,
+)
 from protocol.canonical import encode
 from tests.malicious.switch import PREVENTED, Expected, Switch, at_once
 
@@ -169,6 +177,15 @@ class SayAgainWhereItStands(_Instead):
 
     def instead(self, message: EntryMessage) -> Sequence[AnyMessage | bytes]:
         return [HeadMessage(5, bytes(32))]
+
+
+class AskForARematchInMidGame(_Instead):
+    """asks for a rematch in mid-game"""
+
+    name, threat, expected = "rematch-in-mid-game", 30, at_once("out-of-place")
+
+    def instead(self, message: EntryMessage) -> Sequence[AnyMessage | bytes]:
+        return [RematchMessage(1)]
 
 
 class ShakeHandsAgain(_Instead):

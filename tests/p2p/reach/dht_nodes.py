@@ -27,6 +27,8 @@ class FakeNode:
     items: dict[bytes, Item] = field(default_factory=dict)
     heard: list[bytes] = field(default_factory=list)
     silent: bool = False
+    forgetful: bool = False
+    """Whether it keeps no items."""
     says_where: bool = True
     """Whether it tells guests from where they come."""
     forged: dict[bytes, Any] = field(default_factory=dict)
@@ -60,7 +62,7 @@ class FakeNode:
             item = Item(asked[b"k"], asked[b"v"], asked[b"seq"], asked[b"sig"])
             older = self.items.get(target_of(item.key))
             newer = older is None or item.sequence > older.sequence
-            if asked[b"token"] != self.token(source) or not item.is_right() or not newer:
+            if asked[b"token"] != self.token(source) or not item.is_right() or not newer or self.forgetful:
                 return encode({b"t": message[b"t"], b"y": b"e", b"e": [203, b"no"]})
             self.items[target_of(item.key)] = item
         reply |= self.forged
@@ -97,8 +99,11 @@ async def serve(node: FakeNode, sock: trio.socket.SocketType) -> None:
         await node.serve(sock)
 
 
-async def main(hosts: list[str]) -> None:
-    async with nodes(hosts, 6881):
+async def main(arguments: list[str]) -> None:
+    hosts = [argument for argument in arguments if argument != "--forgetful"]
+    async with nodes(hosts, 6881) as every:
+        for node in every:
+            node.forgetful = len(hosts) < len(arguments)
         print("listening", flush=True)
         await trio.sleep_forever()
 

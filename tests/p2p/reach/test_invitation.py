@@ -31,6 +31,7 @@ invitations = st.builds(
     onion=st.none() | st.binary(min_size=32, max_size=32),
     relay=st.none() | places,
     letter_box=st.just(True),
+    symmetric=st.booleans(),
 )
 TOKEN = FULL.token()
 PREFIX = SPELLING.prefix
@@ -131,7 +132,8 @@ FOUR = bytes([192, 168, 1, 5, 0, 80])
     [
         (b"\0", "length"),
         (contents(0, 0), "places"),
-        (contents(8, 0), "flags"),
+        (contents(8, 0), "places"),
+        (contents(16, 0), "flags"),
         (contents(4, 0, b"\0"), "length"),
         (contents(1, 0), "length"),
         (contents(0, 32, FOUR[:5]), "length"),
@@ -224,6 +226,7 @@ def spelled(fields: dict[str, Any]) -> str:
     six = [packed for host, _, packed in every if ":" in host]
     other = [packed for _, _, packed in every if packed not in four and packed not in six]
     flags = (1 if fields["onion"] else 0) | (2 if fields["relay"] else 0) | (4 if fields["letter_box"] else 0)
+    flags |= 8 if fields["symmetric"] else 0
     data = bytes([flags]) + bytes.fromhex(fields["fingerprint"] + fields["secret"])
     data += bytes([len(four) * 32 + len(six) * 4 + len(other)]) + b"".join(four + six + other)
     data += bytes.fromhex(fields["onion"] or "")

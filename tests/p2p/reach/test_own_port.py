@@ -146,7 +146,7 @@ async def test_the_host_comes_in_by_the_port_and_is_the_pinned_one(
                 nursery.start_soon(host.take, await open_tcp(Place(HERE, port)), Way.PUNCH.value)
                 with trio.move_on_after(2):
                     await connected.wait()
-        assert won[0].attempt.way is Way.ROUTER
+        assert won[0].way is Way.ROUTER
         assert [report.way for report in watch.reports if report.state is State.WON] == [Way.ROUTER]
         channel = await host.prove(won[0].result)
         assert one.open  # the connection goes over it
@@ -185,7 +185,7 @@ async def test_given_back_as_soon_as_another_way_has_won(
 
             nursery.start_soon(let_in)
             winner = await one.connect()
-            assert winner.attempt.way is Way.IPV4
+            assert winner.way is Way.IPV4
             await watch.until(State.LOST, Way.ROUTER)
             assert (router.closed, one.open) == (router.opened, False)
             await winner.result.aclose()
@@ -251,7 +251,7 @@ async def test_symmetric_is_no_verdict_while_our_router_may_let_the_host_in(
             raise AssertionError
 
         async def open_stream(place: Place) -> trio.abc.Stream:
-            symmetric.note(there=True)  # as the letter of a host of that kind says
+            symmetric.note(here=True, there=True)  # as the letter of a host of that kind says
             raise OSError
 
         letters = letter_attempt(

@@ -134,11 +134,12 @@ globals_ = st.sampled_from(["45.1.1.2", "8.8.8.8", "2a0a:10::10", "2600::1"])
 places = st.lists(st.builds(Place, globals_, st.integers(1, 65535)), min_size=1, max_size=4, unique=True)
 
 
-@given(places)
-def test_the_answer_comes_back(told: list[Place]) -> None:
-    code = write_answer(INVITE, [AT_HOME, *told])
+@given(places, st.booleans())
+def test_the_answer_comes_back(told: list[Place], symmetric: bool) -> None:
+    code = write_answer(INVITE, [AT_HOME, *told], symmetric=symmetric)
+    assert read_answer(INVITE, code).symmetric == symmetric
     assert code.isalnum()
-    assert sorted(read_answer(INVITE, f" {code.upper()} ")) == sorted(told)
+    assert sorted(read_answer(INVITE, f" {code.upper()} ").places) == sorted(told)
 
 
 def test_an_answer_is_short() -> None:
@@ -159,8 +160,9 @@ def test_what_is_no_answer_to_this_invite_is_told_why() -> None:
     assert slip_of(code[:-4]) is Slip.DAMAGED
     assert slip_of(INVITE.token()) is Slip.NO_INVITE
     tag = SPELLING.read(code)[:2]
-    assert slip_of(SPELLING.write(tag + b"\0")) is Slip.CONTENTS
-    assert slip_of(SPELLING.write(tag + b"\x20\x0a\0\0\1\0\1")) is Slip.CONTENTS
+    assert slip_of(SPELLING.write(tag + b"\0\0")) is Slip.CONTENTS
+    assert slip_of(SPELLING.write(tag + b"\0\x20\x0a\0\0\1\0\1")) is Slip.CONTENTS
+    assert slip_of(SPELLING.write(tag + b"\2\x20\x2d\1\1\2\0\1")) is Slip.CONTENTS
     with pytest.raises(TokenError):
         write_answer(INVITE, [AT_HOME])
 

@@ -12,6 +12,7 @@ from engine.sekigahara.choices import one_of_each
 from engine.sekigahara.state import State
 from tui.dialogue import Menu, MenuItem
 from tui.games import Player
+from tui.language import _
 from tui.sekigahara.words.names import block_words, card_words
 
 SekigaharaPlayer: TypeAlias = Player[State, Answer]
@@ -42,6 +43,6 @@ def discard_menu(player: SekigaharaPlayer, title: str, make: Callable[[Piece], A
     """Which card of the hand to discard for something."""
 
     def item(card: Piece) -> MenuItem:
-        return MenuItem(f"Discard {card_words(player.faces[card])}", lambda: make(card))
+        return MenuItem(_("Discard {card}").format(card=card_words(player.faces[card])), lambda: make(card))
 
     return Menu(title, [item(card) for card in kinds_in_hand(player)])

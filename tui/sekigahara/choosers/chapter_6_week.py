@@ -6,7 +6,7 @@ from engine.hidden import Piece, Seat, other
 from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst, Discard, half_hand
 from engine.sekigahara.pieces import BID_OF
 from tui.dialogue import Checklist, Menu, MenuItem, Step, exactly
-from tui.english import plural
+from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items, kinds_in_hand
 from tui.sekigahara.words.names import SIDES, card_words, pieces_words
 
@@ -15,15 +15,17 @@ def choose_discards(player: SekigaharaPlayer) -> Step:
     """Half the hand, rounded down, in secret (6.2, R5)."""
     count = half_hand(player.state, player.seat)
     if count == 0:
-        text = "Go on: with fewer than two cards there is nothing to discard"
-        return Menu("Start of the week", [MenuItem(text, lambda: Discard(()))])
+        text = _("Go on: with fewer than two cards there is nothing to discard")
+        return Menu(_("Start of the week"), [MenuItem(text, lambda: Discard(()))])
     return Checklist(
-        f"Discard {plural(count, 'card')}, half your hand",
+        _("Discard {cards}, half your hand").format(
+            cards=plural(count, "{count} card", "{count} cards", _("no cards"))
+        ),
         card_items(player),
         exactly(count, "card"),
-        lambda cards: f"Discard {pieces_words(cards, player.faces)}",
+        lambda cards: _("Discard {pieces}").format(pieces=pieces_words(cards, player.faces)),
         Discard,
-        note="Both sides choose in secret; the discards are then shown (6.2).",
+        note=_("Both sides choose in secret; the discards are then shown (6.2)."),
         limit=count,
     )
 
@@ -32,14 +34,14 @@ def choose_bid(player: SekigaharaPlayer) -> Step:
     """A card for the turn order, in secret (6.3, R5, R6)."""
 
     def item(card: Piece) -> MenuItem:
-        return MenuItem(f"Bid {card_words(player.faces[card])}", lambda: Bid(card))
+        return MenuItem(_("Bid {card}").format(card=card_words(player.faces[card])), lambda: Bid(card))
 
     cards = sorted(kinds_in_hand(player), key=lambda card: BID_OF[player.faces[card]])
     items = [item(card) for card in cards]
     return Menu(
-        "Bid for the turn order",
-        items or [MenuItem("Bid nothing: your hand is empty", lambda: Bid(None))],
-        note="The higher bid names who moves first this week. The card is discarded (6.3).",
+        _("Bid for the turn order"),
+        items or [MenuItem(_("Bid nothing: your hand is empty"), lambda: Bid(None))],
+        note=_("The higher bid names who moves first this week. The card is discarded (6.3)."),
     )
 
 
@@ -47,7 +49,10 @@ def choose_first_player(player: SekigaharaPlayer) -> Step:
     """Who moves first in both turns of the week (6.3, R8)."""
 
     def item(text: str, seat: Seat) -> MenuItem:
-        return MenuItem(f"{text} first ({SIDES[seat]})", lambda: ChooseFirst(seat))
+        return MenuItem(text.format(side=SIDES[seat]), lambda: ChooseFirst(seat))
 
-    items = [item("You move", player.seat), item("Your opponent moves", other(player.seat))]
-    return Menu("You won the bid: who moves first this week?", items)
+    items = [
+        item(_("You move first ({side})"), player.seat),
+        item(_("Your opponent moves first ({side})"), other(player.seat)),
+    ]
+    return Menu(_("You won the bid: who moves first this week?"), items)

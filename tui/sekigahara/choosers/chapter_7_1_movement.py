@@ -11,8 +11,8 @@ from engine.sekigahara.chapters.chapter_7_2_muster import muster_refusal
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import EVERY_STACK
 from tui.dialogue import BACK, Checklist, Menu, MenuItem, Step, exactly
-from tui.english import plural
 from tui.grammar import listed, sentence
+from tui.language import N_, Said, _, ngettext, plural
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items
 from tui.sekigahara.choosers.chapter_7_2_muster import muster_items
 from tui.sekigahara.choosers.chapter_7_3_marches import march_items
@@ -20,11 +20,13 @@ from tui.sekigahara.choosers.chapter_9_3_mori import mori_items
 from tui.sekigahara.words.chapter_7_1_movement import DEGREES
 from tui.sekigahara.words.names import pieces_words
 
-_BUYS: Final[dict[Degree, str]] = {
-    Degree.MINIMAL: "one stack moves, or a muster",
-    Degree.LIMITED: "three moves, one of them may be a muster",
-    Degree.TOTAL: "every stack moves, and a muster",
-}
+_BUYS: Final = Said(
+    {
+        Degree.MINIMAL: N_("one stack moves, or a muster"),
+        Degree.LIMITED: N_("three moves, one of them may be a muster"),
+        Degree.TOTAL: N_("every stack moves, and a muster"),
+    }
+)
 
 
 def choose_payment(player: SekigaharaPlayer) -> Step:
@@ -35,23 +37,31 @@ def choose_payment(player: SekigaharaPlayer) -> Step:
         price = PRICE[degree]
         if price is not None and price <= hand:
             items.append(_degree_item(player, degree, price, buys))
-    replace = "No movement; replace any number of cards" if hand else "No movement"
+    replace = _("No movement; replace any number of cards") if hand else _("No movement")
     items.append(MenuItem(replace, lambda: _replace(player)))
-    return Menu("Pay for movement", items, note=f"You have {plural(hand, 'card')} (7.1).")
+    return Menu(
+        _("Pay for movement"),
+        items,
+        note=_("You have {cards} (7.1).").format(cards=plural(hand, "{count} card", "{count} cards", _("no cards"))),
+    )
 
 
 def _degree_item(player: SekigaharaPlayer, degree: Degree, price: int, buys: str) -> MenuItem:
-    costs = plural(price, "card") if price else "free"
+    costs = plural(price, "{count} card", "{count} cards", _("free"))
     text = f"{DEGREES[degree].capitalize()}, {costs}: {buys}"
     return MenuItem(text, lambda: _pay(player, degree, price) if price else Pay(degree, ()))
 
 
 def _pay(player: SekigaharaPlayer, degree: Degree, price: int) -> Step:
     return Checklist(
-        f"{DEGREES[degree].capitalize()}: discard {plural(price, 'card')}",
+        _("{degree}: discard {cards}").format(
+            degree=DEGREES[degree].capitalize(), cards=plural(price, "{count} card", "{count} cards", _("no cards"))
+        ),
         card_items(player),
         exactly(price, "card"),
-        lambda cards: f"Discard {pieces_words(cards, player.faces)} for {DEGREES[degree]}",
+        lambda cards: _("Discard {pieces} for {degree}").format(
+            pieces=pieces_words(cards, player.faces), degree=DEGREES[degree]
+        ),
         lambda cards: Pay(degree, cards),
         limit=price,
     )
@@ -62,16 +72,16 @@ def _replace(player: SekigaharaPlayer) -> Step | Answer:
     if not items:
         return Pay(Degree.NONE, ())
     return Checklist(
-        "No movement: which cards to replace?",
+        _("No movement: which cards to replace?"),
         items,
         player.allowed(lambda cards: Pay(Degree.NONE, cards)),
         lambda cards: (
-            f"No movement; discard {pieces_words(cards, player.faces)} and draw as many"
+            _("No movement; discard {pieces} and draw as many").format(pieces=pieces_words(cards, player.faces))
             if cards
-            else "No movement; keep all cards"
+            else _("No movement; keep all cards")
         ),
         lambda cards: Pay(Degree.NONE, cards),
-        note="You draw as many cards as you discard, after the last discard.",
+        note=_("You draw as many cards as you discard, after the last discard."),
     )
 
 
@@ -81,9 +91,9 @@ def choose_movement(player: SekigaharaPlayer) -> Step:
         *march_items(player),
         *muster_items(player),
         *mori_items(player),
-        MenuItem("End your movement", lambda: _end(player), key="e"),
+        MenuItem(_("End your movement"), lambda: _end(player), key="e"),
     ]
-    return Menu("Your movement", items, note=_what_is_left(player))
+    return Menu(_("Your movement"), items, note=_what_is_left(player))
 
 
 def _end(player: SekigaharaPlayer) -> Step | Answer:
@@ -91,27 +101,40 @@ def _end(player: SekigaharaPlayer) -> Step | Answer:
     left = []
     stacks = len(march_items(player))
     if stacks:
-        left.append(f"{plural(stacks, 'stack')} can still move")
+        left.append(
+            ngettext("{count} stack can still move", "{count} stacks can still move", stacks).format(count=stacks)
+        )
     if muster_items(player):
-        left.append("a muster is left")
+        left.append(_("a muster is left"))
     if not left:
         return EndMovement()
     return Menu(
-        f"{listed(left)[:1].upper()}{listed(left)[1:]}: end all the same?",
-        [MenuItem("No, go on", lambda: BACK), MenuItem("Yes, end your movement", EndMovement, key="y")],
+        _("{left}: end all the same?").format(left=listed(left)[:1].upper() + listed(left)[1:]),
+        [MenuItem(_("No, go on"), lambda: BACK), MenuItem(_("Yes, end your movement"), EndMovement, key="y")],
     )
 
 
 def _what_is_left(player: SekigaharaPlayer) -> str:
     movement = player.state.current_movement()
     if movement.degree is Degree.NONE:
-        return "No movement was bought."
+        return _("No movement was bought.")
     every = movement.stack_moves == EVERY_STACK
-    moves = "every stack may move" if every else f"{plural(movement.stack_moves, 'stack move')} left"
+    moves = (
+        _("every stack may move")
+        if every
+        else plural(
+            movement.stack_moves, "{count} stack move left", "{count} stack moves left", _("no stack moves left")
+        )
+    )
     why_no_muster = muster_refusal(player.state, player.seat)
     degree = DEGREES[movement.degree].capitalize()
     if why_no_muster is None:
         if every:
-            return f"{degree}: {moves}, and a muster."
-        return f"{degree}: {moves}, or a muster {'instead' if movement.stack_moves == 1 else 'for one of them'}."
+            return _("{degree}: {moves}, and a muster.").format(degree=degree, moves=moves)
+        words = (
+            _("{degree}: {moves}, or a muster instead.")
+            if movement.stack_moves == 1
+            else _("{degree}: {moves}, or a muster for one of them.")
+        )
+        return words.format(degree=degree, moves=moves)
     return f"{degree}: {moves}. {sentence(player.words.refusal(why_no_muster))}"

@@ -9,8 +9,8 @@ from engine.sekigahara.choices import one_of_each
 from engine.sekigahara.pieces import DAIMYO_OF, RECRUITS_AT
 from engine.sekigahara.state import Pieces
 from tui.boards import Spot
-from tui.dialogue import Checklist, Menu, MenuItem, Step, all_of, at_least_one
-from tui.english import plural
+from tui.dialogue import Checklist, Menu, MenuItem, Step, all_of, at_least_one_block
+from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items, by_face
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import DAIMYO, block_words, pieces_words
@@ -21,8 +21,8 @@ def muster_items(player: SekigaharaPlayer) -> list[MenuItem]:
     state, seat = player.state, player.seat
     if muster_refusal(state, seat) is not None or not open_locations(state, seat):
         return []
-    box = plural(len(state.pools[seat][RECRUITMENT]), "block")
-    return [MenuItem(f"Muster from the recruitment box ({box})", lambda: _where(player))]
+    box = plural(len(state.pools[seat][RECRUITMENT]), "{count} block", "{count} blocks", _("no blocks"))
+    return [MenuItem(_("Muster from the recruitment box ({blocks})").format(blocks=box), lambda: _where(player))]
 
 
 def _where(player: SekigaharaPlayer) -> Step:
@@ -35,7 +35,9 @@ def _where(player: SekigaharaPlayer) -> Step:
         refusal = location_refusal(player.state, player.seat, LOCATIONS[spot])
         return None if refusal is None else player.words.refusal(refusal)
 
-    return Menu("Muster where, and how?", items, note="Mustered blocks do not move this turn (7.2).", closed=closed)
+    return Menu(
+        _("Muster where, and how?"), items, note=_("Mustered blocks do not move this turn (7.2)."), closed=closed
+    )
 
 
 def _clan(player: SekigaharaPlayer, daimyo: str) -> Pieces:
@@ -45,12 +47,14 @@ def _clan(player: SekigaharaPlayer, daimyo: str) -> Pieces:
 
 def _clan_item(player: SekigaharaPlayer, location: Location, daimyo: str) -> MenuItem:
     clan = _clan(player, daimyo)
-    text = f"{NAMES[location]}: {DAIMYO[daimyo]} blocks, shown (up to {len(clan)})"
+    text = _("{location}: {daimyo} blocks, shown (up to {count})").format(
+        location=NAMES[location], daimyo=DAIMYO[daimyo], count=len(clan)
+    )
     step = Checklist(
-        f"Muster which {DAIMYO[daimyo]} blocks at {NAMES[location]}?",
+        _("Muster which {daimyo} blocks at {location}?").format(daimyo=DAIMYO[daimyo], location=NAMES[location]),
         block_items(player, clan),
-        all_of(at_least_one("block"), player.allowed(lambda blocks: Muster(blocks, location, True))),
-        lambda blocks: f"Show and muster {pieces_words(blocks, player.faces)}",
+        all_of(at_least_one_block, player.allowed(lambda blocks: Muster(blocks, location, True))),
+        lambda blocks: _("Show and muster {pieces}").format(pieces=pieces_words(blocks, player.faces)),
         lambda blocks: Muster(blocks, location, True),
         marked=clan,
         spot=location,
@@ -59,14 +63,17 @@ def _clan_item(player: SekigaharaPlayer, location: Location, daimyo: str) -> Men
 
 
 def _one_item(player: SekigaharaPlayer, location: Location) -> MenuItem:
-    text = f"{NAMES[location]}: one block of any daimyo, unseen"
+    text = _("{location}: one block of any daimyo, unseen").format(location=NAMES[location])
     return MenuItem(text, lambda: _one_unseen(player, location), spot=location)
 
 
 def _one_unseen(player: SekigaharaPlayer, location: Location) -> Step:
     def item(block: Piece) -> MenuItem:
-        text = f"Muster {block_words(player.faces[block])}"
+        text = _("Muster {block}").format(block=block_words(player.faces[block]))
         return MenuItem(text, lambda: Muster((block,), location, False), spot=location)
 
     blocks = by_face(player, one_of_each(player.state.pools[player.seat][RECRUITMENT], player.faces))
-    return Menu(f"Muster which block unseen at {NAMES[location]}?", [item(block) for block in blocks])
+    return Menu(
+        _("Muster which block unseen at {location}?").format(location=NAMES[location]),
+        [item(block) for block in blocks],
+    )

@@ -15,7 +15,7 @@ from engine.sekigahara.forecasts import Reach, points_after, reachable, why_not_
 from engine.sekigahara.state import Pieces
 from tui.boards import Spot, Tag
 from tui.dialogue import Menu, MenuItem, Party, Step
-from tui.english import plural
+from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items, discard_menu
 from tui.sekigahara.words.chapter_7_3_marches import change_words, distance_words
 from tui.sekigahara.words.locations import NAMES
@@ -57,15 +57,15 @@ def _goes_somewhere(player: SekigaharaPlayer, source: MarchSource, size: int) ->
 
 
 def _source_item(player: SekigaharaPlayer, source: MarchSource) -> MenuItem:
-    blocks = plural(len(source.blocks), "block")
+    blocks = plural(len(source.blocks), "{count} block", "{count} blocks", _("no blocks"))
     at = NAMES[source.location]
     move = player.state.current_movement().move
     if source.group is not None:
-        text = f"Go on from {at}, same move: {blocks} that marched there in it"
+        text = _("Go on from {at}, same move: {blocks} that marched there in it").format(at=at, blocks=blocks)
     elif move is not None and move.origin == source.location:
-        text = f"Branch off from {at}, same move, no new one used: {blocks} still there"
+        text = _("Branch off from {at}, same move, no new one used: {blocks} still there").format(at=at, blocks=blocks)
     else:
-        text = f"March from {at} ({blocks})"
+        text = _("March from {at} ({blocks})").format(at=at, blocks=blocks)
     return MenuItem(text, lambda: _who(player, source), spot=source.location)
 
 
@@ -74,7 +74,7 @@ def _who(player: SekigaharaPlayer, source: MarchSource) -> Step:
     if len(source.blocks) == 1 or _stays_together(source):
         return _where_to(player, source, source.blocks)
     return Party(
-        f"March from {NAMES[source.location]}: who, and where to?",
+        _("March from {location}: who, and where to?").format(location=NAMES[source.location]),
         block_items(player, source.blocks),
         lambda blocks: _where_to(player, source, blocks),
         _quick_enough(player, source),
@@ -103,7 +103,7 @@ def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> 
 
     def closed(spot: Spot) -> str | None:
         if not blocks:
-            return "Mark at least 1 block to march"
+            return _("Mark at least 1 block to march")
         refusal = why_not_reached(player.view, blocks, LOCATIONS[spot])
         if refusal is None:
             return None
@@ -111,7 +111,10 @@ def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> 
         return words if NAMES[spot] in words else f"{NAMES[spot]}: {words}"
 
     return Menu(
-        f"Where to with {plural(len(blocks), 'block')} from {NAMES[source.location]}?",
+        _("Where to with {blocks} from {location}?").format(
+            blocks=plural(len(blocks), "{count} block", "{count} blocks", _("no blocks")),
+            location=NAMES[source.location],
+        ),
         [_way_item(player, source, blocks, way) for way in (*cheapest, *others)],
         note=_note(player, source, blocks, bool(others)),
         closed=closed,
@@ -121,12 +124,16 @@ def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> 
 def _note(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, several: bool) -> str:
     """What the marks on the map mean; or why there are none."""
     if not blocks:
-        return "Mark at least 1 block to march."
+        return _("Mark at least 1 block to march.")
     if not _goes_somewhere(player, source, len(blocks)):
-        return f"{plural(len(blocks), 'block')} together are too slow to go anywhere: mark fewer (7.3.5)."
-    note = f"{FREE} free, {CLAIM} claims a leader, {CARD} a card, {BOTH} both; {BATTLE} battle, {OVERRUN} overrun"
-    note += f", {OVERRUN_ITSELF} overrun yourself."
-    return note + (" n: the next way there." if several else "")
+        return _("{blocks} together are too slow to go anywhere: mark fewer (7.3.5).").format(
+            blocks=plural(len(blocks), "{count} block", "{count} blocks", _("no blocks"))
+        )
+    note = _(
+        "{free} free, {claim} claims a leader, {card} a card, {both} both; {battle} battle, {overrun} overrun, "
+        "{itself} overrun yourself."
+    ).format(free=FREE, claim=CLAIM, card=CARD, both=BOTH, battle=BATTLE, overrun=OVERRUN, itself=OVERRUN_ITSELF)
+    return f"{note} {_('n: the next way there.')}" if several else note
 
 
 def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach) -> MenuItem:
@@ -138,7 +145,9 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
     def then() -> Step | Answer:
         if not way.forced:
             return make(None)
-        return discard_menu(player, f"Forced march to {NAMES[way.path.end]}: discard which card?", make)
+        return discard_menu(
+            player, _("Forced march to {end}: discard which card?").format(end=NAMES[way.path.end]), make
+        )
 
     text = f"{way_words(source.location, stops)} — {'; '.join(_notes(player, make, way))}"
     return MenuItem(text, then, spot=way.path.end, path=(source.location, *stops), tag=_tag(player, way))
@@ -149,20 +158,26 @@ def _notes(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way:
     state, seat, end = player.state, player.seat, way.path.end
     notes = []
     if way.claim:
-        notes.append("claim in public that a leader is here")
+        notes.append(_("claim in public that a leader is here"))
     if way.forced:
-        notes.append("forced march, 1 card")
+        notes.append(_("forced march, 1 card"))
     if way.overruns == seat:
-        notes.append("your blocks there are overrun (7.4)")
+        notes.append(_("your blocks there are overrun (7.4)"))
     elif way.overruns is not None:
-        notes.append(f"overruns {SIDES[way.overruns]} there (7.4)")
+        notes.append(_("overruns {side} there (7.4)").format(side=SIDES[way.overruns]))
     elif way.meets:
         enemy = len(state.pools[other(seat)][end])
-        notes.append(f"against {plural(enemy, 'enemy block')}" if enemy else "against a disk")
+        notes.append(
+            _("against {blocks}").format(
+                blocks=plural(enemy, "{count} enemy block", "{count} enemy blocks", _("no enemy blocks"))
+            )
+            if enemy
+            else _("against a disk")
+        )
     before = (score(state, SEATS[0]), score(state, SEATS[1]))
     march = make(state.pools[seat][HAND][0] if way.forced else None)
     change = change_words(before, points_after(player.view, march), seat)
-    return [*notes, *([change] if change else []), f"reach {distance_words(way.distance)}"]
+    return [*notes, *([change] if change else []), _("reach {distance}").format(distance=distance_words(way.distance))]
 
 
 _COSTS: Final = {

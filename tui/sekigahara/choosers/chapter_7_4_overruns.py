@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.sekigahara.chapters.chapter_7_4_overruns import ODDS, Reveal, RevealDue
 from tui.dialogue import Menu, MenuItem, Step
+from tui.language import _
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
@@ -12,9 +13,9 @@ from tui.sekigahara.words.names import pieces_words
 def show_overrun(player: SekigaharaPlayer, question: RevealDue) -> Step:
     """There is nothing to choose, but something to know (7.4.2, R15)."""
     blocks = player.state.pools[player.seat][question.location]
-    text = f"Show them and lose them: {pieces_words(blocks, player.faces)}"
+    text = _("Show them and lose them: {pieces}").format(pieces=pieces_words(blocks, player.faces))
     return Menu(
-        f"Your blocks at {NAMES[question.location]} are overrun",
+        _("Your blocks at {location} are overrun").format(location=NAMES[question.location]),
         [MenuItem(text, Reveal, scene=question.location)],
-        note=f"The enemy there has at least {ODDS} times as many blocks (7.4).",
+        note=_("The enemy there has at least {ODDS} times as many blocks (7.4).").format(ODDS=ODDS),
     )

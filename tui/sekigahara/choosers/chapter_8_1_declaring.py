@@ -8,7 +8,7 @@ from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.components import ISHIDA
 from tui.boards import Spot
 from tui.dialogue import Menu, MenuItem, Step
-from tui.english import plural
+from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.locations import NAMES
 
@@ -21,16 +21,18 @@ def choose_combat(player: SekigaharaPlayer) -> Step:
         return player.refused(Declare(LOCATIONS[spot]))
 
     return Menu(
-        "Declare a combat",
+        _("Declare a combat"),
         [_location_item(player, option) for option in options],
-        note="Each of these must be fought this phase; you choose the order (8.1).",
+        note=_("Each of these must be fought this phase; you choose the order (8.1)."),
         closed=closed,
     )
 
 
 def _location_item(player: SekigaharaPlayer, option: Declare) -> MenuItem:
     location, seat = option.location, player.seat
-    text = f"{NAMES[location]}: your {_units(player, seat, location)} against {_units(player, other(seat), location)}"
+    text = _("{location}: your {units} against {enemies}").format(
+        location=NAMES[location], units=_units(player, seat, location), enemies=_units(player, other(seat), location)
+    )
     return MenuItem(text, lambda: option, spot=location)
 
 
@@ -38,4 +40,5 @@ def _units(player: SekigaharaPlayer, side: Seat, location: Location) -> str:
     """The units of a side: its blocks, and the disk, which fights for the Toyotomi side, Ishida's (9.1, 9.2)."""
     state = player.state
     disk = side == ISHIDA and location in state.disks
-    return plural(len(state.pools[side][location]), "block") + (" and a disk" if disk else "")
+    blocks = plural(len(state.pools[side][location]), "{count} block", "{count} blocks", _("no blocks"))
+    return _("{blocks} and a disk").format(blocks=blocks) if disk else blocks

@@ -16,7 +16,7 @@ from engine.sekigahara.forecasts import DeploymentForecast, deployment_forecast
 from engine.sekigahara.pieces import ANY_CARD, DAIMYO_OF, IS_LEADER
 from engine.sekigahara.rules import Sekigahara
 from tui.dialogue import Menu, MenuItem, Step
-from tui.english import plural
+from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import DAIMYO, SIDES, card_words, pieces_words
@@ -30,33 +30,45 @@ def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step
     # The order is a matter of reading: nothing is left out.
     forecasts.sort(key=lambda pair: -pair[1].added)
     items = [_item(player, question, option, forecast) for option, forecast in forecasts]
-    items.append(MenuItem("End: deploy no more in this combat", EndDeployment, scene=question.location, key="e"))
-    kind = "Siege" if player.state.current_combat().siege else "Battle"
-    title = f"{kind} of {NAMES[question.location]}: deploy, or end"
-    return Menu(title, items, note=_note(player, [forecast for _, forecast in forecasts]))
+    items.append(MenuItem(_("End: deploy no more in this combat"), EndDeployment, scene=question.location, key="e"))
+    siege = player.state.current_combat().siege
+    title = _("Siege of {location}: deploy, or end") if siege else _("Battle of {location}: deploy, or end")
+    return Menu(
+        title.format(location=NAMES[question.location]),
+        items,
+        note=_note(player, [forecast for _option, forecast in forecasts]),
+    )
 
 
 def _item(player: SekigaharaPlayer, question: DeploymentDue, option: Deploy, forecast: DeploymentForecast) -> MenuItem:
     blocks = pieces_words(option.blocks, player.faces)
-    text = f"+{forecast.added} impact: {blocks} {_card(player, option)}"
+    text = _("+{added} impact: {blocks} {card}").format(added=forecast.added, blocks=blocks, card=_card(player, option))
     if _could_be_turned(forecast):
-        text += "; no proof left"
+        text = _("{deployment}; no proof left").format(deployment=text)
     return MenuItem(text, lambda: option, scene=question.location, detail=_detail(player, option, forecast))
 
 
 def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForecast) -> str:
     """How the impact adds up, where it leads, and what a challenge would do."""
     mon, together, attack = forecast.parts
-    sums = [f"{mon} mon"]
-    sums += [f"{together} for comrades of the same daimyo"] if together else []
-    sums += [f"{attack} for the special attack"] if attack else []
+    sums = [_("{mon} mon").format(mon=mon)]
+    sums += [_("{together} for comrades of the same daimyo").format(together=together)] if together else []
+    sums += [_("{attack} for the special attack").format(attack=attack)] if attack else []
     text = f"{' + '.join(sums)} = {forecast.added}: {_after(player, forecast)}"
     if not forecast.challengeable:
-        return f"{text} It cannot be challenged."
+        return f"{text} {_('It cannot be challenged.')}"
     if forecast.proofs:
-        return f"{text} A challenge fails: you can show {pieces_words(forecast.proofs[:1], player.faces)}."
-    what = f"no second {DAIMYO[daimyo]} card" if (daimyo := _daimyo(player, option)) else "no other card"
-    return f"{text} You have {what}: it can be challenged, and fights for the enemy then."
+        shown = pieces_words(forecast.proofs[:1], player.faces)
+        return f"{text} {_('A challenge fails: you can show {card}.').format(card=shown)}"
+    daimyo = _daimyo(player, option)
+    words = (
+        _("You have no other card: it can be challenged, and fights for the enemy then.")
+        if daimyo is None
+        else _("You have no second {daimyo} card: it can be challenged, and fights for the enemy then.").format(
+            daimyo=DAIMYO[daimyo]
+        )
+    )
+    return f"{text} {words}"
 
 
 def _daimyo(player: SekigaharaPlayer, option: Deploy) -> str | None:
@@ -69,19 +81,31 @@ def _after(player: SekigaharaPlayer, forecast: DeploymentForecast) -> str:
     seat, after = player.seat, forecast.after
     enemy = other(seat)
     combat = player.state.current_combat()
-    impact = f"impact {combat.impact[seat] + forecast.added} to {combat.impact[enemy]}"
+    impact = _("impact {own} to {theirs}").format(own=combat.impact[seat] + forecast.added, theirs=combat.impact[enemy])
     if after.siege:
-        return f"{impact}; the besieged would lose {plural(after.losses[enemy], 'unit')}."
-    leads = "you lead" if after.leading == seat else f"{SIDES[enemy]} leads"
-    following = "you have initiative" if after.initiative == seat else f"{SIDES[enemy]} has initiative"
-    return f"{impact}, {leads}, {following}; losses you {after.losses[seat]}, {SIDES[enemy]} {after.losses[enemy]}."
+        return _("{impact}; the besieged would lose {units}.").format(
+            impact=impact, units=plural(after.losses[enemy], "{count} unit", "{count} units", _("no units"))
+        )
+    leads = _("you lead") if after.leading == seat else _("{side} leads").format(side=SIDES[enemy])
+    following = (
+        _("you have initiative") if after.initiative == seat else _("{side} has initiative").format(side=SIDES[enemy])
+    )
+    return _("{impact}, {leads}, {following}; losses you {own}, {enemy} {theirs}.").format(
+        impact=impact,
+        leads=leads,
+        following=following,
+        own=after.losses[seat],
+        enemy=SIDES[enemy],
+        theirs=after.losses[enemy],
+    )
 
 
 def _card(player: SekigaharaPlayer, option: Deploy) -> str:
     if option.card is None:
-        return "without a card"
+        return _("without a card")
     any_card = any(ANY_CARD[player.faces[block]] for block in option.blocks)
-    return f"with {card_words(player.faces[option.card])}" + (" (any card deploys it)" if any_card else "")
+    words = _("with {card} (any card deploys it)") if any_card else _("with {card}")
+    return words.format(card=card_words(player.faces[option.card]))
 
 
 def _could_be_turned(forecast: DeploymentForecast) -> bool:
@@ -92,16 +116,20 @@ def _could_be_turned(forecast: DeploymentForecast) -> bool:
 def _note(player: SekigaharaPlayer, forecasts: Sequence[DeploymentForecast]) -> str:
     combat, seat = player.state.current_combat(), player.seat
     enemy = other(seat)
-    note = f"Impact: you {combat.impact[seat]}, {SIDES[enemy]} {combat.impact[enemy]}."
+    notes = [
+        _("Impact: you {own}, {enemy} {theirs}.").format(
+            own=combat.impact[seat], enemy=SIDES[enemy], theirs=combat.impact[enemy]
+        )
+    ]
     if not combat.siege:
-        note += f" {SIDES[combat.leading]} leads; a tie is the defender's."
+        notes.append(_("{side} leads; a tie is the defender's.").format(side=SIDES[combat.leading]))
     if any(IS_LEADER[player.faces[block]] for block in undeployed(player.state, seat)):
         if leaders_need_no_card(combat, seat):
-            note += " Leaders need no card until your first card here (8.2.4)."
+            notes.append(_("Leaders need no card until your first card here (8.2.4)."))
         else:
-            note += " You have played a card here, so leaders need one now as well (8.2.4)."
+            notes.append(_("You have played a card here, so leaders need one now as well (8.2.4)."))
     if any(map(_could_be_turned, forecasts)):
-        note += " No proof left: a Loyalty Challenge would turn the blocks (8.6)."
+        notes.append(_("No proof left: a Loyalty Challenge would turn the blocks (8.6)."))
     if not forecasts:
-        note += " You have nothing that can be deployed."
-    return note
+        notes.append(_("You have nothing that can be deployed."))
+    return " ".join(notes)

@@ -7,8 +7,8 @@ from engine.sekigahara.board import HAND
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue, ProveLoyalty, pending
 from engine.sekigahara.forecasts import challenge_forecasts
 from tui.dialogue import Menu, MenuItem, Step
-from tui.english import plural
 from tui.games import Unasked
+from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.names import SIDES, card_words, pieces_words
 
@@ -19,40 +19,54 @@ def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
     deployment = pending(state)
 
     def item(option: Challenge) -> MenuItem:
-        text = "Let it stand" if option.card is None else f"Challenge with your {card_words(player.faces[option.card])}"
+        text = (
+            _("Let it stand")
+            if option.card is None
+            else _("Challenge with your {card}").format(card=card_words(player.faces[option.card]))
+        )
         return MenuItem(text, lambda: option, scene=question.location)
 
     items = [item(option) for option in player.options(Challenge)]
-    what = f"{pieces_words(deployment.blocks, state.shown)} with {pieces_words((deployment.card,), state.shown)}"
-    hand = plural(len(state.pools[enemy][HAND]), "card")
+    blocks, card = pieces_words(deployment.blocks, state.shown), pieces_words((deployment.card,), state.shown)
+    hand = plural(len(state.pools[enemy][HAND]), "{count} card", "{count} cards", _("no cards"))
     stands, turned = challenge_forecasts(state, enemy)
-    note = (
-        f"Impact you to {SIDES[enemy]}: if it stands {stands[player.seat]} to {stands[enemy]}, "
-        f"if it changes sides {turned[player.seat]} to {turned[enemy]}. "
-        f"{SIDES[enemy]} has {hand} left to prove loyalty with."
+    note = _(
+        "Impact you to {enemy}: if it stands {own} to {theirs}, if it changes sides {own_then} to {theirs_then}. "
+        "{enemy} has {cards} left to prove loyalty with."
+    ).format(
+        enemy=SIDES[enemy],
+        own=stands[player.seat],
+        theirs=stands[enemy],
+        own_then=turned[player.seat],
+        theirs_then=turned[enemy],
+        cards=hand,
     )
     if len(items) == 1:
-        note += " You hold no Loyalty Challenge; you are asked all the same, so that nobody can tell."
-    return Menu(f"{SIDES[enemy]} deploys {what}: challenge?", items, note=note)
+        untold = _("You hold no Loyalty Challenge; you are asked all the same, so that nobody can tell.")
+        note = f"{note} {untold}"
+    title = _("{enemy} deploys {blocks} with {card}: challenge?").format(enemy=SIDES[enemy], blocks=blocks, card=card)
+    return Menu(title, items, note=note)
 
 
-NOTHING_TO_CHALLENGE_WITH = Unasked(
-    title="Nothing to challenge with",
-    note="You hold no Loyalty Challenge: it stands.",
-    log="You hold no Loyalty Challenge, so no challenge was made for you.",
-)
+def nothing_to_challenge_with() -> Unasked:
+    """What is told instead of the question of who could not challenge (R24)."""
+    return Unasked(
+        title=_("Nothing to challenge with"),
+        note=_("You hold no Loyalty Challenge: it stands."),
+        log=_("You hold no Loyalty Challenge, so no challenge was made for you."),
+    )
 
 
 def choose_proof(player: SekigaharaPlayer) -> Step:
     """A card that proves the challenged blocks loyal, or none (8.6.1, R23)."""
 
     def item(card: Piece) -> MenuItem:
-        text = f"Show {card_words(player.faces[card])}, which goes back to your hand"
+        text = _("Show {card}, which goes back to your hand").format(card=card_words(player.faces[card]))
         return MenuItem(text, lambda: ProveLoyalty(card))
 
     options = player.options(ProveLoyalty)
     items = [item(option.card) for option in options if option.card is not None]
-    items.append(MenuItem("Show nothing: the blocks change sides for this battle", lambda: ProveLoyalty(None)))
+    items.append(MenuItem(_("Show nothing: the blocks change sides for this battle"), lambda: ProveLoyalty(None)))
     what = pieces_words(pending(player.state).blocks, player.faces)
-    note = "A further card that could deploy them proves it (8.6)."
-    return Menu(f"Your {what}: loyalty challenged", items, note=note)
+    note = _("A further card that could deploy them proves it (8.6).")
+    return Menu(_("Your {blocks}: loyalty challenged").format(blocks=what), items, note=note)

@@ -17,8 +17,8 @@ from engine.sekigahara.chapters.chapter_8_8_retreats import (
     retreat_refusal,
 )
 from tui.boards import Spot
-from tui.dialogue import Checklist, Menu, MenuItem, Step, all_of, at_most
-from tui.english import plural
+from tui.dialogue import Checklist, Menu, MenuItem, Step, all_of, at_most_blocks
+from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
@@ -32,7 +32,9 @@ def choose_retreat(player: SekigaharaPlayer, question: RetreatDue) -> Step:
     room = min(castle_room(combat, seat), len(stack))
     items = []
     if room == len(stack):
-        text = f"All {plural(len(stack), 'block')} into the castle"
+        text = _("All {blocks} into the castle").format(
+            blocks=plural(len(stack), "{count} block", "{count} blocks", _("no blocks"))
+        )
         items.append(MenuItem(text, lambda: Retreat(stack, None), scene=here))
     items += [_target_item(player, question, target, room) for target in retreat_locations(state, combat, seat)]
 
@@ -40,8 +42,8 @@ def choose_retreat(player: SekigaharaPlayer, question: RetreatDue) -> Step:
         refusal = retreat_refusal(state, combat, seat, LOCATIONS[spot])
         return None if refusal is None else player.words.refusal(refusal)
 
-    note = "Blocks that leave go to one adjacent location together (8.8)."
-    return Menu(f"Retreat from {NAMES[here]}", items, note=note, closed=closed)
+    note = _("Blocks that leave go to one adjacent location together (8.8).")
+    return Menu(_("Retreat from {location}").format(location=NAMES[here]), items, note=note, closed=closed)
 
 
 def _target_item(player: SekigaharaPlayer, question: RetreatDue, target: Location, room: int) -> MenuItem:
@@ -49,20 +51,25 @@ def _target_item(player: SekigaharaPlayer, question: RetreatDue, target: Locatio
     stack = state.pools[seat][here]
     # Whoever retreats to a place sends at least one block there.
     may_stay = min(room, len(stack) - 1)
-    text = f"To {NAMES[target]}, "
-    text += "leaving blocks in the castle if you like" if may_stay else plural(len(stack), "block")
+    text = (
+        _("To {location}, leaving blocks in the castle if you like").format(location=NAMES[target])
+        if may_stay
+        else _("To {location}, {blocks}").format(
+            location=NAMES[target], blocks=plural(len(stack), "{count} block", "{count} blocks", _("no blocks"))
+        )
+    )
     if has_units(state, other(seat), target):
-        text += f" — the enemy is there{_why_to_the_enemy(player, question)}"
+        text = f"{text} — {_to_the_enemy(player, question)}"
     return MenuItem(text, _leave_for(player, question, target, may_stay), spot=target, path=(here, target))
 
 
-def _why_to_the_enemy(player: SekigaharaPlayer, question: RetreatDue) -> str:
+def _to_the_enemy(player: SekigaharaPlayer, question: RetreatDue) -> str:
     """Either side may have to go where the enemy is (8.8.2, 8.8.3); it looks like a mistake if nobody says why."""
     if player.seat != player.state.current_combat().attacker:
-        return ", but no neighbour is free: each is the enemy's or where it came from (8.8.3)"
+        return _("the enemy is there, but no neighbour is free: each is the enemy's or where it came from (8.8.3)")
     if entered_from(player.state, player.seat, question.location):
-        return ", but an attacker goes back the way it came (8.8.2)"
-    return ""
+        return _("the enemy is there, but an attacker goes back the way it came (8.8.2)")
+    return _("the enemy is there")
 
 
 def _leave_for(
@@ -74,11 +81,11 @@ def _leave_for(
         if may_stay == 0:
             return Retreat((), target)
         return Checklist(
-            f"Which blocks stay in the castle, at most {may_stay}?",
+            _("Which blocks stay in the castle, at most {most}?").format(most=may_stay),
             block_items(player, stack),
-            all_of(at_most(may_stay, "block"), player.allowed(lambda staying: Retreat(staying, target))),
-            lambda staying: (
-                f"Retreat to {NAMES[target]}, leaving {pieces_words(staying, player.faces) or 'nobody'} behind"
+            all_of(at_most_blocks(may_stay), player.allowed(lambda staying: Retreat(staying, target))),
+            lambda staying: _("Retreat to {location}, leaving {pieces} behind").format(
+                location=NAMES[target], pieces=pieces_words(staying, player.faces) or _("nobody")
             ),
             lambda staying: Retreat(staying, target),
             spot=target,

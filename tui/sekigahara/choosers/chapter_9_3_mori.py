@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.sekigahara.board import OSAKA
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from tui.dialogue import MenuItem
+from tui.language import _
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, discard_menu
 from tui.sekigahara.words.names import block_words
 
@@ -15,6 +16,6 @@ def mori_items(player: SekigaharaPlayer) -> list[MenuItem]:
     if not called:
         return []
     block = called[0]
-    text = f"Call {block_words(player.state.shown[block])} from the Mōri box to Osaka, for a card"
-    step = discard_menu(player, "Mōri box: discard which card?", lambda card: CallMori(card, block))
+    text = _("Call {block} from the Mōri box to Osaka, for a card").format(block=block_words(player.state.shown[block]))
+    step = discard_menu(player, _("Mōri box: discard which card?"), lambda card: CallMori(card, block))
     return [MenuItem(text, lambda: step, spot=OSAKA)]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from engine.hidden import View
-from engine.sekigahara.board import CAPITAL, LOCATIONS, ROAD_BETWEEN, Location
+from engine.sekigahara.board import CAPITAL, LOCATION_KEYS, LOCATIONS, ROAD_BETWEEN, Location
 from engine.sekigahara.state import State
 from tui.boards import Board, Cell, Layout, Spot
 from tui.glyphs import Glyphs
@@ -90,8 +90,16 @@ class SekigaharaBoard(Board[State]):
 
 
 def location_beginning(name: str) -> Location | None:
-    """The location whose name begins with `name`, in upper or lower case, with o for ō. None if there is none."""
-    wanted = name.strip().lower().replace("ō", "o")
+    """The location whose name begins with `name`, in upper or lower case, with o for ō. None if there is none.
+
+    Its name on the English map will do in every language.
+    """
+    wanted = _folded(name.strip())
     if not wanted:
         return None
-    return next((place for place in LOCATIONS if NAMES[place].lower().replace("ō", "o").startswith(wanted)), None)
+    said = [place for place in LOCATIONS if _folded(NAMES[place]).startswith(wanted)]
+    return next(iter(said or [place for place in LOCATIONS if LOCATION_KEYS[place].startswith(wanted)]), None)
+
+
+def _folded(name: str) -> str:
+    return name.lower().replace("ō", "o")

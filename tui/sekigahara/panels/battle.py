@@ -14,6 +14,7 @@ from engine.sekigahara.forecasts import combat_forecast
 from engine.sekigahara.state import Combat, State
 from tui.glyphs import Glyphs
 from tui.grammar import counted
+from tui.language import _
 from tui.lines import Line
 from tui.sekigahara.words.chapter_8_7_losses import losses_forecast
 from tui.sekigahara.words.chapter_8_9_sieges import siege_forecast
@@ -29,7 +30,7 @@ def battle_lines(view: View[State], glyphs: Glyphs) -> list[Line]:
     state, sides = view.state, (view.seat, other(view.seat))
     combat = state.combat
     if combat is None:
-        return [[("No combat is being fought.", "dim")]]
+        return [[(_("No combat is being fought."), "dim")]]
     lines = heading_lines(combat)
     lines += [_track_line(combat, side, glyphs) for side in sides]
     for side in sides:
@@ -39,12 +40,15 @@ def battle_lines(view: View[State], glyphs: Glyphs) -> list[Line]:
 
 def heading_lines(combat: Combat) -> list[Line]:
     """Where it is fought, who attacks, and whose castle it was."""
-    kind = "Siege" if combat.siege else "Battle"
+    title = _("Siege of {location}:") if combat.siege else _("Battle of {location}:")
     lines: list[Line] = [
-        [(f"{kind} of {NAMES[combat.location]}: ", "heading"), (f"{SIDES[combat.attacker]} attacks", "bold")]
+        [
+            (title.format(location=NAMES[combat.location]) + " ", "heading"),
+            (_("{side} attacks").format(side=SIDES[combat.attacker]), "bold"),
+        ]
     ]
     if combat.holder is not None:
-        lines.append([(f"{SIDES[combat.holder]} held the castle before this battle.", "plain")])
+        lines.append([(_("{side} held the castle before this battle.").format(side=SIDES[combat.holder]), "plain")])
     return lines
 
 
@@ -55,11 +59,13 @@ def closing_lines(view: View[State], combat: Combat) -> list[Line]:
     if combat.pending is not None:
         blocks = pieces_words(combat.pending.blocks, state.shown)
         card = pieces_words((combat.pending.card,), state.shown)
-        lines.append([("In question: ", "bad"), (f"{blocks} with {card}", "bold")])
+        lines.append(
+            [(_("In question: "), "bad"), (_("{blocks} with {card}").format(blocks=blocks, card=card), "bold")]
+        )
     if combat.deployed or combat.pending is not None or any(combat.ended):
         lines.append([(forecast_words(state), "bold")])
     hand = state.pools[view.seat][HAND]
-    lines.append([("Your hand: ", "dim"), (pieces_words(hand, view.faces) or "no cards", "plain")])
+    lines.append([(_("Your hand: "), "dim"), (pieces_words(hand, view.faces) or _("no cards"), "plain")])
     return lines
 
 
@@ -73,11 +79,11 @@ def standing_words(combat: Combat, side: Seat) -> str:
     """Whether a side leads, has the initiative or has ended."""
     marks = []
     if not combat.siege and combat.leading == side:
-        marks.append("leads")
+        marks.append(_("leads"))
     if combat.pending is None and combat.initiative == side and not combat.ended[side]:
-        marks.append("has initiative")
+        marks.append(_("has initiative"))
     if combat.ended[side]:
-        marks.append("has ended")
+        marks.append(_("has ended"))
     return ", ".join(marks)
 
 
@@ -97,15 +103,23 @@ def _side_lines(view: View[State], combat: Combat, side: Seat) -> list[Line]:
         if fights_for == side:
             face = state.shown.get(block)
             defected = block in state.pools[other(side)][combat.location]
-            words.append(("hidden again" if face is None else block_words(face)) + (" (defected)" if defected else ""))
-    lines: list[Line] = [[(f"{SIDES[side]} deployed: ", "bold"), (counted(words) or "nothing", "plain")]]
+            told = _("hidden again") if face is None else block_words(face)
+            words.append(_("{block} (defected)").format(block=told) if defected else told)
+    lines: list[Line] = [
+        [(_("{side} deployed: ").format(side=SIDES[side]), "bold"), (counted(words) or _("nothing"), "plain")]
+    ]
     played = state.pools[side][PLAYED]
     if played:
-        lines.append([("  cards played: ", "dim"), (pieces_words(played, state.shown), "plain")])
+        lines.append([(f"  {_('cards played:')} ", "dim"), (pieces_words(played, state.shown), "plain")])
     waiting = undeployed(state, side)
     if waiting:
         known = view.faces if side == view.seat else state.shown
-        lines.append([(f"  still to deploy ({len(waiting)}): ", "dim"), (pieces_words(waiting, known), "plain")])
+        lines.append(
+            [
+                (f"  {_('still to deploy ({count}):').format(count=len(waiting))} ", "dim"),
+                (pieces_words(waiting, known), "plain"),
+            ]
+        )
     return lines
 
 

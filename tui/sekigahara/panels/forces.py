@@ -10,11 +10,12 @@ from engine.sekigahara.board import BAG, DEAD, DECK, DISCARD, HAND, LOCATIONS, P
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.state import Pieces, State
 from tui.grammar import counted
+from tui.language import _
 from tui.lines import Line
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, block_words, side_tag
 
-_COLUMNS: Final = (("hand", 5), ("deck", 5), ("disc", 5), ("map", 4), ("bag", 4), ("box", 4), ("dead", 5))
+_COLUMNS: Final = (5, 5, 5, 4, 4, 4, 5)
 """The columns of the table with their widths: it fits into the 37 columns of a page beside the board."""
 
 
@@ -22,22 +23,27 @@ def forces_lines(view: View[State]) -> list[Line]:
     """Counts of both sides; faces of the own blocks and of the dead."""
     state, seat = view.state, view.seat
     enemy = other(seat)
-    lines: list[Line] = [[(f"   {''.join([f'{name:>{width}}' for name, width in _COLUMNS])}", "dim")]]
+    # Translators: heads of columns, of at most 4 letters, the fourth to the sixth of at most 3
+    heads = (_("hand"), _("deck"), _("disc"), _("map"), _("bag"), _("box"), _("dead"))
+    row = "".join([f"{name:>{width}}" for name, width in zip(heads, _COLUMNS, strict=True)])
+    lines: list[Line] = [[(f"   {row}", "dim")]]
     lines += [_counts(state, side) for side in (seat, enemy)]
-    lines.append([(f"Your blocks ({SIDES[seat]})", "heading")])
+    lines.append([(_("Your blocks ({side})").format(side=SIDES[seat]), "heading")])
     for location in LOCATIONS:
         blocks = state.pools[seat][location]
         if blocks:
             tag = (side_tag(seat, str(len(blocks))), STYLES[seat])
             lines.append([(f"{NAMES[location]} ", "bold"), tag, (" " + _in_words(blocks, view.faces), "plain")])
-    lines.append([(f"Enemy blocks ({SIDES[enemy]})", "heading")])
+    lines.append([(_("Enemy blocks ({side})").format(side=SIDES[enemy]), "heading")])
     stacks = state.pools[enemy]
     there = [f"{NAMES[location]} {len(stacks[location])}" for location in LOCATIONS if stacks[location]]
-    lines.append([(", ".join(there) or "none", "plain")])
+    lines.append([(", ".join(there) or _("none"), "plain")])
     for side in SEATS:
         dead = state.pools[side][DEAD]
         if dead:
-            lines.append([(f"{SIDES[side]}'s dead: ", "bold"), (_in_words(dead, state.shown), "plain")])
+            lines.append(
+                [(_("{side}'s dead: ").format(side=SIDES[side]), "bold"), (_in_words(dead, state.shown), "plain")]
+            )
     return lines
 
 
@@ -52,10 +58,10 @@ def _counts(state: State, side: Seat) -> Line:
         len(pools[RECRUITMENT]),
         len(pools[DEAD]),
     )
-    row = "".join([f"{number:>{width}}" for number, (_, width) in zip(numbers, _COLUMNS, strict=True)])
+    row = "".join([f"{number:>{width}}" for number, width in zip(numbers, _COLUMNS, strict=True)])
     return [(side_tag(side, ""), STYLES[side]), (row, "plain")]
 
 
 def _in_words(blocks: Pieces, faces: Mapping[Piece, Face]) -> str:
     known = [block_words(face) for face in sorted([faces[block] for block in blocks if block in faces])]
-    return counted([*known, *["hidden"] * (len(blocks) - len(known))])
+    return counted([*known, *[_("hidden")] * (len(blocks) - len(known))])

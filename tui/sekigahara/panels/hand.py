@@ -8,7 +8,7 @@ from engine.hidden import View
 from engine.sekigahara.board import HAND, MORI_BOX, RECRUITMENT
 from engine.sekigahara.components import ISHIDA
 from engine.sekigahara.state import State
-from tui.english import plural
+from tui.language import _, plural
 from tui.lines import Line
 from tui.sekigahara.words.names import card_words, pieces_words
 
@@ -22,11 +22,16 @@ def hand_lines(view: View[State]) -> list[Line]:
     for face, count in sorted(counts.items()):
         lines.append([(f"{count} × " if count > 1 else "    ", "dim"), (card_words(face), "plain")])
     if unknown:
-        lines.append([("    ", "dim"), (plural(unknown, "hidden card"), "plain")])
+        lines.append(
+            [
+                ("    ", "dim"),
+                (plural(unknown, "{count} hidden card", "{count} hidden cards", _("no hidden cards")), "plain"),
+            ]
+        )
     if not pools[HAND]:
-        lines.append([("no cards", "dim")])
+        lines.append([(_("no cards"), "dim")])
     box = pools[RECRUITMENT]
-    lines.append([("Recruitment box: ", "bold"), (pieces_words(box, view.faces) if box else "empty", "plain")])
+    lines.append([(_("Recruitment box: "), "bold"), (pieces_words(box, view.faces) if box else _("empty"), "plain")])
     if state.pools[ISHIDA][MORI_BOX]:
-        lines.append([("Mōri box: ", "bold"), (pieces_words(state.pools[ISHIDA][MORI_BOX], state.shown), "plain")])
+        lines.append([(_("Mōri box: "), "bold"), (pieces_words(state.pools[ISHIDA][MORI_BOX], state.shown), "plain")])
     return lines

@@ -7,6 +7,7 @@ from engine.sekigahara.board import ADJACENT, HIGHWAY, ROAD_BETWEEN, Location
 from engine.sekigahara.chapters.chapter_4_control import besieged
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.state import State
+from tui.language import _
 from tui.lines import Line
 from tui.sekigahara.words.chapter_4_control import location_notes
 from tui.sekigahara.words.locations import NAMES
@@ -24,9 +25,9 @@ def location_lines(view: View[State], location: Location) -> list[Line]:
             known = view.faces if side == seat else state.shown
             line = [(side_tag(side, str(len(blocks))), STYLES[side]), (" " + pieces_words(blocks, known), "plain")]
             if besieged(state, side, location):
-                line.append((" besieged!", "bad"))
+                line.append((f" {_('besieged!')}", "bad"))
             lines.append(line)
-    lines.append([("Roads: ", "bold"), (", ".join(_roads(state, location)), "plain")])
+    lines.append([(_("Roads: "), "bold"), (", ".join(_roads(state, location)), "plain")])
     return lines
 
 
@@ -35,6 +36,6 @@ def _roads(state: State, location: Location) -> list[str]:
     for there in ADJACENT[location]:
         number = ROAD_BETWEEN[location, there]
         used = state.movement is not None and state.movement.roads >> number & 1
-        notes = [word for word, holds in (("highway", HIGHWAY[number]), ("used", used)) if holds]
+        notes = [word for word, holds in ((_("highway"), HIGHWAY[number]), (_("used"), used)) if holds]
         roads.append(NAMES[there] + (f" ({', '.join(notes)})" if notes else ""))
     return roads

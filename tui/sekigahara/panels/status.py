@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.hidden import SEATS, Seat, View, other
 from engine.sekigahara.board import CASTLES, DECK, HAND, RESOURCES
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_4_control import castles_of, resources_of
 from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue
 from engine.sekigahara.components import SIDES as STYLES
+from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import State
-from tui.english import plural
 from tui.grammar import listed
+from tui.language import N_, Said, _, plural
 from tui.lines import Line
 from tui.sekigahara.words.chapter_6_week import time_words
-from tui.sekigahara.words.chapter_7_1_movement import DEGREES
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, side_of, side_tag
 
@@ -22,24 +24,36 @@ def status_line(state: State) -> Line:
     """Week, turn, phase, who moves first."""
     line = [(f"{time_words(state)}: ", "bold"), (_phase_words(state), "plain")]
     if state.first is not None:
-        line.append((f". First: {side_of(state.first)}", "dim"))
+        line.append((_(". First: {side}").format(side=side_of(state.first)), "dim"))
     return line
 
 
 def _phase_words(state: State) -> str:
     """What part of the sequence of play this is."""
     if state.over is not None:
-        return "the end"
-    turn = f"{side_of(state.active)}'s turn"
+        return _("the end")
+    turn = _("{side}'s turn").format(side=side_of(state.active))
     if state.combat is not None:
-        return f"{turn}, {'siege' if state.combat.siege else 'combat'} at {NAMES[state.combat.location]}"
+        words = _("{turn}, siege at {location}") if state.combat.siege else _("{turn}, combat at {location}")
+        return words.format(turn=turn, location=NAMES[state.combat.location])
     if state.active is None:
-        return "reinforcement and turn order"
+        return _("reinforcement and turn order")
     if isinstance(state.agenda[-1], DeclarationDue):
-        return f"{turn}, combat phase"
+        return _("{turn}, combat phase").format(turn=turn)
     if state.movement is None:
-        return f"{turn}, movement"
-    return f"{turn}, movement ({DEGREES[state.movement.degree].removesuffix(' movement')})"
+        return _("{turn}, movement").format(turn=turn)
+    return _("{turn}, movement ({degree})").format(turn=turn, degree=_DEGREES[state.movement.degree])
+
+
+_DEGREES: Final = Said(
+    {
+        Degree.NONE: N_("no"),
+        Degree.MINIMAL: N_("minimal"),
+        Degree.LIMITED: N_("limited"),
+        Degree.TOTAL: N_("total"),
+    }
+)
+"""What is bought, beside the word movement."""
 
 
 def score_lines(view: View[State], names: tuple[str, str]) -> list[Line]:
@@ -64,31 +78,39 @@ def _tag(side: Seat) -> tuple[str, str]:
 def _long(state: State, side: Seat, name: str) -> Line:
     pools = state.pools[side]
     castles, resources = castles_of(state, side), resources_of(state, side)
-    words = (
-        f" {SIDES[side]} ({name}): {plural(score(state, side), 'point')} from {plural(castles, 'castle')} and "
-        f"{plural(resources, 'resource')}, hand {len(pools[HAND])}, deck {len(pools[DECK])}"
+    words = _("{side} ({name}): {points} from {castles} and {resources}, hand {hand}, deck {deck}").format(
+        side=SIDES[side],
+        name=name,
+        points=plural(score(state, side), "{count} point", "{count} points", _("no points")),
+        castles=plural(castles, "{count} castle", "{count} castles", _("no castles")),
+        resources=plural(resources, "{count} resource", "{count} resources", _("no resources")),
+        hand=len(pools[HAND]),
+        deck=len(pools[DECK]),
     )
-    return [_tag(side), (words, "plain")]
+    return [_tag(side), (f" {words}", "plain")]
 
 
 def _who(names: tuple[str, str], side: Seat) -> str:
     """`you ` and `they `; nothing if none of the two is you."""
-    if "you" not in names:
+    if _("you") not in names:
         return ""
-    return "you " if names[side] == "you" else "they "
+    return f"{_('you')} " if names[side] == _("you") else f"{_('they')} "
 
 
 def _middle(state: State, side: Seat, who: str) -> Line:
     castles, resources = castles_of(state, side), resources_of(state, side)
-    words = (
-        f" {who}{score(state, side)} ({plural(castles, 'castle')}, {resources} res) hand {len(state.pools[side][HAND])}"
+    words = _("{points} ({castles}, {resources} res) hand {hand}").format(
+        points=f"{who}{score(state, side)}",
+        castles=plural(castles, "{count} castle", "{count} castles", _("no castles")),
+        resources=resources,
+        hand=len(state.pools[side][HAND]),
     )
-    return [_tag(side), (words, "plain")]
+    return [_tag(side), (f" {words}", "plain")]
 
 
 def _short(state: State, side: Seat, who: str) -> Line:
-    words = f" {who}{score(state, side)}, hand {len(state.pools[side][HAND])}"
-    return [_tag(side), (words, "plain")]
+    words = _("{points}, hand {hand}").format(points=f"{who}{score(state, side)}", hand=len(state.pools[side][HAND]))
+    return [_tag(side), (f" {words}", "plain")]
 
 
 def final_score_lines(state: State) -> list[Line]:
@@ -97,7 +119,13 @@ def final_score_lines(state: State) -> list[Line]:
     for side in SEATS:
         castles = [NAMES[location] for location in CASTLES if state.holder[location] == side]
         resources = [NAMES[location] for location in RESOURCES if state.owner[location] == side]
-        lines.append([_tag(side), (f" {SIDES[side]}: {score(state, side)} points", "bold")])
-        lines.append([(f"    castles, 2 each: {listed(castles) or 'none'}", "plain")])
-        lines.append([(f"    resources, 1 each: {listed(resources) or 'none'}", "plain")])
+        lines.append(
+            [
+                _tag(side),
+                (" " + _("{side}: {points} points").format(side=SIDES[side], points=score(state, side)), "bold"),
+            ]
+        )
+        castles_held = _("castles, 2 each: {locations}").format(locations=listed(castles) or _("none"))
+        resources_held = _("resources, 1 each: {locations}").format(locations=listed(resources) or _("none"))
+        lines += [[(f"    {castles_held}", "plain")], [(f"    {resources_held}", "plain")]]
     return lines

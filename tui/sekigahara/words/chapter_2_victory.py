@@ -9,6 +9,7 @@ from engine.sekigahara.chapters.chapter_2_victory import HideyoriCaptured, Leade
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.pieces import PROTAGONIST
 from engine.sekigahara.state import State
+from tui.language import _
 from tui.lines import Line
 from tui.sekigahara.words.names import side_of
 
@@ -22,11 +23,11 @@ def reason_words(reason: Reason) -> str:
     """Why the game was won (2.1, 2.2)."""
     match reason:
         case LeaderKilled(leader):
-            return f"{_LEADERS[leader]} has been killed"
+            return _("{leader} has been killed").format(leader=_LEADERS[leader])
         case HideyoriCaptured():
-            return "Toyotomi Hideyori has been captured"
+            return _("Toyotomi Hideyori has been captured")
         case PointsCounted(tokugawa, ishida):
-            return f"victory points {max(tokugawa, ishida)} to {min(tokugawa, ishida)}"
+            return _("victory points {more} to {less}").format(more=max(tokugawa, ishida), less=min(tokugawa, ishida))
         case _:
             assert_never(reason)
 
@@ -35,4 +36,13 @@ def victory_lines(before: State, after: State) -> list[Line]:
     """That the game is over."""
     if after.over is None or before.over is not None:
         return []
-    return [[(f"{side_of(after.over.winner)} wins: {reason_words(after.over.reason)}", "heading")]]
+    return [
+        [
+            (
+                _("{side} wins: {reason}").format(
+                    side=side_of(after.over.winner), reason=reason_words(after.over.reason)
+                ),
+                "heading",
+            )
+        ]
+    ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.hidden import Draw, Mix
 from engine.sekigahara.board import BAG, DECK, HAND, RECRUITMENT
-from tui.english import plural
+from tui.language import _, plural
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES
 
@@ -13,14 +13,28 @@ def draw_words(draw: Draw) -> list[str]:
     """What was drawn, as far as both players know it."""
     side = SIDES[draw.owner]
     if draw.target == HAND:
-        return [f"{side} draws {plural(draw.count, 'card')}."]
+        return [
+            _("{side} draws {cards}.").format(
+                side=side, cards=plural(draw.count, "{count} card", "{count} cards", _("no cards"))
+            )
+        ]
     if draw.target == RECRUITMENT:
-        return [f"{side} draws {plural(draw.count, 'block')} from the bag into the recruitment box."]
+        return [
+            _("{side} draws {blocks} from the bag into the recruitment box.").format(
+                side=side, blocks=plural(draw.count, "{count} block", "{count} blocks", _("no blocks"))
+            )
+        ]
     if draw.source == BAG:
-        return [f"{side} draws {plural(draw.count, 'block')} from the bag for {NAMES[draw.target]}."]
+        return [
+            _("{side} draws {blocks} from the bag for {location}.").format(
+                side=side,
+                blocks=plural(draw.count, "{count} block", "{count} blocks", _("no blocks")),
+                location=NAMES[draw.target],
+            )
+        ]
     return []
 
 
 def mix_words(mix: Mix) -> list[str]:
     """That a draw pile was shuffled; other mixes are no news."""
-    return [f"{SIDES[mix.owner]}'s draw pile is shuffled."] if DECK in mix.pools else []
+    return [_("{side}'s draw pile is shuffled.").format(side=SIDES[mix.owner])] if DECK in mix.pools else []

@@ -10,47 +10,50 @@ from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst, Discard,
 from engine.sekigahara.components import WEEKS
 from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.state import State
-from tui.english import plural
+from tui.language import N_, _, plural
 from tui.lines import Line
 from tui.sekigahara.words.names import SIDES, card_words, side_of, which
 
-DISCARDS_DUE: Final = "discard half the hand"
-BIDS_DUE: Final = "bid a card for the turn order"
-FIRST_PLAYER_DUE: Final = "name the first player of the week"
+DISCARDS_DUE: Final = N_("discard half the hand")
+BIDS_DUE: Final = N_("bid a card for the turn order")
+FIRST_PLAYER_DUE: Final = N_("name the first player of the week")
 TURNS: Final = "AB"
 
 
 def time_words(state: State) -> str:
     """`Week 3 of 7, turn B`, or what comes before and after the turns."""
     if state.week == 0:
-        return "Setup"
-    week = f"Week {state.week} of {WEEKS}"
-    return week if state.active is None else f"{week}, turn {TURNS[state.turn]}"
+        return _("Setup")
+    if state.active is None:
+        return _("Week {week} of {weeks}").format(week=state.week, weeks=WEEKS)
+    return _("Week {week} of {weeks}, turn {turn}").format(week=state.week, weeks=WEEKS, turn=TURNS[state.turn])
 
 
 def discard_words(answer: Discard, faces: Mapping[Piece, Face]) -> str:
     """6.2."""
-    return f"discards {plural(len(answer.cards), 'card')}" + which(answer.cards, faces)
+    return _("discards {cards}").format(
+        cards=plural(len(answer.cards), "{count} card", "{count} cards", _("no cards"))
+    ) + which(answer.cards, faces)
 
 
 def bid_words(answer: Bid, faces: Mapping[Piece, Face]) -> str:
     """6.3."""
     if answer.card is None:
-        return "bids nothing, having no card"
-    return f"bids {card_words(faces[answer.card])}" if answer.card in faces else "bids a card"
+        return _("bids nothing, having no card")
+    return _("bids {card}").format(card=card_words(faces[answer.card])) if answer.card in faces else _("bids a card")
 
 
 def choose_first_words(seat: Seat, answer: ChooseFirst) -> str:
     """6.3, by `seat`."""
     if answer.seat == seat:
-        return "chooses to move first this week"
-    return f"lets {SIDES[answer.seat]} move first this week"
+        return _("chooses to move first this week")
+    return _("lets {side} move first this week").format(side=SIDES[answer.seat])
 
 
 def bid_result(bids: tuple[Bid, Bid], faces: Mapping[Piece, Face]) -> str:
     """Who has won the bid (6.3)."""
     first, second = [None if bid.card is None else BID_OF[faces[bid.card]] for bid in bids]
-    return f"{SIDES[bid_winner((first, second))]} wins the bid."
+    return _("{side} wins the bid.").format(side=SIDES[bid_winner((first, second))])
 
 
 def turn_lines(before: State, after: State) -> list[Line]:

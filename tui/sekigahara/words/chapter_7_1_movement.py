@@ -8,24 +8,28 @@ from typing import Final
 from engine.hidden import Face, Piece
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
 from engine.sekigahara.forms import Degree
-from tui.english import plural
+from tui.language import N_, Said, _, plural
 from tui.sekigahara.words.names import which
 
-PAYMENT_DUE: Final = "pay for movement"
-MOVEMENT_DUE: Final = "move"
-END_MOVEMENT: Final = "ends the movement"
+PAYMENT_DUE: Final = N_("pay for movement")
+MOVEMENT_DUE: Final = N_("move")
+END_MOVEMENT: Final = N_("ends the movement")
 
-DEGREES: Final[dict[Degree, str]] = {
-    Degree.NONE: "no movement",
-    Degree.MINIMAL: "minimal movement",
-    Degree.LIMITED: "limited movement",
-    Degree.TOTAL: "total movement",
-}
+DEGREES: Final = Said(
+    {
+        Degree.NONE: N_("no movement"),
+        Degree.MINIMAL: N_("minimal movement"),
+        Degree.LIMITED: N_("limited movement"),
+        Degree.TOTAL: N_("total movement"),
+    }
+)
 
 
 def pay_words(answer: Pay, faces: Mapping[Piece, Face]) -> str:
     """7.1, R9."""
-    cards = f"{plural(len(answer.cards), 'card')}{which(answer.cards, faces)}"
+    cards = f"{plural(len(answer.cards), '{count} card', '{count} cards')}{which(answer.cards, faces)}"
     if answer.degree is Degree.NONE:
-        return "moves nothing" + (f" and replaces {cards}" if answer.cards else " and keeps all cards")
-    return f"buys {DEGREES[answer.degree]}" + (f" for {cards}" if answer.cards else ", which is free")
+        words = _("moves nothing and replaces {cards}") if answer.cards else _("moves nothing and keeps all cards")
+    else:
+        words = _("buys {degree} for {cards}") if answer.cards else _("buys {degree}, which is free")
+    return words.format(degree=DEGREES[answer.degree], cards=cards)

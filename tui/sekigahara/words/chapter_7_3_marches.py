@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from engine.hidden import Face, Piece, Seat, other
 from engine.sekigahara.board import LOCATIONS, Location
-from engine.sekigahara.chapters.chapter_7_3_distance import Distance
+from engine.sekigahara.chapters.chapter_7_3_distance import Distance, Leadership
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.state import State
-from tui.english import plural
+from tui.language import N_, Said, _, plural
 from tui.sekigahara.words.names import pieces_words, way_words
+
+_LEADERSHIP: Final = Said(
+    {Leadership.CASTLE: N_("castle"), Leadership.CAPITAL: N_("capital"), Leadership.LEADER: N_("leader")}
+)
 
 
 def march_way(state: State, seat: Seat, answer: March) -> tuple[Location, ...]:
@@ -22,11 +27,14 @@ def march_way(state: State, seat: Seat, answer: March) -> tuple[Location, ...]:
 def march_words(state: State, seat: Seat, answer: March, faces: Mapping[Piece, Face]) -> str:
     """7.3, R12, R13."""
     way = march_way(state, seat, answer)
-    words = f"marches {plural(len(answer.blocks), 'block')} {way_words(way[0], way[1:]) if way else '?'}"
+    words = _("marches {blocks} {way}").format(
+        blocks=plural(len(answer.blocks), "{count} block", "{count} blocks", _("no blocks")),
+        way=way_words(way[0], way[1:]) if way else "?",
+    )
     if answer.claim:
-        words += ", claiming that a leader is at the origin"
+        words += _(", claiming that a leader is at the origin")
     if answer.forced is not None:
-        words += f", a forced march for {pieces_words((answer.forced,), faces)}"
+        words += _(", a forced march for {pieces}").format(pieces=pieces_words((answer.forced,), faces))
     return words
 
 
@@ -34,14 +42,14 @@ def distance_words(distance: Distance) -> str:
     """The sum of 7.3.3, with a reason for each of its terms: `1 +1 castle +1 highway -1 size = 2`."""
     terms = ["1"]
     if distance.leadership is not None:
-        terms.append(f"+1 {distance.leadership.value}")
-    terms += ["+1 highway"] if distance.highway else []
-    terms += ["+1 card"] if distance.forced else []
-    terms += [f"-{distance.penalty} size"] if distance.penalty else []
+        terms.append(f"+1 {_LEADERSHIP[distance.leadership]}")
+    terms += [_("+1 highway")] if distance.highway else []
+    terms += [_("+1 card")] if distance.forced else []
+    terms += [_("-{penalty} size").format(penalty=distance.penalty)] if distance.penalty else []
     return " ".join(terms if len(terms) == 1 else [*terms, f"= {distance.total}"])
 
 
 def change_words(before: tuple[int, int], after: tuple[int, int], seat: Seat) -> str:
     """What becomes of both sides' points, the own first: `+2/-2 points`; nothing if nothing does."""
     own, theirs = [after[side] - before[side] for side in (seat, other(seat))]
-    return f"{own:+}/{theirs:+} points" if own or theirs else ""
+    return _("{own:+}/{theirs:+} points").format(own=own, theirs=theirs) if own or theirs else ""

@@ -9,10 +9,11 @@ from engine.sekigahara.board import DEAD
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose
 from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege
 from engine.sekigahara.state import State
+from tui.language import N_, _
 from tui.sekigahara.words.names import SIDES, pieces_words
 
-REVEAL_DUE: Final = "show the blocks that are overrun"
-REVEAL: Final = "shows the overrun blocks"
+REVEAL_DUE: Final = N_("show the blocks that are overrun")
+REVEAL: Final = N_("shows the overrun blocks")
 
 
 def overrun_words(before: State, event: Event, after: State) -> list[str]:
@@ -23,5 +24,9 @@ def overrun_words(before: State, event: Event, after: State) -> list[str]:
     for seat in SEATS:
         dead = after.pools[seat][DEAD][len(before.pools[seat][DEAD]) :]
         if dead:
-            lines.append(f"{SIDES[seat]}'s blocks are overrun and destroyed: {pieces_words(dead, after.shown)}.")
+            lines.append(
+                _("{side}'s blocks are overrun and destroyed: {pieces}.").format(
+                    side=SIDES[seat], pieces=pieces_words(dead, after.shown)
+                )
+            )
     return lines

@@ -6,16 +6,17 @@ from typing import Final
 
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.state import State
+from tui.language import N_, _
 from tui.lines import Line
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES
 
-DECLARATION_DUE: Final = "declare a combat"
+DECLARATION_DUE: Final = N_("declare a combat")
 
 
 def declare_words(answer: Declare) -> str:
     """8.1."""
-    return f"declares combat at {NAMES[answer.location]}"
+    return _("declares combat at {location}").format(location=NAMES[answer.location])
 
 
 def combat_lines(before: State, after: State) -> list[Line]:
@@ -23,5 +24,5 @@ def combat_lines(before: State, after: State) -> list[Line]:
     combat = after.combat
     if combat is None or before.combat is not None:
         return []
-    kind = "Siege" if combat.siege else "Combat"
-    return [[(f"{kind} at {NAMES[combat.location]}: {SIDES[combat.attacker]} attacks", "heading")]]
+    words = _("Siege at {location}: {side} attacks") if combat.siege else _("Combat at {location}: {side} attacks")
+    return [[(words.format(location=NAMES[combat.location], side=SIDES[combat.attacker]), "heading")]]

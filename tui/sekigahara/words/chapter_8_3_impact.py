@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.hidden import SEATS, Acted, Event, other
 from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
 from engine.sekigahara.state import State
+from tui.language import _
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES
 
@@ -14,7 +15,8 @@ def impact_words(before: State, after: State) -> list[str]:
     old, new = before.combat, after.combat
     if old is None or new is None or new.location != old.location or new.impact == old.impact:
         return []
-    return ["Impact: " + ", ".join([f"{SIDES[seat]} {new.impact[seat]}" for seat in SEATS]) + "."]
+    figures = ", ".join([f"{SIDES[seat]} {new.impact[seat]}" for seat in SEATS])
+    return [_("Impact: {figures}.").format(figures=figures)]
 
 
 def result_words(before: State, event: Event) -> list[str]:
@@ -23,8 +25,18 @@ def result_words(before: State, event: Event) -> list[str]:
     if combat is None or not isinstance(event, Acted) or not isinstance(event.action, EndDeployment):
         return []
     if combat.siege:
-        return [f"The siege of {NAMES[combat.location]} ends with impact {combat.impact[combat.attacker]}."]
+        return [
+            _("The siege of {location} ends with impact {impact}.").format(
+                location=NAMES[combat.location], impact=combat.impact[combat.attacker]
+            )
+        ]
     if not combat.ended[other(event.seat)]:
         return []
-    impact = f"{max(combat.impact)} to {min(combat.impact)}"
-    return [f"{SIDES[combat.leading]} wins the battle of {NAMES[combat.location]}, {impact}."]
+    return [
+        _("{side} wins the battle of {location}, {more} to {less}.").format(
+            side=SIDES[combat.leading],
+            location=NAMES[combat.location],
+            more=max(combat.impact),
+            less=min(combat.impact),
+        )
+    ]

@@ -8,22 +8,25 @@ from typing import Final
 from engine.hidden import Face, Piece, other
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyalty
 from engine.sekigahara.state import State
+from tui.language import N_, _
 from tui.sekigahara.words.names import SIDES, card_or_none, pieces_words
 
-CHALLENGE_DUE: Final = "challenge the loyalty of the blocks deployed, or not"
-LOYALTY_PROOF_DUE: Final = "prove the loyalty of the blocks challenged, or not"
+CHALLENGE_DUE: Final = N_("challenge the loyalty of the blocks deployed, or not")
+LOYALTY_PROOF_DUE: Final = N_("prove the loyalty of the blocks challenged, or not")
 
 
 def challenge_words(answer: Challenge) -> str:
     """8.6.1."""
-    return "does not challenge" if answer.card is None else "challenges their loyalty"
+    return _("does not challenge") if answer.card is None else _("challenges their loyalty")
 
 
 def prove_loyalty_words(answer: ProveLoyalty, faces: Mapping[Piece, Face]) -> str:
     """8.6.1, R23."""
     if answer.card is None:
-        return "cannot or will not prove their loyalty: they change sides"
-    return f"proves their loyalty with {card_or_none(answer.card, faces)}, which goes back to the hand"
+        return _("cannot or will not prove their loyalty: they change sides")
+    return _("proves their loyalty with {card}, which goes back to the hand").format(
+        card=card_or_none(answer.card, faces)
+    )
 
 
 def defection_words(before: State, after: State) -> list[str]:
@@ -32,7 +35,7 @@ def defection_words(before: State, after: State) -> list[str]:
     if old is None or new is None or new.location != old.location:
         return []
     return [
-        f"{pieces_words((block,), after.shown)} fights for {SIDES[seat]} now."
+        _("{pieces} fights for {side} now.").format(pieces=pieces_words((block,), after.shown), side=SIDES[seat])
         for block, seat in new.deployed[len(old.deployed) :]
         if block in after.pools[other(seat)][new.location]
     ]

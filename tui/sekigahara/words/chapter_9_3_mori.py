@@ -6,9 +6,12 @@ from collections.abc import Mapping
 
 from engine.hidden import Face, Piece
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
+from tui.language import _
 from tui.sekigahara.words.names import card_or_none, pieces_words
 
 
 def call_mori_words(answer: CallMori, faces: Mapping[Piece, Face]) -> str:
     """9.3."""
-    return f"calls {pieces_words((answer.block,), faces)} to Osaka for {card_or_none(answer.card, faces)}"
+    return _("calls {pieces} to Osaka for {card}").format(
+        pieces=pieces_words((answer.block,), faces), card=card_or_none(answer.card, faces)
+    )

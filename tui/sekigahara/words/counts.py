@@ -10,10 +10,11 @@ from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
 from engine.sekigahara.state import Combat, State
+from tui.language import N_
 
 AVERAGES = (
-    ("impact per card", "impact dealt", "cards in battle"),
-    ("blocks lost per battle", "blocks lost", "battles"),
+    (N_("impact per card"), N_("impact dealt"), N_("cards in battle")),
+    (N_("blocks lost per battle"), N_("blocks lost"), N_("battles")),
 )
 """What is divided by what, and what that is called."""
 
@@ -23,18 +24,18 @@ def counts(before: State, event: Event, after: State) -> Iterator[tuple[Seat, st
     new = after.combat if _fight(before.combat) != _fight(after.combat) else None
     for seat in SEATS:
         if new is not None:
-            yield seat, "sieges" if new.siege else "battles", 1
+            yield seat, N_("sieges") if new.siege else N_("battles"), 1
         if before.combat is not None and after.combat is not None and new is None:
-            yield seat, "impact dealt", max(0, after.combat.impact[seat] - before.combat.impact[seat])
-        for what, pool in (("cards in battle", PLAYED), ("blocks lost", DEAD)):
+            yield seat, N_("impact dealt"), max(0, after.combat.impact[seat] - before.combat.impact[seat])
+        for what, pool in ((N_("cards in battle"), PLAYED), (N_("blocks lost"), DEAD)):
             yield seat, what, max(0, len(after.pools[seat][pool]) - len(before.pools[seat][pool]))
     if isinstance(event, Acted):
         if isinstance(event.action, March):
-            yield event.seat, "marches", 1
+            yield event.seat, N_("marches"), 1
         elif isinstance(event.action, Muster):
-            yield event.seat, "musters", 1
+            yield event.seat, N_("musters"), 1
         elif isinstance(event.action, Challenge) and event.action.card is not None:
-            yield event.seat, "loyalty challenges", 1
+            yield event.seat, N_("loyalty challenges"), 1
 
 
 def _fight(combat: Combat | None) -> object:

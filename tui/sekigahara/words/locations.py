@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.sekigahara.board import LOCATION_KEYS
+from tui.language import N_, SaidInOrder
 
 NAME_OF: Final[dict[str, str]] = {
     "tanabe": "Tanabe",
@@ -13,7 +14,7 @@ NAME_OF: Final[dict[str, str]] = {
     "osaka": "Osaka",
     "kumano": "Kumano",
     "ayabe": "Ayabe",
-    "kyoto": "Kyoto",
+    "kyoto": N_("Kyoto"),  # of these names the one that is written differently elsewhere
     "miyazu": "Miyazu",
     "anotsu": "Anotsu",
     "minakuchi": "Minakuchi",
@@ -61,5 +62,5 @@ NAME_OF: Final[dict[str, str]] = {
 }
 """By the engine's key."""
 
-NAMES: Final[tuple[str, ...]] = tuple(NAME_OF[key] for key in LOCATION_KEYS)
+NAMES: Final = SaidInOrder([NAME_OF[key] for key in LOCATION_KEYS])
 """By the location's number."""

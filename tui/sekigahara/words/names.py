@@ -11,6 +11,7 @@ from engine.sekigahara.components import SIDES as SIDE_KEYS
 from engine.sekigahara.components import block_kind, card_kind
 from engine.sekigahara.pieces import IS_CARD
 from tui.grammar import counted
+from tui.language import N_, Said, _, plural
 from tui.sekigahara.words.locations import NAME_OF, NAMES
 
 SIDES: Final = ("Tokugawa", "Ishida")
@@ -18,43 +19,44 @@ LETTERS: Final = ("T", "I")
 BRACKETS: Final = ("[]", "()")
 """Blocks of Tokugawa stand in square brackets and those of Ishida in round ones, so that no colour is needed."""
 
-DAIMYO: Final[dict[str, str]] = {
-    "tokugawa": "Tokugawa",
-    "fukushima": "Fukushima",
-    "maeda": "Maeda",
-    "date": "Date",
-    "ii": "Ii",
-    "ishida": "Ishida",
-    "kobayakawa": "Kobayakawa",
-    "mori": "Mōri",
-    "uesugi": "Uesugi",
-    "ukita": "Ukita",
-}
-ARMS: Final = {"gun": "gun", "cavalry": "cavalry"}
-CARDS: Final = {"single": "card", "swords": "swords", "double": "double"}
+DAIMYO: Final = Said(
+    {
+        "tokugawa": "Tokugawa",
+        "fukushima": "Fukushima",
+        "maeda": "Maeda",
+        "date": "Date",
+        "ii": "Ii",
+        "ishida": "Ishida",
+        "kobayakawa": "Kobayakawa",
+        "mori": N_("Mōri"),
+        "uesugi": "Uesugi",
+        "ukita": "Ukita",
+    }
+)
 DISKS: Final = {"hideyori": "Toyotomi Hideyori", "sanada": "Sanada Masayuki"}
 
-POOLS: Final[dict[str, str]] = {
+_POOLS: Final[dict[str, str]] = {
     **NAME_OF,
-    "deck": "the draw pile",
-    "hand": "the hand",
-    "discard": "the discard pile",
-    "played": "the cards played",
-    "bag": "the bag",
-    "recruitment": "the recruitment box",
-    "mori_box": "the Mōri box",
-    "dead": "the dead",
+    "deck": N_("the draw pile"),
+    "hand": N_("the hand"),
+    "discard": N_("the discard pile"),
+    "played": N_("the cards played"),
+    "bag": N_("the bag"),
+    "recruitment": N_("the recruitment box"),
+    "mori_box": N_("the Mōri box"),
+    "dead": N_("the dead"),
 }
+POOLS: Final = Said(_POOLS)
 """What the pools are called, by key."""
 assert set(POOLS) == set(POOL_KEYS)
 
-WORD_OF: Final[dict[str, str]] = {**POOLS, **dict(zip(SIDE_KEYS, SIDES, strict=True))}
+WORD_OF: Final = Said({**_POOLS, **dict(zip(SIDE_KEYS, SIDES, strict=True))})
 """What is called how, by the engine's keys, as they stand in the facts of refusals."""
 
 
 def side_of(seat: Seat | None) -> str:
     """`Tokugawa` or `Ishida`; `nobody` for None."""
-    return "nobody" if seat is None else SIDES[seat]
+    return _("nobody") if seat is None else SIDES[seat]
 
 
 def side_tag(seat: Seat, inside: str) -> str:
@@ -70,13 +72,16 @@ def daimyo_code(daimyo: str) -> str:
 
 def card_words(face: Face) -> str:
     """A card: `Date swords, bid 4`."""
-    return f"{card_name(face)}, bid {card_kind(face).bid}"
+    return _("{card}, bid {bid}").format(card=card_name(face), bid=card_kind(face).bid)
 
 
 def card_name(face: Face) -> str:
     """A card without its bid: `Date swords`."""
     kind = card_kind(face)
-    return "Loyalty Challenge" if kind.daimyo is None else f"{DAIMYO[kind.daimyo]} {CARDS[kind.kind]}"
+    if kind.daimyo is None:
+        return _("Loyalty Challenge")
+    cards = {"single": _("{daimyo} card"), "swords": _("{daimyo} swords"), "double": _("{daimyo} double")}
+    return cards[kind.kind].format(daimyo=DAIMYO[kind.daimyo])
 
 
 def card_code(face: Face) -> str:
@@ -89,8 +94,11 @@ def block_words(face: Face) -> str:
     """A block: `Maeda 2`, `Maeda 1 gun`, `Maeda leader`."""
     kind = block_kind(face)
     if kind.leader:
-        return f"{DAIMYO[kind.daimyo]} leader"
-    return f"{DAIMYO[kind.daimyo]} {kind.mon}" + (f" {ARMS[kind.arm]}" if kind.arm else "")
+        return _("{daimyo} leader").format(daimyo=DAIMYO[kind.daimyo])
+    if kind.arm is None:
+        return f"{DAIMYO[kind.daimyo]} {kind.mon}"
+    arms = {"gun": _("{daimyo} {mon} gun"), "cavalry": _("{daimyo} {mon} cavalry")}
+    return arms[kind.arm].format(daimyo=DAIMYO[kind.daimyo], mon=kind.mon)
 
 
 def block_code(face: Face) -> str:
@@ -116,13 +124,17 @@ def pieces_words(pieces: Iterable[Piece], faces: Mapping[Piece, Face]) -> str:
             known.append(face_words(face))
     words = [counted(sorted(known))] if known else []
     if unknown:
-        words.append(f"{unknown} unknown" if known else f"{unknown} hidden")
+        words.append(
+            plural(unknown, "{count} unknown", "{count} unknown")
+            if known
+            else plural(unknown, "{count} hidden", "{count} hidden")
+        )
     return ", ".join(words)
 
 
 def card_or_none(card: Piece | None, faces: Mapping[Piece, Face]) -> str:
     """A card by its face, `no card` for None."""
-    return "no card" if card is None else pieces_words((card,), faces)
+    return _("no card") if card is None else pieces_words((card,), faces)
 
 
 def which(pieces: Sequence[Piece], faces: Mapping[Piece, Face]) -> str:

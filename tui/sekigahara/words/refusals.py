@@ -10,8 +10,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from engine.hidden import IllegalAction
-from tui.english import plural
+from engine.sekigahara.forms import Degree
+from tui.language import _, plural
 from tui.rules_text import section_for
+from tui.sekigahara.words.chapter_7_1_movement import DEGREES
 from tui.sekigahara.words.names import WORD_OF
 
 Facts: TypeAlias = Mapping[str, Any]
@@ -20,63 +22,74 @@ Facts: TypeAlias = Mapping[str, Any]
 def _too_far(facts: Facts) -> str:
     """The sum of 7.3.3: only what adds or takes something is named."""
     parts = ["1"]
-    for key, what in (("highway", "highway"), ("led", "leadership"), ("forced", "forced march")):
+    for key, words in (
+        ("highway", _("+{count} highway")),
+        ("led", _("+{count} leadership")),
+        ("forced", _("+{count} forced march")),
+    ):
         if facts[key]:
-            parts.append(f"+{facts[key]} {what}")
+            parts.append(words.format(count=facts[key]))
     if facts["penalty"]:
-        parts.append(f"-{facts['penalty']} size of {facts['largest']}")
+        parts.append(_("-{penalty} size of {largest}").format(penalty=facts["penalty"], largest=facts["largest"]))
     total = "" if len(parts) == 1 else f" = {facts['reach']}"
-    return f"Too far: {plural(facts['steps'], 'location')} in all, the reach is {' '.join(parts)}{total}"
+    return _("Too far: {locations} in all, the reach is {sum}").format(
+        locations=plural(facts["steps"], "{count} location", "{count} locations", _("no locations")),
+        sum=f"{' '.join(parts)}{total}",
+    )
 
 
 SENTENCES: Final[dict[str, Callable[[Facts], str]]] = {
-    "Piece {piece} is not in: {pool}": lambda facts: f"One of these pieces is not in {facts['pool']}",
-    "A piece is named twice among {count}": lambda facts: "The same piece is named twice",
-    "Piece {piece} is not a block on the map": lambda facts: "These are not blocks on the map",
-    "Piece {piece} is not one that this player can show": lambda facts: "One of these pieces is not yours to show",
-    "Piece {piece} must be shown": lambda facts: "A piece must be shown for this",
+    "Piece {piece} is not in: {pool}": lambda facts: _("One of these pieces is not in {pool}").format(
+        pool=facts["pool"]
+    ),
+    "A piece is named twice among {count}": lambda facts: _("The same piece is named twice"),
+    "Piece {piece} is not a block on the map": lambda facts: _("These are not blocks on the map"),
+    "Piece {piece} is not one that this player can show": lambda facts: _("One of these pieces is not yours to show"),
+    "Piece {piece} must be shown": lambda facts: _("A piece must be shown for this"),
     # 6.2, 6.3
-    "The half-hand discard is {due} cards, got {count}": lambda facts: (
-        f"Half the hand is {plural(facts['due'], 'card')}, not {facts['count']}"
-    ),
-    "Only an empty hand bids nothing; there are {count} cards": lambda facts: (
-        f"Only an empty hand bids nothing; you have {plural(facts['count'], 'card')}"
-    ),
+    "The half-hand discard is {due} cards, got {count}": lambda facts: _(
+        "Half the hand is {cards}, not {count}"
+    ).format(cards=plural(facts["due"], "{count} card", "{count} cards", _("no cards")), count=facts["count"]),
+    "Only an empty hand bids nothing; there are {count} cards": lambda facts: _(
+        "Only an empty hand bids nothing; you have {cards}"
+    ).format(cards=plural(facts["count"], "{count} card", "{count} cards", _("no cards"))),
     # 7.1
-    "{degree} movement costs {price} cards, got {count}": lambda facts: (
-        f"{facts['degree'].title()} movement costs {plural(facts['price'], 'card')}, not {facts['count']}"
+    "{degree} movement costs {price} cards, got {count}": lambda facts: _("{degree} costs {cards}, not {count}").format(
+        degree=DEGREES[Degree(facts["degree"])].capitalize(),
+        cards=plural(facts["price"], "{count} card", "{count} cards", _("no cards")),
+        count=facts["count"],
     ),
     # 7.2
-    "{location} is not a recruitment location of this side": lambda facts: (
-        f"{facts['location']} is no recruitment location of yours"
-    ),
-    "Blocks mustered together are of one daimyo, got {count}": lambda facts: (
-        f"Blocks mustered together are of one daimyo, not of {facts['count']}"
-    ),
-    "One block may be mustered unseen, got {count}": lambda facts: (
-        f"One block may be mustered unseen, not {facts['count']}"
-    ),
+    "{location} is not a recruitment location of this side": lambda facts: _(
+        "{location} is no recruitment location of yours"
+    ).format(location=facts["location"]),
+    "Blocks mustered together are of one daimyo, got {count}": lambda facts: _(
+        "Blocks mustered together are of one daimyo, not of {count}"
+    ).format(count=facts["count"]),
+    "One block may be mustered unseen, got {count}": lambda facts: _(
+        "One block may be mustered unseen, not {count}"
+    ).format(count=facts["count"]),
     # 7.3.3
     "The march is of {steps} locations in all, at most {reach} are allowed: 1, highway +{highway}, "
     "leadership +{led}, forced march +{forced}, size of {largest} -{penalty}": _too_far,
     # 8.2.2
-    "A deployment is one block, or two with a double card, got {count}": lambda facts: (
-        f"A deployment is one block, or two with a double card, not {facts['count']}"
-    ),
+    "A deployment is one block, or two with a double card, got {count}": lambda facts: _(
+        "A deployment is one block, or two with a double card, not {count}"
+    ).format(count=facts["count"]),
     # 8.7.1, 8.9.4
-    "{due} blocks are lost here, got {count}": lambda facts: (
-        f"You lose {plural(facts['due'], 'block')} here, not {facts['count']}"
+    "{due} blocks are lost here, got {count}": lambda facts: _("You lose {blocks} here, not {count}").format(
+        blocks=plural(facts["due"], "{count} block", "{count} blocks", _("no blocks")), count=facts["count"]
     ),
-    "{due} units are lost here, got {count}": lambda facts: (
-        f"You lose {plural(facts['due'], 'unit')} here, not {facts['count']}"
+    "{due} units are lost here, got {count}": lambda facts: _("You lose {units} here, not {count}").format(
+        units=plural(facts["due"], "{count} unit", "{count} units", _("no units")), count=facts["count"]
     ),
     # 8.8
-    "{count} blocks would stay in the castle, at most {room} may": lambda facts: (
-        f"{plural(facts['count'], 'block')} would stay in the castle, at most {facts['room']} may"
-    ),
-    "{count} blocks must retreat to an adjacent location; none was named": lambda facts: (
-        f"{plural(facts['count'], 'block')} must retreat to an adjacent location"
-    ),
+    "{count} blocks would stay in the castle, at most {room} may": lambda facts: _(
+        "{blocks} would stay in the castle, at most {room} may"
+    ).format(blocks=plural(facts["count"], "{count} block", "{count} blocks", _("no blocks")), room=facts["room"]),
+    "{count} blocks must retreat to an adjacent location; none was named": lambda facts: _(
+        "{blocks} must retreat to an adjacent location"
+    ).format(blocks=plural(facts["count"], "{count} block", "{count} blocks", _("no blocks"))),
 }
 """By the engine's sentence. Their facts are in words already."""
 
@@ -85,7 +98,7 @@ def refusal_words(problem: IllegalAction) -> str:
     """Why something is refused, with the rule."""
     facts = {name: _fact_words(value) for name, value in problem.facts.items()}
     better = SENTENCES.get(problem.problem)
-    text = problem.problem.format(**facts) if better is None else better(facts)
+    text = _(problem.problem).format(**facts) if better is None else better(facts)
     return f"{text} [{_rule_words(problem.rule)}]"
 
 

@@ -22,6 +22,7 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue, Fight
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.state import State
 from tui.games import GameWords
+from tui.language import _
 from tui.sekigahara.words import (
     chapter_2_victory,
     chapter_6_week,
@@ -53,11 +54,11 @@ class SekigaharaWords(GameWords[State, Answer]):
 
     def stage(self, state: State) -> str:
         """`week 3`."""
-        return f"week {state.week}" if state.week else "setup"
+        return _("week {week}").format(week=state.week) if state.week else _("setup")
 
     def task(self, question: Any) -> str:
         """See `GameWords.task`."""
-        return question_words(question)
+        return _(question_words(question))
 
     def action(self, view: View[State], action: Answer) -> str:
         """See `GameWords.action`."""
@@ -177,7 +178,7 @@ def answer_words(state: State, seat: Seat, answer: Answer, faces: Mapping[Piece,
         case Pay():
             return chapter_7_1_movement.pay_words(answer, faces)
         case EndMovement():
-            return chapter_7_1_movement.END_MOVEMENT
+            return _(chapter_7_1_movement.END_MOVEMENT)
         case March():
             return chapter_7_3_marches.march_words(state, seat, answer, faces)
         case Muster():
@@ -185,13 +186,13 @@ def answer_words(state: State, seat: Seat, answer: Answer, faces: Mapping[Piece,
         case CallMori():
             return chapter_9_3_mori.call_mori_words(answer, faces)
         case Reveal():
-            return chapter_7_4_overruns.REVEAL
+            return _(chapter_7_4_overruns.REVEAL)
         case Declare():
             return chapter_8_1_declaring.declare_words(answer)
         case FightInside():
             return chapter_8_9_sieges.fight_inside_words(answer)
         case EndDeployment():
-            return chapter_8_2_deployment.END_DEPLOYMENT
+            return _(chapter_8_2_deployment.END_DEPLOYMENT)
         case Deploy():
             return chapter_8_2_deployment.deploy_words(answer, faces)
         case Challenge():

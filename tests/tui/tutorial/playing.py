@@ -1,0 +1,63 @@
+"""Plays lessons by the keys that they name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.games import game_kind
+from tests.tui.driving import screen_text, until
+from tui.glyphs import UNICODE, Glyphs
+from tui.screens.prompt import PromptScreen
+from tui.tutorial.app import TutorialApp, make_tutorial_app
+from tui.tutorial.course import Course
+from tui.tutorial.progress import Progress
+from tui.tutorial.screen import LessonScreen
+from tui.tutorial.tutor import Tutor
+from tui.tutorial.words import TYPES
+
+
+def course_of(game: str, folder: Path = Path("/nowhere")) -> Course:
+    return Course(game_kind(game).make({}), Progress(folder / "tutorial.json"))
+
+
+def app_at(game: str, lesson: str, glyphs: Glyphs = UNICODE) -> TutorialApp:
+    return make_tutorial_app(course_of(game), glyphs, lesson=lesson, grace=0, pace=0)
+
+
+def at(tutor: Tutor) -> tuple[object, ...]:
+    """Where in the lesson one is."""
+    return tutor.lesson.name, tutor.number, tutor.over
+
+
+async def settled(app: TutorialApp) -> None:
+    """What has been pressed has done all that it does."""
+    from textual.pilot import Pilot
+
+    await Pilot(app).pause()
+
+
+async def ready(app: TutorialApp) -> None:
+    """The scene in progress is on the screen, under whatever is open over it."""
+    port = app.tutor.port
+    await until(lambda: any(isinstance(screen, LessonScreen) for screen in app.screen_stack), "a lesson")
+    await until(lambda: app.port is port, "the scene")
+    await settled(app)
+
+
+async def press(app: TutorialApp, key: str) -> None:
+    """One of the keys of a step."""
+    for one in key[1:] if key.startswith(TYPES) else [key]:
+        if key.startswith(TYPES):
+            assert isinstance(app.screen, PromptScreen), f"{key} is typed where nothing takes it"
+        app.simulate_key(one)
+        await settled(app)
+
+
+async def do_step(app: TutorialApp) -> None:
+    """Press the keys of the step in progress, which must lead to the next one."""
+    tutor = app.tutor
+    before, step = at(tutor), tutor.step
+    for key in step.keys:
+        assert at(tutor) == before or key in {"enter", "m"}, f"{step.id}: done before {key}"
+        await press(app, key)
+    assert at(tutor) != before, f"{tutor.lesson.name}, {step.id}: {step.keys} lead nowhere\n{screen_text(app)}"

@@ -1,0 +1,28 @@
+"""The box that shows the result, and from which another game is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+
+from tui.screens.text import TextScreen
+from tui.theme import Theme
+
+
+class ResultScreen(TextScreen):
+    """The result, from which another game may be asked for."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "rematch", "Rematch", id="result.rematch", tooltip="Ask for another game with sides exchanged")
+    ]
+
+    def action_rematch(self) -> None:
+        """Ask for another game."""
+        self.ask()
+
+    def __init__(self, title: str, text: Content, theme: Theme, ask: Callable[[], None]) -> None:
+        super().__init__(title, text, theme, id="result")
+        self.ask = ask
