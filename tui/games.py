@@ -22,6 +22,7 @@ from engine.hidden import Action, Event, Face, Game, IllegalAction, Piece, Pool,
 from tui.boards import Board, Spot
 from tui.dialogue import Pieces, Problem, Step
 from tui.glyphs import Glyphs
+from tui.language import N_, _
 from tui.lines import Line
 from tui.log import GameLog
 
@@ -64,7 +65,7 @@ class GameWords(ABC, Generic[State, Action]):
 
     # -- for whoever looks at a game afterwards
 
-    clash: str = "battle"
+    clash: str = N_("battle")
     """What `battle` tells of, in one word."""
 
     def face(self, face: Face) -> str:
@@ -198,8 +199,8 @@ class GameInterface(ABC, Generic[State, Action]):
     def unasked(self, question: Any) -> Unasked:
         """What to tell of a question with an even default that has no other answer; see `engine.hidden.Decision`."""
         task = self.words.task(question)
-        note = f"You cannot {task}, so nothing was asked."
-        return Unasked("Nothing to decide", note, note)
+        note = _("You cannot {task}, so nothing was asked.").format(task=task)
+        return Unasked(_("Nothing to decide"), note, note)
 
 
 class Player(Generic[State, Action]):

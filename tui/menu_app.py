@@ -73,23 +73,23 @@ class MenuApp(App[Command]):
         going_on = [game for game in self.games if game.goes_on]
         entries: list[tuple[str, Callable[[], Awaitable[Command | None]]]] = []
         if going_on:
-            entries.append(("Continue a game", lambda: self._resume(going_on)))
+            entries.append((_("Continue a game"), lambda: self._resume(going_on)))
         entries += [
-            ("Play against the bot", self._solo),
-            ("Host a game for somebody", self._host),
-            ("Join a game: paste an invite", self._join),
+            (_("Play against the bot"), self._solo),
+            (_("Host a game for somebody"), self._host),
+            (_("Join a game: paste an invite"), self._join),
         ]
         if self._taught:
-            entries.append(("Tutorial: learn a game by playing", self._tutorial))
+            entries.append((_("Tutorial: learn a game by playing"), self._tutorial))
         if self.games:
-            entries.append(("Games: replay, audit, export, delete", self._manage))
-            entries.append(("What my games add up to", lambda: self._at_once("stats")))
-        entries.append(("Read the rules", self._rules))
-        entries.append(("Settings", self._settings))
-        entries.append(("Can my machine be reached?", lambda: self._at_once("doctor")))
+            entries.append((_("Games: replay, audit, export, delete"), self._manage))
+            entries.append((_("What my games add up to"), lambda: self._at_once("stats")))
+        entries.append((_("Read the rules"), self._rules))
+        entries.append((_("Settings"), self._settings))
+        entries.append((_("Can my machine be reached?"), lambda: self._at_once("doctor")))
         while True:
-            texts = [*[text for text, _ in entries], "Leave"]
-            number = await self._choose("Sekigahara", texts, foot="Escape, or click here: leave")
+            texts = [*[text for text, _way in entries], _("Leave")]
+            number = await self._choose("Sekigahara", texts, foot=_("Escape, or click here: leave"))
             if number is None or number == len(entries):
                 self.exit(None)
                 return
@@ -98,8 +98,8 @@ class MenuApp(App[Command]):
                 self.exit(command)
                 return
 
-    async def _choose(self, title: str, choices: Sequence[str], *, foot: str = "Escape: back") -> int | None:
-        number = await self.push_screen_wait(ChoiceScreen(title, choices, self._look, foot=foot))
+    async def _choose(self, title: str, choices: Sequence[str], *, foot: str = "") -> int | None:
+        number = await self.push_screen_wait(ChoiceScreen(title, choices, self._look, foot=foot or _("Escape: back")))
         return None if number < 0 else number
 
     async def _offer(self) -> Command | None:
@@ -122,13 +122,13 @@ class MenuApp(App[Command]):
     async def _kind(self) -> GameKind | None:
         if len(self._kinds) == 1:
             return self._kinds[0]
-        number = await self._choose("Which game?", [kind.name.capitalize() for kind in self._kinds])
+        number = await self._choose(_("Which game?"), [kind.name.capitalize() for kind in self._kinds])
         return None if number is None else self._kinds[number]
 
     async def _side(self, kind: GameKind) -> str | None:
         sides = [*kind.seats, "random"]
         number = await self._choose(
-            "Which side?", ["Either, by chance" if side == "random" else side.capitalize() for side in sides]
+            _("Which side?"), [_("Either, by chance") if side == "random" else side.capitalize() for side in sides]
         )
         return None if number is None else sides[number]
 
@@ -150,11 +150,11 @@ class MenuApp(App[Command]):
         if words is None:
             return None
         kind = next(kind for kind in self._kinds if kind.name == words[1])
-        number = await self._choose("Against which bot?", [bot.capitalize() for bot in kind.bots])
+        number = await self._choose(_("Against which bot?"), [bot.capitalize() for bot in kind.bots])
         return None if number is None else ["solo", *words, "--bot", kind.bots[number]]
 
     async def _own_name(self) -> Command | None:
-        name = await self.push_screen_wait(PromptScreen("What shall your opponent see you as?", self._look))
+        name = await self.push_screen_wait(PromptScreen(_("What shall your opponent see you as?"), self._look))
         return ["--name", name.strip()] if name.strip() else None
 
     async def _host(self) -> Command | None:
@@ -163,13 +163,13 @@ class MenuApp(App[Command]):
         return None if words is None or name is None else ["host", *words, *name]
 
     async def _join(self) -> Command | None:
-        token = await self.push_screen_wait(PromptScreen("Paste the invite", self._look))
+        token = await self.push_screen_wait(PromptScreen(_("Paste the invite"), self._look))
         name = await self._own_name() if token.strip() else None
         # What comes after -- is never read as an option.
         return None if name is None else ["join", *name, "--", "".join(token.split())]
 
     async def _resume(self, games: Sequence[Kept]) -> Command | None:
-        number = await self._choose("Which game?", [game.line for game in games])
+        number = await self._choose(_("Which game?"), [game.line for game in games])
         return None if number is None else ["resume", games[number].name]
 
     async def _rules(self) -> Command | None:
@@ -179,7 +179,7 @@ class MenuApp(App[Command]):
     async def _settings(self) -> Command | None:
         chosen = read_settings(settings_path())
         names = list(CHOICES)
-        number = await self._choose("Settings", [f"{name}: {chosen[name]} ({HELP[name]})" for name in names])
+        number = await self._choose(_("Settings"), [f"{name}: {chosen[name]} ({_(HELP[name])})" for name in names])
         if number is None:
             return None
         name = names[number]
@@ -187,21 +187,21 @@ class MenuApp(App[Command]):
         return None if value is None else ["settings", f"{name}={CHOICES[name][value]}"]
 
     async def _manage(self) -> Command | None:
-        number = await self._choose("Which game?", [game.line for game in self.games])
+        number = await self._choose(_("Which game?"), [game.line for game in self.games])
         if number is None:
             return None
         game = self.games[number]
         deeds: list[tuple[str, Callable[[Kept], Awaitable[Command | None]]]] = []
         if game.goes_on:
-            deeds.append(("Continue", self._go_on))
+            deeds.append((_("Continue"), self._go_on))
         if game.recorded:
             deeds += [
-                ("Replay", self._replay),
-                ("Audit", self._audit),
-                ("Export as a page for a browser", self._export),
+                (_("Replay"), self._replay),
+                (_("Audit"), self._audit),
+                (_("Export as a page for a browser"), self._export),
             ]
-        deeds.append(("Delete", self._delete))
-        chosen = await self._choose(game.line, [text for text, _ in deeds])
+        deeds.append((_("Delete"), self._delete))
+        chosen = await self._choose(game.line, [text for text, _deed in deeds])
         return None if chosen is None else await deeds[chosen][1](game)
 
     async def _go_on(self, game: Kept) -> Command | None:
@@ -214,12 +214,14 @@ class MenuApp(App[Command]):
         return ["audit", game.name]
 
     async def _export(self, game: Kept) -> Command | None:
-        target = await self.push_screen_wait(PromptScreen(f"Into which file? Such as {game.name}.html", self._look))
+        target = await self.push_screen_wait(
+            PromptScreen(_("Into which file? Such as {name}.html").format(name=game.name), self._look)
+        )
         return ["export", game.name, "--html", target.strip()] if target.strip() else None
 
     async def _delete(self, game: Kept) -> Command | None:
-        question = f"Delete the game {game.name} for good?" + (
-            " It is not over, and lost for you then." if game.goes_on else ""
+        question = _("Delete the game {name} for good?").format(name=game.name) + (
+            _(" It is not over, and lost for you then.") if game.goes_on else ""
         )
         yes = await self.push_screen_wait(ConfirmScreen(question, "delete", "keep", self._look))
         return ["games", "--delete", game.name] if yes else None

@@ -185,7 +185,7 @@ def _trying(report: WayReport) -> str:
         case Way.LETTER_BOX:
             return _("looking for the network…")
         case Way.ONION if report.fact("percent") is not None:
-            return _("Tor is connecting itself: {percent} %.").format(percent=report.fact("percent"))
+            return _("is connecting itself: {percent} %.").format(percent=report.fact("percent"))
         case Way.ONION:
             return _("being asked…")
         case Way.PUNCH if report.fact("ports") is not None:
@@ -307,7 +307,7 @@ def reason_words(report: WayReport) -> str:
         case Reason.NEEDS_PASSWORD:
             return _("Tor's control port wants a password or a file that cannot be read.")
         case Reason.NOT_READY:
-            return _("Tor is still connecting itself: {percent} %.").format(percent=report.fact("percent") or 0)
+            return _("is still connecting itself: {percent} %.").format(percent=report.fact("percent") or 0)
         case Reason.ONION_UNKNOWN:
             return _("the Tor network does not know the host's onion address (yet).")
         case Reason.NOBODY_THERE:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.hidden import Acted, BothActed, Seat
 from tui.boards import Spot
+from tui.language import _
 from tui.lines import Line
 from tui.log import GameLog, Happening
 
@@ -55,8 +56,8 @@ class News:
             told = self._log.digest(stretch)
             if not told and number:
                 continue
-            lines.append([("Since your last decision" if number == 0 else "Before that", "heading")])
-            lines += told or [[("nothing", "dim")]]
+            lines.append([(_("Since your last decision") if number == 0 else _("Before that"), "heading")])
+            lines += told or [[(_("nothing"), "dim")]]
             if number == 0:
                 lines += self._log.in_sight()
         return lines

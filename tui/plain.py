@@ -18,33 +18,20 @@ from tui.boards import Board
 from tui.dialogue import Dialogue, Menu, Row
 from tui.games import GameInterface, Page, interface_of
 from tui.glyphs import Glyphs
-from tui.language import _
+from tui.language import N_, _, long_text, ngettext
 from tui.lines import Line, plain_text
 from tui.log import GameLog
 from tui.ports import GamePort, Situation
 from tui.rules_text import rules_text, section_for
 from tui.screens.result import result_lines, result_title
 
-PROMPT: Final = "Your choice?"
+PROMPT: Final = N_("Your choice?")
 """The line after which something is waited for that the player types."""
 MOST_ROWS: Final = 40
 """Choices that are told at once; `more` tells the rest."""
 LAST_LINES: Final = 12
 """Lines of the log that are told when a game is taken up again."""
 LINE: Final = 2000
-
-HELP: Final = """\
-Answer by the number of a choice, or by words that only one choice has.
-Where pieces are marked: numbers mark and unmark (1 3 4), `all` marks all,
-`none` unmarks all, `done` confirms.
-back          one step back              list     the choices again
-more          the rest of a long list    rule     the rule behind the question
-status        where the game stands      board    all places with something on them
-place NAME    all about a place          log N    what happened last, N lines
-say WORDS     talk to the opponent       rules WORDS   search the rules
-invite        the invite again           answer CODE   take an answer code
-resign        give the game up           quit     leave; the game is kept
-rematch       when it is over: another game, with sides exchanged"""
 
 
 class PlainClient:
@@ -115,7 +102,7 @@ class PlainClient:
             if self._new(f"way {way.partition(':')[0]}", way):
                 self.say(way)
         if situation.invite and self._new("invite", situation.invite):
-            self.say("Send this invite to your opponent, privately: whoever has it first can join.")
+            self.say(_("Send this invite to your opponent, privately: whoever has it first can join."))
             self._out(f"invite: {situation.invite}")
         if situation.answer_code and self._new("answer code", situation.answer_code):
             self._out(f"answer code: {situation.answer_code}")
@@ -125,7 +112,13 @@ class PlainClient:
         assert self._log is not None
         new = self._log.follow(situation.events)
         if len(new) > LAST_LINES and self._new("begun", value=True):
-            self.say(f"{len(new) - LAST_LINES} lines of the log came before; `log {len(new)}` tells them.")
+            self.say(
+                ngettext(
+                    "{count} lines of the log came before; `log {all}` tells them.",
+                    "{count} lines of the log came before; `log {all}` tells them.",
+                    len(new) - LAST_LINES,
+                ).format(count=len(new) - LAST_LINES, all=len(new))
+            )
             new = new[-LAST_LINES:]
         self._new("begun", value=True)
         self._say_lines([*new, *self._log.learned(view)])
@@ -135,7 +128,7 @@ class PlainClient:
         if situation.notice and self._new("notice", situation.notice):
             self.say(situation.notice)
         if self._new("connected", situation.connected) and not (situation.connected or situation.ended or self.leaving):
-            self.say(f"Not connected: {situation.connection}")
+            self.say(_("Not connected: {connection}").format(connection=situation.connection))
         if situation.ended is not None:
             self._dialogue = None
             lines = [result_title(situation), *[plain_text(line) for line in result_lines(interface, situation)]]
@@ -144,7 +137,7 @@ class PlainClient:
                     self.say(line)
             if situation.may_rematch and not situation.asked_rematch and self._new("may rematch", value=True):
                 self.say(_("`rematch` asks for another game with sides exchanged, `quit` leaves."))
-                self._out(PROMPT)
+                self._out(_(PROMPT))
             return
         self._ask(situation, view)
 
@@ -154,7 +147,7 @@ class PlainClient:
             assert game is not None, "a game that has begun has rules"
             self._interface = self.make_interface(game)
             self._log = self._interface.log(self._port.beginning())
-            self.say(f"{self._interface.words.title}. `help` tells what can be typed.")
+            self.say(_("{title}. `help` tells what can be typed.").format(title=self._interface.words.title))
         return self._interface
 
     def make_interface(self, game: Game[Any, Any]) -> GameInterface[Any, Any]:
@@ -192,14 +185,18 @@ class PlainClient:
         words, game = self._begin().words, self._port.game
         assert game is not None
         if situation.held is not None:
-            told = f"Your answer goes out at the time at which any would: {words.action(view, situation.held)}."
+            told = _("Your answer goes out at the time at which any would: {action}.").format(
+                action=words.action(view, situation.held)
+            )
         elif situation.leaving:
-            told = "You have resigned; your opponent hears of it when it is your side's turn to write."
+            told = _("You have resigned; your opponent hears of it when it is your side's turn to write.")
         else:
             question = asked(game.waiting(view.state), other(view.seat))
             if question is None:
                 return
-            told = f"{situation.opponent_name or 'Your opponent'} is to {words.task(question)}."
+            told = _("{opponent} is to {task}.").format(
+                opponent=situation.opponent_name or _("Your opponent"), task=words.task(question)
+            )
         if self._new("waiting", (told, len(situation.events))):
             self.say(told)
 
@@ -216,15 +213,19 @@ class PlainClient:
         for number in range(start, self._from_row):
             self.say(_row_words(number, rows[number]))
         if self._from_row < len(rows):
-            self.say(f"{len(rows) - self._from_row} choices more: `more` tells them.")
-        self._out(PROMPT)
+            left = len(rows) - self._from_row
+            words = ngettext(
+                "{count} choices more: `more` tells them.", "{count} choices more: `more` tells them.", left
+            )
+            self.say(words.format(count=left))
+        self._out(_(PROMPT))
 
     # -- what is typed
 
     def hear(self, line: str) -> None:
         """Take a typed line."""
         text = clean(line, LINE).strip()
-        word, _, rest = text.partition(" ")
+        word, rest = [*text.split(" ", 1), ""][:2]
         word, rest = word.casefold(), rest.strip()
         if self._resigning:
             self._resigning = False
@@ -232,7 +233,7 @@ class PlainClient:
                 self._port.resign()
                 self.update()
             else:
-                self.say("You go on playing.")
+                self.say(_("You go on playing."))
                 self._list()
             return
         if text and not self._command(word, rest):
@@ -242,12 +243,12 @@ class PlainClient:
     def _command(self, word: str, rest: str) -> bool:
         """Carry a command out; False if it is none."""
         commands: dict[str, Callable[[str], None]] = {
-            "help": lambda rest: self._say_text(HELP),
-            "?": lambda rest: self._say_text(HELP),
+            "help": lambda rest: self._say_text(long_text("tui", "plain.txt").rstrip()),
+            "?": lambda rest: self._say_text(long_text("tui", "plain.txt").rstrip()),
             "quit": self._quit,
             "resign": self._resign,
             "say": self._port.chat,
-            "invite": lambda rest: self._out(f"invite: {self._port.situation().invite or 'none is needed'}"),
+            "invite": lambda rest: self._out(f"invite: {self._port.situation().invite or _('none is needed')}"),
             "answer": lambda rest: self.say(self._port.answer(rest)),
             "rules": self._rules,
             "rematch": lambda rest: self.say(self._port.ask_rematch()),
@@ -273,7 +274,7 @@ class PlainClient:
     def _answer(self, text: str) -> None:
         dialogue = self._dialogue
         if dialogue is None:
-            self.say("There is nothing to decide now; `help` tells what can be typed.")
+            self.say(_("There is nothing to decide now; `help` tells what can be typed."))
             return
         rows = dialogue.rows()
         checklist = not isinstance(dialogue.step, Menu)
@@ -289,8 +290,12 @@ class PlainClient:
                 self._say_matches(rows, numbers, text)
                 return
         if not all(0 <= number < len(rows) for number in numbers) or (len(numbers) > 1 and not checklist):
-            self.say(f"Say one number from 1 to {len(rows)}." if not checklist else f"Numbers are 1 to {len(rows)}.")
-            self._out(PROMPT)
+            self.say(
+                _("Say one number from 1 to {count}.").format(count=len(rows))
+                if not checklist
+                else _("Numbers are 1 to {count}.").format(count=len(rows))
+            )
+            self._out(_(PROMPT))
             return
         step = dialogue.step
         for number in numbers:
@@ -331,8 +336,8 @@ class PlainClient:
     def _press(self, dialogue: Dialogue, rows: list[Row], number: int) -> bool:
         """Choose a line. False if it was the decision, or could not be chosen: then nothing more is to be told here."""
         if not rows[number].ready:
-            self.say(f"Not yet: {rows[number].text}.")
-            self._out(PROMPT)
+            self.say(_("Not yet: {text}.").format(text=rows[number].text))
+            self._out(_(PROMPT))
             return False
         action = dialogue.press(number)
         if action is None:
@@ -345,21 +350,26 @@ class PlainClient:
         try:
             self._port.act(action)
         except IllegalAction as refused:
-            self.say(f"The rules refuse that: {self._begin().words.refusal(refused)}")
+            self.say(_("The rules refuse that: {refusal}").format(refusal=self._begin().words.refusal(refused)))
         self.update()
 
     def _say_matches(self, rows: list[Row], numbers: list[int], text: str) -> None:
         if not numbers:
-            self.say(f"No choice has the words {text!r}. `list` tells the choices, `help` what else can be typed.")
+            self.say(
+                _("No choice has the words {text!r}. `list` tells the choices, `help` what else can be typed.").format(
+                    text=text
+                )
+            )
         else:
-            self.say(f"{len(numbers)} choices have these words:")
+            words = ngettext("{count} choices have these words:", "{count} choices have these words:", len(numbers))
+            self.say(words.format(count=len(numbers)))
             for number in numbers[:MOST_ROWS]:
                 self.say(_row_words(number, rows[number]))
-        self._out(PROMPT)
+        self._out(_(PROMPT))
 
     def _back(self) -> None:
         if self._dialogue is None or not self._dialogue.back():
-            self.say("There is no step to go back.")
+            self.say(_("There is no step to go back."))
         self._list()
 
     # -- what can be asked for
@@ -369,7 +379,7 @@ class PlainClient:
         for line in text.splitlines():
             self.say(line)
         if pages:
-            self.say(f"Pages: {', '.join(pages)}.")
+            self.say(_("Pages: {pages}.").format(pages=", ".join(pages)))
 
     def _status(self) -> None:
         situation, interface = self._port.situation(), self._begin()
@@ -391,7 +401,7 @@ class PlainClient:
         view, board = self._port.situation().view, self._begin().board
         spot = board.spot_named(name)
         if spot is None or view is None:
-            self.say(f"No place's name begins with {name!r}.")
+            self.say(_("No place's name begins with {name!r}.").format(name=name))
         else:
             self._say_lines(board.spot_lines(view, spot))
 
@@ -403,7 +413,7 @@ class PlainClient:
     def _tell_log(self, count: str) -> None:
         assert self._log is not None
         lines = self._log.lines[-(int(count) if count.isdigit() and int(count) else LAST_LINES) :]
-        self._say_lines(lines or [[("Nothing has happened yet.", "plain")]])
+        self._say_lines(lines or [[(_("Nothing has happened yet."), "plain")]])
 
     def _rule(self) -> None:
         question, game = self._port.situation().question, self._port.game
@@ -411,7 +421,7 @@ class PlainClient:
         if question is not None and game is not None:
             section = section_for(game, self._begin().words.rule(question))
         if section is None:
-            self.say("There is no rule to tell of now.")
+            self.say(_("There is no rule to tell of now."))
         else:
             self._say_text(f"{section.heading}\n{section.plain()}")
 
@@ -423,10 +433,12 @@ class PlainClient:
                 self.say(line)
         if not words or not found:
             self.say(
-                "`rules` with a word or a number, such as 8.6.1, tells of it." if not words else "Nothing has that."
+                _("`rules` with a word or a number, such as 8.6.1, tells of it.")
+                if not words
+                else _("Nothing has that.")
             )
         elif len(found) > 3:
-            self.say(f"More: {', '.join([section.heading for section in found[3:]])}.")
+            self.say(_("More: {sections}.").format(sections=", ".join([section.heading for section in found[3:]])))
 
     def _quit(self, rest: str) -> None:
         self.leaving = True
@@ -435,13 +447,13 @@ class PlainClient:
         if self._port.situation().ended is None:
             self._resigning = True
             self.say(
-                "Resign? The game is lost then, and cannot be taken up again. Type yes, or anything else to go on."
+                _("Resign? The game is lost then, and cannot be taken up again. Type yes, or anything else to go on.")
             )
-            self._out(PROMPT)
+            self._out(_(PROMPT))
 
 
 def _row_words(number: int, row: Row) -> str:
-    mark = "" if row.mark is None else "marked: " if row.mark else "not marked: "
+    mark = "" if row.mark is None else f"{_('marked:')} " if row.mark else f"{_('not marked:')} "
     after = " (`done`)" if row.confirms and row.ready else ""
     return f"{number + 1}. {mark}{row.text}{after}"
 

@@ -80,7 +80,7 @@ class PracticePort(Generic[State, Action]):
         table, waiting = self._table, self._table.waiting
         ended = None
         if self._resigned:
-            ended = Ended(other(self._seat), f"{self._own_name} resigned")
+            ended = Ended(other(self._seat), _("{who} resigned").format(who=self._own_name))
         elif isinstance(waiting, Over):
             reason = words_of(self.game).reason(waiting.reason)
             ended = Ended(waiting.winner, reason, shared=waiting.winner is None)
@@ -93,7 +93,7 @@ class PracticePort(Generic[State, Action]):
             own_name=self._own_name,
             opponent_name=self._opponent_name,
             connected=True,
-            connection="Practice game in this program",
+            connection=_("Practice game in this program"),
             time_tells=self._time_tells,
             ended=ended,
             audit=Audit(None, None, expected=False),

@@ -14,43 +14,43 @@ from protocol.facts import Did, Fact
 from protocol.replay import Replay, SecondLook, Step
 from protocol.roles import Role
 from tui.boards import Spot
-from tui.english import plural
 from tui.games import GameInterface
 from tui.grammar import counted, listed
+from tui.language import N_, _, plural
 from tui.lines import Line, plain_text
-from tui.record_words import finding_line, integrity_line, result_line, standing_notes
+from tui.record_words import finding_line, integrity_line, result_line, role_words, standing_notes
 
 KINDS: Final = {
-    "hello": "introduces itself",
-    "coin": "opens its half of the coin for the sides",
-    "mix": "shuffles",
-    "draw": "says what the other draws",
-    "action": "decides",
-    "seal": "seals a choice",
-    "open": "opens its sealed choice",
-    "resign": "resigns",
-    "stop": "ends the game without a winner",
-    "seed": "opens its seed",
-    "verdict": "signs its verdict",
+    "hello": N_("introduces itself"),
+    "coin": N_("opens its half of the coin for the sides"),
+    "mix": N_("shuffles"),
+    "draw": N_("says what the other draws"),
+    "action": N_("decides"),
+    "seal": N_("seals a choice"),
+    "open": N_("opens its sealed choice"),
+    "resign": N_("resigns"),
+    "stop": N_("ends the game without a winner"),
+    "seed": N_("opens its seed"),
+    "verdict": N_("signs its verdict"),
 }
 
 _CHECKS: Final = {
-    "hello": "signed with the key that it names; all later entries need that key",
-    "coin": "opens what the hello sealed",
-    "mix": "the proof shows that no face was exchanged, and not which piece is where",
-    "draw": "the link leads to the one before it, and the places follow from it: nobody chose them",
-    "action": "the rules allow it, and what is opened is what was sealed",
-    "seal": "nothing to check until it is opened",
-    "open": "opens what was sealed, and the rules allow it",
-    "resign": "signed",
-    "stop": "signed",
-    "seed": "opens what the hello sealed: all that this player did at random can be computed now",
-    "verdict": "signed by whoever audited",
+    "hello": N_("signed with the key that it names; all later entries need that key"),
+    "coin": N_("opens what the hello sealed"),
+    "mix": N_("the proof shows that no face was exchanged, and not which piece is where"),
+    "draw": N_("the link leads to the one before it, and the places follow from it: nobody chose them"),
+    "action": N_("the rules allow it, and what is opened is what was sealed"),
+    "seal": N_("nothing to check until it is opened"),
+    "open": N_("opens what was sealed, and the rules allow it"),
+    "resign": N_("signed"),
+    "stop": N_("signed"),
+    "seed": N_("opens what the hello sealed: all that this player did at random can be computed now"),
+    "verdict": N_("signed by whoever audited"),
 }
 
 _SECOND: Final = {
-    SecondLook.HOLDS: "With the seed open: it is what the seed gives.",
-    SecondLook.CLOSED: "The seed was never opened, so this rests on the proof alone.",
+    SecondLook.HOLDS: N_("With the seed open: it is what the seed gives."),
+    SecondLook.CLOSED: N_("The seed was never opened, so this rests on the proof alone."),
 }
 
 
@@ -157,10 +157,18 @@ class Reel:
     def eyes_words(self, eyes: Eyes) -> str:
         """Through whose eyes, in words."""
         if eyes is Eyes.BOTH:
-            return "both sides, all that is known now"
+            return _("both sides, all that is known now")
         if eyes is Eyes.TABLE:
-            return "what lay open to both"
-        return f"as {self.interface.words.side(SEATS[eyes.value])} saw it then"
+            return _("what lay open to both")
+        return _("as {side} saw it then").format(side=self.interface.words.side(SEATS[eyes.value]))
+
+    def board_words(self, eyes: Eyes) -> str:
+        """The same of the board."""
+        if eyes is Eyes.BOTH:
+            return _("The board of both sides, all that is known now")
+        if eyes is Eyes.TABLE:
+            return _("The board what lay open to both")
+        return _("The board as {side} saw it then").format(side=self.interface.words.side(SEATS[eyes.value]))
 
     def spots(self, moment: int) -> tuple[Spot, ...]:
         """The spots that the last entry was about."""
@@ -189,15 +197,17 @@ class Reel:
         report = self.replay.report
         name = clean(report.names[role], NAME_LIMIT) if role < len(report.names) else ""
         side = self.interface.words.side(report.seats[role]) if role < len(report.seats) else ""
-        return f"{name} ({side})" if name and side else name or side or f"the {role.word}"
+        return f"{name} ({side})" if name and side else name or side or role_words(role)
 
     def heading(self, moment: int) -> str:
         """Which entry it is, by whom, and what it does."""
         if not moment:
-            return f"Before the first of {self.last} entries"
+            return _("Before the first of {last} entries").format(last=self.last)
         step = self.replay.steps[moment - 1]
-        who, what = self.player(step.role), KINDS.get(step.kind, step.kind)
-        return f"Entry {step.number} of {self.last - 1}: {who} {what}"
+        who, what = self.player(step.role), _(KINDS.get(step.kind, step.kind))
+        return _("Entry {number} of {last}: {who} {what}").format(
+            number=step.number, last=self.last - 1, who=who, what=what
+        )
 
     def entry_lines(self, moment: int, eyes: Eyes) -> list[Line]:
         """What the last entry sealed, opened and proved, and the check that holds; at both ends what it is worth."""
@@ -210,9 +220,9 @@ class Reel:
             lines += [[("  ", "plain"), *line] for line in self.lines[moment]]
             lines += [[(f"{word}: ", "bold"), (text, "plain")] for word, text in self._fact_words(step, moment, eyes)]
             if not step.refused:
-                lines.append([("Checked: ", "good"), (self._check_words(step), "dim")])
+                lines.append([(f"{_('Checked:')} ", "good"), (self._check_words(step), "dim")])
                 if step.second_look in _SECOND:
-                    lines.append([("Checked again: ", "good"), (_SECOND[step.second_look], "dim")])
+                    lines.append([(f"{_('Checked again:')} ", "good"), (_(_SECOND[step.second_look]), "dim")])
         if moment == self.last or not moment:
             lines += [line for line in self.worth_lines() if plain_text(line) not in told]
         return lines
@@ -221,11 +231,18 @@ class Reel:
         """What the record is worth: the result, who left, whether it is whole."""
         replay, report = self.replay, self.replay.report
         worth = replay.standing
-        lines: list[Line] = [[("Result: ", "bold"), (result_line(replay.game, worth, self._called), "plain")]]
+        lines: list[Line] = [[(f"{_('Result:')} ", "bold"), (result_line(replay.game, worth, self._called), "plain")]]
         lines += [[(note, "plain")] for note in standing_notes(worth, self.player)]
         lines += [[(finding_line(report, finding), "bad")] for finding in report.violations]
         lines += [
-            [(f"Entry {damage.number} is not what a player wrote there [{damage.check}].", "bad")]
+            [
+                (
+                    _("Entry {number} is not what a player wrote there [{check}].").format(
+                        number=damage.number, check=damage.check
+                    ),
+                    "bad",
+                )
+            ]
             for damage in report.damage
         ]
         lines.append([(integrity_line(report), "dim")])
@@ -236,17 +253,23 @@ class Reel:
 
     def _found(self, step: Step[Any]) -> list[Line]:
         report = self.replay.report
-        lines: list[Line] = [[("FOUND: ", "bad"), (finding_line(report, finding), "bad")] for finding in step.findings]
+        lines: list[Line] = [
+            [(f"{_('FOUND:')} ", "bad"), (finding_line(report, finding), "bad")] for finding in step.findings
+        ]
         if step.refused:
-            lines.append([("This entry was refused: the game stands as it stood before it.", "bad")])
-        places = [self.interface.words.pool(pool) for _, pool in step.pools]
+            lines.append([(_("This entry was refused: the game stands as it stood before it."), "bad")])
+        places = [self.interface.words.pool(pool) for _piece, pool in step.pools]
         if lines and places:
-            lines.append([("Where: ", "bold"), (listed(list(dict.fromkeys(places))), "plain")])
+            lines.append([(f"{_('Where:')} ", "bold"), (listed(list(dict.fromkeys(places))), "plain")])
         return lines
 
     def _check_words(self, step: Step[Any]) -> str:
-        same = "" if step.event is None else "; both came to the same position"
-        return f"signature and place in the chain; {_CHECKS.get(step.kind, 'signed')}{same}."
+        words = (
+            _("signature and place in the chain; {check}.")
+            if step.event is None
+            else _("signature and place in the chain; {check}; both came to the same position.")
+        )
+        return words.format(check=_(_CHECKS.get(step.kind, "signed")))
 
     def found_lines(self, moment: int) -> list[Line]:
         """What was found in the last entry, and where."""
@@ -255,37 +278,51 @@ class Reel:
     def _fact_words(self, step: Step[Any], moment: int, eyes: Eyes) -> list[tuple[str, str]]:
         told = [self._in_words(fact) for fact in step.facts]
         drawn = self.drawn(moment, eyes)
-        return [*told, *([("Drawn", drawn)] if drawn else [])]
+        return [*told, *([(_("Drawn"), drawn)] if drawn else [])]
 
     def _in_words(self, fact: Fact) -> tuple[str, str]:
         words = self.interface.words
         match fact.did:
             case Did.SEALED_SEED:
-                return "Sealed", "the seed of all chance to come, half a coin, the end of the draw chain."
+                return _("Sealed"), _("the seed of all chance to come, half a coin, the end of the draw chain.")
             case Did.SEALED_PIECES:
-                return "Sealed", f"{plural(fact.count, 'piece')} anew, in a secret order."
+                return _("Sealed"), _("{pieces} anew, in a secret order.").format(
+                    pieces=plural(fact.count, "{count} piece", "{count} pieces", _("no pieces"))
+                )
             case Did.SEALED_CHOICE:
-                return "Sealed", "a choice, before the other is opened."
+                return _("Sealed"), _("a choice, before the other is opened.")
             case Did.OPENED_COIN:
-                return "Opened", "half of the coin that decides who plays which side."
+                return _("Opened"), _("half of the coin that decides who plays which side.")
             case Did.OPENED_CHOICE:
-                return "Opened", "the choice that was sealed before."
+                return _("Opened"), _("the choice that was sealed before.")
             case Did.OPENED_PIECES:
-                return "Opened", f"{counted([words.face(face) for face in fact.faces.values()])}."
+                return _("Opened"), f"{counted([words.face(face) for face in fact.faces.values()])}."
             case Did.OPENED_LINK:
                 places = ", ".join([str(place + 1) for place in fact.places])
-                return "Opened", f"link {fact.link} of the draw chain, which names place {places} from the top."
+                return _("Opened"), _("link {link} of the draw chain, which names place {places} from the top.").format(
+                    link=fact.link, places=places
+                )
             case Did.OPENED_SEED:
-                return "Opened", "the seed."
+                return _("Opened"), _("the seed.")
             case Did.PROVED_MIX:
-                return "Proved", f"the {plural(fact.count, 'piece')} of the pool are those that lay there before."
+                return _("Proved"), _("the {pieces} of the pool are those that lay there before.").format(
+                    pieces=plural(fact.count, "{count} piece", "{count} pieces", _("no pieces"))
+                )
             case Did.PROVED_CLAIM:
                 assert fact.claim is not None
                 kinds = [words.face(face) for face in fact.claim.faces]
-                shown = counted(kinds[:4]) + (f" and {len(kinds) - 4} more" if len(kinds) > 4 else "")
-                return "Proved", f"among {plural(fact.count, 'hidden piece')} is one of: {shown} [{fact.claim.rule}]."
+                shown = counted(kinds[:4])
+                if len(kinds) > 4:
+                    shown = _("{pieces} and {count} more").format(pieces=shown, count=len(kinds) - 4)
+                return _("Proved"), _("among {pieces} is one of: {shown} [{rule}].").format(
+                    pieces=plural(fact.count, "{count} hidden piece", "{count} hidden pieces", _("no hidden pieces")),
+                    shown=shown,
+                    rule=fact.claim.rule,
+                )
             case Did.SIGNED_VERDICT:
-                return "Signed", "the game is in order." if not fact.count else f"{fact.count} findings."
+                return _("Signed"), plural(
+                    fact.count, "{count} findings.", "{count} findings.", _("the game is in order.")
+                )
 
     def drawn(self, moment: int, eyes: Eyes) -> str:
         """What came out of the draw that was the last entry, for whoever may see it; empty if it was none."""
@@ -296,5 +333,7 @@ class Reel:
         words, game = self.interface.words, self.replay.game
         drawn = game.pool(step.after, draw.owner, draw.target)[-draw.count :]
         faces = self.view(moment, eyes).faces
-        known = counted([words.face(faces[piece]) if piece in faces else "hidden" for piece in drawn])
-        return f"{known}, from {words.pool(draw.source)} to {words.pool(draw.target)}."
+        known = counted([words.face(faces[piece]) if piece in faces else _("hidden") for piece in drawn])
+        return _("{pieces}, from {origin} to {target}.").format(
+            pieces=known, origin=words.pool(draw.source), target=words.pool(draw.target)
+        )

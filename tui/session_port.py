@@ -26,7 +26,7 @@ from protocol.report import Integrity
 from protocol.roles import Role
 from protocol.standing import Cheated, Decided, Standing
 from tui.history import History
-from tui.language import _
+from tui.language import N_, _
 from tui.network_words import WayLines, answered_words, error_words, notification_words
 from tui.ports import Audit, ChatLine, Ended, Listener, Situation
 from tui.record_words import proven_notes, result_reason, standing_notes
@@ -49,7 +49,7 @@ class SessionPort(Generic[State, Action]):
         self._chats: list[ChatLine] = []
         self._events: list[Event] = []
         self._taken = 0
-        self._connection = "Connecting…"
+        self._connection = _("Connecting…")
         self._invite = ""
         self._copies_invite = False
         self._ways = WayLines()
@@ -76,7 +76,7 @@ class SessionPort(Generic[State, Action]):
     def show_invite(self, token: str) -> None:
         """Show the token that the opponent needs, until the opponent is there."""
         self._invite = token
-        self._connection = "Waiting for your opponent to join"
+        self._connection = _("Waiting for your opponent to join")
         self._tell()
 
     def copy_invite(self) -> None:
@@ -227,7 +227,7 @@ class SessionPort(Generic[State, Action]):
     def act(self, action: Action) -> None:
         """See `GamePort.act`."""
         if self._session is None or self._trouble:
-            raise IllegalAction("table", "There is no game to play in now")
+            raise IllegalAction("table", N_("There is no game to play in now"))
         try:
             self._session.act(action)
         except LocalError as error:
@@ -245,7 +245,7 @@ class SessionPort(Generic[State, Action]):
     def chat(self, text: str) -> None:
         """See `GamePort.chat`."""
         if self._session is not None and not self._session.chat(text):
-            self._connection = "That was not said: it is empty, or you have said too much at once."
+            self._connection = _("That was not said: it is empty, or you have said too much at once.")
             self._tell()
 
     def ask_rematch(self) -> str:
@@ -265,7 +265,7 @@ class SessionPort(Generic[State, Action]):
     def answer(self, code: str) -> str:
         """See `GamePort.answer`."""
         if self._take_answer is None:
-            return "No answer code is waited for."
+            return _("No answer code is waited for.")
         return answered_words(self._take_answer, code)
 
     def subscribe(self, listener: Listener) -> None:
@@ -339,13 +339,13 @@ class SessionPort(Generic[State, Action]):
         return "you" if seat == session.table.seat else self._opponent(session)
 
     def _opponent(self, session: Session[State, Action]) -> str:
-        return clean(session.table.opponent_name or "", NAME_LIMIT) or "Your opponent"
+        return clean(session.table.opponent_name or "", NAME_LIMIT) or _("Your opponent")
 
     def _audit(self, session: Session[State, Action]) -> Audit:
         verdict = session.table.verdict
         if verdict is None:
             return Audit(None, None)
-        role, name = session.table.role, session.table.opponent_name or "the opponent"
+        role, name = session.table.role, session.table.opponent_name or _("the opponent")
 
         def told(findings: tuple[Finding, ...] | None) -> list[str] | None:
             return None if findings is None else [finding_words(finding, role, name) for finding in findings]
@@ -359,6 +359,11 @@ class SessionPort(Generic[State, Action]):
 
 def finding_words(finding: Finding, role: Role, opponent: str) -> str:
     """A finding in a sentence. The opponent's verdict is its own words, so they are cleaned as chat is."""
-    who = "you" if finding.author is role else opponent
-    text = f"entry {finding.number}, by {who}, {finding.check}: expected {finding.expected}, found {finding.found}"
+    text = _("entry {number}, by {player}, {check}: expected {expected}, found {found}").format(
+        number=finding.number,
+        player=_("you") if finding.author is role else opponent,
+        check=finding.check,
+        expected=finding.expected,
+        found=finding.found,
+    )
     return clean(text, SENTENCE)

@@ -224,9 +224,11 @@ class Joining(Generic[T]):
                 invitation.onion,
                 self._finish,
                 proxies=tools.proxies,
+                controls=tools.controls,
                 open_stream=tools.open_stream,
                 after=after,
                 patience=patience,
+                observe=self._observe,
             ),
         )
 

@@ -67,6 +67,7 @@ KEEPING: Final = Pair()
 UNDER_CARRIER: Final = Pair(carrier="eim")
 MIXED: Final = Pair(b="sym")
 MIXED_OTHERWISE: Final = Pair(a="sym")
+UNDER_SYMMETRIC: Final = Pair(carrier="sym")
 SYMMETRIC: Final = Pair("sym", "sym")
 WORST: Final = Pair("sym", "sym", "sym")
 PAIRS: Final = (
@@ -75,7 +76,7 @@ PAIRS: Final = (
     MIXED,
     MIXED_OTHERWISE,
     Pair("sym", "eim", "eim"),
-    Pair("eim", "eim", "sym"),
+    UNDER_SYMMETRIC,
     SYMMETRIC,
     WORST,
 )
@@ -128,6 +129,7 @@ def as_expected(by: str, way: str, pair: Pair) -> bool:
     Among the many knocks one dialled as usual may be the one that comes through: once in some hundred times.
     """
     much = (KNOCKED_MUCH, DIALLED_MUCH)
+    by = re.sub(r"after \d+ knocks?", "after many knocks", by)
     return by == expected(way, pair) or (expected(way, pair) in much and by in (DIRECTLY, PUNCHED, *much))
 
 
@@ -212,7 +214,7 @@ def measure(way: str, pair: Pair) -> Met:
         try:
             if setting.code:
                 tell(waiting, coming.line(r"^answer code: (\w+)$"))
-            by = re.sub(r"after \d+ knocks", "after many knocks", connected(coming))
+            by = connected(coming)
         except BrokenGame:
             by = NOT_AT_ALL
         finally:

@@ -54,7 +54,7 @@ def test_a_line_a_way_and_news_once() -> None:
     assert lines.lines() == [
         "IPv4: trying 45.1.1.2 port 2…",
         ready,
-        "Tor: Tor is connecting itself: 45 %.",
+        "Tor: is connecting itself: 45 %.",
     ]
 
 

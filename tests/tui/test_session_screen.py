@@ -182,7 +182,7 @@ async def test_the_lobby_tells_how_the_ways_fare_and_takes_answer_codes() -> Non
 
     app = app_of(port, play)
     async with app.run_test(size=NARROW) as pilot:
-        await until(lambda: "Tor is connecting itself: 45 %." in screen_text(app), "the way")
+        await until(lambda: "Tor: is connecting itself: 45 %." in screen_text(app), "the way")
         assert "reply2" + "a" * 40 in screen_text(app)
         for code in ("wrong", "reply2right"):
             await pilot.press("a", *code, "enter")

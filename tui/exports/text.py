@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.hidden import SEATS
+from tui.language import _
 from tui.lines import plain_text
 from tui.replays import Eyes, Reel
 
@@ -20,7 +21,7 @@ def text_log(reel: Reel, eyes: Eyes = Eyes.BOTH) -> Iterator[str]:
         moment = step.number + 1
         told = [plain_text(line) for line in reel.lines[moment]]
         drawn = reel.drawn(moment, eyes)
-        told += [f"  Drawn: {drawn}"] if drawn else []
+        told += [f"  {_('Drawn:')} {drawn}"] if drawn else []
         if step.findings or step.refused:
             told += [plain_text(line) for line in reel.found_lines(moment)]
         for number, line in enumerate(told):

@@ -12,14 +12,17 @@ from engine.samurai.chapters.chapter_2_opening import OpeningTilesDue
 from engine.samurai.chapters.chapter_3_turn import TurnDue
 from engine.samurai.components import TILE_SUPPLY, TILES, is_tile
 from engine.samurai.state import State
+from tui.language import N_, _
 from tui.lines import Line
 from tui.samurai.words.names import SIDES, full_tile_words
 
 EXAMPLES: Final[dict[type, str]] = {
-    OpeningTilesDue: "One tile of each kind, a ship and a samurai let you answer anything in the first turns.",
-    FigureDue: "A high helmet in a city beside a rice field: whoever surrounds it first takes both.",
-    TurnUpDue: "The figures lie as chance has it; both players see them at once.",
-    TurnDue: "A rice tile of 4 beside a village counts 4 for its rice field. A ship may be laid besides, by the sea.",
+    OpeningTilesDue: N_("One tile of each kind, a ship and a samurai let you answer anything in the first turns."),
+    FigureDue: N_("A high helmet in a city beside a rice field: whoever surrounds it first takes both."),
+    TurnUpDue: N_("The figures lie as chance has it; both players see them at once."),
+    TurnDue: N_(
+        "A rice tile of 4 beside a village counts 4 for its rice field. A ship may be laid besides, by the sea."
+    ),
 }
 """An example for every question."""
 
@@ -27,7 +30,7 @@ EXAMPLES: Final[dict[type, str]] = {
 def explain(view: View[State], question: Any) -> list[Line]:
     """An example."""
     example = EXAMPLES.get(type(question))
-    return [[("Example: ", "bold"), (example, "plain")]] if example else []
+    return [[(_("Example: "), "bold"), (_(example), "plain")]] if example else []
 
 
 def odds_lines(view: View[State]) -> list[Line]:
@@ -43,6 +46,15 @@ def odds_lines(view: View[State]) -> list[Line]:
         ]
     )
     hand, stock = len(state.pools[enemy][HAND]), len(state.pools[enemy][STOCK])
-    lines: list[Line] = [[(f"{SIDES[enemy]}'s tiles not seen: {hand} in the hand, {stock} in the stock", "heading")]]
+    lines: list[Line] = [
+        [
+            (
+                _("{enemy}'s tiles not seen: {hand} in the hand, {stock} in the stock").format(
+                    enemy=SIDES[enemy], hand=hand, stock=stock
+                ),
+                "heading",
+            )
+        ]
+    ]
     lines += [[(f"{n:>3} × ", "dim"), (full_tile_words(TILES[face]), "plain")] for face, n in sorted((+unseen).items())]
     return lines

@@ -12,6 +12,7 @@ from engine.samurai.state import State
 from tui.dialogue import Step
 from tui.games import GameInterface, Page, Player
 from tui.glyphs import Glyphs
+from tui.language import N_, _
 from tui.lines import Line
 from tui.samurai.choosers.first_step import first_step
 from tui.samurai.explanations import explain, odds_lines
@@ -47,9 +48,9 @@ class SamuraiInterface(GameInterface[State, Answer]):
         self.words = SamuraiWords()
         self.board = SamuraiBoard(glyphs)
         self.pages = (
-            Page("hand", "Hand", "h", hand_lines),
-            Page("figures", "Figures", "f", figures_lines),
-            Page("sway", "Influence", "s", sway_lines),
+            Page(N_("hand"), _("Hand"), "h", hand_lines),
+            Page(N_("figures"), _("Figures"), "f", figures_lines),
+            Page(N_("sway"), _("Influence"), "s", sway_lines),
         )
         self.styles = STYLES
         self.stylesheet = Path(__file__).parent / "samurai.tcss"

@@ -16,6 +16,7 @@ from engine.samurai.components import TILES
 from engine.samurai.state import State
 from tui.boards import Spot
 from tui.grammar import counted
+from tui.language import _
 from tui.lines import Line
 from tui.log import GameLog
 from tui.samurai.words.chapter_2_setup import draw_words, mix_words
@@ -52,7 +53,16 @@ class SamuraiLog(GameLog[State, Answer]):
         self._hand = hand
         if not new:
             return []
-        return [[(f"You draw: {counted([tile_words(TILES[face]) for face in sorted(new.elements())])}.", "own")]]
+        return [
+            [
+                (
+                    _("You draw: {pieces}.").format(
+                        pieces=counted([tile_words(TILES[face]) for face in sorted(new.elements())])
+                    ),
+                    "own",
+                )
+            ]
+        ]
 
 
 def _trail(action: Answer) -> tuple[Spot, ...]:

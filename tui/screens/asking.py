@@ -9,8 +9,8 @@ from typing import Any
 
 from engine.hidden import View, asked, other
 from tui.dialogue import Dialogue
-from tui.english import plural
 from tui.games import GameInterface, Unasked
+from tui.language import _, plural
 from tui.lines import plain_text
 from tui.ports import GamePort, Situation
 from tui.screens.planning import plan_note, with_plan
@@ -80,7 +80,7 @@ class Asking:
             return ""
         words = self._interface.words
         default = f"{words.side(view.seat)} {words.action(view, situation.even_default)}"
-        return f"Any answer goes out at a set time; without one by then, {default}."
+        return _("Any answer goes out at a set time; without one by then, {default}.").format(default=default)
 
     def _answers_itself(self, situation: Situation[Any, Any]) -> bool:
         """Whether there is only the default to answer, and nobody would learn a hand from the time.
@@ -101,20 +101,22 @@ class Asking:
     def _waiting_words(self, situation: Situation[Any, Any]) -> tuple[str, str]:
         """The title and the note while nothing is to be decided."""
         view = situation.view
-        opponent = situation.opponent_name or "Your opponent"
+        opponent = situation.opponent_name or _("Your opponent")
         if situation.ended is not None:
-            return "The game is over", "l: the log. i: what happened last. q: leave."
+            return _("The game is over"), _("l: the log. i: what happened last. q: leave.")
         assert view is not None
         if situation.behind:
-            left = f"{plural(situation.behind, 'event')} to come"
-            return f"{left} · any key or click: skip · < slower, > faster", self._latest()
+            left = plural(situation.behind, "{count} event to come", "{count} events to come")
+            return f"{left} · {_('any key or click: skip · < slower, > faster')}", self._latest()
         if situation.leaving:
-            return "You have resigned", "Your opponent hears of it as soon as it is your side's turn to write."
+            return _("You have resigned"), _("Your opponent hears of it as soon as it is your side's turn to write.")
         if situation.held is not None:
             words = self._interface.words.action(view, situation.held)
-            return "Your answer is given", f"It goes out at the time at which any answer would: {words}."
+            return _("Your answer is given"), _("It goes out at the time at which any answer would: {action}.").format(
+                action=words
+            )
         if not situation.connected:
-            return f"{opponent} is not connected", situation.connection
+            return _("{opponent} is not connected").format(opponent=opponent), situation.connection
         # There is room for the course of events while there is nothing to choose.
         return self._what_is_waited_for(view, opponent), self._latest()
 
@@ -126,10 +128,10 @@ class Asking:
         waiting = self._game.waiting(view.state)
         words = self._interface.words
         for seat, text in (
-            (other(view.seat), f"{opponent} is to {{}}"),
-            (view.seat, "Your choice to {} is on its way"),
+            (other(view.seat), _("{opponent} is to {task}")),
+            (view.seat, _("Your choice to {task} is on its way")),
         ):
             question = asked(waiting, seat)
             if question is not None:
-                return text.format(words.task(question))
-        return "The programs draw and shuffle"
+                return text.format(opponent=opponent, task=words.task(question))
+        return _("The programs draw and shuffle")

@@ -13,6 +13,7 @@ from p2p.errors import StorageError
 from p2p.text import CHAT_LIMIT, clean
 from tui.boards import Spot
 from tui.games import GameInterface
+from tui.language import N_, _
 from tui.lines import Line
 from tui.network_words import error_words
 from tui.notebook import NOTE_LIMIT, Notebook
@@ -34,14 +35,20 @@ class BesideTheBoard(PortScreen):
     """The keys for all that leaves the game as it is. `pages` are the names of the pages, `letters` their keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1", "help", "Help", id="game.help", tooltip="Keys, signs, the course of a game"),
-        Binding("question_mark", "explain", "Explain", id="game.explain", tooltip="What is asked, and the rule for it"),
-        Binding("r", "rules", "Rules", id="game.rules", tooltip="The rules, at the section for what is asked"),
-        Binding("o", "odds", "Odds", id="game.odds", tooltip="What the opponent can still hold"),
-        Binding("g", "go", "Go to a place", id="game.go", tooltip="Move the cursor to a place by its name"),
-        Binding("p", "spot", "About the place", id="game.spot", tooltip="All about the place of the cursor"),
-        Binding("w", "note", "Note", id="game.note", tooltip="Note something on the place, for yourself alone"),
-        Binding("t", "talk", "Talk", id="game.talk", tooltip="Say something to the opponent"),
+        Binding("f1", "help", N_("Help"), id="game.help", tooltip=N_("Keys, signs, the course of a game")),
+        Binding(
+            "question_mark",
+            "explain",
+            N_("Explain"),
+            id="game.explain",
+            tooltip=N_("What is asked, and the rule for it"),
+        ),
+        Binding("r", "rules", N_("Rules"), id="game.rules", tooltip=N_("The rules, at the section for what is asked")),
+        Binding("o", "odds", N_("Odds"), id="game.odds", tooltip=N_("What the opponent can still hold")),
+        Binding("g", "go", N_("Go to a place"), id="game.go", tooltip=N_("Move the cursor to a place by its name")),
+        Binding("p", "spot", N_("About the place"), id="game.spot", tooltip=N_("All about the place of the cursor")),
+        Binding("w", "note", N_("Note"), id="game.note", tooltip=N_("Note something on the place, for yourself alone")),
+        Binding("t", "talk", N_("Talk"), id="game.talk", tooltip=N_("Say something to the opponent")),
     ]
 
     def __init__(
@@ -75,7 +82,7 @@ class BesideTheBoard(PortScreen):
     def spot_lines(self, view: View[Any], spot: Spot) -> list[Line]:
         """All about a spot, the own notes first."""
         notes = self._notebook.at(spot, self.interface.pieces_at(view, spot))
-        lines: list[Line] = [[("Your note: ", "bold"), (note, "own")] for note in notes]
+        lines: list[Line] = [[(f"{_('Your note:')} ", "bold"), (note, "own")] for note in notes]
         return lines + self.interface.board.spot_lines(view, spot)
 
     def action_help(self) -> None:
@@ -83,7 +90,7 @@ class BesideTheBoard(PortScreen):
         letters = {name: letter for letter, name in self.letters.items()}
         pages = [(f"F{number}", letters[name], name) for number, name in enumerate(self.pages, start=2)]
         text = help_text(self.pages[0], pages, self.interface.help)
-        self.app.push_screen(TextScreen("Help", Content(self.look.text(text)), self.look))
+        self.app.push_screen(TextScreen(_("Help"), Content(self.look.text(text)), self.look))
 
     def action_explain(self) -> None:
         """The decision at hand, its rule and an example; without a decision, the help."""
@@ -99,14 +106,16 @@ class BesideTheBoard(PortScreen):
         if self.port.game is not None:
             words, section = self.interface.words, section_at_hand(self.port, self.interface)
             rules = rules_text(self.port.game.name)
-            self.app.push_screen(RulesScreen(f"The rules of {words.title}", rules, self.look, section))
+            self.app.push_screen(
+                RulesScreen(_("The rules of {title}").format(title=words.title), rules, self.look, section)
+            )
 
     def action_odds(self) -> None:
         """What the opponent can still hold, by what both players know."""
         view = self.port.situation().view
         lines = [] if view is None else self.interface.odds(view)
-        text = self.look.content(lines or [[("There is nothing to reckon with in this game.", "plain")]])
-        self.app.push_screen(TextScreen("What the opponent can still hold", text, self.look))
+        text = self.look.content(lines or [[(_("There is nothing to reckon with in this game."), "plain")]])
+        self.app.push_screen(TextScreen(_("What the opponent can still hold"), text, self.look))
 
     def action_spot(self) -> None:
         """All about the spot of the cursor."""
@@ -125,9 +134,9 @@ class BesideTheBoard(PortScreen):
                 self.board_view.cursor = found
                 self.gone_to(found)
             elif name:
-                self.notice(f"No place's name begins with {name!r}")
+                self.notice(_("No place's name begins with {name!r}").format(name=name))
 
-        self.app.push_screen(PromptScreen("Go to which place? The first letters will do", self.look, 20), go)
+        self.app.push_screen(PromptScreen(_("Go to which place? The first letters will do"), self.look, 20), go)
 
     def gone_to(self, spot: Spot) -> None:
         """The cursor has been sent to a spot by its name."""
@@ -145,10 +154,10 @@ class BesideTheBoard(PortScreen):
                 try:
                     self._notebook.write(spot, pieces, text)
                 except StorageError as error:
-                    self.notice(f"Your note was not kept: {error_words(error)}")
+                    self.notice(_("Your note was not kept: {error}").format(error=error_words(error)))
                 self.show_spot()
 
-        title = f"Your note on {self.interface.board.spot_name(spot)}; left empty it goes"
+        title = _("Your note on {place}; left empty it goes").format(place=self.interface.board.spot_name(spot))
         self.app.push_screen(PromptScreen(title, self.look, NOTE_LIMIT, noted, noted), write)
 
     def action_talk(self) -> None:
@@ -159,9 +168,11 @@ class BesideTheBoard(PortScreen):
                 self.port.chat(text)
                 length = len(clean(text, len(text)))
                 if length > CHAT_LIMIT:
-                    cut = f"Your line was cut: it had {length} characters, and {CHAT_LIMIT} were said."
+                    cut = _("Your line was cut: it had {length} characters, and {most} were said.").format(
+                        length=length, most=CHAT_LIMIT
+                    )
                     self.log_view.note(cut, "bad")
                     self.notice(cut)
 
         # Without a limit: an input with one drops a longer paste whole.
-        self.app.push_screen(PromptScreen("Say to your opponent", self.look), say)
+        self.app.push_screen(PromptScreen(_("Say to your opponent"), self.look), say)

@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from tui.language import N_, _
 from tui.screens.dialog import Dialog
 from tui.theme import Theme
 
@@ -23,17 +24,15 @@ class ChoiceScreen(Dialog[int]):
     """Asks for one of `choices`; gives its number, -1 for none. Digits, Enter, mouse choose; Escape and q go back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,backspace", "dismiss(-1)", "Back", id="choice.back", tooltip="Go back"),
+        Binding("escape,q,backspace", "dismiss(-1)", N_("Back"), id="choice.back", tooltip=N_("Go back")),
         *(Binding(str(n), f"take({n - 1})", show=False, id=f"choice.{n}") for n in range(1, NUMBERED + 1)),
     ]
 
-    def __init__(
-        self, title: str, choices: Sequence[str], theme: Theme, *, foot: str = "Escape, or click here: back"
-    ) -> None:
+    def __init__(self, title: str, choices: Sequence[str], theme: Theme, *, foot: str = "") -> None:
         super().__init__(classes=theme.glyphs.name)
         self._title = theme.text(title)
         self._choices = [theme.text(choice) for choice in choices]
-        self._foot = theme.text(foot)
+        self._foot = theme.text(foot or _("Escape, or click here: back"))
 
     def compose(self) -> ComposeResult:
         """A box with the list."""

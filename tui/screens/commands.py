@@ -9,6 +9,8 @@ from typing import Any
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
+from tui.language import _
+
 
 def commands_of(app: App[Any], screen: Screen[Any]) -> Iterable[SystemCommand]:
     """A command for each key of the screen that says what it does, once each."""
@@ -18,5 +20,5 @@ def commands_of(app: App[Any], screen: Screen[Any]) -> Iterable[SystemCommand]:
         if not binding.show or not binding.description or binding.action in told or not active.enabled:
             continue
         told.add(binding.action)
-        help_text = active.tooltip or binding.tooltip or f"Key: {binding.key}"
-        yield SystemCommand(binding.description, help_text, partial(app.run_action, binding.action, active.node))
+        help_text = _(active.tooltip or binding.tooltip) or _("Key: {key}").format(key=binding.key)
+        yield SystemCommand(_(binding.description), help_text, partial(app.run_action, binding.action, active.node))

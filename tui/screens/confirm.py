@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tui.language import N_
 from tui.screens.dialog import Dialog
 from tui.theme import Theme
 
@@ -19,8 +20,8 @@ class ConfirmScreen(Dialog[bool]):
     """A question with yes and no; no comes first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,n", "dismiss(False)", "No", id="confirm.no"),
-        Binding("y", "dismiss(True)", "Yes", id="confirm.yes"),
+        Binding("escape,q,n", "dismiss(False)", N_("No"), id="confirm.no"),
+        Binding("y", "dismiss(True)", N_("Yes"), id="confirm.yes"),
     ]
 
     def __init__(self, question: str, yes: str, no: str, theme: Theme) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from tui.dialogue import Dialogue
 from tui.games import GameInterface
-from tui.grammar import sentence
+from tui.language import _
 from tui.lines import Line
 from tui.ports import GamePort
 from tui.rules_text import Section, section_for
@@ -25,11 +25,16 @@ def explanation(port: GamePort[Any, Any], interface: GameInterface[Any, Any], di
     view, question = situation.view, situation.question
     if view is None or question is None:
         return []
-    lines: list[Line] = [[("You are to ", "bold"), (sentence(interface.words.task(question)).lower(), "bold")]]
+    task = interface.words.task(question)
+    lines: list[Line] = [[(_("You are to {task}.").format(task=task.lower()), "bold")]]
     lines += [[(dialogue.note, "plain")]] if dialogue.note else []
     told = interface.explain(view, question)
     lines += [[("", "plain")], *told] if told else []
     section = section_at_hand(port, interface)
     if section is not None:
-        lines += [[("", "plain")], [(f"Rule {section.heading}", "heading")], *section.lines()]
-    return [*lines, [("", "plain")], [("r: all the rules. F1: keys and signs. o: what the opponent can hold.", "dim")]]
+        lines += [[("", "plain")], [(_("Rule {heading}").format(heading=section.heading), "heading")], *section.lines()]
+    return [
+        *lines,
+        [("", "plain")],
+        [(_("r: all the rules. F1: keys and signs. o: what the opponent can hold."), "dim")],
+    ]

@@ -18,7 +18,7 @@ from engine.hidden import IllegalAction, View
 from tui.attention import CALL_AFTER, call_codes, is_quiet, title_codes
 from tui.boards import Spot
 from tui.games import GameInterface
-from tui.language import _
+from tui.language import N_, _, plural
 from tui.lines import Line
 from tui.news import News
 from tui.notebook import Notebook
@@ -81,24 +81,30 @@ class GameScreen(BesideTheBoard):
             Binding(f"f{number + 2}", f"page_number({number})", show=False, id=f"game.page{number}")
             for number in range(PAGE_KEYS)
         ),
-        Binding("tab", "switch", "Board or choices", id="game.switch", priority=True, tooltip="Move the keys' focus"),
-        Binding("z", "zoom", "Zoom", id="game.zoom", tooltip="Draw the board at another scale"),
-        Binding("R", "resign", "Resign", id="game.resign", tooltip="Give the game up, after a confirmation"),
-        Binding("less_than_sign", "pace(1)", "Slower", id="game.slower", tooltip="Show what happens more slowly"),
-        Binding("greater_than_sign", "pace(-1)", "Faster", id="game.faster", tooltip="Show what happens faster"),
+        Binding(
+            "tab", "switch", N_("Board or choices"), id="game.switch", priority=True, tooltip=N_("Move the keys' focus")
+        ),
+        Binding("z", "zoom", N_("Zoom"), id="game.zoom", tooltip=N_("Draw the board at another scale")),
+        Binding("R", "resign", N_("Resign"), id="game.resign", tooltip=N_("Give the game up, after a confirmation")),
+        Binding(
+            "less_than_sign", "pace(1)", N_("Slower"), id="game.slower", tooltip=N_("Show what happens more slowly")
+        ),
+        Binding(
+            "greater_than_sign", "pace(-1)", N_("Faster"), id="game.faster", tooltip=N_("Show what happens faster")
+        ),
         # These mean what the panel says wherever the focus is, so they come before what the focus would do with them.
         *(
             Binding(key, f"decide('{what}')", text, id=f"game.{what}", priority=True, show=False)
             for key, what, text in (
-                ("enter", "take", "Take, confirm"),
-                ("space", "mark", "Mark"),
-                ("backspace,escape", "back", "A step back"),
-                ("a", "mark_all", "Mark all or none"),
+                ("enter", "take", N_("Take, confirm")),
+                ("space", "mark", N_("Mark")),
+                ("backspace,escape", "back", N_("A step back")),
+                ("a", "mark_all", N_("Mark all or none")),
             )
         ),
         *(Binding(str(n), f"choose({n})", show=False, id=f"game.{n}", priority=True) for n in range(1, NUMBERED + 1)),
-        Binding("pageup", "scroll_page(-1)", "Back in the text", id="game.pageup", priority=True),
-        Binding("pagedown", "scroll_page(1)", "On in the text", id="game.pagedown", priority=True),
+        Binding("pageup", "scroll_page(-1)", N_("Back in the text"), id="game.pageup", priority=True),
+        Binding("pagedown", "scroll_page(1)", N_("On in the text"), id="game.pagedown", priority=True),
     ]
 
     def __init__(
@@ -122,7 +128,7 @@ class GameScreen(BesideTheBoard):
         if interface.stylesheet is not None:
             self.css_path.append(interface.stylesheet)
         board, pages = interface.board, interface.pages
-        self.pages = (board.name, *[page.name for page in pages], "log", "news")
+        self.pages = (board.name, *[page.name for page in pages], N_("log"), N_("news"))
         self.letters = {board.key: board.name, **{page.key: page.name for page in pages}, "l": "log", "i": "news"}
         self._page = board.name
         self._front: str | None = None
@@ -164,10 +170,10 @@ class GameScreen(BesideTheBoard):
                 yield from self.under_the_board()
                 yield DecisionPanel(theme, grace=self._grace, id="decision")
             with Vertical(id="side"):
-                yield TextView(interface.board.spot_title, theme, id="spot")
+                yield TextView(_(interface.board.spot_title), theme, id="spot")
                 for page in interface.pages:
                     yield TextView(page.title, theme, id=page.name)
-                yield TextView("What happened", theme, id="news")
+                yield TextView(_("What happened"), theme, id="news")
                 yield LogView(log, theme, connected=self.port.situation().connected, id="log")
         yield PageBar(self.pages, id="bar")
 
@@ -286,12 +292,12 @@ class GameScreen(BesideTheBoard):
         """
         line = list(self.interface.status(view.state))
         if situation.connected and situation.verified:
-            verified = f"  {situation.verified} entries, each verified"
-            return [[*line, (verified, "dim")], [*line, ("  verified", "dim")], line]
+            verified = plural(situation.verified, "{count} entries, each verified", "{count} entries, each verified")
+            return [[*line, (f"  {verified}", "dim")], [*line, (f"  {_('verified')}", "dim")], line]
         if situation.connected:
             return [line]
-        away = f"Not connected: {situation.connection} "
-        return [[(away, "bad"), *line], [("Not connected. ", "bad"), *line]]
+        away = _("Not connected: {connection}").format(connection=situation.connection)
+        return [[(f"{away} ", "bad"), *line], [(f"{_('Not connected.')} ", "bad"), *line]]
 
     def _bring_to_front(self, front: str | None) -> None:
         """On a narrow screen a page that belongs in front takes the place of the board while it lasts."""
@@ -317,7 +323,7 @@ class GameScreen(BesideTheBoard):
         """Say whose turn it is where it can be seen from elsewhere, and call a player who has waited for it."""
         words = self.interface.words
         asked = situation.question is not None
-        title = f"{words.title}: {'your turn' if asked else situation.opponent_name or 'waiting'}"
+        title = f"{words.title}: {_('your turn') if asked else situation.opponent_name or _('waiting')}"
         if title != self._window_title:
             self._window_title = title
             self._tell_terminal(title_codes(title))
@@ -328,7 +334,9 @@ class GameScreen(BesideTheBoard):
             long = now - self._waits_since >= CALL_AFTER or not self.app.app_focus
             self._waits_since = None
             if long and not is_quiet():
-                self._tell_terminal(call_codes(words.title, f"you are to {words.task(situation.question)}"))
+                self._tell_terminal(
+                    call_codes(words.title, _("you are to {task}").format(task=words.task(situation.question)))
+                )
 
     def _tell_terminal(self, codes: str) -> None:
         """Send codes that draw nothing."""
@@ -359,8 +367,8 @@ class GameScreen(BesideTheBoard):
         latest: Line = [(self.log_view.latest, "dim")]
         if not headline or self.playback.situation().behind:
             return [latest]
-        more = ("  (i: all of it)", "dim")
-        return [[(f"Since you decided: {headline}", "plain"), more], [(headline, "plain")]]
+        more = (f"  {_('(i: all of it)')}", "dim")
+        return [[(_("Since you decided: {headline}").format(headline=headline), "plain"), more], [(headline, "plain")]]
 
     # -- messages of the widgets
 
@@ -399,7 +407,9 @@ class GameScreen(BesideTheBoard):
             change(self.plan)
         except IllegalAction as refused:
             self.update_all()
-            self.panel.complain(f"The rules refuse that: {self.interface.words.refusal(refused)}")
+            self.panel.complain(
+                _("The rules refuse that: {refusal}").format(refusal=self.interface.words.refusal(refused))
+            )
             return
         self.update_all()
 
@@ -416,7 +426,7 @@ class GameScreen(BesideTheBoard):
         """What becomes of an action, for the title of the panel."""
         if isinstance(action, PlanCommand | Sure):
             return ""
-        return "for good" if self._goes_out(action) else "plan it, u: undo"
+        return _("for good") if self._goes_out(action) else _("plan it, u: undo")
 
     @on(LogView.Noticed)
     def _noticed_in_log(self, event: LogView.Noticed) -> None:
@@ -496,7 +506,12 @@ class GameScreen(BesideTheBoard):
     def action_pace(self, steps: int) -> None:
         """Show what happens more slowly, or faster."""
         pace = self.playback.change_pace(steps)
-        self.notice(f"What happens is shown {f'{pace} s a step' if pace else 'at once'} (< slower, > faster)")
+        words = (
+            _("What happens is shown {pace} s a step (< slower, > faster)")
+            if pace
+            else _("What happens is shown at once (< slower, > faster)")
+        )
+        self.notice(words.format(pace=pace))
         self.update_all()
 
     def action_decide(self, what: str) -> None:
@@ -551,5 +566,5 @@ class GameScreen(BesideTheBoard):
                 self.port.resign()
 
         if self.port.situation().ended is None:
-            question = "Resign? The game is lost then, and cannot be taken up again."
-            self.app.push_screen(ConfirmScreen(question, "resign", "go on playing", self.look), answered)
+            question = _("Resign? The game is lost then, and cannot be taken up again.")
+            self.app.push_screen(ConfirmScreen(question, _("resign"), _("go on playing"), self.look), answered)

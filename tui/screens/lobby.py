@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tui.glyphs import UNICODE
+from tui.language import N_, _
 from tui.lines import Line
 from tui.ports import Situation
 from tui.qr import qr_lines
@@ -23,8 +24,8 @@ class LobbyScreen(PortScreen):
     """Posts `GameBegan` once there is a game to show, and follows no more then."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "show_code", "QR code", id="lobby.scan", tooltip="Show the invite as a QR code"),
-        Binding("a", "answer", "Answer code", id="lobby.answer", tooltip="Paste your opponent's answer code"),
+        Binding("s", "show_code", N_("QR code"), id="lobby.scan", tooltip=N_("Show the invite as a QR code")),
+        Binding("a", "answer", N_("Answer code"), id="lobby.answer", tooltip=N_("Paste your opponent's answer code")),
     ]
 
     _game_began = False
@@ -46,7 +47,12 @@ class LobbyScreen(PortScreen):
         """One text, and the keys."""
         yield Static(id="lobby", markup=False)
         copy, answer, leave = "copy_invite", "answer", "leave"
-        keys = (("c", copy, "copy"), ("s", "show_code", "scan"), ("a", answer, "answer code"), ("q", leave, "leave"))
+        keys = (
+            ("c", copy, _("copy")),
+            ("s", "show_code", _("scan")),
+            ("a", answer, _("answer code")),
+            ("q", leave, _("leave")),
+        )
         yield Static(" ".join(f"[@click=screen.{do}][b]{key}[/b] {word}[/]" for key, do, word in keys), id="bar")
 
     def action_show_code(self) -> None:
@@ -54,10 +60,10 @@ class LobbyScreen(PortScreen):
         situation = self.port.situation()
         word = situation.invite or situation.answer_code
         if word and self.look.glyphs is not UNICODE:
-            self.notify("This terminal cannot draw a QR code.")
+            self.notify(_("This terminal cannot draw a QR code."))
         elif word:
             self.app.push_screen(
-                TextScreen("Scan it, and send on what it says", self.look.content(qr_lines(word)), self.look)
+                TextScreen(_("Scan it, and send on what it says"), self.look.content(qr_lines(word)), self.look)
             )
 
     def action_answer(self) -> None:
@@ -68,7 +74,7 @@ class LobbyScreen(PortScreen):
                 self.notify(self.port.answer(code))
 
         if self.port.situation().takes_answer:
-            title = "Paste the answer code that your opponent's program shows; Enter"
+            title = _("Paste the answer code that your opponent's program shows; Enter")
             self.app.push_screen(PromptScreen(title, self.look), given)
 
     def begin_again(self) -> None:
@@ -101,19 +107,26 @@ def lobby_lines(situation: Situation[Any, Any]) -> list[Line]:
     blank: Line = [("", "plain")]
     lines = [blank, [(situation.connection, "bold")], blank]
     if situation.invite:
-        send = "Send this invite to your opponent, privately: whoever has it first can join. c copies it, s draws it."
+        send = _(
+            "Send this invite to your opponent, privately: whoever has it first can join. c copies it, s draws it."
+        )
         lines += [
             [(send, "plain")],
             blank,
             [(situation.invite, "key")],
             blank,
-            [("Your opponent runs:  sekigahara join INVITE", "dim")],
+            [(_("Your opponent runs:  sekigahara join INVITE"), "dim")],
         ]
         if situation.takes_answer:
-            lines.append([("If nothing leads through, you are sent an answer code: a takes it.", "dim")])
+            lines.append([(_("If nothing leads through, you are sent an answer code: a takes it."), "dim")])
     if situation.answer_code:
         lines += [
-            [("Nothing has led there so far. Send this answer code to the host, who presses a. c copies it.", "plain")],
+            [
+                (
+                    _("Nothing has led there so far. Send this answer code to the host, who presses a. c copies it."),
+                    "plain",
+                )
+            ],
             blank,
             [(situation.answer_code, "key")],
         ]

@@ -8,8 +8,8 @@ from enum import Enum
 from typing import Any
 
 from tui.dialogue import BACK, Menu, MenuItem, Step
-from tui.english import plural
 from tui.games import GameWords
+from tui.language import _, plural
 from tui.ports import Situation
 
 
@@ -34,20 +34,25 @@ def with_plan(step: Step, situation: Situation[Any, Any], words: GameWords[Any, 
     if not planned or not isinstance(step, Menu):
         return step
     last = planned[-1]
-    items = [_item(PlanCommand.UNDO, f"Undo: {words.action(last.before, last.action)}")]
+    items = [_item(PlanCommand.UNDO, _("Undo: {action}").format(action=words.action(last.before, last.action)))]
     if len(planned) > 1:
-        items.append(_item(PlanCommand.UNDO_ALL, f"Undo all {len(planned)} planned steps"))
-    items.append(_item(PlanCommand.SEND, f"Send {plural(len(planned), 'planned step')} now, for good"))
+        undo_all = plural(len(planned), "Undo all {count} planned steps", "Undo all {count} planned steps")
+        items.append(_item(PlanCommand.UNDO_ALL, undo_all))
+    send = plural(len(planned), "Send {count} planned step now, for good", "Send {count} planned steps now, for good")
+    items.append(_item(PlanCommand.SEND, send))
     # What ends stays last.
     place = len(step.items) - bool(step.items and step.items[-1].key)
-    ends = [replace(item, text=f"{item.text}; what is planned goes out too, for good") for item in step.items[place:]]
+    ends = [
+        replace(item, text=_("{choice}; what is planned goes out too, for good").format(choice=item.text))
+        for item in step.items[place:]
+    ]
     return replace(step, items=[*step.items[:place], *items, *ends])
 
 
 def plan_note(situation: Situation[Any, Any]) -> str:
     """That there is a plan."""
     count = len(situation.planned)
-    return f"Planned: {plural(count, 'step')}, not sent." if count else ""
+    return plural(count, "Planned: {count} step, not sent.", "Planned: {count} steps, not sent.") if count else ""
 
 
 def sure_step(action: Any, situation: Situation[Any, Any], words: GameWords[Any, Any]) -> Menu:
@@ -56,12 +61,20 @@ def sure_step(action: Any, situation: Situation[Any, Any], words: GameWords[Any,
     assert situation.view is not None
     what = words.action(situation.view, action)
     return Menu(
-        f"This cannot be planned: {what}",
+        _("This cannot be planned: {what}").format(what=what),
         [
-            MenuItem("Not yet", lambda: BACK),
-            MenuItem(f"Do it: it goes out for good, after {plural(count, 'planned step')}", _then(action), key="y"),
+            MenuItem(_("Not yet"), lambda: BACK),
+            MenuItem(
+                plural(
+                    count,
+                    "Do it: it goes out for good, after {count} planned step",
+                    "Do it: it goes out for good, after {count} planned steps",
+                ),
+                _then(action),
+                key="y",
+            ),
         ],
-        note="What it leads to is not in your hands alone, so it cannot be taken back.",
+        note=_("What it leads to is not in your hands alone, so it cannot be taken back."),
     )
 
 

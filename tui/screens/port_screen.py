@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from tui.language import N_, _
 from tui.lines import Line
 from tui.ports import GamePort, Situation
 from tui.screens.confirm import ConfirmScreen
@@ -19,9 +20,17 @@ class PortScreen(Screen[None]):
     """Shows what a port says, whenever that changes. Subclasses say how (`show`, `result`)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "leave", "Leave", id="port.leave", tooltip="Leave the program; the game is kept"),
-        Binding("M", "rematch", "Rematch", id="port.rematch", tooltip="When it is over: another game, sides exchanged"),
-        Binding("c", "copy_invite", "Copy the invite", id="port.copy", tooltip="Put the invite on the clipboard"),
+        Binding("q", "leave", N_("Leave"), id="port.leave", tooltip=N_("Leave the program; the game is kept")),
+        Binding(
+            "c", "copy_invite", N_("Copy the invite"), id="port.copy", tooltip=N_("Put the invite on the clipboard")
+        ),
+        Binding(
+            "M",
+            "rematch",
+            N_("Rematch"),
+            id="port.rematch",
+            tooltip=N_("When it is over: another game, sides exchanged"),
+        ),
     ]
 
     def __init__(self, port: GamePort[Any, Any], theme: Theme, *, id: str) -> None:  # noqa: A002 (Textual's name)
@@ -82,8 +91,11 @@ class PortScreen(Screen[None]):
         word = situation.invite or situation.answer_code
         if word:
             self.app.copy_to_clipboard(word)
-            what = "invite" if situation.invite else "answer code"
-            self.notice(f"The {what} is on the clipboard, if your terminal allows that.")
+            self.notice(
+                _("The invite is on the clipboard, if your terminal allows that.")
+                if situation.invite
+                else _("The answer code is on the clipboard, if your terminal allows that.")
+            )
 
     def action_leave(self) -> None:
         """Leave the program. Every entry is on the disk already, so nothing is lost."""
@@ -95,5 +107,5 @@ class PortScreen(Screen[None]):
         if self.port.situation().finished:
             self.app.exit()
             return
-        question = "Leave the program? The game is kept, and `sekigahara resume` goes on with it."
-        self.app.push_screen(ConfirmScreen(question, "leave", "stay", self.look), answered)
+        question = _("Leave the program? The game is kept, and `sekigahara resume` goes on with it.")
+        self.app.push_screen(ConfirmScreen(question, _("leave"), _("stay"), self.look), answered)

@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input
 
+from tui.language import N_, _
 from tui.screens.dialog import Dialog
 from tui.theme import Theme
 
@@ -17,7 +18,7 @@ from tui.theme import Theme
 class PromptScreen(Dialog[str]):
     """Asks for a line of text of at most `limit` characters (0: of any length). The empty string: none."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "Cancel", id="prompt.cancel")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", N_("Cancel"), id="prompt.cancel")]
 
     def __init__(self, title: str, theme: Theme, limit: int = 0, text: str = "", escaped: str = "") -> None:
         """`text` stands there to begin with; `escaped` is the answer of whoever leaves it by Escape."""
@@ -26,7 +27,7 @@ class PromptScreen(Dialog[str]):
         self._escaped = escaped
         self._title = theme.text(title)
         self._limit = limit
-        self._foot = theme.text("Enter: done · Escape, or click here: back")
+        self._foot = theme.text(_("Enter: done · Escape, or click here: back"))
 
     def compose(self) -> ComposeResult:
         """One input."""

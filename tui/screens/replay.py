@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
+from tui.language import N_, _, long_text
 from tui.lines import Line
 from tui.replays import Eyes, Reel
 from tui.screens.game import HUGE_COLUMNS, PAGE_KEYS, WIDE_COLUMNS
@@ -30,31 +31,6 @@ SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
 HISTORY: Final = 40
 """Events of the log that are shown."""
 
-HELP: Final = """\
-THE RECORD
-  Right, Left   one entry on, back        n, N   to where something happens
-  t, T          next turn, back a turn    c, C   next clash: a battle, a capture
-  Home, End     beginning, end            :      to an entry by its number
-  Space         play, pause               + -    faster, slower
-  x             to what was found, if anything was
-  v             through other eyes: either side as it saw the game then, both
-                with all that is known now, or what lay open to both
-  The line above the keys shows how far it is; click on it to go elsewhere.
-
-THE ENTRY
-  Below the board stands what the entry sealed, opened and proved, and what was
-  checked of it: at once, and again where the seed of its author is open.
-  Faces that nobody ever opened stay hidden.
-
-BOARD AND PAGES
-  Tab    the arrows move the cursor on the board, or go through the record
-  z      another scale                    g      to a place by its name
-  p      all about the place of the cursor
-  Page Up, Page Down scroll the page; the function keys show the pages.
-
-  ? F1   this help                        q      leave
-"""
-
 
 class ReplayScreen(Screen[None]):
     """Board, pages, and the entry that was written last."""
@@ -65,30 +41,56 @@ class ReplayScreen(Screen[None]):
     AUTO_FOCUS = ""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right", "step(1)", "On", id="replay.on", tooltip="One entry on"),
-        Binding("left", "back", "Back", id="replay.back", tooltip="One entry back"),
-        Binding("n", "happening(1)", "Next event", id="replay.next", tooltip="To where something happens"),
-        Binding("N", "happening(-1)", "Event before", id="replay.previous", tooltip="Back to where something happened"),
-        Binding("t,right_square_bracket", "turn(1)", "Next turn", id="replay.turn", tooltip="To the next turn"),
-        Binding("T,left_square_bracket", "turn(-1)", "Turn before", id="replay.turnback", tooltip="Back a turn"),
-        Binding("c,right_curly_bracket", "battle(1)", "Next battle", id="replay.battle", tooltip="To the next battle"),
-        Binding("C,left_curly_bracket", "battle(-1)", "Battle before", id="replay.battleback", tooltip="Back a battle"),
-        Binding("home", "go_to(0)", "Beginning", id="replay.home", tooltip="To the beginning"),
-        Binding("end", "go_to(-1)", "End", id="replay.end", tooltip="To the end"),
-        Binding("colon", "jump", "Jump", id="replay.jump", tooltip="To an entry by its number"),
-        Binding("x", "cheat", "Found", id="replay.cheat", tooltip="To what was found"),
-        Binding("space", "play", "Play", id="replay.play", tooltip="Play, or pause"),
-        Binding("plus,equals_sign", "speed(-1)", "Faster", id="replay.faster", tooltip="Play faster"),
-        Binding("minus", "speed(1)", "Slower", id="replay.slower", tooltip="Play slower"),
-        Binding("v", "eyes", "Eyes", id="replay.eyes", tooltip="Look through other eyes"),
-        Binding("tab", "switch", "Board", id="replay.switch", priority=True, tooltip="Arrows on the board, or not"),
-        Binding("z", "zoom", "Zoom", id="replay.zoom", tooltip="Draw the board at another scale"),
-        Binding("g", "go", "Go to a place", id="replay.go", tooltip="Move the cursor to a place by its name"),
-        Binding("p", "spot", "About the place", id="replay.spot", tooltip="All about the place of the cursor"),
-        Binding("pageup", "scroll_page(-1)", "Back in the text", id="replay.pageup", tooltip="Scroll the page back"),
-        Binding("pagedown", "scroll_page(1)", "On in the text", id="replay.pagedown", tooltip="Scroll the page on"),
-        Binding("question_mark,f1", "help", "Help", id="replay.help", tooltip="The keys"),
-        Binding("q", "leave", "Leave", id="replay.leave", tooltip="Leave the replay"),
+        Binding("right", "step(1)", N_("On"), id="replay.on", tooltip=N_("One entry on")),
+        Binding("left", "back", N_("Back"), id="replay.back", tooltip=N_("One entry back")),
+        Binding("n", "happening(1)", N_("Next event"), id="replay.next", tooltip=N_("To where something happens")),
+        Binding(
+            "N",
+            "happening(-1)",
+            N_("Event before"),
+            id="replay.previous",
+            tooltip=N_("Back to where something happened"),
+        ),
+        Binding("t,right_square_bracket", "turn(1)", N_("Next turn"), id="replay.turn", tooltip=N_("To the next turn")),
+        Binding(
+            "T,left_square_bracket", "turn(-1)", N_("Turn before"), id="replay.turnback", tooltip=N_("Back a turn")
+        ),
+        Binding(
+            "c,right_curly_bracket",
+            "battle(1)",
+            N_("Next battle"),
+            id="replay.battle",
+            tooltip=N_("To the next battle"),
+        ),
+        Binding(
+            "C,left_curly_bracket",
+            "battle(-1)",
+            N_("Battle before"),
+            id="replay.battleback",
+            tooltip=N_("Back a battle"),
+        ),
+        Binding("home", "go_to(0)", N_("Beginning"), id="replay.home", tooltip=N_("To the beginning")),
+        Binding("end", "go_to(-1)", N_("End"), id="replay.end", tooltip=N_("To the end")),
+        Binding("colon", "jump", N_("Jump"), id="replay.jump", tooltip=N_("To an entry by its number")),
+        Binding("x", "cheat", N_("Found"), id="replay.cheat", tooltip=N_("To what was found")),
+        Binding("space", "play", N_("Play"), id="replay.play", tooltip=N_("Play, or pause")),
+        Binding("plus,equals_sign", "speed(-1)", N_("Faster"), id="replay.faster", tooltip=N_("Play faster")),
+        Binding("minus", "speed(1)", N_("Slower"), id="replay.slower", tooltip=N_("Play slower")),
+        Binding("v", "eyes", N_("Eyes"), id="replay.eyes", tooltip=N_("Look through other eyes")),
+        Binding(
+            "tab", "switch", N_("Board"), id="replay.switch", priority=True, tooltip=N_("Arrows on the board, or not")
+        ),
+        Binding("z", "zoom", N_("Zoom"), id="replay.zoom", tooltip=N_("Draw the board at another scale")),
+        Binding("g", "go", N_("Go to a place"), id="replay.go", tooltip=N_("Move the cursor to a place by its name")),
+        Binding("p", "spot", N_("About the place"), id="replay.spot", tooltip=N_("All about the place of the cursor")),
+        Binding(
+            "pageup", "scroll_page(-1)", N_("Back in the text"), id="replay.pageup", tooltip=N_("Scroll the page back")
+        ),
+        Binding(
+            "pagedown", "scroll_page(1)", N_("On in the text"), id="replay.pagedown", tooltip=N_("Scroll the page on")
+        ),
+        Binding("question_mark,f1", "help", N_("Help"), id="replay.help", tooltip=N_("The keys")),
+        Binding("q", "leave", N_("Leave"), id="replay.leave", tooltip=N_("Leave the replay")),
         *(
             Binding(f"f{number + 2}", f"page_number({number})", show=False, id=f"replay.page{number}")
             for number in range(PAGE_KEYS)
@@ -124,10 +126,10 @@ class ReplayScreen(Screen[None]):
                 yield LineView(theme, id="ticker")
                 yield TextView("", theme, id="entry")
             with Vertical(id="side"):
-                yield TextView(interface.board.spot_title, theme, id="spot")
+                yield TextView(_(interface.board.spot_title), theme, id="spot")
                 for page in interface.pages:
                     yield TextView(page.title, theme, id=page.name)
-                yield TextView("Log", theme, follow=True, id="log")
+                yield TextView(_("Log"), theme, follow=True, id="log")
         yield Timeline(reel.last, reel.stages, reel.cheats, theme, id="timeline")
         yield Static(id="bar", markup=True)
 
@@ -170,7 +172,7 @@ class ReplayScreen(Screen[None]):
         entry.border_title = Content(self.look.text(reel.heading(moment)))
         entry.show(reel.entry_lines(moment, self.eyes))
         entry.scroll_home(animate=False)
-        self._text("log").show(reel.history(moment, HISTORY) or [[("Nothing has happened yet.", "dim")]])
+        self._text("log").show(reel.history(moment, HISTORY) or [[(_("Nothing has happened yet."), "dim")]])
         self.query_one("#timeline", Timeline).show(moment)
         self._bring_to_front(interface.front(view.state))
         self._show_spot()
@@ -189,12 +191,13 @@ class ReplayScreen(Screen[None]):
     def _show_bar(self) -> None:
         clash, playing = self.reel.interface.words.clash, self._timer is not None
         wide = self.size.width >= WIDE_COLUMNS
-        keys = [("F1", "help", "help"), ("←", "back" if wide else "", "back"), ("→", "on" if wide else "", "step(1)")]
-        keys += [("n", "event", "happening(1)"), ("t", "turn", "turn(1)"), ("c", clash, "battle(1)")]
-        keys += [("space", "pause" if playing else "play", "play"), ("v", "eyes", "eyes")]
+        back, on = (_("back"), _("on")) if wide else ("", "")
+        keys = [("F1", _("help"), "help"), ("←", back, "back"), ("→", on, "step(1)")]
+        keys += [("n", _("event"), "happening(1)"), ("t", _("turn"), "turn(1)"), ("c", _(clash), "battle(1)")]
+        keys += [(_("space"), _("pause") if playing else _("play"), "play"), ("v", _("eyes"), "eyes")]
         letters = {name: letter for letter, name in self._letters.items()}
-        keys += [(letters[name], name if wide else "", f"page('{name}')") for name in self.pages]
-        keys += [("q", "leave", "leave")]
+        keys += [(letters[name], _(name) if wide else "", f"page('{name}')") for name in self.pages]
+        keys += [("q", _("leave"), "leave")]
         # Markup of our own alone.
         parts = [
             f"[@click=screen.{action}][b]"
@@ -247,7 +250,7 @@ class ReplayScreen(Screen[None]):
         """To the next entry in which something was found; after the last, to the first."""
         cheats = self.reel.cheats
         if not cheats:
-            self.notify("Nothing was found in this record.")
+            self.notify(_("Nothing was found in this record."))
             return
         self.go_to(next((moment for moment in cheats if moment > self.moment), cheats[0]))
 
@@ -262,9 +265,9 @@ class ReplayScreen(Screen[None]):
             if text and text.strip().isdigit():
                 self.go_to(int(text) + 1)
             elif text:
-                self.notify(f"{text!r} is not the number of an entry", markup=False)
+                self.notify(_("{text!r} is not the number of an entry").format(text=text), markup=False)
 
-        title = f"Go to which entry? 0 to {self.reel.last - 1}"
+        title = _("Go to which entry? 0 to {last}").format(last=self.reel.last - 1)
         self.app.push_screen(PromptScreen(title, self.look, 8), jump)
 
     @on(Timeline.Chosen)
@@ -285,7 +288,7 @@ class ReplayScreen(Screen[None]):
         if self._timer is not None:
             self._timer.stop()
             self._timer = self.set_interval(SPEEDS[self._speed], self._tick)
-        self.notify(f"{SPEEDS[self._speed]:g} seconds from one event to the next")
+        self.notify(_("{speed:g} seconds from one event to the next").format(speed=SPEEDS[self._speed]))
 
     def _pause(self) -> None:
         if self._timer is not None:
@@ -302,7 +305,7 @@ class ReplayScreen(Screen[None]):
         """Look through other eyes."""
         eyes = list(Eyes)
         self.eyes = eyes[(eyes.index(self.eyes) + 1) % len(eyes)]
-        self.notify(f"The board {self.reel.eyes_words(self.eyes)}".replace("board both", "board of both"))
+        self.notify(self.reel.board_words(self.eyes))
         self.update_all()
 
     # -- board and pages
@@ -354,9 +357,9 @@ class ReplayScreen(Screen[None]):
             if found is not None:
                 self.board_view.cursor = found
             elif name:
-                self.notify(f"No place's name begins with {name!r}", markup=False)
+                self.notify(_("No place's name begins with {name!r}").format(name=name), markup=False)
 
-        self.app.push_screen(PromptScreen("Go to which place? The first letters will do", self.look, 20), go)
+        self.app.push_screen(PromptScreen(_("Go to which place? The first letters will do"), self.look, 20), go)
 
     def action_spot(self) -> None:
         """All about the spot of the cursor."""
@@ -366,8 +369,8 @@ class ReplayScreen(Screen[None]):
 
     def action_help(self) -> None:
         """The keys, and the game's signs."""
-        text = self.look.text(f"{HELP}\n{self.reel.interface.help}")
-        self.app.push_screen(TextScreen("Help", Content(text), self.look))
+        text = self.look.text(f"{long_text('tui', 'replay.txt')}\n{self.reel.interface.help}")
+        self.app.push_screen(TextScreen(_("Help"), Content(text), self.look))
 
     def action_leave(self) -> None:
         """Leave the replay."""

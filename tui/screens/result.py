@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tui.games import GameInterface
+from tui.language import _
 from tui.lines import Line
 from tui.ports import Situation
 
 
 def result_title(situation: Situation[Any, Any]) -> str:
     """What the result is headed by."""
-    return "The game is over" if situation.ended is not None else "The game has stopped"
+    return _("The game is over") if situation.ended is not None else _("The game has stopped")
 
 
 def trouble_lines(situation: Situation[Any, Any]) -> list[Line]:
@@ -27,12 +28,12 @@ def result_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
     lines = trouble_lines(situation)
     ended, view = situation.ended, situation.view
     if ended is not None and ended.winner is None:
-        how = "The victory is shared: " if ended.shared else "Nobody has won: "
-        lines.append([(how, "bold"), (ended.reason, "plain")])
+        how = _("The victory is shared:") if ended.shared else _("Nobody has won:")
+        lines.append([(f"{how} ", "bold"), (ended.reason, "plain")])
     elif ended is not None and ended.winner is not None:
         won = view is not None and ended.winner == view.seat
-        you = " — you have won" if won else " — you have lost"
-        lines.append([(f"{interface.words.side(ended.winner)} wins{you}", "good" if won else "bad")])
+        words = _("{side} wins — you have won") if won else _("{side} wins — you have lost")
+        lines.append([(words.format(side=interface.words.side(ended.winner)), "good" if won else "bad")])
         lines.append([(ended.reason[:1].upper() + ended.reason[1:] + ".", "plain")])
     lines += [[(note, "plain")] for note in situation.notes]
     if ended is not None and view is not None:
@@ -50,13 +51,27 @@ def _audit_lines(situation: Situation[Any, Any]) -> list[Line]:
     if situation.ended is None or not audit.expected:
         return []
     lines: list[Line] = [[("", "plain")]]
-    for whose, findings in (("Your", audit.own), (f"{situation.opponent_name}'s", audit.theirs)):
+    opponent = situation.opponent_name
+    for findings, audited, order, found in (
+        (
+            audit.own,
+            _("Your audit: {state}."),
+            _("Your audit of the whole game: everything in order."),
+            _("Your audit found {count}:"),
+        ),
+        (
+            audit.theirs,
+            _("{opponent}'s audit: {state}."),
+            _("{opponent}'s audit of the whole game: everything in order."),
+            _("{opponent}'s audit found {count}:"),
+        ),
+    ):
         if findings is None:
-            text = "not made yet" if not situation.finished else "never signed"
-            lines.append([(f"{whose} audit: {text}.", "dim")])
+            state = _("not made yet") if not situation.finished else _("never signed")
+            lines.append([(audited.format(opponent=opponent, state=state), "dim")])
         elif not findings:
-            lines.append([(f"{whose} audit of the whole game: everything in order.", "good")])
+            lines.append([(order.format(opponent=opponent), "good")])
         else:
-            lines.append([(f"{whose} audit found {len(findings)}:", "bad")])
+            lines.append([(found.format(opponent=opponent, count=len(findings)), "bad")])
             lines += [[(f"  {finding}", "plain")] for finding in findings]
     return lines

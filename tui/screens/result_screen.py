@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
+from tui.language import N_
 from tui.screens.text import TextScreen
 from tui.theme import Theme
 
@@ -16,7 +17,9 @@ class ResultScreen(TextScreen):
     """The result, from which another game may be asked for."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "rematch", "Rematch", id="result.rematch", tooltip="Ask for another game with sides exchanged")
+        Binding(
+            "r", "rematch", N_("Rematch"), id="result.rematch", tooltip=N_("Ask for another game with sides exchanged")
+        )
     ]
 
     def action_rematch(self) -> None:

@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
+from tui.language import N_, _
 from tui.lines import Line
 from tui.rules_text import RulesText, Section
 from tui.screens.dialog import Dialog
@@ -26,11 +27,13 @@ class RulesScreen(Dialog[None]):
     AUTO_FOCUS = "#sections"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("slash", "search", "Search", id="rules.search", tooltip="Search the rules"),
-        Binding("escape", "leave", "Close", id="rules.close", tooltip="From the search to the list; then close"),
-        Binding("q,question_mark,f1", "dismiss(None)", "Close", id="rules.leave"),
-        Binding("pageup", "scroll(-1)", "Back in the text", id="rules.pageup", priority=True),
-        Binding("pagedown", "scroll(1)", "On in the text", id="rules.pagedown", priority=True),
+        Binding("slash", "search", N_("Search"), id="rules.search", tooltip=N_("Search the rules")),
+        Binding(
+            "escape", "leave", N_("Close"), id="rules.close", tooltip=N_("From the search to the list; then close")
+        ),
+        Binding("q,question_mark,f1", "dismiss(None)", N_("Close"), id="rules.leave"),
+        Binding("pageup", "scroll(-1)", N_("Back in the text"), id="rules.pageup", priority=True),
+        Binding("pagedown", "scroll(1)", N_("On in the text"), id="rules.pagedown", priority=True),
     ]
 
     def __init__(self, title: str, rules: RulesText, theme: Theme, section: Section | None = None) -> None:
@@ -47,9 +50,9 @@ class RulesScreen(Dialog[None]):
         with Vertical(id="box") as box:
             box.border_title = Content(self._title)
             box.border_subtitle = Content(
-                self._look.text("/ search · ↑ ↓ section · Page Up, Page Down · Esc or click: close")
+                self._look.text(_("/ search · ↑ ↓ section · Page Up, Page Down · Esc or click: close"))
             )
-            yield Input(placeholder="a word, or a number such as 8.6.1", id="words")
+            yield Input(placeholder=_("a word, or a number such as 8.6.1"), id="words")
             with Horizontal(id="pages"):
                 yield OptionList(id="sections", markup=False)
                 yield TextView("", self._look, id="section")
@@ -72,7 +75,7 @@ class RulesScreen(Dialog[None]):
         if sections:
             listed.highlighted = 0
         else:
-            self._show([[("Nothing in the rules has these words.", "dim")]], "")
+            self._show([[(_("Nothing in the rules has these words."), "dim")]], "")
 
     def _show(self, lines: list[Line], title: str) -> None:
         text = self.query_one("#section", TextView)

@@ -10,6 +10,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from tui.language import N_, _
 from tui.screens.dialog import Dialog
 from tui.theme import Theme
 
@@ -18,14 +19,14 @@ class TextScreen(Dialog[None]):
     """Something to read: the help, a spot, the result. Escape, q, Enter or a click beside it closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,question_mark,f1", "dismiss(None)", "Close", id="text.close"),
+        Binding("escape,q,enter,question_mark,f1", "dismiss(None)", N_("Close"), id="text.close"),
     ]
 
     def __init__(self, title: str, text: Content, theme: Theme, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id, classes=theme.glyphs.name)
         self._title = theme.text(title)
         self._text = text
-        self._foot = theme.text("Enter, Escape, q or click here: close")
+        self._foot = theme.text(_("Enter, Escape, q or click here: close"))
 
     def compose(self) -> ComposeResult:
         """A box with the text, which scrolls."""

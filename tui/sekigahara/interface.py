@@ -15,7 +15,7 @@ from tui.boards import Spot
 from tui.dialogue import Step
 from tui.games import GameInterface, Page, Player, Unasked
 from tui.glyphs import Glyphs
-from tui.language import _
+from tui.language import N_, _
 from tui.lines import Line
 from tui.sekigahara.choosers.chapter_8_6_loyalty import nothing_to_challenge_with
 from tui.sekigahara.choosers.first_step import first_step
@@ -77,15 +77,15 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         self.words = SekigaharaWords()
         self.board = SekigaharaBoard(glyphs)
         self.pages = (
-            Page("hand", _("Hand"), "h", hand_lines),
+            Page(N_("hand"), _("Hand"), "h", hand_lines),
             Page(
-                "battle",
+                N_("battle"),
                 _("Battle"),
                 "b",
                 lambda view: battle_lines(view, glyphs),
                 lambda view, columns: drawn_battle(view, columns, glyphs),
             ),
-            Page("forces", _("Forces"), "f", forces_lines),
+            Page(N_("forces"), _("Forces"), "f", forces_lines),
         )
         self.styles = STYLES
         self.stylesheet = Path(__file__).parent / "sekigahara.tcss"

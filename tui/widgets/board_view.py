@@ -17,6 +17,7 @@ from textual.strip import Strip
 
 from engine.hidden import View
 from tui.boards import Board, Cell, Spot, Tag
+from tui.language import N_
 from tui.theme import Theme
 
 _Over: TypeAlias = dict[int, tuple[str, Style]]
@@ -27,10 +28,10 @@ class BoardView(ScrollView, can_focus=True):
     """The board. Draws only lines that are asked for, and keeps them until something on them changes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1, 0)", "West", show=False, id="board.west"),
-        Binding("right", "step(1, 0)", "East", show=False, id="board.east"),
-        Binding("up", "step(0, -1)", "North", show=False, id="board.north"),
-        Binding("down", "step(0, 1)", "South", show=False, id="board.south"),
+        Binding("left", "step(-1, 0)", N_("West"), show=False, id="board.west"),
+        Binding("right", "step(1, 0)", N_("East"), show=False, id="board.east"),
+        Binding("up", "step(0, -1)", N_("North"), show=False, id="board.north"),
+        Binding("down", "step(0, 1)", N_("South"), show=False, id="board.south"),
     ]
 
     cursor: reactive[Spot] = reactive(0, init=False, repaint=False)

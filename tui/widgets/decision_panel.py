@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 
 from tui.boards import Spot, Tag
 from tui.dialogue import Checklist, Dialogue, Menu, Party, Row, Step
+from tui.language import N_, _
 from tui.theme import Theme
 from tui.widgets.confirm_line import ConfirmLine
 
@@ -27,9 +28,9 @@ NUMBERED: Final = 9
 
 
 _KEYS: Final = {
-    Menu: " · 1 to 9, Enter: take a line",
-    Checklist: " · 1 to 9, Space: mark; Enter: confirm",
-    Party: " · 1 to 9, Space: mark; Enter: go",
+    Menu: N_("1 to 9, Enter: take a line"),
+    Checklist: N_("1 to 9, Space: mark; Enter: confirm"),
+    Party: N_("1 to 9, Space: mark; Enter: go"),
 }
 
 
@@ -312,7 +313,7 @@ class DecisionPanel(Vertical):
         if dialogue is None or number >= len(self._rows) or not self.takes_answers:
             return
         if not self._rows[number].ready:
-            self.complain(f"Not yet: {self._rows[number].text}.")
+            self.complain(_("Not yet: {text}.").format(text=self._rows[number].text))
             return
         step, row = dialogue.step, self._rows[number]
         action = dialogue.press(number)
@@ -350,7 +351,7 @@ class DecisionPanel(Vertical):
         if dialogue is None:
             return
         left = "" if self._seconds is None else f"({self._seconds} s) "
-        back = " (Backspace: back)" if dialogue.depth else ""
+        back = f" {_('(Backspace: back)')}" if dialogue.depth else ""
         self._title = left + dialogue.step.title
         fate, keys = self._hints(dialogue)
         # Only where it leaves the whole title in sight; what becomes of the line comes before the keys.
@@ -366,7 +367,10 @@ class DecisionPanel(Vertical):
         number = len(self._rows) - 1 if confirms else self.choices.highlighted
         action = None if number is None else dialogue.action_of(number)
         fate = "" if action is None else self.fate(action)
-        return f" · Enter: {fate}" if fate else "", _KEYS[type(dialogue.step)]
+        return (
+            f" · {_('Enter: {fate}').format(fate=fate)}" if fate else "",
+            f" · {_(_KEYS[type(dialogue.step)])}",
+        )
 
     def _update_rows(self) -> None:
         dialogue = self._dialogue
@@ -408,7 +412,7 @@ class DecisionPanel(Vertical):
             line.display = False
             return
         row = self._rows[-1]
-        line.update(Content.assemble(("Enter " if row.ready else "", "dim"), self._row_content(row)))
+        line.update(Content.assemble((f"{_('Enter')} " if row.ready else "", "dim"), self._row_content(row)))
         self.call_after_refresh(self._settle_confirm)
 
     def _settle_confirm(self) -> None:
@@ -431,7 +435,7 @@ class DecisionPanel(Vertical):
     def _prompt(self, number: int, row: Row) -> Content:
         sign = row.key or (str(self._digits.index(number) + 1) if number in self._digits else " ")
         if row.confirms:
-            sign = "Enter" if row.ready else " "
+            sign = _("Enter") if row.ready else " "
         return Content.assemble((f"{sign} ", "bold" if row.key else "dim"), self._row_content(row))
 
     def _row_content(self, row: Row) -> Content:

@@ -7,6 +7,7 @@ from typing import Any
 
 from textual.message import Message
 
+from tui.language import _
 from tui.lines import Line, plain_text
 from tui.log import GameLog
 from tui.ports import ChatLine, Situation
@@ -32,7 +33,7 @@ class LogView(TextView):
 
     def __init__(self, log: GameLog[Any, Any], theme: Theme, *, connected: bool, id: str | None = None) -> None:  # noqa: A002
         """`connected`: whether the opponent is there to begin with."""
-        super().__init__("Log", theme, follow=True, id=id)
+        super().__init__(_("Log"), theme, follow=True, id=id)
         self.log_of_game = log
         self.latest = ""
         self._connected = connected

@@ -8,16 +8,18 @@ from typing import Final
 from textual.events import Click
 from textual.widgets import Static
 
+from tui.language import N_, _
+
 _MORE: Final = (
-    ("t", "talk", "screen.talk"),
-    ("?", "explain", "screen.explain"),
-    ("r", "rules", "screen.rules"),
-    ("o", "odds", "screen.odds"),
-    ("p", "place", "screen.spot"),
-    ("w", "note", "screen.note"),
-    ("R", "resign", "screen.resign"),
-    ("<", "slower", "app.simulate_key('less_than_sign')"),
-    (">", "faster", "app.simulate_key('greater_than_sign')"),
+    ("t", N_("talk"), "screen.talk"),
+    ("?", N_("explain"), "screen.explain"),
+    ("r", N_("rules"), "screen.rules"),
+    ("o", N_("odds"), "screen.odds"),
+    ("p", N_("place"), "screen.spot"),
+    ("w", N_("note"), "screen.note"),
+    ("R", N_("resign"), "screen.resign"),
+    ("<", N_("slower"), "app.simulate_key('less_than_sign')"),
+    (">", N_("faster"), "app.simulate_key('greater_than_sign')"),
 )
 """What else the bar names as far as there is room, what is wanted most often first: key, word, action."""
 
@@ -34,11 +36,16 @@ class PageBar(Static):
     def show(self, page: str) -> None:
         """Name the keys; the page in sight stands out."""
         self._page = page
-        keys = [("F1", "help", "screen.help")]
-        keys += [(f"F{number}", name, f"screen.page('{name}')") for number, name in enumerate(self._pages, start=2)]
-        keys += [("z", "zoom", "screen.zoom"), ("^p", "more", "app.command_palette"), ("q", "leave", "screen.leave")]
-        width = sum([len(key) + len(name) + 2 for key, name, _ in keys])
-        for key, name, action in _MORE:
+        keys = [("F1", _("help"), "screen.help")]
+        keys += [(f"F{number}", _(name), f"screen.page('{name}')") for number, name in enumerate(self._pages, start=2)]
+        keys += [
+            ("z", _("zoom"), "screen.zoom"),
+            ("^p", _("more"), "app.command_palette"),
+            ("q", _("leave"), "screen.leave"),
+        ]
+        width = sum([len(key) + len(name) + 2 for key, name, _action in keys])
+        for key, word, action in _MORE:
+            name = _(word)
             width += len(key) + len(name) + 2
             if width <= self.size.width:
                 keys.insert(-2, (key, name, action))
@@ -46,7 +53,9 @@ class PageBar(Static):
         self.update(
             " ".join(
                 [
-                    f"[@click={action}][b]{key}[/b] " + (f"[reverse]{name}[/reverse]" if name == page else name) + "[/]"
+                    f"[@click={action}][b]{key}[/b] "
+                    + (f"[reverse]{name}[/reverse]" if action == f"screen.page('{page}')" else name)
+                    + "[/]"
                     for key, name, action in keys
                 ]
             )

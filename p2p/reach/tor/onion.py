@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import contextlib
 import errno
 import hashlib
 import re
@@ -15,6 +16,7 @@ from typing import Final, TypeAlias, TypeVar
 import trio
 
 from p2p.reach.addresses import Place
+from p2p.reach.beside import beside
 from p2p.reach.candidates import Finish
 from p2p.reach.failures import told, within
 from p2p.reach.race import Attempt
@@ -36,6 +38,7 @@ _BACK_OFF: Final = (5.0, 15.0, 60.0)
 _STEP: Final = 10.0
 _UPLOAD: Final = 90.0
 _AGAIN: Final = 2.0
+_LOOK: Final = 1.0
 
 OpenControl: TypeAlias = Callable[[], Awaitable[trio.abc.Stream]]
 """Opens a connection to Tor's control port. Raises OSError."""
@@ -140,7 +143,8 @@ class OnionKeeper:
         """Keep the onion until cancelled. Raises nothing."""
         failures = 0
         while True:
-            self._observe(WayReport(Way.ONION, State.TRYING))
+            if not failures:
+                self._observe(WayReport(Way.ONION, State.TRYING))
             try:
                 await self._hold()
             except WayFailed as error:
@@ -152,11 +156,12 @@ class OnionKeeper:
     async def _hold(self) -> None:
         control = await open_control(self._controls, self._read)
         try:
-            await self._wait_for_tor(control)
+            # Tor takes the onion, and tells its name, long before it can be reached there: so the first invite has it.
             with within(_STEP):
                 await control.command("SETEVENTS HS_DESC")
                 name = await self._add(control)
             self.settled.set()
+            await _wait_for_tor(control, self._observe)
             with within(_UPLOAD):
                 await self._uploaded(control, name)
             self._observe(WayReport(Way.ONION, State.READY, None, facts(address=f"{name}.onion")))
@@ -164,19 +169,6 @@ class OnionKeeper:
                 await control.next_event()
         finally:
             await control.close()
-
-    async def _wait_for_tor(self, control: TorControl) -> None:
-        before = -1
-        while True:
-            with within(_STEP):
-                percent = await control.percent()
-            if percent == 100:
-                return
-            if percent != before:
-                self._observe(WayReport(Way.ONION, State.TRYING, Reason.NOT_READY, facts(percent=percent)))
-                before = percent
-            self.settled.set()
-            await trio.sleep(1)
 
     async def _add(self, control: TorControl) -> str:
         """Have the onion made; its name without `.onion`."""
@@ -201,6 +193,20 @@ class OnionKeeper:
                 return
 
 
+async def _wait_for_tor(control: TorControl, observe: Observe) -> None:
+    """Return when Tor has connected itself, and tell how far it has come until then. Raises WayFailed."""
+    before = -1
+    while True:
+        with within(_STEP):
+            percent = await control.percent()
+        if percent == 100:
+            return
+        if percent != before:
+            observe(WayReport(Way.ONION, State.TRYING, Reason.NOT_READY, facts(percent=percent)))
+            before = percent
+        await trio.sleep(_LOOK)
+
+
 def _private_key(text: str) -> bytes:
     kind, _, key = text.partition(":")
     try:
@@ -217,13 +223,16 @@ def onion_attempt(
     finish: Finish[T],
     *,
     proxies: Sequence[Place] | None = None,
+    controls: Sequence[OpenControl] = (),
     open_stream: OpenStream = open_tcp,
     after: float | None = 3.0,
     patience: float = ONION_PATIENCE,
+    observe: Observe = ignore,
 ) -> Attempt[T]:
     """The joiner's way to the onion with the public key `onion`, through the first of `proxies` that is a Tor.
 
-    An onion that the network does not know yet is asked for again.
+    An onion that the network does not know yet is asked for again. `observe` is told how far that Tor has connected
+    itself, if one of `controls` says so.
     """
     place = Place(onion_host(onion), ONION_PORT)
     isolation = secrets.token_hex(8)
@@ -239,7 +248,19 @@ def onion_attempt(
                     break
         raise failure
 
+    async def watch_tor() -> None:
+        with contextlib.suppress(WayFailed):  # it is not needed for this
+            control = await open_control(controls)
+            try:
+                await _wait_for_tor(control, observe)
+            finally:
+                await control.close()
+
     async def reach() -> T:
+        async with beside(watch_tor):
+            return await dial()
+
+    async def dial() -> T:
         while True:
             try:
                 stream = await through_any()

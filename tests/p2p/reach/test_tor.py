@@ -162,7 +162,11 @@ async def test_a_tor_that_still_connects_says_how_far(autojump_clock: trio.testi
     async with trio.open_nursery() as nursery:
         nursery.start_soon(partial(FakeTor.control, tor), far)
         keeper = OnionKeeper(TARGET, [open_it], observe=watch)
-        await keep(keeper, State.READY, watch)
+        nursery.start_soon(keeper.run)
+        await keeper.settled.wait()
+        assert keeper.onion == PUBLIC  # for the first invite
+        assert {report.state for report in watch.reports} == {State.TRYING}
+        await watch.until(State.READY)
         nursery.cancel_scope.cancel()
     assert [report.fact("percent") for report in watch.reports] == [None, 10, 85, None]
     assert watch.reports[-1].fact("address") == onion_host(PUBLIC)
@@ -231,6 +235,50 @@ async def test_joiner_and_host_meet_at_the_onion(tmp_path: Path) -> None:
         await channel.close()
         nursery.cancel_scope.cancel()
     assert tor.asked == [onion_host(PUBLIC)] * 2
+
+
+@pytest.mark.trio
+async def test_the_joiner_sees_how_far_its_tor_has_connected(autojump_clock: trio.testing.MockClock) -> None:
+    control, far = trio.testing.memory_stream_pair()
+    tor, watch = FakeTor(percents=[45, 45, 90, 100]), Watch()
+
+    async def open_it() -> trio.abc.Stream:
+        await trio.lowlevel.checkpoint()
+        return control
+
+    async def hold(place: Place) -> trio.abc.Stream:
+        return await trio.sleep_forever()
+
+    async def finish(stream: trio.abc.Stream) -> trio.abc.Stream:
+        raise AssertionError
+
+    proxies = [Place(HERE, 9050)]
+    attempt = onion_attempt(
+        PUBLIC, finish, proxies=proxies, controls=[open_it], open_stream=hold, patience=10, observe=watch
+    )
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(partial(FakeTor.control, tor), far)
+        with pytest.raises(NoWay):
+            await race([attempt], discard=trio.aclose_forcefully)
+        nursery.cancel_scope.cancel()
+    assert [(report.state, report.fact("percent")) for report in watch.reports] == [
+        (State.TRYING, 45),
+        (State.TRYING, 90),
+    ]
+
+
+@pytest.mark.trio
+async def test_without_tor_it_is_said_once(autojump_clock: trio.testing.MockClock) -> None:
+    watch = Watch()
+
+    async def refuse() -> trio.abc.Stream:
+        await trio.lowlevel.checkpoint()
+        raise OSError(111, "?")
+
+    with trio.move_on_after(600):
+        await OnionKeeper(TARGET, [refuse], observe=watch).run()
+    assert [report.state for report in watch.reports].count(State.TRYING) == 1
+    assert len(set(watch.reports)) == 2
 
 
 async def reason_of(proxies: list[Place]) -> Reason | None:

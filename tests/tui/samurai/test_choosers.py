@@ -181,8 +181,9 @@ def test_what_one_tile_takes_at_once_is_told_in_one_sentence() -> None:
     )
     dialogue = dialogue_at(table)
     press(dialogue, "S1 ")
-    assert "l17: Blue takes the high helmet of village k18 and the Buddha and the rice field of city l16" in texts(
-        dialogue
+    assert (
+        "l17: Blue takes the high helmet of village k18, the Buddha of city l16 and the rice field of city l16"
+        in texts(dialogue)
     )
 
 

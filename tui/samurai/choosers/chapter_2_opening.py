@@ -6,6 +6,7 @@ from engine.samurai.board import HAND
 from engine.samurai.chapters.chapter_2_opening import ChooseTiles
 from engine.samurai.components import HAND_SIZE
 from tui.dialogue import Checklist, Step, all_of, exactly
+from tui.language import _
 from tui.samurai.choosers.lists import SamuraiPlayer, by_face, tile_of
 from tui.samurai.words.names import full_tile_words, tiles_words
 
@@ -14,11 +15,11 @@ def choose_opening_tiles(player: SamuraiPlayer) -> Step:
     """Five of the twenty, in secret."""
     tiles = by_face(player, player.state.pools[player.seat][HAND])
     return Checklist(
-        f"Choose {HAND_SIZE} tiles to begin with",
+        _("Choose {count} tiles to begin with").format(count=HAND_SIZE),
         [(piece, full_tile_words(tile_of(player, piece))) for piece in tiles],
         all_of(exactly(HAND_SIZE, "tile"), player.allowed(ChooseTiles)),
-        lambda tiles: f"Begin with {tiles_words(tiles, player.faces)}",
+        lambda tiles: _("Begin with {tiles}").format(tiles=tiles_words(tiles, player.faces)),
         ChooseTiles,
-        note="Both sides choose in secret; the other tiles are shuffled and drawn later (2.1, 2.2).",
+        note=_("Both sides choose in secret; the other tiles are shuffled and drawn later (2.1, 2.2)."),
         limit=HAND_SIZE,
     )

@@ -13,9 +13,8 @@ from engine.samurai.components import HAND_SIZE
 from engine.samurai.forecasts import forecast
 from tui.boards import Spot
 from tui.dialogue import Menu, MenuItem, Step
-from tui.english import plural
 from tui.grammar import sentence
-from tui.language import _
+from tui.language import _, plural
 from tui.samurai.choosers.chapter_4_exchanges import exchange_items
 from tui.samurai.choosers.lists import SamuraiPlayer, one_of_each, tile_of
 from tui.samurai.words.chapter_3_turn import played_words
@@ -31,13 +30,13 @@ def choose_turn(player: SamuraiPlayer, question: TurnDue) -> Step:
     items = [_tile_item(player, tile, held[player.faces[tile]], options) for tile in tiles]
     items += exchange_items(player)
     drawn = min(HAND_SIZE - len(player.state.pools[player.seat][HAND]), len(player.state.pools[player.seat][STOCK]))
-    end = f"End the turn and draw {plural(drawn, 'tile')}"
+    end = _("End the turn and draw {tiles}").format(tiles=plural(drawn, "{count} tile", "{count} tiles", _("no tiles")))
     items += [_last_item(end, option) for option in player.options(EndTurn)]
-    items += [_last_item("Pass: none of your tiles can be played", option) for option in player.options(Pass)]
-    title = "Play another tile, or end the turn" if question.played else "Play a tile"
+    items += [_last_item(_("Pass: none of your tiles can be played"), option) for option in player.options(Pass)]
+    title = _("Play another tile, or end the turn") if question.played else _("Play a tile")
     note = sentence(played_words(question))
     if not question.played:
-        note = "One tile without the character at most, any number with it (3.2, 3.3)."
+        note = _("One tile without the character at most, any number with it (3.2, 3.3).")
     return Menu(title, items, note=note)
 
 
@@ -64,11 +63,11 @@ def _where(player: SamuraiPlayer, tile: Piece, options: list[PlaceTile]) -> Step
         return player.refused(PlaceTile(tile, PLACES[spot]))
 
     return Menu(
-        f"Lay {tile_words(tile_of(player, tile))} where?",
+        _("Lay {tile} where?").format(tile=tile_words(tile_of(player, tile))),
         [
             item(option, forecast_words(found, player.state, player.seat))
             for option, found in by_effect(forecasts, player.state, player.seat)
         ],
-        note="What it does: influence yours:theirs, and land then still open.",
+        note=_("What it does: influence yours:theirs, and land then still open."),
         closed=closed,
     )

@@ -50,8 +50,8 @@ def _lifted(player: SamuraiPlayer, options: list[ExchangeTile]) -> Step:
         (place, influenced_by(player.state, player.seat, place)) for place in {option.lifted for option in options}
     ]
     places.sort(key=lambda each: (len(each[1]), each[0]))
-    note = "The exchange takes its place, without influence, and your tile is laid elsewhere at once (4.1)."
-    return Menu("Take up which of your tiles?", [item(*each) for each in places], note=note, closed=closed)
+    note = _("The exchange takes its place, without influence, and your tile is laid elsewhere at once (4.1).")
+    return Menu(_("Take up which of your tiles?"), [item(*each) for each in places], note=note, closed=closed)
 
 
 def _where(player: SamuraiPlayer, options: list[ExchangeTile]) -> Step:
@@ -65,12 +65,14 @@ def _where(player: SamuraiPlayer, options: list[ExchangeTile]) -> Step:
         return player.refused(ExchangeTile(exchange, lifted, PLACES[spot]))
 
     return Menu(
-        f"Lay {tile_words(player.state.tile_at(player.seat, lifted))} from {NAMES[lifted]} where?",
+        _("Lay {tile} from {place} where?").format(
+            tile=tile_words(player.state.tile_at(player.seat, lifted)), place=NAMES[lifted]
+        ),
         [
             item(option, forecast_words(found, player.state, player.seat))
             for option, found in by_effect(forecasts, player.state, player.seat)
         ],
-        note="What it does: influence yours:theirs, and land then still open.",
+        note=_("What it does: influence yours:theirs, and land then still open."),
         closed=closed,
     )
 
@@ -86,8 +88,8 @@ def _first(player: SamuraiPlayer, options: list[ExchangeFigures]) -> Step:
         return MenuItem(text, lambda: _second(player, end, options), spot=place)
 
     ends = sorted({end for option in options for end in _sides(option)})
-    note = "It changes places with a figure of another settlement; the tile is then out of the game (4.2)."
-    return Menu("Exchange which figure?", [item(end) for end in ends], note=note)
+    note = _("It changes places with a figure of another settlement; the tile is then out of the game (4.2).")
+    return Menu(_("Exchange which figure?"), [item(end) for end in ends], note=note)
 
 
 def _second(player: SamuraiPlayer, end: tuple[Place, Figure], options: list[ExchangeFigures]) -> Step:
@@ -107,11 +109,13 @@ def _second(player: SamuraiPlayer, end: tuple[Place, Figure], options: list[Exch
         )
 
     return Menu(
-        f"Exchange the {FIGURE_WORDS[end[1]]} of {NAMES[end[0]]} with which figure?",
+        _("Exchange the {figure} of {place} with which figure?").format(
+            figure=FIGURE_WORDS[end[1]], place=NAMES[end[0]]
+        ),
         [
-            item(*there, f"then {forecast_words(found, player.state, player.seat)}")
+            item(*there, _("then {forecast}").format(forecast=forecast_words(found, player.state, player.seat)))
             for there, found in by_effect(forecasts, player.state, player.seat)
         ]
-        + [item(*there, "the same kind, so nothing changes") for there in alike],
-        note="No two of a kind may come to stand on one settlement (4.2).",
+        + [item(*there, _("the same kind, so nothing changes")) for there in alike],
+        note=_("No two of a kind may come to stand on one settlement (4.2)."),
     )

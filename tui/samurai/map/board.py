@@ -11,6 +11,7 @@ from engine.samurai.board import CAPITAL, PLACE_KEYS, PLACES
 from engine.samurai.state import State
 from tui.boards import Board, Cell, Layout, Spot, fitting
 from tui.glyphs import Glyphs
+from tui.language import N_
 from tui.lines import Line
 from tui.samurai.map.contents import HexContents, board_contents
 from tui.samurai.map.layout import SCALES, layout_at
@@ -25,9 +26,9 @@ _HEIGHTS: Final = sorted({scale.lines for scale in SCALES})
 class SamuraiBoard(Board[State]):
     """Honshu."""
 
-    name: ClassVar[str] = "map"
+    name: ClassVar[str] = N_("map")
     key: ClassVar[str] = "m"
-    spot_title: ClassVar[str] = "Place"
+    spot_title: ClassVar[str] = N_("Place")
     ground: ClassVar[frozenset[str]] = GROUND
 
     def __init__(self, glyphs: Glyphs) -> None:

@@ -67,12 +67,12 @@ def _settlement_lines(place: Place, seen: HexContents, width: int, height: int, 
     sign = signs.terrain[TERRAIN[place]]
     if not seen.figures:
         return [_cells(f"{sign}-", "taken"), [(" ", "land"), *_cells(PLACE_KEYS[place], "land-sign")]]
-    letters = "".join([FIGURE_LETTERS[figure] for figure, _ in seen.figures])
-    shapes = "".join([signs.figures[figure] for figure, _ in seen.figures])
+    letters = "".join([FIGURE_LETTERS[figure] for figure, leader in seen.figures])
+    shapes = "".join([signs.figures[figure] for figure, leader in seen.figures])
     if width < len(letters) + 1:
         return [_cells(letters, "settlement")]
     leading: list[Cell] = [(" ", "land")]
-    for _, leader in seen.figures:
+    for _figure, leader in seen.figures:
         leading.append(("-", "taken") if leader is None else (SEAT_NAMES[leader][0], f"{SEAT_NAMES[leader]}-lead"))
     key = [(" ", "land"), *_cells(PLACE_KEYS[place], "land-sign")]
     below = [leading, key]

@@ -9,6 +9,7 @@ from engine.samurai.board import BOX
 from engine.samurai.components import ASIDE_TO_END, FIGURES, SEAT_NAMES
 from engine.samurai.forecasts import outlooks, standing
 from engine.samurai.state import State
+from tui.language import _
 from tui.lines import Line
 from tui.samurai.panels.place import sway_line
 from tui.samurai.words.chapter_7_scoring import standing_words
@@ -19,22 +20,31 @@ def figures_lines(view: View[State]) -> list[Line]:
     """Figures of each kind: taken by each side, set aside, on the board; and how it would end now (7.1 to 7.6)."""
     state = view.state
     heads = "".join([f"{letter:>3}" for letter in FIGURE_LETTERS])
-    lines: list[Line] = [[(f"{'':9}{heads}   sum", "dim")]]
+    # Translators: the head of a column, of at most 6 letters
+    lines: list[Line] = [[(f"{'':9}{heads}{_('sum'):>6}", "dim")]]
     for seat in SEATS:
         tag = side_tag(seat)
         row = _row(state.captured[seat])
         lines.append([(tag, SEAT_NAMES[seat]), (" " * (9 - len(tag)) + row, "plain")])
-    lines.append([(f"{'aside':9}{_row(state.aside)} of {ASIDE_TO_END}", "plain")])
-    lines.append([(f"{'on board':9}{_row([state.on_board(figure) for figure in FIGURES])}", "plain")])
+    lines.append(
+        [
+            (
+                # Translators: the heads of rows have at most 9 letters
+                f"{_('aside'):9}" + _("{sums} of {most}").format(sums=_row(state.aside), most=ASIDE_TO_END),
+                "plain",
+            )
+        ]
+    )
+    lines.append([(f"{_('on board'):9}{_row([state.on_board(figure) for figure in FIGURES])}", "plain")])
     if any(state.supply):
-        lines.append([(f"{'to place':9}{_row(state.supply)}", "plain")])
+        lines.append([(f"{_('to place'):9}{_row(state.supply)}", "plain")])
     if state.over is not None:
         return lines
-    lines.append([("Now: ", "bold"), (standing_words(*standing(state)), "plain")])
+    lines.append([(_("Now: "), "bold"), (standing_words(*standing(state)), "plain")])
     for seat in SEATS:
         if state.pools[seat][BOX]:
             used = tiles_words(state.pools[seat][BOX], state.shown)
-            lines.append([(f"{SIDES[seat]} has used the {used}", "dim")])
+            lines.append([(_("{side} has used the {tile}").format(side=SIDES[seat], tile=used), "dim")])
     return lines
 
 
@@ -45,7 +55,7 @@ def _row(counts: Sequence[int]) -> str:
 def sway_lines(view: View[State]) -> list[Line]:
     """Every figure on the board with both sides' influence, those nearest to their capture first."""
     found = sorted(outlooks(view.state), key=lambda each: (len(each.open_land), each.place, each.figure))
-    return [sway_line(each, named=True) for each in found] or [[("no figures", "dim")]]
+    return [sway_line(each, named=True) for each in found] or [[(_("no figures"), "dim")]]
 
 
 def final_score_lines(state: State) -> list[Line]:
@@ -54,5 +64,5 @@ def final_score_lines(state: State) -> list[Line]:
     for seat in SEATS:
         words = f" {counts_words(state.captured[seat])}"
         lines.append([(side_tag(seat), SEAT_NAMES[seat]), (words, "plain")])
-    lines.append([(f"Set aside: {counts_words(state.aside)}", "plain")])
+    lines.append([(_("Set aside: {counts}").format(counts=counts_words(state.aside)), "plain")])
     return lines

@@ -8,6 +8,7 @@ from engine.hidden import View, other
 from engine.samurai.board import HAND, STOCK
 from engine.samurai.components import SEAT_NAMES, TILES, is_tile
 from engine.samurai.state import State
+from tui.language import _
 from tui.lines import Line
 from tui.samurai.words.names import full_tile_words, side_tag
 
@@ -22,9 +23,9 @@ def hand_lines(view: View[State]) -> list[Line]:
         words = full_tile_words(TILES[face])
         lines.append([(f"{count} × " if count > 1 else "    ", "dim"), (words, "plain")])
     if not counts:
-        lines.append([("no tiles", "dim")])
+        lines.append([(_("no tiles"), "dim")])
     for seat in (view.seat, other(view.seat)):
         pools = state.pools[seat]
-        words = f" hand {len(pools[HAND])}, stock {len(pools[STOCK])}"
-        lines.append([(side_tag(seat), SEAT_NAMES[seat]), (words, "plain")])
+        words = _("hand {hand}, stock {stock}").format(hand=len(pools[HAND]), stock=len(pools[STOCK]))
+        lines.append([(side_tag(seat), SEAT_NAMES[seat]), (f" {words}", "plain")])
     return lines

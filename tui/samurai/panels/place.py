@@ -7,6 +7,7 @@ from engine.samurai.board import PLACE_KEYS, SETTLEMENTS, SETTLEMENTS_AROUND, TE
 from engine.samurai.components import SEAT_NAMES, Terrain
 from engine.samurai.forecasts import Outlook, outlook
 from engine.samurai.state import State
+from tui.language import _, plural
 from tui.lines import Line
 from tui.samurai.words.chapter_5_capture import leads_words
 from tui.samurai.words.names import FIGURE_LETTERS, FIGURE_WORDS, NAMES, side_tag, tile_words
@@ -21,7 +22,7 @@ def place_lines(view: View[State], place: Place) -> list[Line]:
         lines += [sway_line(each, named=settlement != place) for each in found]
         if found and settlement == place:
             keys = ", ".join([PLACE_KEYS[near] for near in found[0].open_land])
-            lines.append([("Open land: ", "bold"), (keys or "none", "plain")])
+            lines.append([(_("Open land: "), "bold"), (keys or _("none"), "plain")])
     return lines
 
 
@@ -36,7 +37,7 @@ def place_line(view: View[State], place: Place) -> Line:
         for each in found:
             line.append((f" {FIGURE_LETTERS[each.figure]} ", "plain"))
             line += [(side_tag(seat, str(each.influence[seat])), SEAT_NAMES[seat]) for seat in SEATS]
-        line.append((f", {len(found[0].open_land)} open", "dim"))
+        line.append((f", {plural(len(found[0].open_land), '{count} open', '{count} open')}", "dim"))
     return line
 
 
@@ -48,24 +49,28 @@ def _first_line(state: State, place: Place) -> Line:
             tile = state.tile_at(seat, place)
             heading += [(" ", "plain"), (side_tag(seat, tile_words(tile)), SEAT_NAMES[seat])]
     if place in SETTLEMENTS and place not in state.figures:
-        heading.append(("; no figure", "dim"))
+        heading.append((f"; {_('no figure')}", "dim"))
     return heading
 
 
 def _heading(place: Place) -> str:
     terrain = TERRAIN[place]
     if terrain is Terrain.CAPITAL:
-        return f"Edo, the capital ({PLACE_KEYS[place]})"
-    return NAMES[place].capitalize() if place in SETTLEMENTS else f"{terrain.value.capitalize()} {PLACE_KEYS[place]}"
+        return _("Edo, the capital ({place})").format(place=PLACE_KEYS[place])
+    if place in SETTLEMENTS:
+        return NAMES[place].capitalize()
+    words = _("Land {place}") if terrain is Terrain.LAND else _("Sea {place}")
+    return words.format(place=PLACE_KEYS[place])
 
 
 def sway_line(found: Outlook, *, named: bool) -> Line:
     """A figure: whose influence is how great, and who would have it; with its place also how much land is open."""
-    where = f" of {NAMES[found.place]}" if named else ""
-    line: list[tuple[str, str]] = [(f"{FIGURE_WORDS[found.figure]}{where}: ", "bold")]
+    figure = FIGURE_WORDS[found.figure]
+    what = _("{figure} of {place}").format(figure=figure, place=NAMES[found.place]) if named else figure
+    line: list[tuple[str, str]] = [(f"{what}: ", "bold")]
     for seat in SEATS:
         line += [(side_tag(seat, str(found.influence[seat])), SEAT_NAMES[seat]), (" ", "plain")]
     line.append((leads_words(found), "plain"))
     if named:
-        line.append((f", {len(found.open_land)} open", "dim"))
+        line.append((f", {plural(len(found.open_land), '{count} open', '{count} open')}", "dim"))
     return line

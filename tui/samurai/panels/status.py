@@ -9,6 +9,7 @@ from engine.samurai.chapters.chapter_2_opening import OpeningTilesDue
 from engine.samurai.chapters.chapter_3_turn import TurnDue
 from engine.samurai.components import ASIDE_TO_END, SEAT_NAMES
 from engine.samurai.state import State
+from tui.language import _
 from tui.lines import Line
 from tui.samurai.words.chapter_3_turn import played_words
 from tui.samurai.words.names import SIDES, counts_code, counts_words, side_tag
@@ -20,23 +21,25 @@ def status_line(state: State) -> Line:
     aside = sum(state.aside)
     line = [(f"{title}: ", "bold"), (words, "plain")]
     if aside:
-        line.append((f". Aside: {aside} of {ASIDE_TO_END}", "dim"))
+        line.append((_(". Aside: {aside} of {most}").format(aside=aside, most=ASIDE_TO_END), "dim"))
     return line
 
 
 def _phase(state: State) -> tuple[str, str]:
     if state.over is not None:
-        return "Samurai", "the end"
+        return "Samurai", _("the end")
     task = state.agenda[-1]
     if isinstance(task, TurnDue):
-        return f"{SIDES[task.seat]}'s turn", played_words(task)
+        return _("{side}'s turn").format(side=SIDES[task.seat]), played_words(task)
     if isinstance(task, OpeningTilesDue):
-        return "Set-up", "both sides choose five tiles to begin with"
+        return _("Set-up"), _("both sides choose five tiles to begin with")
     if isinstance(task, FigureDue):
-        return "Set-up", f"{SIDES[task.seat]} places a figure, {sum(state.supply)} to go"
+        return _("Set-up"), _("{side} places a figure, {count} to go").format(
+            side=SIDES[task.seat], count=sum(state.supply)
+        )
     if isinstance(task, TurnUpDue):
-        return "Set-up", "the figures drawn are turned up"
-    return ("Set-up" if any(state.supply) else "Samurai"), "drawing and shuffling"
+        return _("Set-up"), _("the figures drawn are turned up")
+    return (_("Set-up") if any(state.supply) else "Samurai"), _("drawing and shuffling")
 
 
 def score_lines(view: View[State], names: tuple[str, str]) -> list[Line]:
@@ -66,4 +69,4 @@ def score_lines(view: View[State], names: tuple[str, str]) -> list[Line]:
 
 def _tiles(state: State, seat: Seat) -> str:
     pools = state.pools[seat]
-    return f"hand {len(pools[HAND])}, stock {len(pools[STOCK])}"
+    return _("hand {hand}, stock {stock}").format(hand=len(pools[HAND]), stock=len(pools[STOCK]))

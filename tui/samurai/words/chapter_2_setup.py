@@ -9,34 +9,45 @@ from engine.hidden import Draw, Face, Mix, Piece
 from engine.samurai.board import DRAWN, STOCK
 from engine.samurai.chapters.chapter_2_figures import PlaceFigure
 from engine.samurai.chapters.chapter_2_opening import ChooseTiles
-from tui.english import plural
+from tui.language import N_, _, plural
 from tui.samurai.words.names import FIGURE_WORDS, NAMES, SIDES, tiles_words
 
-OPENING_TILES_DUE: Final = "choose the tiles to begin with"
-FIGURE_DUE: Final = "place a figure"
-TURN_UP_DUE: Final = "turn up the figures that were drawn"
-TURN_UP: Final = "turns up the figures that were drawn"
+OPENING_TILES_DUE: Final = N_("choose the tiles to begin with")
+FIGURE_DUE: Final = N_("place a figure")
+TURN_UP_DUE: Final = N_("turn up the figures that were drawn")
+TURN_UP: Final = N_("turns up the figures that were drawn")
 
 
 def choose_tiles_words(answer: ChooseTiles, faces: Mapping[Piece, Face]) -> str:
     """2.1."""
     known = all(tile in faces for tile in answer.tiles)
-    which = f": {tiles_words(answer.tiles, faces)}" if known else " in secret"
-    return f"chooses {plural(len(answer.tiles), 'tile')} to begin with{which}"
+    words = _("chooses {tiles} to begin with: {which}") if known else _("chooses {tiles} to begin with in secret")
+    return words.format(
+        tiles=plural(len(answer.tiles), "{count} tile", "{count} tiles", _("no tiles")),
+        which=tiles_words(answer.tiles, faces),
+    )
 
 
 def place_figure_words(answer: PlaceFigure) -> str:
     """2.4, 2.5."""
-    return f"places a {FIGURE_WORDS[answer.figure]} at {NAMES[answer.at]}"
+    return _("places a {figure} at {place}").format(figure=FIGURE_WORDS[answer.figure], place=NAMES[answer.at])
 
 
 def draw_words(draw: Draw) -> list[str]:
     """What is drawn by chance (3.6, S3, S4)."""
     if draw.target == DRAWN:
-        return [f"{plural(draw.count, 'figure')} are drawn for the cities and villages."]
-    return [f"{SIDES[draw.owner]} draws {plural(draw.count, 'tile')}."]
+        return [
+            _("{figures} are drawn for the cities and villages.").format(
+                figures=plural(draw.count, "{count} figure", "{count} figures", _("no figures"))
+            )
+        ]
+    return [
+        _("{side} draws {tiles}.").format(
+            side=SIDES[draw.owner], tiles=plural(draw.count, "{count} tile", "{count} tiles", _("no tiles"))
+        )
+    ]
 
 
 def mix_words(mix: Mix) -> list[str]:
     """What is shuffled (2.2). A hand that has drawn always is (S12), which is not told."""
-    return [f"{SIDES[mix.owner]}'s stock is shuffled."] if STOCK in mix.pools else []
+    return [_("{side}'s stock is shuffled.").format(side=SIDES[mix.owner])] if STOCK in mix.pools else []

@@ -12,6 +12,7 @@ from engine.samurai.components import Figure
 from engine.samurai.forecasts import Forecast, Outlook, outlook
 from engine.samurai.state import State
 from tui.grammar import listed
+from tui.language import _, ngettext
 from tui.samurai.words.chapter_7_scoring import reason_words
 from tui.samurai.words.names import FIGURE_LETTERS, FIGURE_WORDS, NAMES, SIDES, side_of
 
@@ -20,36 +21,43 @@ Option = TypeVar("Option")
 
 def capture_words(capture: Capture) -> str:
     """What becomes of a figure that is surrounded: `Red takes the Buddha of Edo`."""
-    what = f"the {FIGURE_WORDS[capture.figure]} of {NAMES[capture.place]}"
-    return f"{what} is set aside" if capture.taker is None else f"{SIDES[capture.taker]} takes {what}"
+    if capture.taker is None:
+        words = _("the {figure} of {place} is set aside")
+    else:
+        words = _("{side} takes the {figure} of {place}")
+    return words.format(side=side_of(capture.taker), figure=FIGURE_WORDS[capture.figure], place=NAMES[capture.place])
 
 
 def captures_words(captures: Iterable[Capture]) -> list[str]:
-    """What becomes of several figures, side by side: `Red takes the Buddha and the rice field of Edo`."""
-    by_taker: dict[Seat | None, dict[Place, list[str]]] = {}
+    """What becomes of several figures: `Red takes the Buddha of Edo and the rice field of Edo`."""
+    by_taker: dict[Seat | None, list[str]] = {}
     for capture in captures:
-        by_taker.setdefault(capture.taker, {}).setdefault(capture.place, []).append(
-            f"the {FIGURE_WORDS[capture.figure]}"
-        )
-    words = []
-    for taker, places in by_taker.items():
-        what = listed([f"{listed(figures)} of {NAMES[place]}" for place, figures in places.items()])
-        one = sum(map(len, places.values())) == 1
-        aside = f"{what} {'is' if one else 'are'} set aside"
-        words.append(aside if taker is None else f"{SIDES[taker]} takes {what}")
-    return words
+        by_taker.setdefault(capture.taker, []).append(figure_of(capture.figure, capture.place))
+    return [
+        ngettext("{figures} is set aside", "{figures} are set aside", len(figures)).format(figures=listed(figures))
+        if taker is None
+        else _("{side} takes {figures}").format(side=SIDES[taker], figures=listed(figures))
+        for taker, figures in by_taker.items()
+    ]
+
+
+def figure_of(figure: Figure, place: Place) -> str:
+    """`the Buddha of Edo`."""
+    return _("the {figure} of {place}").format(figure=FIGURE_WORDS[figure], place=NAMES[place])
 
 
 def capture_log(after: State, capture: Capture) -> str:
     """The same with the influence that told, `after` it."""
     red, blue = influence(after, capture.place, capture.figure)
     words = capture_words(capture)
-    return f"{words[:1].upper()}{words[1:]}, {max(red, blue)} to {min(red, blue)}."
+    return _("{captured}, {more} to {less}.").format(
+        captured=words[:1].upper() + words[1:], more=max(red, blue), less=min(red, blue)
+    )
 
 
 def leads_words(found: Outlook) -> str:
     """Who would have a figure as things are: `Red's`."""
-    return "tie, nobody's" if found.leader is None else f"{side_of(found.leader)}'s"
+    return _("tie, nobody's") if found.leader is None else _("{side}'s").format(side=side_of(found.leader))
 
 
 def outlook_code(found: Outlook, seat: Seat) -> str:
@@ -62,21 +70,27 @@ def forecast_words(forecast: Forecast, before: State, seat: Seat) -> str:
     parts = captures_words(forecast.captures)
     if forecast.count is not None:
         winner = forecast.count.winner
-        result = "a shared victory" if winner is None else f"{SIDES[winner]} wins"
-        return "; ".join([*parts, f"the game ends, {result}: {reason_words(forecast.count)}"])
+        result = _("a shared victory") if winner is None else _("{side} wins").format(side=SIDES[winner])
+        return "; ".join(
+            [*parts, _("the game ends, {result}: {reason}").format(result=result, reason=reason_words(forecast.count))]
+        )
     for place in forecast.touched:
         found = outlook(forecast.after, place)
         was = influences(before, place)
         codes = ", ".join([outlook_code(each, seat) for each in found if (each.figure, each.influence) not in was])
-        parts.append(f"{NAMES[place]} {codes or 'unchanged'}, {len(found[0].open_land)} open")
-    return "; ".join(parts) or "touches no figure"
+        parts.append(
+            ngettext("{place} {codes}, {count} open", "{place} {codes}, {count} open", len(found[0].open_land)).format(
+                place=NAMES[place], codes=codes or _("unchanged"), count=len(found[0].open_land)
+            )
+        )
+    return "; ".join(parts) or _("touches no figure")
 
 
 def influenced_by(state: State, seat: Seat, place: Place) -> list[str]:
     """The figures that a tile of `seat` influences from where it lies: `the Buddha of Edo`."""
     affects = state.tile_at(seat, place).affects
     return [
-        f"the {FIGURE_WORDS[found.figure]} of {NAMES[settlement]}"
+        figure_of(found.figure, settlement)
         for settlement in SETTLEMENTS_AROUND[place]
         for found in outlook(state, settlement)
         if found.figure in affects

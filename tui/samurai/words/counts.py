@@ -10,20 +10,21 @@ from engine.samurai.chapters.chapter_3_placing import PlaceTile
 from engine.samurai.chapters.chapter_4_figure_exchange import ExchangeFigures
 from engine.samurai.chapters.chapter_4_tile_exchange import ExchangeTile
 from engine.samurai.state import State
+from tui.language import N_
 
-AVERAGES = (("figures per tile", "figures captured", "tiles laid"),)
+AVERAGES = ((N_("figures per tile"), N_("figures captured"), N_("tiles laid")),)
 """What is divided by what, and what that is called."""
 
 
 def counts(before: State, event: Event, after: State) -> Iterator[tuple[Seat, str, int]]:
     """What `event` adds to which of a seat's counts."""
     for seat in SEATS:
-        yield seat, "figures captured", sum(after.captured[seat]) - sum(before.captured[seat])
+        yield seat, N_("figures captured"), sum(after.captured[seat]) - sum(before.captured[seat])
     if isinstance(event, Acted):
-        yield event.seat, "ties set aside", sum(after.aside) - sum(before.aside)
+        yield event.seat, N_("ties set aside"), sum(after.aside) - sum(before.aside)
         if isinstance(event.action, PlaceTile):
-            yield event.seat, "tiles laid", 1
+            yield event.seat, N_("tiles laid"), 1
         elif isinstance(event.action, ExchangeTile | ExchangeFigures):
-            yield event.seat, "exchanges", 1
+            yield event.seat, N_("exchanges"), 1
         elif isinstance(event.action, Pass):
-            yield event.seat, "passes", 1
+            yield event.seat, N_("passes"), 1

@@ -2,51 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from engine.hidden import Face, Piece, Seat
-from engine.samurai.board import PLACE_KEYS, PLACES, TERRAIN, Place
-from engine.samurai.components import FIGURE_NAMES, FIGURES, SEAT_NAMES, TILES, Figure, Terrain, Tile, TileKind, is_tile
+from engine.samurai.board import PLACE_KEYS, PLACES, TERRAIN
+from engine.samurai.components import FIGURE_NAMES, FIGURES, TILES, Figure, Terrain, Tile, TileKind, is_tile
 from engine.samurai.state import Counts
 from tui.grammar import counted, listed
+from tui.language import N_, SaidInOrder, _, plural
 
-SIDES: Final = tuple([name.capitalize() for name in SEAT_NAMES])
+SIDES: Final = SaidInOrder([N_("Red"), N_("Blue")])
 BRACKETS: Final = ("[]", "()")
 """Red's tiles stand in square brackets and blue's in round ones, so that no colour is needed."""
 
-_FIGURES: Final = {"helmet": "high helmet", "buddha": "Buddha", "rice": "rice field"}
-FIGURE_WORDS: Final[tuple[str, ...]] = tuple([_FIGURES[name] for name in FIGURE_NAMES])
+_FIGURES: Final = {"helmet": N_("high helmet"), "buddha": N_("Buddha"), "rice": N_("rice field")}
+FIGURE_WORDS: Final = SaidInOrder([_FIGURES[name] for name in FIGURE_NAMES])
 FIGURE_LETTERS: Final[tuple[str, ...]] = tuple([name[0].upper() for name in FIGURE_NAMES])
 
 _TILES: Final[dict[TileKind, tuple[str, str]]] = {
-    TileKind.HELMET: ("helmet", "H"),
-    TileKind.BUDDHA: ("Buddha", "B"),
-    TileKind.RICE: ("rice", "R"),
-    TileKind.SAMURAI: ("samurai", "S"),
-    TileKind.TILE_EXCHANGE: ("tile exchange", "X"),
-    TileKind.SHIP: ("ship", "V"),
-    TileKind.RONIN: ("ronin", "N"),
-    TileKind.FIGURE_EXCHANGE: ("figure exchange", "F"),
+    TileKind.HELMET: (N_("helmet"), "H"),
+    TileKind.BUDDHA: (N_("Buddha"), "B"),
+    TileKind.RICE: (N_("rice"), "R"),
+    TileKind.SAMURAI: (N_("samurai"), "S"),
+    TileKind.TILE_EXCHANGE: (N_("tile exchange"), "X"),
+    TileKind.SHIP: (N_("ship"), "V"),
+    TileKind.RONIN: (N_("ronin"), "N"),
+    TileKind.FIGURE_EXCHANGE: (N_("figure exchange"), "F"),
 }
 
-_TERRAIN: Final = {Terrain.CITY: "city ", Terrain.VILLAGE: "village ", Terrain.LAND: "", Terrain.SEA: ""}
+
+class _PlaceNames(Mapping[int, str]):
+    def __getitem__(self, place: int) -> str:
+        key = PLACE_KEYS[place]
+        match TERRAIN[place]:
+            case Terrain.CAPITAL:
+                return "Edo"
+            case Terrain.CITY:
+                return _("city {place}").format(place=key)
+            case Terrain.VILLAGE:
+                return _("village {place}").format(place=key)
+            case _:
+                return key
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(PLACES)
+
+    def __len__(self) -> int:
+        return len(PLACES)
 
 
-def _place_name(place: Place) -> str:
-    return "Edo" if TERRAIN[place] is Terrain.CAPITAL else _TERRAIN[TERRAIN[place]] + PLACE_KEYS[place]
-
-
-NAMES: Final[tuple[str, ...]] = tuple([_place_name(place) for place in PLACES])
+NAMES: Final = _PlaceNames()
 """What places are called, by number: `Edo`, `city l16`, `village f18`, and hexes of land and sea by their keys."""
 
-WORD_OF: Final[dict[str, str]] = {**_FIGURES, **dict(zip(PLACE_KEYS, NAMES, strict=True))}
-"""What is called how, by the engine's keys, as they stand in the facts of refusals."""
+_PLACE_WITH: Final = dict(zip(PLACE_KEYS, PLACES, strict=False))
+
+
+def word_of(key: str) -> str:
+    """What is called how, by the engine's keys, as they stand in the facts of refusals."""
+    if key in _PLACE_WITH:
+        return NAMES[_PLACE_WITH[key]]
+    return _(_FIGURES.get(key, key))
 
 
 def side_of(seat: Seat | None) -> str:
     """`Red` or `Blue`; `nobody` for None."""
-    return "nobody" if seat is None else SIDES[seat]
+    return _("nobody") if seat is None else SIDES[seat]
 
 
 def side_tag(seat: Seat, inside: str = "") -> str:
@@ -63,7 +84,7 @@ def tile_code(tile: Tile) -> str:
 
 def kind_words(tile: Tile) -> str:
     """What is pictured on a tile: `samurai`."""
-    return _TILES[tile.kind][0]
+    return _(_TILES[tile.kind][0])
 
 
 def tile_words(tile: Tile) -> str:
@@ -73,7 +94,8 @@ def tile_words(tile: Tile) -> str:
 
 def full_tile_words(tile: Tile) -> str:
     """A tile as it stands in lists: its code, its name, and whether it bears the character."""
-    return f"{tile_code(tile):<3}{tile_words(tile)}" + (", with the character" if tile.character else "")
+    words = _("{tile}, with the character").format(tile=tile_words(tile)) if tile.character else tile_words(tile)
+    return f"{tile_code(tile):<3}{words}"
 
 
 def tiles_words(pieces: Iterable[Piece], faces: Mapping[Piece, Face]) -> str:
@@ -82,17 +104,24 @@ def tiles_words(pieces: Iterable[Piece], faces: Mapping[Piece, Face]) -> str:
     known = sorted([faces[piece] for piece in pieces if piece in faces])
     hidden = len(pieces) - len(known)
     words = [counted([tile_words(TILES[face]) for face in known if is_tile(face)])] if known else []
-    return ", ".join(words + ([f"{hidden} hidden"] if hidden else []))
+    return ", ".join(words + ([plural(hidden, "{count} hidden", "{count} hidden")] if hidden else []))
 
 
 def tile_or_hidden(piece: Piece, faces: Mapping[Piece, Face]) -> str:
     """A tile by its face, `a tile` if it is not known."""
-    return tile_words(TILES[faces[piece]]) if piece in faces else "a tile"
+    return tile_words(TILES[faces[piece]]) if piece in faces else _("a tile")
 
 
 def counts_words(counts: Counts) -> str:
     """Figures of each kind: `2 high helmets, 1 Buddha and no rice fields`."""
-    return listed([f"{count or 'no'} {FIGURE_WORDS[kind]}{'' if count == 1 else 's'}" for kind, count in _each(counts)])
+    helmets, buddhas, rice_fields = counts
+    return listed(
+        [
+            plural(helmets, "{count} high helmet", "{count} high helmets", _("no high helmets")),
+            plural(buddhas, "{count} Buddha", "{count} Buddhas", _("no Buddhas")),
+            plural(rice_fields, "{count} rice field", "{count} rice fields", _("no rice fields")),
+        ]
+    )
 
 
 def counts_code(counts: Counts) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from engine.hidden import Event, Face, IllegalAction, Piece, Pool, Seat, View
 from engine.samurai import Answer
@@ -18,12 +18,22 @@ from engine.samurai.chapters.chapter_4_tile_exchange import ExchangeTile
 from engine.samurai.components import FIGURES, TILES, is_tile
 from engine.samurai.rules import Question
 from engine.samurai.state import State
-from tui.english import plural
 from tui.games import GameWords
+from tui.language import N_, Said, _, plural
 from tui.samurai.words import chapter_2_setup, chapter_3_turn, chapter_4_exchanges, chapter_7_scoring
 from tui.samurai.words.counts import AVERAGES, counts
 from tui.samurai.words.names import NAMES, SIDES, tile_words
 from tui.samurai.words.refusals import refusal_words
+
+_POOLS: Final = Said(
+    {
+        "hand": N_("the hand"),
+        "stock": N_("the stock"),
+        "box": N_("the box"),
+        "bag": N_("the bag"),
+        "drawn": N_("the drawn"),
+    }
+)
 
 
 class SamuraiWords(GameWords[State, Answer]):
@@ -38,12 +48,13 @@ class SamuraiWords(GameWords[State, Answer]):
     def stage(self, state: State) -> str:
         """`17 figures left`."""
         if any(state.supply):
-            return "set-up"
-        return f"{plural(sum([state.on_board(figure) for figure in FIGURES]), 'figure')} left"
+            return _("set-up")
+        left = sum([state.on_board(figure) for figure in FIGURES])
+        return plural(left, "{count} figure left", "{count} figures left", _("no figures left"))
 
     def task(self, question: Any) -> str:
         """See `GameWords.task`."""
-        return question_words(question)
+        return _(question_words(question))
 
     def action(self, view: View[State], action: Answer) -> str:
         """See `GameWords.action`."""
@@ -61,7 +72,7 @@ class SamuraiWords(GameWords[State, Answer]):
         """See `GameWords.rule`."""
         return question_rule(question)
 
-    clash = "capture"
+    clash = N_("capture")
 
     averages = AVERAGES
 
@@ -71,11 +82,11 @@ class SamuraiWords(GameWords[State, Answer]):
 
     def face(self, face: Face) -> str:
         """See `GameWords.face`."""
-        return tile_words(TILES[face]) if is_tile(face) else "figure"
+        return tile_words(TILES[face]) if is_tile(face) else _("figure")
 
     def pool(self, pool: Pool) -> str:
         """See `GameWords.pool`."""
-        return NAMES[pool] if pool < len(NAMES) else f"the {POOL_KEYS[pool]}"
+        return NAMES[pool] if pool < len(NAMES) else _POOLS[POOL_KEYS[pool]]
 
     def turn(self, state: State) -> Hashable | None:
         """Whose turn it is (3.1)."""
@@ -125,7 +136,7 @@ def answer_words(state: State, seat: Seat, answer: Answer, faces: Mapping[Piece,
         case PlaceFigure():
             return chapter_2_setup.place_figure_words(answer)
         case TurnUpFigures():
-            return chapter_2_setup.TURN_UP
+            return _(chapter_2_setup.TURN_UP)
         case PlaceTile():
             return chapter_3_turn.place_tile_words(answer, faces)
         case ExchangeTile():
@@ -133,8 +144,8 @@ def answer_words(state: State, seat: Seat, answer: Answer, faces: Mapping[Piece,
         case ExchangeFigures():
             return chapter_4_exchanges.exchange_figures_words(answer)
         case EndTurn():
-            return chapter_3_turn.END_TURN
+            return _(chapter_3_turn.END_TURN)
         case Pass():
-            return chapter_3_turn.PASS
+            return _(chapter_3_turn.PASS)
         case _:
             assert_never(answer)

@@ -11,6 +11,7 @@ from engine.sekigahara.board import CAPITAL, LOCATION_KEYS, LOCATIONS, ROAD_BETW
 from engine.sekigahara.state import State
 from tui.boards import Board, Cell, Layout, Spot
 from tui.glyphs import Glyphs
+from tui.language import N_
 from tui.lines import Line
 from tui.sekigahara.map.contents import MapContents, map_contents
 from tui.sekigahara.map.layout import SMALLEST, MapLayout, layout_of
@@ -27,9 +28,9 @@ _PERCENT: Final = (100, 150, 200)
 class SekigaharaBoard(Board[State]):
     """The map of Japan."""
 
-    name: ClassVar[str] = "map"
+    name: ClassVar[str] = N_("map")
     key: ClassVar[str] = "m"
-    spot_title: ClassVar[str] = "Place"
+    spot_title: ClassVar[str] = N_("Place")
     ground: ClassVar[frozenset[str]] = GROUND
     solid: ClassVar[frozenset[str]] = SOLID
 

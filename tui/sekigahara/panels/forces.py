@@ -10,7 +10,7 @@ from engine.sekigahara.board import BAG, DEAD, DECK, DISCARD, HAND, LOCATIONS, P
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.state import Pieces, State
 from tui.grammar import counted
-from tui.language import _
+from tui.language import _, pgettext
 from tui.lines import Line
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, block_words, side_tag
@@ -24,7 +24,8 @@ def forces_lines(view: View[State]) -> list[Line]:
     state, seat = view.state, view.seat
     enemy = other(seat)
     # Translators: heads of columns, of at most 4 letters, the fourth to the sixth of at most 3
-    heads = (_("hand"), _("deck"), _("disc"), _("map"), _("bag"), _("box"), _("dead"))
+    map_head = pgettext("the head of a column", "map")  # the page of that name has more room
+    heads = (_("hand"), _("deck"), _("disc"), map_head, _("bag"), _("box"), _("dead"))
     row = "".join([f"{name:>{width}}" for name, width in zip(heads, _COLUMNS, strict=True)])
     lines: list[Line] = [[(f"   {row}", "dim")]]
     lines += [_counts(state, side) for side in (seat, enemy)]
