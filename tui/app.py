@@ -14,15 +14,17 @@ from textual.screen import Screen
 
 from tui.attention import KEEP_TITLE, OLD_TITLE
 from tui.bridge import TrioGuest
+from tui.driver import TerminalDriver
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
+from tui.keys import changed_keys
 from tui.notebook import Notebook
 from tui.palettes import palette_for, textual_theme
-from tui.playback import USUAL_PACE
 from tui.ports import GamePort
 from tui.screens.commands import commands_of
 from tui.screens.game import GameScreen
 from tui.screens.lobby import LobbyScreen
+from tui.settings import seconds_of_pace
 from tui.theme import Theme
 from tui.widgets.decision_panel import GRACE
 
@@ -43,20 +45,20 @@ class ClientApp(App[None]):
         *,
         play: Callable[[], Awaitable[None]] | None = None,
         grace: float = GRACE,
-        pace: float = USUAL_PACE,
+        pace: float | None = None,
         notebook: Callable[[], Notebook] | None = None,
     ) -> None:
-        """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events.
+        """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events (as chosen).
 
         `notebook` gives the notes of the game that begins.
         """
-        super().__init__()
+        super().__init__(driver_class=TerminalDriver)
         self.theme = textual_theme(palette_for())
         self.port = port
         self.mistake: BaseException | None = None
         self._glyphs = glyphs
         self._grace = grace
-        self._pace = pace
+        self._pace = seconds_of_pace() if pace is None else pace
         self._notebook = notebook
         self._guest = None if play is None else TrioGuest(play, self._play_ended)
 
@@ -110,8 +112,17 @@ class ClientApp(App[None]):
         """What the command palette (Ctrl+P) offers: all that can be done on the screen in sight."""
         yield from commands_of(self, screen)
 
+    def settings_changed(self) -> None:
+        """Look and behave as has been chosen just now."""
+        self.theme = textual_theme(palette_for())
+        self.set_keymap(changed_keys())
+        for screen in self.screen_stack:
+            if isinstance(screen, GameScreen):
+                screen.settings_changed()
+
     def on_mount(self) -> None:
         """The network runs as long as the screen."""
+        self.set_keymap(changed_keys())
         if self._driver is not None:
             self._driver.write(KEEP_TITLE)
         if self._guest is not None:
@@ -137,7 +148,7 @@ def make_app(
     *,
     play: Callable[[], Awaitable[None]] | None = None,
     grace: float = GRACE,
-    pace: float = USUAL_PACE,
+    pace: float | None = None,
     notebook: Callable[[], Notebook] | None = None,
 ) -> ClientApp:
     """The application for what comes through a port. See `ClientApp`."""

@@ -97,7 +97,7 @@ class Page(Generic[State]):
     """A page of lines beside the board. `name` is its id and stands in the key bar; the letter `key` opens it.
 
     The letters a, c, e, g, i, l, n, o, p, q, r, t, u, w, y and z are the client's own. At 80 columns the key bar has
-    room for the names of a board and three pages that have twenty letters together.
+    room for the names of a board and three pages that have 23 letters together.
 
     `lines` tells the page in words. `drawn`, if there is one, draws it where there are so many columns.
     """
@@ -158,6 +158,9 @@ class GameInterface(ABC, Generic[State, Action]):
     @abstractmethod
     def log(self, beginning: State) -> GameLog[State, Action]:
         """A new log that begins with the state before the first event."""
+
+    def settings_changed(self) -> None:
+        """Something has been chosen anew that the game's part may go by."""
 
     def final_score(self, state: State) -> list[Line]:
         """How the points came about, when the game is over."""

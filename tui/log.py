@@ -81,9 +81,9 @@ class GameLog(ABC, Generic[State, Action]):
         """What all these came to, in short."""
         return [line for happening in happenings for line in happening.lines]
 
-    def headline(self, happenings: Sequence[Happening[State]]) -> str:
-        """The same in half a line; empty if there is nothing worth it."""
-        return ""
+    def headlines(self, happenings: Sequence[Happening[State]]) -> Sequence[str]:
+        """The same in a line, at several lengths, the longest first; nothing if there is nothing worth it."""
+        return ()
 
     def in_sight(self) -> list[Line]:
         """What lies open on the table and is easily forgotten."""

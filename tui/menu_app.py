@@ -11,13 +11,14 @@ from typing import TypeAlias
 from textual.app import App
 
 from engine.games import GameKind
+from tui.driver import TerminalDriver
 from tui.glyphs import Glyphs, glyphs_for
 from tui.language import _
 from tui.palettes import palette_for, textual_theme
 from tui.screens.choice import ChoiceScreen
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.prompt import PromptScreen
-from tui.settings import CHOICES, HELP, read_settings, settings_path
+from tui.screens.settings import change_settings
 from tui.theme import Theme
 
 Command: TypeAlias = list[str]
@@ -51,7 +52,7 @@ class MenuApp(App[Command]):
         newcomer: bool = False,
     ) -> None:
         """`taught` are the games that have a tutorial; a `newcomer` is offered it before all else."""
-        super().__init__()
+        super().__init__(driver_class=TerminalDriver)
         self.theme = textual_theme(palette_for())
         self.title = "Sekigahara"
         self._kinds = kinds
@@ -177,14 +178,11 @@ class MenuApp(App[Command]):
         return None if kind is None else ["rules", "--game", kind.name]
 
     async def _settings(self) -> Command | None:
-        chosen = read_settings(settings_path())
-        names = list(CHOICES)
-        number = await self._choose(_("Settings"), [f"{name}: {chosen[name]} ({_(HELP[name])})" for name in names])
-        if number is None:
-            return None
-        name = names[number]
-        value = await self._choose(name.capitalize(), CHOICES[name])
-        return None if value is None else ["settings", f"{name}={CHOICES[name][value]}"]
+        await change_settings(self, self._look, self._settings_changed)
+        return None
+
+    def _settings_changed(self) -> None:
+        self.theme = textual_theme(palette_for())
 
     async def _manage(self) -> Command | None:
         number = await self._choose(_("Which game?"), [game.line for game in self.games])

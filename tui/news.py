@@ -45,9 +45,9 @@ class News:
             if happening.trail and isinstance(happening.event, Acted) and happening.event.seat != self._seat
         ]
 
-    def headline(self) -> str:
-        """What has happened since, in half a line; empty if the opponent has done nothing."""
-        return "" if self._mine_alone() else self._log.headline(self._stretches[-1])
+    def headlines(self) -> Sequence[str]:
+        """What has happened since, in a line, the longest wording first; nothing if the opponent has done nothing."""
+        return () if self._mine_alone() else self._log.headlines(self._stretches[-1])
 
     def lines(self) -> list[Line]:
         """All of it, the latest first."""

@@ -7,15 +7,12 @@ asked of the player before everything has been shown, except what must be answer
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, Generic
+from typing import Generic
 
 from engine.hidden import Acted, Action, BothActed, Event, Seat, State
 from tui.port_wrapper import PortWrapper
 from tui.ports import GamePort, Situation
-
-PACES: Final = (0.0, 0.3, 0.7, 1.5, 3.0)
-"""Seconds between two events, as the player may choose; 0: all at once."""
-USUAL_PACE: Final = 0.7
+from tui.settings import PACES
 
 
 class PlaybackPort(PortWrapper[State, Action], Generic[State, Action]):
@@ -68,8 +65,8 @@ class PlaybackPort(PortWrapper[State, Action], Generic[State, Action]):
 
     def change_pace(self, steps: int) -> float:
         """Go to a slower (1) or faster (-1) pace; the seconds between two events from now on."""
-        slower = [pace for pace in PACES if pace > self.pace]
-        faster = [pace for pace in PACES if pace < self.pace]
+        slower = [pace for pace in PACES.values() if pace > self.pace]
+        faster = [pace for pace in PACES.values() if pace < self.pace]
         if steps > 0 and slower:
             self.pace = slower[0]
         elif steps < 0 and faster:

@@ -9,8 +9,10 @@ from textual.app import App, SystemCommand
 from textual.screen import Screen
 
 from protocol.replay import Replay
+from tui.driver import TerminalDriver
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
+from tui.keys import changed_keys
 from tui.palettes import palette_for, textual_theme
 from tui.replays import Reel
 from tui.screens.commands import commands_of
@@ -25,7 +27,7 @@ class ReplayApp(App[None]):
     ESCAPE_TO_MINIMIZE = False
 
     def __init__(self, replay: Replay[Any, Any], glyphs: Glyphs) -> None:
-        super().__init__()
+        super().__init__(driver_class=TerminalDriver)
         self.theme = textual_theme(palette_for())
         interface = interface_of(replay.game, glyphs)
         self.title = interface.words.title
@@ -37,6 +39,7 @@ class ReplayApp(App[None]):
 
     def on_mount(self) -> None:
         """A screen's own stylesheet is read when it is pushed, and not if it is the default one."""
+        self.set_keymap(changed_keys())
         self.push_screen(self._screen)
 
 

@@ -165,9 +165,9 @@ class Reel:
     def board_words(self, eyes: Eyes) -> str:
         """The same of the board."""
         if eyes is Eyes.BOTH:
-            return _("The board of both sides, all that is known now")
+            return _("The board of both sides, with all that is known now")
         if eyes is Eyes.TABLE:
-            return _("The board what lay open to both")
+            return _("The board as far as it lay open to both")
         return _("The board as {side} saw it then").format(side=self.interface.words.side(SEATS[eyes.value]))
 
     def spots(self, moment: int) -> tuple[Spot, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual.app import App
 
+from tui.driver import TerminalDriver
 from tui.glyphs import Glyphs, glyphs_for
 from tui.palettes import palette_for, textual_theme
 from tui.rules_text import RulesText
@@ -19,7 +20,7 @@ class RulesApp(App[None]):
     ESCAPE_TO_MINIMIZE = False
 
     def __init__(self, title: str, rules: RulesText, glyphs: Glyphs | None = None) -> None:
-        super().__init__()
+        super().__init__(driver_class=TerminalDriver)
         self.theme = textual_theme(palette_for())
         self.title = title
         self._rules = rules

@@ -25,6 +25,8 @@ from tui.lines import Line
 _SECTION: Final = re.compile(r"^## (\S+) (.+)$", re.MULTILINE)
 _CHAPTER: Final = re.compile(r"^# (.+)$", re.MULTILINE)
 _RULE: Final = re.compile(r"[RS]?\d+(?:\.\d+)*")
+_BRACKETS: Final = re.compile(r"( ?)\(([^()]*)\)")
+_RULING: Final = re.compile(r"[RS]\d+")
 _BOLD: Final = re.compile(r"\*\*(.+?)\*\*|`(.+?)`")
 
 
@@ -48,9 +50,11 @@ class Section:
         return tuple(dict.fromkeys(re.findall(r"\b(?:[RS]\d+|\d+\.\d+(?:\.\d+)?)\b", self.text)))
 
     def lines(self) -> list[Line]:
-        """The text for a reader: a paragraph, an item or a row of a table a line."""
+        """The text for a reader: a paragraph, an item or a row of a table a line. The numbers of rulings are left out:
+        they tell a reader nothing.
+        """
         lines: list[Line] = []
-        for paragraph in self.text.split("\n\n"):
+        for paragraph in _BRACKETS.sub(_without_rulings, self.text).split("\n\n"):
             lines += [[("", "plain")]] if lines else []
             lines += _paragraph_lines(paragraph)
         return lines
@@ -120,6 +124,14 @@ def _sections(text: str) -> Iterable[Section]:
     for match, following in zip(found, [*found[1:], None], strict=True):
         end = len(text) if following is None else following.start()
         yield Section(match[1], match[2], heading, text[match.end() : end].strip())
+
+
+def _without_rulings(brackets: re.Match[str]) -> str:
+    items = brackets[2].split(", ")
+    kept = [item for item in items if not _RULING.fullmatch(item.strip())]
+    if len(kept) == len(items):
+        return brackets[0]
+    return f"{brackets[1]}({', '.join(kept)})" if kept else ""
 
 
 def _paragraph_lines(paragraph: str) -> Sequence[Line]:

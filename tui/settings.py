@@ -10,14 +10,19 @@ import os
 from collections.abc import Mapping, MutableMapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
+from tui.keys import ACTIONS, KeyProblem, changed_keys, checked_key, usual
+from tui.keys import VARIABLE as KEYS_VARIABLE
 from tui.language import LANGUAGES, N_, VARIABLE, _, wanted
 
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "theme": ("dark", "light", "contrast", "colour-blind"),
     "signs": ("auto", "ascii"),
+    "pace": ("normal", "slow", "slowest", "fast", "at-once"),
     "speed": ("normal", "slow", "fast"),
+    "bell": ("on", "off"),
+    "names": ("latin", "kanji"),
     "language": ("auto", *LANGUAGES),
 }
 """What may be chosen, the usual first."""
@@ -25,11 +30,24 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 HELP: Final[Mapping[str, str]] = {
     "theme": N_("colours"),
     "signs": N_("signs that the screen is drawn with"),
+    "pace": N_("how fast the opponent's doings are shown"),
     "speed": N_("how fast a replay plays"),
+    "bell": N_("bell and notification at your turn"),
+    "names": N_("how the names of the daimyo are written"),
     "language": N_("language; auto is the locale's"),
 }
 
-VARIABLES: Final[Mapping[str, str]] = {"theme": "SEKIGAHARA_THEME", "speed": "SEKIGAHARA_SPEED"}
+VARIABLES: Final[Mapping[str, str]] = {
+    "theme": "SEKIGAHARA_THEME",
+    "pace": "SEKIGAHARA_PACE",
+    "speed": "SEKIGAHARA_SPEED",
+    "names": "SEKIGAHARA_NAMES",
+}
+
+PACES: Final[Mapping[str, float]] = {"at-once": 0.0, "fast": 0.3, "normal": 0.7, "slow": 1.5, "slowest": 3.0}
+"""The seconds that the paces come to."""
+KEY: Final = "key."
+"""What the name of a setting begins with that is a key: `key.game.zoom`."""
 
 
 class SettingsError(ValueError):
@@ -55,8 +73,21 @@ def read_settings(path: Path) -> dict[str, str]:
     return {name: kept[name] if kept.get(name) in values else values[0] for name, values in CHOICES.items()}
 
 
+def read_keys(path: Path) -> dict[str, str]:
+    """The actions that have another key than usual, with it."""
+    found: object = {}
+    with suppress(OSError, ValueError):
+        found = json.loads(path.read_text(encoding="utf-8"))
+    kept = found.get("keys") if isinstance(found, dict) else None
+    words = " ".join([f"{name}={key}" for name, key in kept.items()]) if isinstance(kept, dict) else ""
+    return changed_keys({KEYS_VARIABLE: words})
+
+
 def change_setting(path: Path, name: str, value: str) -> None:
-    """Choose a value. Raises SettingsError."""
+    """Choose a value; of `key.ACTION` a key, empty for the usual one. Raises SettingsError."""
+    if name.startswith(KEY):
+        _write(path, {**read_settings(path), "keys": _keys_with(path, name.removeprefix(KEY), value)})
+        return
     if name not in CHOICES:
         raise SettingsError(
             _("There is no setting called {name!r}; there is {settings}.").format(
@@ -69,7 +100,25 @@ def change_setting(path: Path, name: str, value: str) -> None:
                 name=name.capitalize(), choices=", ".join(CHOICES[name]), value=value[:40]
             )
         )
-    text = json.dumps(read_settings(path) | {name: value}, indent=2) + "\n"
+    _write(path, {**read_settings(path), name: value, "keys": read_keys(path)})
+
+
+def _keys_with(path: Path, action: str, key: str) -> dict[str, str]:
+    """The keys that are kept when `action` has another. Raises SettingsError."""
+    if action not in ACTIONS:
+        problem = _("There is nothing called {name!r} that has a key; there is {names}.")
+        raise SettingsError(problem.format(name=action[:40], names=", ".join(ACTIONS)))
+    kept = {name: has for name, has in read_keys(path).items() if name != action}
+    in_force = {name: kept.get(name, usual(name)) for name in ACTIONS}
+    try:
+        found = checked_key(action, key or usual(action), in_force)
+    except KeyProblem as problem:
+        raise SettingsError(str(problem)) from problem
+    return kept if found == usual(action) else {**kept, action: found}
+
+
+def _write(path: Path, chosen: Mapping[str, object]) -> None:
+    text = json.dumps(chosen, indent=2) + "\n"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -85,12 +134,48 @@ def language(environment: Mapping[str, str] = os.environ) -> str:
     return wanted(environment) if chosen == "auto" or environment.get(VARIABLE) in LANGUAGES else chosen
 
 
+class _Applied:
+    """The variables that stand in the environment because a setting put them there."""
+
+    variables: ClassVar[set[str]] = set()
+
+
+def apply_again(environment: MutableMapping[str, str] = os.environ) -> None:
+    """Put the settings into the environment as they are now, in place of those that were put there."""
+    for variable in _Applied.variables:
+        environment.pop(variable, None)
+    apply_settings(environment)
+
+
 def apply_settings(environment: MutableMapping[str, str] = os.environ) -> list[str]:
     """Put the settings into the environment, where it does not say otherwise; the variables that were put there."""
     chosen = read_settings(settings_path(environment))
     wanted = {variable: chosen[name] for name, variable in VARIABLES.items()}
     if chosen["signs"] == "ascii":
         wanted["SEKIGAHARA_ASCII"] = "1"
+    if chosen["bell"] == "off":
+        wanted["SEKIGAHARA_QUIET"] = "1"
+    keys = read_keys(settings_path(environment))
+    if keys:
+        wanted[KEYS_VARIABLE] = " ".join([f"{name}={key}" for name, key in keys.items()])
     new = {variable: value for variable, value in wanted.items() if variable not in environment}
     environment.update(new)
+    _Applied.variables = set(new)
     return list(new)
+
+
+def kanji_wanted(environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether the names of the daimyo are to be written in kanji."""
+    return environment.get("SEKIGAHARA_NAMES") == "kanji"
+
+
+def seconds_of_pace(environment: Mapping[str, str] = os.environ) -> float:
+    """How many seconds there are between two events of the opponent's that are shown."""
+    return PACES.get(environment.get("SEKIGAHARA_PACE", ""), PACES["normal"])
+
+
+def keep_pace(seconds: float, environment: Mapping[str, str] = os.environ) -> None:
+    """Choose the pace that comes to so many seconds for good. Raises SettingsError if it cannot be written."""
+    for name, each in PACES.items():
+        if each == seconds:
+            change_setting(settings_path(environment), "pace", name)

@@ -43,9 +43,14 @@ class Theme:
     def __init__(self, glyphs: Glyphs = UNICODE, styles: Mapping[str, str] | None = None) -> None:
         """`styles`: the game's own, beside those that every game has."""
         self.glyphs = glyphs
+        self._named = {**STYLES, **(styles or {})}
+        self._styles: dict[str, Style] = {}
+        self.adapt()
+
+    def adapt(self) -> None:
+        """Take the colours of the palette that is chosen now."""
         palette = palette_for()
-        named = {**STYLES, **(styles or {})}
-        self._styles = {name: adapted(Style.parse(style), palette) for name, style in named.items()}
+        self._styles = {name: adapted(Style.parse(style), palette) for name, style in self._named.items()}
 
     def text(self, text: str) -> str:
         """`text` in the signs in use."""

@@ -45,7 +45,6 @@ async def chosen(
         (["6", "1", "5", "y"], "games --delete aaaa1111"),
         (["6", "escape", "7"], "stats"),
         (["8", "2"], "rules --game samurai"),
-        (["9", "1", "2"], "settings theme=light"),
         (["up", "up", "enter"], "doctor"),
     ],
     ids=lambda value: value.split()[0] if isinstance(value, str) else "",

@@ -13,7 +13,7 @@ from tests.tui.test_cli import run_main
 from tui.games import interface_of
 from tui.glyphs import UNICODE
 from tui.palettes import PALETTES, adapted, palette_for, textual_theme
-from tui.settings import CHOICES, apply_settings, change_setting, read_settings, settings_path
+from tui.settings import CHOICES, VARIABLES, apply_settings, change_setting, read_settings, settings_path
 from tui.theme import STYLES, Theme
 
 ALL_STYLES = {
@@ -69,7 +69,7 @@ def test_settings_are_kept_and_stand_behind_the_environment(tmp_path: Path) -> N
     change_setting(path, "theme", "light")
     change_setting(path, "signs", "ascii")
     environment = dict(home)
-    assert set(apply_settings(environment)) == {"SEKIGAHARA_THEME", "SEKIGAHARA_SPEED", "SEKIGAHARA_ASCII"}
+    assert set(apply_settings(environment)) == {*VARIABLES.values(), "SEKIGAHARA_ASCII"}
     assert palette_for(environment) == "light"
     own = home | {"SEKIGAHARA_THEME": "contrast"}
     apply_settings(own)

@@ -188,7 +188,7 @@ async def test_a_plan_is_undone_step_by_step_and_wholly_and_nobody_hears_of_it()
         await press_text(app, "Edo → Mito")
         situation = game_screen(app).port.situation()
         assert [type(step.action) for step in situation.planned] == [Pay, March]
-        assert "Planned: 2 steps" in screen_text(app)
+        assert "2 steps planned, not sent" in screen_text(app)
         assert ("plan" in {style for _, style in game_screen(app).board_view._trails}) is True
         await pilot.press("u")
         await settled(pilot)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from textwrap import wrap
 from typing import Any, Final, TypeAlias
 
 from rich.cells import cell_len, set_cell_size
@@ -24,6 +25,8 @@ from tui.record_words import result_line
 
 WIDTH: Final = 80
 """Columns of the list of games."""
+NARROWEST: Final = 12
+"""Columns that the last column has at least."""
 TURNS: Final = {"own": N_("you are next"), "opponent": N_("the opponent is next")}
 """Who owes the next entry: who never writes it loses the game."""
 
@@ -98,8 +101,14 @@ def table_of_games(games: Iterable[GameSummary]) -> list[str]:
     heads = (_("GAME"), _("LAST CHANGE"), _("SIDE"), _("OPPONENT"), _("STAND"))
     cells = [heads, *map(_cells, games)]
     widths = [min(max(map(cell_len, column)), OPPONENT_WIDTH) for column in zip(*cells, strict=True)][:-1]
-    rest = WIDTH - sum(widths) - 2 * len(widths)
-    return ["  ".join(map(fit, line, [*widths, rest])).rstrip() for line in cells]
+    before = sum(widths) + 2 * len(widths)
+    lines = []
+    for *fitting, stand in cells:
+        # A long result goes on below: the end of it says why.
+        first, *more = wrap(stand, max(WIDTH - before, NARROWEST)) or [""]
+        lines.append(("  ".join(map(fit, fitting, widths)) + "  " + first).rstrip())
+        lines += [" " * before + part for part in more]
+    return lines
 
 
 def _cells(game: GameSummary) -> tuple[str, str, str, str, str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tui.cli.errors import WrongCommand
+from tui.keys import ACTIONS, shown
 from tui.language import _
-from tui.settings import CHOICES, HELP, SettingsError, change_setting, read_settings, settings_path
+from tui.settings import CHOICES, HELP, KEY, SettingsError, change_setting, read_keys, read_settings, settings_path
 
 
 def settings(changes: Sequence[str]) -> int:
@@ -22,5 +23,8 @@ def settings(changes: Sequence[str]) -> int:
             raise WrongCommand(str(error)) from error
     for name, value in read_settings(path).items():
         print(f"{name}={value}  {_(HELP[name])}: {', '.join(CHOICES[name])}")
+    own = read_keys(path)
+    for action, (usual, what) in ACTIONS.items():
+        print(f"{KEY}{action}={shown(own.get(action, usual))}  {_(what)}")
     print(_("They are kept in {path}.").format(path=path))
     return 0

@@ -50,7 +50,7 @@ class SamuraiInterface(GameInterface[State, Answer]):
         self.pages = (
             Page(N_("hand"), _("Hand"), "h", hand_lines),
             Page(N_("figures"), _("Figures"), "f", figures_lines),
-            Page(N_("sway"), _("Influence"), "s", sway_lines),
+            Page(N_("influence"), _("Influence"), "s", sway_lines),
         )
         self.styles = STYLES
         self.stylesheet = Path(__file__).parent / "samurai.tcss"

@@ -59,10 +59,10 @@ class Asking:
         # The dialogue looks at a copy: the state may change under it while the opponent's entries come in.
         still = View(self._game.copy(view.state), view.seat, dict(view.faces))
         step = with_plan(self._interface.ask(still, question), situation, self._interface.words)
-        note = " ".join([text for text in (plan_note(situation), self._timing_note(situation, still)) if text])
+        note = self._timing_note(situation, still)
         own = self._events == len(situation.events)
         self._events = len(situation.events)
-        self._panel.ask(Dialogue(step), note, at_once=own)
+        self._panel.ask(Dialogue(step), note, at_once=own, aside=plan_note(situation))
         return True
 
     def again(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 
 from engine.hidden import View
@@ -19,6 +19,7 @@ from tui.network_words import error_words
 from tui.notebook import NOTE_LIMIT, Notebook
 from tui.ports import GamePort
 from tui.rules_text import rules_text
+from tui.screens.bound import bound
 from tui.screens.explain import explanation, section_at_hand
 from tui.screens.help import help_text
 from tui.screens.port_screen import PortScreen
@@ -35,20 +36,20 @@ class BesideTheBoard(PortScreen):
     """The keys for all that leaves the game as it is. `pages` are the names of the pages, `letters` their keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1", "help", N_("Help"), id="game.help", tooltip=N_("Keys, signs, the course of a game")),
-        Binding(
-            "question_mark",
+        bound("game.help", "help", N_("Help"), tooltip=N_("Keys, signs, the course of a game")),
+        bound(
+            "game.explain",
             "explain",
             N_("Explain"),
-            id="game.explain",
             tooltip=N_("What is asked, and the rule for it"),
         ),
-        Binding("r", "rules", N_("Rules"), id="game.rules", tooltip=N_("The rules, at the section for what is asked")),
-        Binding("o", "odds", N_("Odds"), id="game.odds", tooltip=N_("What the opponent can still hold")),
-        Binding("g", "go", N_("Go to a place"), id="game.go", tooltip=N_("Move the cursor to a place by its name")),
-        Binding("p", "spot", N_("About the place"), id="game.spot", tooltip=N_("All about the place of the cursor")),
-        Binding("w", "note", N_("Note"), id="game.note", tooltip=N_("Note something on the place, for yourself alone")),
-        Binding("t", "talk", N_("Talk"), id="game.talk", tooltip=N_("Say something to the opponent")),
+        bound("game.rules", "rules", N_("Rules"), tooltip=N_("The rules, at the section for what is asked")),
+        bound("game.odds", "odds", N_("Odds"), tooltip=N_("What the opponent can still hold")),
+        bound("game.go", "go", N_("Go to a place"), tooltip=N_("Move the cursor to a place by its name")),
+        bound("game.spot", "spot", N_("About the place"), tooltip=N_("All about the place of the cursor")),
+        bound("game.note", "note", N_("Note"), tooltip=N_("Note something on the place, for yourself alone")),
+        bound("game.talk", "talk", N_("Talk"), tooltip=N_("Say something to the opponent")),
+        bound("game.settings", "settings", N_("Settings"), tooltip=N_("What is chosen for good")),
     ]
 
     def __init__(

@@ -28,11 +28,21 @@ class ChoiceScreen(Dialog[int]):
         *(Binding(str(n), f"take({n - 1})", show=False, id=f"choice.{n}") for n in range(1, NUMBERED + 1)),
     ]
 
-    def __init__(self, title: str, choices: Sequence[str], theme: Theme, *, foot: str = "") -> None:
+    def __init__(
+        self,
+        title: str,
+        choices: Sequence[str],
+        theme: Theme,
+        *,
+        foot: str = "",
+        at: int = 0,
+    ) -> None:
+        """`at`: the line to begin with."""
         super().__init__(classes=theme.glyphs.name)
         self._title = theme.text(title)
         self._choices = [theme.text(choice) for choice in choices]
         self._foot = theme.text(foot or _("Escape, or click here: back"))
+        self._at = at
 
     def compose(self) -> ComposeResult:
         """A box with the list."""
@@ -54,7 +64,9 @@ class ChoiceScreen(Dialog[int]):
 
     def on_mount(self) -> None:
         """The list takes the keys."""
-        self.query_one("#answers").focus()
+        answers = self.query_one("#answers", OptionList)
+        answers.highlighted = self._at
+        answers.focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """A line was chosen."""

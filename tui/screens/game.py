@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -18,8 +19,9 @@ from engine.hidden import IllegalAction, View
 from tui.attention import CALL_AFTER, call_codes, is_quiet, title_codes
 from tui.boards import Spot
 from tui.games import GameInterface
+from tui.keys import SYSTEM, keys_in_force, usual
 from tui.language import N_, _, plural
-from tui.lines import Line
+from tui.lines import Line, plain_text
 from tui.news import News
 from tui.notebook import Notebook
 from tui.plans import PlanPort
@@ -27,10 +29,13 @@ from tui.playback import PlaybackPort
 from tui.ports import GamePort, Situation
 from tui.screens.asking import Asking
 from tui.screens.beside import BesideTheBoard
+from tui.screens.bound import bound
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.pacing import Pacing
 from tui.screens.planning import PlanCommand, Sure, sure_step
 from tui.screens.result import result_lines, result_title
+from tui.screens.settings import change_settings
+from tui.settings import SettingsError, keep_pace, seconds_of_pace
 from tui.theme import Theme
 from tui.widgets.board_view import BoardView
 from tui.widgets.decision_panel import GRACE, NUMBERED, DecisionPanel
@@ -49,14 +54,10 @@ ALARM: Final = 30.0
 """Seconds for which a warning about who the opponent is stays in sight; it stays in the log."""
 NOTICE: Final = 8.0
 """Seconds for which other notices do."""
-KEYS_WHILE_SHOWING: Final = frozenset(
-    {"less_than_sign", "greater_than_sign", "question_mark", "f1", "ctrl+c", "ctrl+q"}
-)
-"""The keys that do not skip what is being shown."""
+WHILE_SHOWING: Final = ("game.slower", "game.faster", "game.explain", "game.help", "game.settings")
+"""What can be done while something is being shown: its keys do not skip it."""
 REST: Final = 0.1
 """Seconds after which the board's cursor has come to rest."""
-NEXT_WAY: Final = "n"
-"""The key that points at another way to the same spot."""
 PAGE_KEYS: Final = 8
 """Function keys for pages: F2 and those that follow."""
 
@@ -81,28 +82,24 @@ class GameScreen(BesideTheBoard):
             Binding(f"f{number + 2}", f"page_number({number})", show=False, id=f"game.page{number}")
             for number in range(PAGE_KEYS)
         ),
-        Binding(
-            "tab", "switch", N_("Board or choices"), id="game.switch", priority=True, tooltip=N_("Move the keys' focus")
-        ),
-        Binding("z", "zoom", N_("Zoom"), id="game.zoom", tooltip=N_("Draw the board at another scale")),
-        Binding("R", "resign", N_("Resign"), id="game.resign", tooltip=N_("Give the game up, after a confirmation")),
-        Binding(
-            "less_than_sign", "pace(1)", N_("Slower"), id="game.slower", tooltip=N_("Show what happens more slowly")
-        ),
-        Binding(
-            "greater_than_sign", "pace(-1)", N_("Faster"), id="game.faster", tooltip=N_("Show what happens faster")
-        ),
+        bound("game.switch", "switch", N_("Board or choices"), priority=True, tooltip=N_("Move the keys' focus")),
+        bound("game.zoom", "zoom", N_("Zoom"), tooltip=N_("Draw the board at another scale")),
+        bound("game.resign", "resign", N_("Resign"), tooltip=N_("Give the game up, after a confirmation")),
+        bound("game.slower", "slower", N_("Slower"), tooltip=N_("Show what happens more slowly")),
+        bound("game.faster", "faster", N_("Faster"), tooltip=N_("Show what happens faster")),
         # These mean what the panel says wherever the focus is, so they come before what the focus would do with them.
         *(
             Binding(key, f"decide('{what}')", text, id=f"game.{what}", priority=True, show=False)
             for key, what, text in (
-                ("enter", "take", N_("Take, confirm")),
-                ("space", "mark", N_("Mark")),
-                ("backspace,escape", "back", N_("A step back")),
-                ("a", "mark_all", N_("Mark all or none")),
+                (usual("game.take"), "take", N_("Take, confirm")),
+                (usual("game.mark"), "mark", N_("Mark")),
+                (usual("game.back"), "back", N_("A step back")),
+                ("escape", "escape", N_("Leave the page, or a step back")),
+                (usual("game.mark_all"), "mark_all", N_("Mark all or none")),
             )
         ),
         *(Binding(str(n), f"choose({n})", show=False, id=f"game.{n}", priority=True) for n in range(1, NUMBERED + 1)),
+        bound("game.next", "next_way", N_("Next way"), show=False),
         Binding("pageup", "scroll_page(-1)", N_("Back in the text"), id="game.pageup", priority=True),
         Binding("pagedown", "scroll_page(1)", N_("On in the text"), id="game.pagedown", priority=True),
     ]
@@ -352,23 +349,29 @@ class GameScreen(BesideTheBoard):
             self._show_ticker()
 
     def _show_ticker(self) -> None:
-        """The line under the board: the spot of the cursor while the board has the keys, else what happened last."""
+        """The line under the board: the spot of the cursor while the board has the keys, else what happened last.
+
+        While there is nothing to say, its row is the decision's.
+        """
         view = self.port.situation().view
         if self._notice is not None:
-            self._line("ticker").show([[self._notice]])
+            wordings: Sequence[Line] = [[self._notice]]
         elif view is not None and self.focused is self.board_view:
-            self._line("ticker").show(self.interface.board.spot_summary(view, self.board_view.cursor))
+            wordings = self.interface.board.spot_summary(view, self.board_view.cursor)
         else:
-            self._line("ticker").show(self._latest())
+            wordings = self._latest()
+        self.set_class(not any(plain_text(line) for line in wordings), "silent")
+        self._line("ticker").show(wordings)
 
     def _latest(self) -> list[Line]:
         """What has happened since the player decided; of a game that tells none in short, what happened last."""
-        headline = self._news.headline() if self._news is not None else ""
+        headlines = self._news.headlines() if self._news is not None else ()
         latest: Line = [(self.log_view.latest, "dim")]
-        if not headline or self.playback.situation().behind:
+        if not headlines or self.playback.situation().behind:
             return [latest]
         more = (f"  {_('(i: all of it)')}", "dim")
-        return [[(_("Since you decided: {headline}").format(headline=headline), "plain"), more], [(headline, "plain")]]
+        whole: Line = [(_("Since you decided: {headline}").format(headline=headlines[0]), "plain")]
+        return [[*whole, more], whole, *[[(each, "plain"), key] for each in headlines for key in (more, ("", "plain"))]]
 
     # -- messages of the widgets
 
@@ -478,7 +481,7 @@ class GameScreen(BesideTheBoard):
 
     def on_key(self, event: events.Key) -> None:
         """The keys of lines of the panel, and the letters of the pages, which the game chooses."""
-        if self.panel.press_key(event.key) or (event.key == NEXT_WAY and self.panel.next_of_spot()):
+        if self.panel.press_key(event.key):
             event.stop()
             return
         command = next((each for each in PlanCommand if each.value == event.key), None)
@@ -499,13 +502,24 @@ class GameScreen(BesideTheBoard):
 
     def skips(self, key: str) -> bool:
         """Whether a key was pressed only to see all that has happened."""
-        return key not in KEYS_WHILE_SHOWING and self._pacing is not None and self._pacing.skip()
+        keys = keys_in_force()
+        if key in SYSTEM or key in [keys[name] for name in WHILE_SHOWING]:
+            return False
+        return self._pacing is not None and self._pacing.skip()
 
     # -- what the player does
 
-    def action_pace(self, steps: int) -> None:
-        """Show what happens more slowly, or faster."""
+    def action_slower(self) -> None:
+        """Show what happens more slowly."""
+        self._change_pace(1)
+
+    def action_faster(self) -> None:
+        """Show what happens faster."""
+        self._change_pace(-1)
+
+    def _change_pace(self, steps: int) -> None:
         pace = self.playback.change_pace(steps)
+        self._keep(pace)
         words = (
             _("What happens is shown {pace} s a step (< slower, > faster)")
             if pace
@@ -514,10 +528,41 @@ class GameScreen(BesideTheBoard):
         self.notice(words.format(pace=pace))
         self.update_all()
 
+    def _keep(self, pace: float) -> None:
+        """The next game begins with the pace of this one. One that cannot be kept counts for this game alone."""
+        with suppress(SettingsError):
+            keep_pace(pace)
+
     def action_decide(self, what: str) -> None:
         """A key of the decision panel, wherever the focus is."""
         panel = self.panel
+        if what == "escape":
+            if self._page != self.pages[0]:
+                self.action_page(self.pages[0])
+                return
+            what = "back"
         {"take": panel.take, "mark": panel.mark, "back": panel.back, "mark_all": panel.mark_all}[what]()
+
+    def action_next_way(self) -> None:
+        """Point at another way to the same spot."""
+        self.panel.next_of_spot()
+
+    def action_settings(self) -> None:
+        """What is chosen for good."""
+        app = self.app
+        changed = getattr(app, "settings_changed", self.settings_changed)
+        app.run_worker(change_settings(app, self.look, changed), exclusive=True, group="settings")
+
+    def settings_changed(self) -> None:
+        """Look as has been chosen just now."""
+        self.look.adapt()
+        self.interface.settings_changed()
+        self.playback.pace = seconds_of_pace()
+        self.board_view.look_changed()
+        for text in self.query(TextView):
+            text.look_changed()
+        self.query_one("#bar", PageBar).show(self._page)
+        self.update_all()
 
     def action_page_number(self, number: int) -> None:
         """Show the page of a function key."""

@@ -52,7 +52,7 @@ def with_plan(step: Step, situation: Situation[Any, Any], words: GameWords[Any, 
 def plan_note(situation: Situation[Any, Any]) -> str:
     """That there is a plan."""
     count = len(situation.planned)
-    return plural(count, "Planned: {count} step, not sent.", "Planned: {count} steps, not sent.") if count else ""
+    return plural(count, "{count} step planned, not sent", "{count} steps planned, not sent") if count else ""
 
 
 def sure_step(action: Any, situation: Situation[Any, Any], words: GameWords[Any, Any]) -> Menu:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import Screen
 
 from tui.language import N_, _
 from tui.lines import Line
 from tui.ports import GamePort, Situation
+from tui.screens.bound import bound
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.result_screen import ResultScreen
 from tui.theme import Theme
@@ -20,15 +21,12 @@ class PortScreen(Screen[None]):
     """Shows what a port says, whenever that changes. Subclasses say how (`show`, `result`)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "leave", N_("Leave"), id="port.leave", tooltip=N_("Leave the program; the game is kept")),
-        Binding(
-            "c", "copy_invite", N_("Copy the invite"), id="port.copy", tooltip=N_("Put the invite on the clipboard")
-        ),
-        Binding(
-            "M",
+        bound("port.leave", "leave", N_("Leave"), tooltip=N_("Leave the program; the game is kept")),
+        bound("port.copy", "copy_invite", N_("Copy the invite"), tooltip=N_("Put the invite on the clipboard")),
+        bound(
+            "port.rematch",
             "rematch",
             N_("Rematch"),
-            id="port.rematch",
             tooltip=N_("When it is over: another game, sides exchanged"),
         ),
     ]

@@ -10,14 +10,18 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.markup import escape
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
+from tui.keys import keys_in_force, shown
 from tui.language import N_, _, long_text
 from tui.lines import Line
 from tui.replays import Eyes, Reel
+from tui.screens.bound import bound
 from tui.screens.game import HUGE_COLUMNS, PAGE_KEYS, WIDE_COLUMNS
+from tui.screens.help import own_keys
 from tui.screens.prompt import PromptScreen
 from tui.screens.text import TextScreen
 from tui.theme import Theme
@@ -43,40 +47,35 @@ class ReplayScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "step(1)", N_("On"), id="replay.on", tooltip=N_("One entry on")),
         Binding("left", "back", N_("Back"), id="replay.back", tooltip=N_("One entry back")),
-        Binding("n", "happening(1)", N_("Next event"), id="replay.next", tooltip=N_("To where something happens")),
-        Binding(
-            "N",
+        bound("replay.next", "happening(1)", N_("Next event"), tooltip=N_("To where something happens")),
+        bound(
+            "replay.previous",
             "happening(-1)",
             N_("Event before"),
-            id="replay.previous",
             tooltip=N_("Back to where something happened"),
         ),
-        Binding("t,right_square_bracket", "turn(1)", N_("Next turn"), id="replay.turn", tooltip=N_("To the next turn")),
-        Binding(
-            "T,left_square_bracket", "turn(-1)", N_("Turn before"), id="replay.turnback", tooltip=N_("Back a turn")
-        ),
-        Binding(
-            "c,right_curly_bracket",
+        bound("replay.turn", "turn(1)", N_("Next turn"), tooltip=N_("To the next turn")),
+        bound("replay.turnback", "turn(-1)", N_("Turn before"), tooltip=N_("Back a turn")),
+        bound(
+            "replay.battle",
             "battle(1)",
             N_("Next battle"),
-            id="replay.battle",
             tooltip=N_("To the next battle"),
         ),
-        Binding(
-            "C,left_curly_bracket",
+        bound(
+            "replay.battleback",
             "battle(-1)",
             N_("Battle before"),
-            id="replay.battleback",
             tooltip=N_("Back a battle"),
         ),
         Binding("home", "go_to(0)", N_("Beginning"), id="replay.home", tooltip=N_("To the beginning")),
         Binding("end", "go_to(-1)", N_("End"), id="replay.end", tooltip=N_("To the end")),
         Binding("colon", "jump", N_("Jump"), id="replay.jump", tooltip=N_("To an entry by its number")),
         Binding("x", "cheat", N_("Found"), id="replay.cheat", tooltip=N_("To what was found")),
-        Binding("space", "play", N_("Play"), id="replay.play", tooltip=N_("Play, or pause")),
+        bound("replay.play", "play", N_("Play"), tooltip=N_("Play, or pause")),
         Binding("plus,equals_sign", "speed(-1)", N_("Faster"), id="replay.faster", tooltip=N_("Play faster")),
         Binding("minus", "speed(1)", N_("Slower"), id="replay.slower", tooltip=N_("Play slower")),
-        Binding("v", "eyes", N_("Eyes"), id="replay.eyes", tooltip=N_("Look through other eyes")),
+        bound("replay.eyes", "eyes", N_("Eyes"), tooltip=N_("Look through other eyes")),
         Binding(
             "tab", "switch", N_("Board"), id="replay.switch", priority=True, tooltip=N_("Arrows on the board, or not")
         ),
@@ -90,7 +89,7 @@ class ReplayScreen(Screen[None]):
             "pagedown", "scroll_page(1)", N_("On in the text"), id="replay.pagedown", tooltip=N_("Scroll the page on")
         ),
         Binding("question_mark,f1", "help", N_("Help"), id="replay.help", tooltip=N_("The keys")),
-        Binding("q", "leave", N_("Leave"), id="replay.leave", tooltip=N_("Leave the replay")),
+        bound("replay.leave", "leave", N_("Leave"), tooltip=N_("Leave the replay")),
         *(
             Binding(f"f{number + 2}", f"page_number({number})", show=False, id=f"replay.page{number}")
             for number in range(PAGE_KEYS)
@@ -191,17 +190,20 @@ class ReplayScreen(Screen[None]):
     def _show_bar(self) -> None:
         clash, playing = self.reel.interface.words.clash, self._timer is not None
         wide = self.size.width >= WIDE_COLUMNS
+        key_of = {name: shown(key) for name, key in keys_in_force().items()}
         back, on = (_("back"), _("on")) if wide else ("", "")
         keys = [("F1", _("help"), "help"), ("←", back, "back"), ("→", on, "step(1)")]
-        keys += [("n", _("event"), "happening(1)"), ("t", _("turn"), "turn(1)"), ("c", _(clash), "battle(1)")]
-        keys += [(_("space"), _("pause") if playing else _("play"), "play"), ("v", _("eyes"), "eyes")]
+        keys += [(key_of["replay.next"], _("event"), "happening(1)"), (key_of["replay.turn"], _("turn"), "turn(1)")]
+        keys += [(key_of["replay.battle"], _(clash), "battle(1)")]
+        keys += [(key_of["replay.play"].lower(), _("pause") if playing else _("play"), "play")]
+        keys += [(key_of["replay.eyes"], _("eyes"), "eyes")]
         letters = {name: letter for letter, name in self._letters.items()}
         keys += [(letters[name], _(name) if wide else "", f"page('{name}')") for name in self.pages]
-        keys += [("q", _("leave"), "leave")]
+        keys += [(key_of["replay.leave"], _("leave"), "leave")]
         # Markup of our own alone.
         parts = [
             f"[@click=screen.{action}][b]"
-            + (f"[reverse]{key}[/reverse]" if action == f"page('{self._page}')" else key)
+            + (f"[reverse]{key}[/reverse]" if action == f"page('{self._page}')" else escape(key))
             + f"[/b]{' ' if name else ''}{name}[/]"
             for key, name, action in keys
         ]
@@ -369,7 +371,7 @@ class ReplayScreen(Screen[None]):
 
     def action_help(self) -> None:
         """The keys, and the game's signs."""
-        text = self.look.text(f"{long_text('tui', 'replay.txt')}\n{self.reel.interface.help}")
+        text = self.look.text(f"{own_keys('replay')}{long_text('tui', 'replay.txt')}\n{self.reel.interface.help}")
         self.app.push_screen(TextScreen(_("Help"), Content(text), self.look))
 
     def action_leave(self) -> None:

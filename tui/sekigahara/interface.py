@@ -30,7 +30,9 @@ from tui.sekigahara.panels.forces import forces_lines
 from tui.sekigahara.panels.hand import hand_lines
 from tui.sekigahara.panels.status import final_score_lines, score_lines, status_line
 from tui.sekigahara.words.chapter_7_3_marches import march_way
+from tui.sekigahara.words.names import write_daimyo
 from tui.sekigahara.words.sekigahara import SekigaharaWords
+from tui.settings import kanji_wanted
 
 SEA: Final = "on #0c1a29"
 _STYLES: Final = {
@@ -74,6 +76,8 @@ class SekigaharaInterface(GameInterface[State, Answer]):
 
     def __init__(self, game: Sekigahara, glyphs: Glyphs) -> None:
         self._game = game
+        self._latin = glyphs.ascii
+        self.settings_changed()
         self.words = SekigaharaWords()
         self.board = SekigaharaBoard(glyphs)
         self.pages = (
@@ -90,6 +94,10 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         self.styles = STYLES
         self.stylesheet = Path(__file__).parent / "sekigahara.tcss"
         self.help = help_text(glyphs)
+
+    def settings_changed(self) -> None:
+        """The daimyo may be written in kanji, where the signs are not those of ASCII alone."""
+        write_daimyo(kanji=kanji_wanted() and not self._latin)
 
     def status(self, state: State) -> Line:
         """See `GameInterface.status`."""

@@ -15,7 +15,7 @@ from tui.grammar import counted
 from tui.language import _
 from tui.lines import Line
 from tui.log import Card, GameLog, Happening
-from tui.sekigahara.news import battle_cards, digest_lines, headline, week_card
+from tui.sekigahara.news import battle_cards, digest_lines, headlines, week_card
 from tui.sekigahara.words.chapter_2_victory import victory_lines
 from tui.sekigahara.words.chapter_3_pieces import draw_words, mix_words
 from tui.sekigahara.words.chapter_4_control import control_words
@@ -70,9 +70,9 @@ class SekigaharaLog(GameLog[State, Answer]):
         """See `GameLog.digest`."""
         return digest_lines(happenings)
 
-    def headline(self, happenings: Sequence[Happening[State]]) -> str:
-        """See `GameLog.headline`."""
-        return headline(happenings)
+    def headlines(self, happenings: Sequence[Happening[State]]) -> Sequence[str]:
+        """See `GameLog.headlines`."""
+        return headlines(happenings)
 
     def in_sight(self) -> list[Line]:
         """The discards and bids of the week, which lie open."""

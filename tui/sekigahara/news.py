@@ -57,7 +57,10 @@ def _movement_lines(happenings: Happenings) -> list[Line]:
     """What the sides bought, marched and mustered, each kind together."""
     lines: list[Line] = []
     for seat in sorted(SEATS, key=lambda seat: not _is(happenings[0], seat)) if happenings else ():
-        lines += _about(_("{side} moves:"), _bought(happenings, seat), seat)
+        lines += [
+            [(_("{side} {does}.").format(side=SIDES[seat], does=bought), "plain")]
+            for bought in _bought(happenings, seat)
+        ]
         lines += _about(_("{side} marches:"), marches_of(happenings, seat), seat)
         lines += _about(_("{side} musters:"), _arrivals(happenings, seat), seat)
     return lines
@@ -72,10 +75,13 @@ def _fought(happening: Happening[State]) -> list[Line]:
     return [*combat_lines(happening.before, happening.after), *results, *_retreat(happening)]
 
 
-def headline(happenings: Happenings) -> str:
-    """`Ishida 3 marches; 1 combat; Tokugawa loses 1 block; points T 9 (-2), I 13 (+2)`: short, for half a line."""
+def headlines(happenings: Happenings) -> list[str]:
+    """`Ishida 3 marches; 1 combat; Tokugawa loses 1 block; points T 9 (-2), I 13 (+2)`, and without the marches.
+
+    Nothing if there is nothing to tell.
+    """
     if not happenings:
-        return ""
+        return []
     first, last = happenings[0].before, happenings[-1].after
     parts = []
     for seat in SEATS:
@@ -98,7 +104,9 @@ def headline(happenings: Happenings) -> str:
         for seat in SEATS
         if score(first, seat) != score(last, seat)
     ]
-    return "; ".join([*parts, *lost, *([_("points {points}").format(points=", ".join(points))] if points else [])])
+    told = [*lost, *([_("points {points}").format(points=", ".join(points))] if points else [])]
+    wordings = ["; ".join([*parts, *told]), "; ".join(told or parts)]
+    return wordings if wordings[0] else []
 
 
 def battle_cards(happenings: Happenings) -> list[Card]:

@@ -7,7 +7,6 @@ from textual.screen import Screen
 from tui.app import ClientApp
 from tui.glyphs import Glyphs, glyphs_for
 from tui.language import _
-from tui.playback import USUAL_PACE
 from tui.screens.choice import ChoiceScreen
 from tui.theme import Theme
 from tui.tutorial.course import Course
@@ -23,7 +22,7 @@ class TutorialApp(ClientApp):
     CSS_PATH = "../client.tcss"
 
     def __init__(
-        self, course: Course, glyphs: Glyphs, *, lesson: str = "", grace: float = GRACE, pace: float = USUAL_PACE
+        self, course: Course, glyphs: Glyphs, *, lesson: str = "", grace: float = GRACE, pace: float | None = None
     ) -> None:
         """`lesson`: the one to begin with; without one the player is asked, unless none was begun yet."""
         self._course = course
@@ -93,7 +92,7 @@ def make_tutorial_app(
     *,
     lesson: str = "",
     grace: float = GRACE,
-    pace: float = USUAL_PACE,
+    pace: float | None = None,
 ) -> TutorialApp:
     """The application for a course. See `TutorialApp`."""
     return TutorialApp(course, glyphs or glyphs_for(), lesson=lesson, grace=grace, pace=pace)

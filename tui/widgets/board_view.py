@@ -132,6 +132,10 @@ class BoardView(ScrollView, can_focus=True):
         self.call_after_refresh(self.centre_on, self.cursor)
         return self._layout.name
 
+    def look_changed(self) -> None:
+        """The styles are others now."""
+        self._repaint()
+
     def centre_on(self, spot: Spot) -> None:
         """Scroll so that `spot` is in sight: not at all if it is, else to the middle."""
         box = self._layout.boxes[spot]

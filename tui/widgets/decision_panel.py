@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 
 from tui.boards import Spot, Tag
 from tui.dialogue import Checklist, Dialogue, Menu, Party, Row, Step
+from tui.keys import keys_in_force, shown
 from tui.language import N_, _
 from tui.theme import Theme
 from tui.widgets.confirm_line import ConfirmLine
@@ -28,9 +29,9 @@ NUMBERED: Final = 9
 
 
 _KEYS: Final = {
-    Menu: N_("1 to 9, Enter: take a line"),
-    Checklist: N_("1 to 9, Space: mark; Enter: confirm"),
-    Party: N_("1 to 9, Space: mark; Enter: go"),
+    Menu: N_("1 to 9, {take}: take a line"),
+    Checklist: N_("1 to 9, {mark}: mark; {take}: confirm"),
+    Party: N_("1 to 9, {mark}: mark; {take}: go"),
 }
 
 
@@ -81,6 +82,7 @@ class DecisionPanel(Vertical):
         self._dialogue: Dialogue | None = None
         self._added_note = ""
         self._title = ""
+        self._aside = ""
         self._rows: list[Row] = []
         self._digits: list[int] = []
         self._picked: int | None = None
@@ -112,11 +114,13 @@ class DecisionPanel(Vertical):
         """The list."""
         return self.query_one("#choices", OptionList)
 
-    def ask(self, dialogue: Dialogue, note: str = "", *, at_once: bool = False) -> None:
+    def ask(self, dialogue: Dialogue, note: str = "", *, at_once: bool = False, aside: str = "") -> None:
         """Begin a decision. For a moment it takes no answer: what is pressed then was meant for the one before.
 
         `note` is added to that of every step. `at_once`: the player has brought it about, so there is no such moment.
+        `aside` stands beside the title, where there is room.
         """
+        self._aside = aside
         self._dialogue = dialogue
         self._added_note = note
         if self._grace_over is not None:
@@ -310,7 +314,10 @@ class DecisionPanel(Vertical):
 
     def _press(self, number: int) -> None:
         dialogue = self._dialogue
-        if dialogue is None or number >= len(self._rows) or not self.takes_answers:
+        if dialogue is None or number >= len(self._rows):
+            return
+        if not self.takes_answers:
+            self.complain(_("This has only just been asked, so that key was not taken: press it again."))
             return
         if not self._rows[number].ready:
             self.complain(_("Not yet: {text}.").format(text=self._rows[number].text))
@@ -351,11 +358,14 @@ class DecisionPanel(Vertical):
         if dialogue is None:
             return
         left = "" if self._seconds is None else f"({self._seconds} s) "
-        back = f" {_('(Backspace: back)')}" if dialogue.depth else ""
+        back = " " + _("({key}: back)").format(key=shown(keys_in_force()["game.back"])) if dialogue.depth else ""
         self._title = left + dialogue.step.title
         fate, keys = self._hints(dialogue)
+        aside = f" · {self._aside}" if self._aside else ""
         # Only where it leaves the whole title in sight; what becomes of the line comes before the keys.
         wordings = [[back, fate], [fate], [back, keys], [back], []] if fate else [[back, keys], [back], []]
+        if aside:
+            wordings = [[*before, *hints] for hints in wordings for before in ([aside], [])]
         lines = [self._title + "".join(hints) for hints in wordings]
         self.border_title = self._content(
             next((line for line in lines if cell_len(line) <= self.size.width - 4), self._title)
@@ -367,9 +377,11 @@ class DecisionPanel(Vertical):
         number = len(self._rows) - 1 if confirms else self.choices.highlighted
         action = None if number is None else dialogue.action_of(number)
         fate = "" if action is None else self.fate(action)
+        keys = keys_in_force()
+        take, mark = shown(keys["game.take"]), shown(keys["game.mark"])
         return (
-            f" · {_('Enter: {fate}').format(fate=fate)}" if fate else "",
-            f" · {_(_KEYS[type(dialogue.step)])}",
+            f" · {_('{take}: {fate}').format(take=take, fate=fate)}" if fate else "",
+            f" · {_(_KEYS[type(dialogue.step)]).format(take=take, mark=mark)}",
         )
 
     def _update_rows(self) -> None:

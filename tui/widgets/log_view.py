@@ -7,6 +7,7 @@ from typing import Any
 
 from textual.message import Message
 
+from engine.hidden import Acted, BothActed
 from tui.language import _
 from tui.lines import Line, plain_text
 from tui.log import GameLog
@@ -16,7 +17,7 @@ from tui.widgets.text_view import TextView
 
 
 class LogView(TextView):
-    """Follows the game and the chat. `latest` is the last thing that happened between the two players."""
+    """Follows the game and the chat. `latest` is the last thing that one of the two players did, or said."""
 
     class Noticed(Message):
         """Something has happened that should be seen at once, though it is no event of the game."""
@@ -41,10 +42,11 @@ class LogView(TextView):
 
     def follow(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> None:
         """Add what is new."""
-        new = self.log_of_game.follow(situation.events)
-        if new:
-            self.append(new)
-            self.latest = plain_text(new[-1])
+        self.append(self.log_of_game.follow(situation.events))
+        # What somebody did says more than what was drawn and shuffled after it.
+        done = [each for each in self.log_of_game.fresh if isinstance(each.event, Acted | BothActed) and each.lines]
+        if done:
+            self.latest = plain_text(done[-1].lines[-1])
         self._tell_chats(situation, chats)
         self._tell_connection(situation)
         if situation.view is not None:

@@ -6,22 +6,25 @@ from collections.abc import Sequence
 from typing import Final
 
 from textual.events import Click
+from textual.markup import escape
 from textual.widgets import Static
 
+from tui.keys import keys_in_force, shown
 from tui.language import N_, _
 
 _MORE: Final = (
-    ("t", N_("talk"), "screen.talk"),
-    ("?", N_("explain"), "screen.explain"),
-    ("r", N_("rules"), "screen.rules"),
-    ("o", N_("odds"), "screen.odds"),
-    ("p", N_("place"), "screen.spot"),
-    ("w", N_("note"), "screen.note"),
-    ("R", N_("resign"), "screen.resign"),
-    ("<", N_("slower"), "app.simulate_key('less_than_sign')"),
-    (">", N_("faster"), "app.simulate_key('greater_than_sign')"),
+    ("game.zoom", N_("zoom"), "screen.zoom"),
+    ("game.talk", N_("talk"), "screen.talk"),
+    ("game.explain", N_("explain"), "screen.explain"),
+    ("game.rules", N_("rules"), "screen.rules"),
+    ("game.odds", N_("odds"), "screen.odds"),
+    ("game.spot", N_("place"), "screen.spot"),
+    ("game.note", N_("note"), "screen.note"),
+    ("game.resign", N_("resign"), "screen.resign"),
+    ("game.slower", N_("slower"), "screen.slower"),
+    ("game.faster", N_("faster"), "screen.faster"),
 )
-"""What else the bar names as far as there is room, what is wanted most often first: key, word, action."""
+"""What else the bar names as far as there is room, what is wanted most often first: whose key, word, action."""
 
 
 class PageBar(Static):
@@ -36,16 +39,13 @@ class PageBar(Static):
     def show(self, page: str) -> None:
         """Name the keys; the page in sight stands out."""
         self._page = page
-        keys = [("F1", _("help"), "screen.help")]
+        in_force = {name: shown(key) for name, key in keys_in_force().items()}
+        keys = [(in_force["game.help"], _("help"), "screen.help")]
         keys += [(f"F{number}", _(name), f"screen.page('{name}')") for number, name in enumerate(self._pages, start=2)]
-        keys += [
-            ("z", _("zoom"), "screen.zoom"),
-            ("^p", _("more"), "app.command_palette"),
-            ("q", _("leave"), "screen.leave"),
-        ]
+        keys += [("^p", _("more"), "app.command_palette"), (in_force["port.leave"], _("leave"), "screen.leave")]
         width = sum([len(key) + len(name) + 2 for key, name, _action in keys])
-        for key, word, action in _MORE:
-            name = _(word)
+        for bound, word, action in _MORE:
+            key, name = in_force[bound], _(word)
             width += len(key) + len(name) + 2
             if width <= self.size.width:
                 keys.insert(-2, (key, name, action))
@@ -53,7 +53,7 @@ class PageBar(Static):
         self.update(
             " ".join(
                 [
-                    f"[@click={action}][b]{key}[/b] "
+                    f"[@click={action}][b]{escape(key)}[/b] "
                     + (f"[reverse]{name}[/reverse]" if action == f"screen.page('{page}')" else name)
                     + "[/]"
                     for key, name, action in keys

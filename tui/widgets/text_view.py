@@ -45,6 +45,10 @@ class TextView(ScrollView, can_focus=False):
         self._make = make
         self.show(make(self.size.width))
 
+    def look_changed(self) -> None:
+        """The styles are others now."""
+        self._wrap()
+
     def append(self, lines: Iterable[Line]) -> None:
         """Add lines at the end."""
         new = list(lines)

@@ -87,7 +87,7 @@ async def test_the_pages_come_by_their_letters() -> None:
         for key, name, words in (
             ("h", "hand", "R4 rice 4"),
             ("f", "figures", "on board"),
-            ("s", "sway", "rice field of village o8"),
+            ("s", "influence", "rice field of village o8"),
             ("p", "spot", "Edo, the capital"),
         ):
             await pilot.press(key)

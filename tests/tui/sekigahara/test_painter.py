@@ -10,6 +10,7 @@ from engine.hidden import SEATS, Seat, view_of
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import LOCATIONS, ROAD_BETWEEN, location_named
 from engine.sekigahara.components import ISHIDA, ROADS, TOKUGAWA
+from engine.sekigahara.pieces import FACE_NAMED
 from tests.engine.sekigahara.positions import position
 from tests.tui.sekigahara.games import Table, played
 from tui.boards import Cell
@@ -18,6 +19,8 @@ from tui.sekigahara.map.contents import map_contents
 from tui.sekigahara.map.layout import heading, layout_of
 from tui.sekigahara.map.painter import paint
 from tui.sekigahara.map.roads import road_cells
+from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import DAIMYO, KANJI, block_words, card_words, write_daimyo
 
 SMALL, MIDDLE, LARGE = (80, 13), (120, 33), (184, 54)
 sizes = pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=["small", "middle", "large"])
@@ -47,8 +50,8 @@ def test_every_location_is_named_and_every_cell_is_one_column_wide(size: tuple[i
         assert len(row) == cell_len(row) == size[0]
     for location in LOCATIONS:
         box = layout.boxes[location]
-        name = glyphs.text(heading(location, whole=layout.whole[location]))
-        assert name in rows[box.y][box.x : box.x + box.width]
+        names = [heading(location, whole=layout.whole[location]), NAMES[location]]
+        assert any(glyphs.text(name) in rows[box.y][box.x : box.x + box.width] for name in names)
 
 
 @sizes
@@ -82,7 +85,7 @@ def test_sides_differ_by_letter_and_bracket_and_the_controller_stands_first() ->
     assert "(I●)" in around(rows, "ueda", LARGE), "a lone disk"
     small = rows_of(table, TOKUGAWA, SMALL)
     assert "GifI1!T2" in around(small, "gifu", SMALL)
-    assert "Okat■" in around(small, "okazaki", SMALL) or "tOka■" in around(small, "okazaki", SMALL)
+    assert "Okazaki T■" in around(small, "okazaki", SMALL), "the whole name where nobody stands"
 
 
 def test_own_blocks_are_chips_and_the_others_backs_with_a_number() -> None:
@@ -114,13 +117,36 @@ def test_what_stands_beside_a_location_covers_no_other(size: tuple[int, int]) ->
     for seed in range(6):
         table = played(seed, 60 + 20 * seed)
         rows = rows_of(table, TOKUGAWA, size)
-        bare = rows_of(position({}, {}), TOKUGAWA, size)
         layout = layout_of(*size)
         for location in LOCATIONS:
             box = layout.boxes[location]
-            name = heading(location, whole=layout.whole[location])
-            place = bare[box.y].index(name, box.x)
-            assert name in rows[box.y][place - 1 : place + len(name) + 1]
+            row = rows[box.y][box.x : box.x + box.width]
+            assert heading(location, whole=False) in row or NAMES[location] in row
+
+
+def test_chips_that_have_no_room_leave_a_mark() -> None:
+    table = position({"edo": ["tokugawa-3", "tokugawa-2", "date-3", "date-2", "maeda-3"], "oshi": ["maeda-2"]}, {})
+    text = around(rows_of(table, TOKUGAWA, SMALL), "edo", SMALL)
+    assert "…]" in text
+    assert "…" not in around(rows_of(table, TOKUGAWA, LARGE), "edo", LARGE)
+
+
+def test_daimyo_in_kanji_take_as_much_room_as_in_letters() -> None:
+    table = position({"edo": ["tokugawa-3", "date-2"], "hand": ["date-single"]}, {"kyoto": ["ukita-3"]})
+    latin = rows_of(table, TOKUGAWA, LARGE)
+    write_daimyo(kanji=True)
+    try:
+        cells = cells_of(table, TOKUGAWA, LARGE)
+        kanji = rows_of(table, TOKUGAWA, LARGE)
+        assert block_words(FACE_NAMED["block-date-2"]) == "伊達 2"
+        assert card_words(FACE_NAMED["card-date-single"]).startswith("伊達 card")
+    finally:
+        write_daimyo(kanji=False)
+    assert "徳3" in "".join(kanji)
+    assert "伊2" in "".join(kanji)
+    assert [cell_len(row) for row in kanji] == [cell_len(row) for row in latin]
+    assert all(len(row) == LARGE[0] for row in cells), "a cell a column"
+    assert len({sign[0] for sign in KANJI.values()}) == len(DAIMYO) == len(KANJI)
 
 
 def test_used_roads_are_marked() -> None:

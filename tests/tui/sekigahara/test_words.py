@@ -32,7 +32,7 @@ from tui.lines import plain_text
 from tui.practice import PracticePort
 from tui.sekigahara.help import help_text
 from tui.sekigahara.log import SekigaharaLog, event_lines
-from tui.sekigahara.news import digest_lines, headline
+from tui.sekigahara.news import digest_lines, headlines
 from tui.sekigahara.panels.battle import forecast_words
 from tui.sekigahara.words.chapter_8_3_impact import result_words
 from tui.sekigahara.words.names import block_code, block_words, card_words, pieces_words
@@ -153,9 +153,9 @@ def test_the_news_are_in_the_order_of_the_game() -> None:
             first = log.fresh[ended]
             lines = [plain_text(line) for line in digest_lines(log.fresh[ended : number + 1])]
             [result] = result_words(first.before, first.event)
-            moves = next(index for index, line in enumerate(lines) if " moves: " in line)
+            moves = next(index for index, line in enumerate(lines) if " buys " in line)
             assert lines.index(result) < moves
-            assert len(headline(log.fresh[ended : number + 1])) < 80
+            assert all(len(each) < 80 for each in headlines(log.fresh[ended : number + 1]))
             told += 1
             ended = None
     assert told

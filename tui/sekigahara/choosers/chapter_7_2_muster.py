@@ -13,7 +13,7 @@ from tui.dialogue import Checklist, Menu, MenuItem, Step, all_of, at_least_one_b
 from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items, by_face
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import DAIMYO, block_words, pieces_words
+from tui.sekigahara.words.names import block_words, daimyo_name, pieces_words
 
 
 def muster_items(player: SekigaharaPlayer) -> list[MenuItem]:
@@ -48,10 +48,10 @@ def _clan(player: SekigaharaPlayer, daimyo: str) -> Pieces:
 def _clan_item(player: SekigaharaPlayer, location: Location, daimyo: str) -> MenuItem:
     clan = _clan(player, daimyo)
     text = _("{location}: {daimyo} blocks, shown (up to {count})").format(
-        location=NAMES[location], daimyo=DAIMYO[daimyo], count=len(clan)
+        location=NAMES[location], daimyo=daimyo_name(daimyo), count=len(clan)
     )
     step = Checklist(
-        _("Muster which {daimyo} blocks at {location}?").format(daimyo=DAIMYO[daimyo], location=NAMES[location]),
+        _("Muster which {daimyo} blocks at {location}?").format(daimyo=daimyo_name(daimyo), location=NAMES[location]),
         block_items(player, clan),
         all_of(at_least_one_block, player.allowed(lambda blocks: Muster(blocks, location, True))),
         lambda blocks: _("Show and muster {pieces}").format(pieces=pieces_words(blocks, player.faces)),

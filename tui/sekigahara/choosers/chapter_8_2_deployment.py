@@ -19,7 +19,7 @@ from tui.dialogue import Menu, MenuItem, Step
 from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import DAIMYO, SIDES, card_words, pieces_words
+from tui.sekigahara.words.names import SIDES, card_words, daimyo_name, pieces_words
 
 
 def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step:
@@ -65,7 +65,7 @@ def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForeca
         _("You have no other card: it can be challenged, and fights for the enemy then.")
         if daimyo is None
         else _("You have no second {daimyo} card: it can be challenged, and fights for the enemy then.").format(
-            daimyo=DAIMYO[daimyo]
+            daimyo=daimyo_name(daimyo)
         )
     )
     return f"{text} {words}"

@@ -14,7 +14,7 @@ from engine.sekigahara.board import CASTLE, LOCATIONS, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_4_control import besieged, has_units
 from engine.sekigahara.components import block_kind
 from engine.sekigahara.state import State
-from tui.sekigahara.words.names import block_code
+from tui.sekigahara.words.names import block_code, in_kanji
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -60,9 +60,13 @@ class MapContents:
     used: int
 
 
-@cache
 def chip_of(face: Face) -> Chip:
     """The chip of a block's face."""
+    return _chip(face, in_kanji())
+
+
+@cache
+def _chip(face: Face, kanji: bool) -> Chip:
     kind = block_kind(face)
     return Chip(not kind.leader, block_code(face), kind.daimyo)
 

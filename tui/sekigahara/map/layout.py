@@ -17,6 +17,7 @@ from typing import Final, TypeAlias
 from engine.sekigahara.board import ADJACENT, CASTLE, LOCATIONS, RESOURCE, Location
 from engine.sekigahara.pieces import RECRUITS_AT
 from tui.boards import Box, Layout
+from tui.lines import columns as columns_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import daimyo_code
@@ -95,7 +96,7 @@ def heading(location: Location, *, whole: bool) -> str:
 def heading_width(location: Location, *, whole: bool) -> int:
     """How many columns the name takes with what goes before it: marker, letter of who controls it, space."""
     signs = (3 if has_control(location) else 2) if whole else 1
-    return len(heading(location, whole=whole)) + signs
+    return columns_of(heading(location, whole=whole)) + signs
 
 
 def _spread(values: Sequence[int]) -> tuple[tuple[float, ...], tuple[float, ...]]:

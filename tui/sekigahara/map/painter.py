@@ -12,11 +12,13 @@ from engine.sekigahara.components import ISHIDA, ROADS, SIDES
 from engine.sekigahara.pieces import DAIMYO
 from tui.boards import Cell
 from tui.glyphs import Glyphs
+from tui.lines import columns as columns_of
 from tui.sekigahara.map.coast import coast_of
 from tui.sekigahara.map.contents import LocationContents, MapContents
 from tui.sekigahara.map.layout import GAP, MapLayout, has_control, heading, heading_width
 from tui.sekigahara.map.roads import braille, road_cells
 from tui.sekigahara.map.signs import Signs, signs_for
+from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import BRACKETS, LETTERS
 
 AT_SEA: Final = "@sea"
@@ -34,6 +36,20 @@ WIDEST: Final = 36
 
 Token: TypeAlias = tuple[list[Cell], bool]
 """Cells that stay together on a line, and whether a space goes before them unless they begin one."""
+
+
+def _heading(layout: MapLayout, location: Location, seen: LocationContents) -> tuple[str, str]:
+    """What stands at a marker: the name, and as a blank for each what goes before it: marker, control, space.
+
+    Where nobody stands, the whole name may take the room of those who might.
+    """
+    signs = " " * (3 if has_control(location) else 2)
+    if layout.whole[location]:
+        return heading(location, whole=True), signs
+    for name in () if seen.sides else (heading(location, whole=True), NAMES[location]):
+        if columns_of(name) + len(signs) <= layout.boxes[location].width:
+            return name, signs
+    return heading(location, whole=False), " "
 
 
 def chip_style(daimyo: str) -> str:
@@ -61,7 +77,7 @@ class _Sheet:
         self._taken = [bytearray(layout.columns) for _ in range(layout.rows)]
         for location, seen in zip(LOCATIONS, contents.locations, strict=True):
             box = layout.boxes[location]
-            name = heading_width(location, whole=layout.whole[location])
+            name = sum(map(columns_of, _heading(layout, location, seen)))
             for y in range(box.y, box.y + box.height):
                 # Where nobody stands there is room for those who stand beside it.
                 beside = box.height == 1 and seen.sides
@@ -172,7 +188,8 @@ def _location_sign(location: Location, signs: Signs) -> str:
 
 
 def _cells(text: str, style: str) -> list[Cell]:
-    return [(sign, style) for sign in text]
+    """A cell a column: a sign of two columns has an empty cell behind it."""
+    return [cell for sign in text for cell in ((sign, style), ("", style))[: columns_of(sign)]]
 
 
 def _control_style(control: Seat | None) -> str:
@@ -182,7 +199,8 @@ def _control_style(control: Seat | None) -> str:
 def _paint_heading(sheet: _Sheet, location: Location, seen: LocationContents, pen: _Pen) -> None:
     """Marker, who controls it, and name, from the marker on or up to it; the code without much else in a small box."""
     layout = sheet.layout
-    whole = layout.whole[location]
+    text, before = _heading(layout, location, seen)
+    whole = len(before) > 1
     control = _control_style(seen.control)
     marker = _cells(_location_sign(location, pen.signs), control)
     letter: list[Cell] = []
@@ -191,7 +209,7 @@ def _paint_heading(sheet: _Sheet, location: Location, seen: LocationContents, pe
             letter = _cells("-" if seen.control is None else LETTERS[seen.control], control)
     elif seen.control is not None and not seen.sides:
         letter = _cells(LETTERS[seen.control].lower(), control)
-    name = _cells(pen.glyphs.text(heading(location, whole=whole)), "battle" if seen.battle else "name")
+    name = _cells(pen.glyphs.text(text), "battle" if seen.battle else "name")
     space: list[Cell] = [(" ", "name")] if whole else []
     x, y = layout.markers[location]
     if layout.leftward(location):
@@ -260,6 +278,9 @@ def _tokens(seen: LocationContents, seat: Seat, faces: int, pen: _Pen) -> list[T
     chips = [(chip.code, chip_style(chip.daimyo)) for chip in seen.faces[seat][:faces]]
     tokens: list[Token] = [(_cells(left + _count(seen, seat, pen.signs, True), style), False)]
     tokens += [(_cells(pen.glyphs.text(code), chip), True) for code, chip in chips]
+    if 0 < faces < len(seen.faces[seat]):
+        # There are more than there is room for.
+        tokens[-1][0].extend(_cells(pen.glyphs.text("…"), style))
     tokens[-1][0].extend(_cells(right, style))
     return tokens
 

@@ -9,7 +9,7 @@ from engine.sekigahara.state import State
 from tui.grammar import listed
 from tui.language import _
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import DAIMYO, DISKS, SIDES, side_of
+from tui.sekigahara.words.names import DISKS, SIDES, daimyo_name, side_of
 
 
 def location_notes(state: State, location: Location) -> list[str]:
@@ -26,7 +26,7 @@ def location_notes(state: State, location: Location) -> list[str]:
         owner = state.owner[location]
         notes.append(_("resource, unclaimed") if owner is None else _("resource, {side}'s").format(side=SIDES[owner]))
     if RECRUITS_AT[location]:
-        daimyo = listed([DAIMYO[daimyo] for daimyo in RECRUITS_AT[location]])
+        daimyo = listed([daimyo_name(daimyo) for daimyo in RECRUITS_AT[location]])
         notes.append(_("recruits {daimyo}").format(daimyo=daimyo))
     disk = MAP[location].disk
     if disk is not None:

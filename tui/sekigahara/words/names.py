@@ -33,6 +33,19 @@ DAIMYO: Final = Said(
         "ukita": "Ukita",
     }
 )
+KANJI: Final[dict[str, str]] = {
+    "tokugawa": "徳川",
+    "fukushima": "福島",
+    "maeda": "前田",
+    "date": "伊達",
+    "ii": "井伊",
+    "ishida": "石田",
+    "kobayakawa": "小早川",
+    "mori": "毛利",
+    "uesugi": "上杉",
+    "ukita": "宇喜多",
+}
+"""The daimyo as they were written. Every first sign is another, so that it stands for the daimyo on a block."""
 DISKS: Final = {"hideyori": "Toyotomi Hideyori", "sanada": "Sanada Masayuki"}
 
 _POOLS: Final[dict[str, str]] = {
@@ -65,9 +78,30 @@ def side_tag(seat: Seat, inside: str) -> str:
     return f"{left}{LETTERS[seat]}{inside}{right}"
 
 
+class _Writing:
+    """How the daimyo are written by this process."""
+
+    kanji = False
+
+
+def write_daimyo(*, kanji: bool) -> None:
+    """Write the daimyo in kanji from now on, or in Latin letters."""
+    _Writing.kanji = kanji
+
+
+def in_kanji() -> bool:
+    """Whether the daimyo are written in kanji."""
+    return _Writing.kanji
+
+
+def daimyo_name(daimyo: str) -> str:
+    """What a daimyo is called: `Mōri`, or 毛利."""
+    return KANJI[daimyo] if _Writing.kanji else DAIMYO[daimyo]
+
+
 def daimyo_code(daimyo: str) -> str:
-    """The two letters that stand for a daimyo where there is little room: `Fu`."""
-    return DAIMYO[daimyo].replace("ō", "o")[:2]
+    """What stands for a daimyo in two columns: `Fu`, or 福, which is twice as wide as a letter."""
+    return KANJI[daimyo][0] if _Writing.kanji else DAIMYO[daimyo].replace("ō", "o")[:2]
 
 
 def card_words(face: Face) -> str:
@@ -81,7 +115,7 @@ def card_name(face: Face) -> str:
     if kind.daimyo is None:
         return _("Loyalty Challenge")
     cards = {"single": _("{daimyo} card"), "swords": _("{daimyo} swords"), "double": _("{daimyo} double")}
-    return cards[kind.kind].format(daimyo=DAIMYO[kind.daimyo])
+    return cards[kind.kind].format(daimyo=daimyo_name(kind.daimyo))
 
 
 def card_code(face: Face) -> str:
@@ -94,11 +128,11 @@ def block_words(face: Face) -> str:
     """A block: `Maeda 2`, `Maeda 1 gun`, `Maeda leader`."""
     kind = block_kind(face)
     if kind.leader:
-        return _("{daimyo} leader").format(daimyo=DAIMYO[kind.daimyo])
+        return _("{daimyo} leader").format(daimyo=daimyo_name(kind.daimyo))
     if kind.arm is None:
-        return f"{DAIMYO[kind.daimyo]} {kind.mon}"
+        return f"{daimyo_name(kind.daimyo)} {kind.mon}"
     arms = {"gun": _("{daimyo} {mon} gun"), "cavalry": _("{daimyo} {mon} cavalry")}
-    return arms[kind.arm].format(daimyo=DAIMYO[kind.daimyo], mon=kind.mon)
+    return arms[kind.arm].format(daimyo=daimyo_name(kind.daimyo), mon=kind.mon)
 
 
 def block_code(face: Face) -> str:

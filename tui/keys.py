@@ -1,0 +1,154 @@
+"""The keys of what can be done on the screens: the usual ones, and those that the player has chosen instead.
+
+Letters of pages, of lines and digits mean what the panel says and are nobody's to give away (`TAKEN`).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from string import punctuation
+from typing import Final
+from unicodedata import name
+
+from tui.language import N_, _
+
+VARIABLE: Final = "SEKIGAHARA_KEYS"
+"""The variable that names other keys for one run: `game.zoom=x game.odds=f11`."""
+
+ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
+    "game.help": ("f1", N_("this help")),
+    "game.explain": ("question_mark", N_("what is asked, and why")),
+    "game.rules": ("r", N_("the rules")),
+    "game.odds": ("o", N_("what the opponent can hold")),
+    "game.go": ("g", N_("go to a place by its name")),
+    "game.spot": ("p", N_("all about the place")),
+    "game.note": ("w", N_("a note on the place")),
+    "game.talk": ("t", N_("say something to the opponent")),
+    "game.zoom": ("z", N_("another scale")),
+    "game.switch": ("tab", N_("to the board, and back")),
+    "game.take": ("enter", N_("take the line, confirm the marks")),
+    "game.mark": ("space", N_("mark, unmark")),
+    "game.mark_all": ("a", N_("mark all, or none")),
+    "game.back": ("backspace", N_("one step back")),
+    "game.next": ("n", N_("the next way to the same place")),
+    "game.slower": ("less_than_sign", N_("show what happens more slowly")),
+    "game.faster": ("greater_than_sign", N_("show what happens faster")),
+    "game.resign": ("R", N_("resign")),
+    "game.settings": ("comma", N_("settings")),
+    "port.copy": ("c", N_("copy the invite")),
+    "port.rematch": ("M", N_("another game with the same opponent, when this one is over")),
+    "port.leave": ("q", N_("leave")),
+    "replay.next": ("n", N_("replay: to the next event")),
+    "replay.previous": ("N", N_("replay: to the event before")),
+    "replay.turn": ("t", N_("replay: to the next turn")),
+    "replay.turnback": ("T", N_("replay: back a turn")),
+    "replay.battle": ("c", N_("replay: to the next battle")),
+    "replay.battleback": ("C", N_("replay: back a battle")),
+    "replay.play": ("space", N_("replay: play, pause")),
+    "replay.eyes": ("v", N_("replay: through other eyes")),
+    "replay.leave": ("q", N_("replay: leave")),
+}
+"""What may have another key: by the name of its binding, the usual key as Textual calls it, and what it does."""
+
+PAGES: Final = frozenset("bfhilms")
+"""The letters that bring pages to the front, of all games."""
+TAKEN: Final[Mapping[str, frozenset[str]]] = {
+    "game": frozenset(
+        {*PAGES, *"123456789", *"eyuUS", "up", "down", "left", "right", "pageup", "pagedown", "escape"}
+        | {f"f{number}" for number in range(2, 10)}
+    ),
+    "replay": frozenset(
+        {*PAGES, *"zgpx", "up", "down", "left", "right", "home", "end", "pageup", "pagedown", "tab", "question_mark"}
+        | {"colon", "plus", "minus", "equals_sign", "escape", "enter"}
+        | {f"f{number}" for number in range(1, 10)}
+    ),
+}
+"""The keys that mean something fixed, on the screens of a game and of a replay."""
+SYSTEM: Final = frozenset({"ctrl+c", "ctrl+p", "ctrl+q", "ctrl+z"})
+"""The keys of the program and the terminal."""
+
+_NAMED: Final = frozenset({"enter", "space", "tab", "backspace", "delete", "insert", "home", "end"})
+_KEY: Final = re.compile(r"[A-Za-z0-9]|f([1-9]|1[0-2])|ctrl\+[a-z]")
+_OWN_NAMES: Final = {"+": "plus", "-": "minus", "/": "slash", "\\": "backslash", "@": "at", "_": "underscore"}
+_NAMES: Final = {
+    sign: _OWN_NAMES.get(sign) or name(sign).lower().replace("-", "_").replace(" ", "_") for sign in punctuation
+}
+"""What Textual calls the signs: as Unicode does, but for some."""
+_SIGNS: Final = {name: sign for sign, name in _NAMES.items()}
+_SHOWN: Final[Mapping[str, str]] = {"pageup": N_("Page Up"), "pagedown": N_("Page Down")}
+
+
+class KeyProblem(ValueError):
+    """Why something cannot have a key, in a sentence."""
+
+
+def usual(action: str) -> str:
+    """The usual key of an action. Raises KeyError if there is none by that name."""
+    return ACTIONS[action][0]
+
+
+def keys_in_force(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """The key of every action: as chosen, where what is chosen can be, else as usual."""
+    keys = {action: key for action, (key, _what) in ACTIONS.items()}
+    for word in environment.get(VARIABLE, "").split():
+        action, _equals, key = word.partition("=")
+        if action in ACTIONS:
+            try:
+                keys[action] = checked_key(action, key, keys)
+            except KeyProblem:
+                continue
+    return keys
+
+
+def changed_keys(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """The actions that have another key than usual."""
+    return {action: key for action, key in keys_in_force(environment).items() if key != usual(action)}
+
+
+def checked_key(action: str, typed: str, keys: Mapping[str, str]) -> str:
+    """A key for an action, as Textual calls it, where the others have `keys`. Raises KeyProblem."""
+    key = named(typed)
+    if key is None:
+        problem = _(
+            "there is no key {key} that all terminals tell from others: take a letter, a sign, F1 to F12 or ctrl+x"
+        )
+        raise KeyProblem(problem.format(key=repr(typed[:20])))
+    group = _group(action)
+    if key in SYSTEM or key in TAKEN[group]:
+        raise KeyProblem(
+            _("The key {key} means something else already, and cannot be given away.").format(key=shown(key))
+        )
+    for other, has in keys.items():
+        if has == key and other != action and _group(other) == group:
+            raise KeyProblem(
+                _("The key {key} is for “{what}” already: give that another one first.").format(
+                    key=shown(key), what=_(ACTIONS[other][1])
+                )
+            )
+    return key
+
+
+def named(typed: str) -> str | None:
+    """What Textual calls a key that somebody has typed or named: `?` is `question_mark`. None if it is no key."""
+    if typed in _NAMES:
+        return _NAMES[typed]
+    if typed in _NAMED or _KEY.fullmatch(typed) or typed in _SIGNS:
+        return typed
+    return typed.lower() if typed.lower() in _NAMED or _KEY.fullmatch(typed.lower()) else None
+
+
+def shown(key: str) -> str:
+    """A key as it is shown to people: `?`, `F1`, `Enter`, `^x`."""
+    if key in _SHOWN:
+        return _(_SHOWN[key])
+    if key.startswith("ctrl+"):
+        return "^" + key[5:]
+    if key in _SIGNS:
+        return _SIGNS[key]
+    return key if len(key) == 1 else key.capitalize()
+
+
+def _group(action: str) -> str:
+    return "replay" if action.startswith("replay.") else "game"

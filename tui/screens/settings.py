@@ -1,0 +1,120 @@
+"""What is chosen for good, as a list over whatever is on the screen: each line leads to what may be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from tui.keys import ACTIONS, keys_in_force, shown
+from tui.language import N_, _
+from tui.screens.choice import ChoiceScreen
+from tui.screens.dialog import Dialog
+from tui.screens.text import TextScreen
+from tui.settings import (
+    CHOICES,
+    HELP,
+    KEY,
+    SettingsError,
+    apply_again,
+    change_setting,
+    read_keys,
+    read_settings,
+    settings_path,
+)
+from tui.theme import Theme
+
+LATER: Final = frozenset({"signs", "language"})
+"""The settings that count from the next start on."""
+FOOT: Final = N_("Escape, or click here: done")
+
+
+class KeyScreen(Dialog[str]):
+    """Asks for a key by pressing it. Gives what Textual calls it; `usual` for Delete, and the empty string for none."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave_it", N_("Leave it"), priority=True)]
+
+    def __init__(self, what: str, key: str, theme: Theme) -> None:
+        super().__init__(classes=theme.glyphs.name)
+        self._title = theme.text(what)
+        self._text = theme.text(_("It is {key} now. Press another key; Delete: the usual one.").format(key=shown(key)))
+        self._foot = theme.text(_("Escape, or click here: leave it"))
+
+    def compose(self) -> ComposeResult:
+        """What the key is now."""
+        with Vertical(id="box") as box:
+            box.border_title = Content(self._title)
+            box.border_subtitle = Content(self._foot)
+            yield Static(self._text, markup=False, id="text")
+
+    def on_key(self, event: events.Key) -> None:
+        """The key that is to be."""
+        event.stop()
+        self.dismiss("usual" if event.key == "delete" else event.key)
+
+    def action_leave_it(self) -> None:
+        """Escape."""
+        self.leave()
+
+    def leave(self) -> None:
+        """None."""
+        self.dismiss("")
+
+
+async def change_settings(app: App[Any], look: Theme, changed: Callable[[], object]) -> None:
+    """Show all settings, again and again until the player has done; `changed` is called after each change.
+
+    To be run in a worker of `app`.
+    """
+    names = [*CHOICES, "keys"]
+    at = 0
+    while True:
+        chosen = read_settings(settings_path())
+        lines = [f"{name}: {chosen[name]} ({_(HELP[name])})" for name in CHOICES]
+        own = len(read_keys(settings_path()))
+        lines.append(_("keys: {count} of your own").format(count=own) if own else _("keys: the usual ones"))
+        screen = ChoiceScreen(_("Settings"), lines, look, foot=_(FOOT), at=at)
+        at = await app.push_screen_wait(screen)
+        if at < 0:
+            return
+        if names[at] == "keys":
+            await _change_keys(app, look, changed)
+            continue
+        name = names[at]
+        values = CHOICES[name]
+        title = f"{name}: {_(HELP[name])}"
+        if name in LATER:
+            title = _("{title}; from the next start on").format(title=title)
+        number = await app.push_screen_wait(ChoiceScreen(title, values, look, at=values.index(chosen[name])))
+        if number >= 0:
+            await _change(app, look, name, values[number], changed)
+
+
+async def _change_keys(app: App[Any], look: Theme, changed: Callable[[], object]) -> None:
+    actions, at = list(ACTIONS), 0
+    while True:
+        keys = keys_in_force()
+        lines = [f"{shown(keys[action]):<10} {_(ACTIONS[action][1])}" for action in actions]
+        at = await app.push_screen_wait(ChoiceScreen(_("Keys"), lines, look, foot=_(FOOT), at=at))
+        if at < 0:
+            return
+        action = actions[at]
+        key = await app.push_screen_wait(KeyScreen(_(ACTIONS[action][1]), keys[action], look))
+        if key:
+            await _change(app, look, KEY + action, "" if key == "usual" else key, changed)
+
+
+async def _change(app: App[Any], look: Theme, name: str, value: str, changed: Callable[[], object]) -> None:
+    try:
+        change_setting(settings_path(), name, value)
+    except SettingsError as error:
+        await app.push_screen_wait(TextScreen(_("This cannot be chosen"), Content(look.text(str(error))), look))
+        return
+    apply_again()
+    changed()
