@@ -9,8 +9,10 @@ written, and the exit status is 1 if something would be. `--add CODE` begins a c
 from __future__ import annotations
 
 import argparse
+import ast
 import subprocess
 import sys
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
@@ -69,9 +71,24 @@ def template() -> Catalog:
             if message not in reworded:
                 # Without numbers of lines: a catalogue changes when a sentence does, and not when code moves.
                 found.add(message, locations=[(f"{package}/{file}", 0)], auto_comments=comments, context=context)
+    for path in sorted((ROOT / "tui").rglob("*.py")):
+        for message, context in _within_texts(ast.parse(path.read_text(encoding="utf-8"))):
+            found.add(message, locations=[(path.relative_to(ROOT).as_posix(), 0)], context=context)
     for problem in Problem:
         found.add(problem.value, locations=[("p2p/errors.py", 0)])
     return found
+
+
+def _within_texts(tree: ast.AST) -> Iterator[tuple[str | tuple[str, str], str | None]]:
+    """The sentences marked inside of f-strings, which Babel sees as text alone: each, and its context."""
+    marks = [call for text in ast.walk(tree) if isinstance(text, ast.JoinedStr) for call in ast.walk(text)]
+    for call in marks:
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in KEYWORDS:
+            words = [part.value for part in call.args if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+            if call.func.id in ("ngettext", "plural"):
+                yield (words[0], words[1]), None
+            elif words:  # else it is a constant, marked where it is written
+                yield words[-1], words[0] if call.func.id == "pgettext" else None
 
 
 def catalogue_path(code: str) -> Path:

@@ -115,28 +115,20 @@ POSITIONS: Final[dict[str, dict[str, Any]]] = {
 }
 
 
+def laid(text: str) -> dict[str, str]:
+    """What stands or lies where, told as `q9=helmet o14=helmet+buddha+rice`."""
+    places = [word.partition("=") for word in text.split()]
+    return {place: what.replace("+", " ") for place, _, what in places}
+
+
 SAMURAI_POSITIONS: Final[dict[str, dict[str, Any]]] = {
     "tiles": {
-        "standing": {
-            "f18": "helmet",
-            "g17": "buddha",
-            "i17": "rice",
-            "j15": "helmet",
-            "k18": "rice",
-            "l14": "buddha",
-            "l16": "helmet buddha",
-            "m13": "rice",
-            "n15": "helmet",
-            "o8": "buddha",
-            "o10": "buddha rice",
-            "o12": "helmet",
-            "o14": "helmet buddha rice",
-            "q9": "rice",
-            "q11": "buddha",
-            "q13": "helmet",
-            "q15": "rice",
-        },
-        "blue": {"q14": "samurai-2"},
+        "standing": laid(
+            "f18=helmet g17=buddha i17=rice j15=helmet k18=rice l14=buddha l16=helmet+buddha "
+            "m13=rice n15=helmet o8=buddha o10=buddha+rice o12=helmet o14=helmet+buddha+rice "
+            "q9=rice q11=buddha q13=helmet q15=rice"
+        ),
+        "blue": laid("q14=samurai-2"),
         "red_hand": "rice-3 helmet-4 samurai-1 ship-2 buddha-2",
         "red_stock": "helmet-2 helmet-3 buddha-3 buddha-4 rice-2 rice-4 samurai-1 samurai-2 samurai-2 samurai-3"
         " tile-exchange ship-1 ship-1 ronin-1 figure-exchange",
@@ -145,27 +137,14 @@ SAMURAI_POSITIONS: Final[dict[str, dict[str, Any]]] = {
         " tile-exchange ship-1 ship-2 ronin-1 figure-exchange",
     },
     "exchange": {
-        "standing": {
-            "f18": "helmet",
-            "g17": "buddha",
-            "i17": "rice",
-            "j15": "helmet",
-            "k18": "rice",
-            "l14": "buddha",
-            "l16": "helmet buddha",
-            "m13": "rice",
-            "n15": "helmet",
-            "o8": "buddha",
-            "o10": "buddha rice",
-            "o12": "rice",
-            "o14": "helmet buddha rice",
-            "q9": "helmet",
-            "q11": "buddha",
-            "q13": "rice",
-        },
-        "captured": ((0, 0, 1), (1, 0, 0)),
-        "red": {"q10": "samurai-3", "p12": "buddha-3", "p14": "rice-3"},
-        "blue": {"p8": "helmet-4", "q14": "rice-4"},
+        "standing": laid(
+            "f18=helmet g17=buddha i17=rice j15=helmet k18=rice l14=buddha l16=helmet+buddha "
+            "m13=rice n15=helmet o8=buddha o10=buddha+rice o12=helmet o14=helmet+buddha+rice "
+            "q9=helmet q11=buddha q13=rice"
+        ),
+        "captured": ((0, 0, 0), (0, 0, 1)),
+        "red": laid("q10=samurai-3 p12=buddha-3 p14=rice-3"),
+        "blue": laid("p8=helmet-4 q14=rice-4"),
         "red_hand": "helmet-2 samurai-1 tile-exchange figure-exchange ship-1",
         "red_stock": "helmet-3 helmet-4 buddha-2 buddha-4 rice-2 rice-4 samurai-1 samurai-2 samurai-2 ship-1"
         " ship-2 ronin-1",
@@ -174,13 +153,21 @@ SAMURAI_POSITIONS: Final[dict[str, dict[str, Any]]] = {
         " ship-2 ronin-1 figure-exchange",
     },
     "end": {
-        "standing": {"q15": "rice", "j15": "helmet", "l14": "buddha", "q9": "buddha"},
+        "standing": laid("q15=rice q13=buddha j15=helmet i17=buddha"),
         "captured": ((4, 1, 2), (2, 4, 2)),
         "aside": (0, 0, 2),
-        "red": {"k16": "helmet-3", "m14": "buddha-4"},
-        "blue": {"q14": "samurai-2", "l13": "buddha-3"},
-        "red_hand": "rice-3 samurai-1 buddha-2",
-        "blue_hand": "helmet-3 rice-2 samurai-1",
+        "red": laid(
+            "f17=helmet-3 k16=helmet-2 p13=helmet-4 m15=buddha-2 o11=buddha-3 m14=buddha-4 l17=rice-2 n12=rice-4"
+            " q10=samurai-1 h16=samurai-2 p11=samurai-2 n14=samurai-3 o15=tile-exchange h17=ronin-1 f19=ship-1"
+            " q12=ship-2 box=figure-exchange"
+        ),
+        "blue": laid(
+            "j16=helmet-4 o13=helmet-2 p8=buddha-2 l13=buddha-3 n13=buddha-4 p9=rice-2 l15=rice-3 k17=rice-4"
+            " g18=samurai-1 p12=samurai-1 p14=samurai-2 o9=samurai-2 m16=samurai-3 p10=tile-exchange n11=ship-1"
+            " l12=ship-2 box=figure-exchange"
+        ),
+        "red_hand": "rice-3 samurai-1 ship-1",
+        "blue_hand": "helmet-3 ship-1 ronin-1",
     },
 }
 
@@ -215,11 +202,15 @@ def samurai_text(standing: Mapping[str, str], **more: Any) -> str:
     return samurai_position_text(state)
 
 
+def texts() -> dict[tuple[str, str], str]:
+    """The text of every position, by its game and its name."""
+    found = {("sekigahara", name): text_of(**told) for name, told in POSITIONS.items()}
+    return found | {("samurai", name): samurai_text(**told) for name, told in SAMURAI_POSITIONS.items()}
+
+
 def main() -> None:
     """Write them all."""
-    texts = {("sekigahara", name): text_of(**told) for name, told in POSITIONS.items()}
-    texts |= {("samurai", name): samurai_text(**told) for name, told in SAMURAI_POSITIONS.items()}
-    for (game, name), text in texts.items():
+    for (game, name), text in texts().items():
         path = ROOT / f"tui/{game}/lessons/positions/{name}.txt"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

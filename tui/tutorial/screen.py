@@ -131,9 +131,15 @@ class LessonScreen(GameScreen):
         return "" if isinstance(action, GoOn) else super().fate(action)
 
     def action_resign(self) -> None:
-        """There is nothing to give up: the scene begins again."""
-        self._tutor.restart()
-        self.update_all()
+        """There is nothing to give up: the scene begins again, after a confirmation."""
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._tutor.restart()
+                self.update_all()
+
+        question = _("Begin this part of the lesson again?")
+        self.app.push_screen(ConfirmScreen(question, _("begin again"), _("go on"), self.look), answered)
 
     def action_leave(self) -> None:
         """Leave the tutorial; the lesson is kept in mind."""

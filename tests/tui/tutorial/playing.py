@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from textual.pilot import Pilot
+
 from engine.games import game_kind
 from tests.tui.driving import screen_text, until
 from tui.glyphs import UNICODE, Glyphs
@@ -31,8 +33,6 @@ def at(tutor: Tutor) -> tuple[object, ...]:
 
 async def settled(app: TutorialApp) -> None:
     """What has been pressed has done all that it does."""
-    from textual.pilot import Pilot
-
     await Pilot(app).pause()
 
 
@@ -41,16 +41,16 @@ async def ready(app: TutorialApp) -> None:
     port = app.tutor.port
     await until(lambda: any(isinstance(screen, LessonScreen) for screen in app.screen_stack), "a lesson")
     await until(lambda: app.port is port, "the scene")
-    await settled(app)
+    await until(lambda: any(screen.is_attached for screen in app.screen_stack if isinstance(screen, LessonScreen)))
 
 
 async def press(app: TutorialApp, key: str) -> None:
     """One of the keys of a step."""
+    if key.startswith(TYPES):
+        assert isinstance(app.screen, PromptScreen), f"{key} is typed where nothing takes it"
     for one in key[1:] if key.startswith(TYPES) else [key]:
-        if key.startswith(TYPES):
-            assert isinstance(app.screen, PromptScreen), f"{key} is typed where nothing takes it"
         app.simulate_key(one)
-        await settled(app)
+    await settled(app)
 
 
 async def do_step(app: TutorialApp) -> None:

@@ -57,6 +57,7 @@ async def test_a_part_is_begun_again_and_a_lesson_ends_in_a_choice_of_the_next(t
         assert app.tutor.number == 7
         port = app.tutor.port
         await press(app, "R")
+        await press(app, "y")
         await ready(app)
         assert app.tutor.number == 6, "the second scene from its first step"
         assert app.tutor.port is not port

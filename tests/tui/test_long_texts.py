@@ -1,0 +1,40 @@
+"""The long texts that are files: in every language, with the same placeholders, as many parts, and as narrow."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tui.language import LANGUAGES
+
+ROOT = Path(__file__).parent.parent.parent / "tui"
+ENGLISH = sorted([*ROOT.glob("texts/*.txt"), *ROOT.glob("*/texts/*.txt")])
+OTHERS = [code for code in LANGUAGES if code != "en"]
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("path", ENGLISH, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_long_text_says_the_same(path: Path, code: str) -> None:
+    english = path.read_text(encoding="utf-8")
+    other = (path.parent / code / path.name).read_text(encoding="utf-8")
+    assert set(re.findall(r"\{\w+\}", other)) == set(re.findall(r"\{\w+\}", english))
+    assert set(re.findall(r"`[^`]+`", other)) == set(re.findall(r"`[^`]+`", english))
+    assert other.count("\n\n") == english.count("\n\n")
+    assert other.endswith("\n") == english.endswith("\n")
+    widest = max(78, *[len(line) for line in filled(english)])
+    for line in filled(other):
+        assert line == line.rstrip()
+        assert len(line) <= widest, line
+
+
+def filled(text: str) -> list[str]:
+    return re.sub(r"\{\w+\}", "x", text).splitlines()
+
+
+def test_there_are_no_translations_of_nothing() -> None:
+    assert len(ENGLISH) >= 5
+    for code in OTHERS:
+        found = sorted([*ROOT.glob(f"texts/{code}/*.txt"), *ROOT.glob(f"*/texts/{code}/*.txt")])
+        assert found == [path.parent / code / path.name for path in ENGLISH]
