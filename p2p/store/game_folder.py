@@ -9,6 +9,7 @@
     checked                    a cache: how much of the record this side has checked already (`protocol.mark`)
     record.seen                the opponent's last signed word for how far it has the record (`protocol.signed_head`)
     notes                      what the player has noted for itself
+    draft                      what the player has planned and not sent
     proof                      two entries that the opponent signed at one place, if it did
     lock                       held while a process plays the game
 
@@ -255,6 +256,14 @@ class GameFolder:
     def save_notes(self, data: bytes) -> None:
         """Keep the player's own notes. Raises StorageError."""
         self._replace("notes", data)
+
+    def draft(self) -> bytes:
+        """What `save_draft` kept last, nothing if it did not. Raises StorageError."""
+        return self._read("draft") if "draft" in self._names() else b""
+
+    def save_draft(self, data: bytes) -> None:
+        """Keep what the player has planned and not sent. Raises StorageError."""
+        self._replace("draft", data)
 
     def has_record(self) -> bool:
         """Whether there is a record, be it empty. Raises StorageError."""

@@ -21,12 +21,18 @@ def test_a_long_text_says_the_same(path: Path, code: str) -> None:
     other = (path.parent / code / path.name).read_text(encoding="utf-8")
     assert set(re.findall(r"\{\w+\}", other)) == set(re.findall(r"\{\w+\}", english))
     assert set(re.findall(r"`[^`]+`", other)) == set(re.findall(r"`[^`]+`", english))
+    assert keys(other) == keys(english)
     assert other.count("\n\n") == english.count("\n\n")
     assert other.endswith("\n") == english.endswith("\n")
     widest = max(78, *[len(line) for line in filled(english)])
     for line in filled(other):
         assert line == line.rstrip()
         assert len(line) <= widest, line
+
+
+def keys(text: str) -> list[str]:
+    """The keys of one sign that are told at the head of a column."""
+    return sorted(re.findall(r"(?:^ +| {2,})(\S)(?= {2})", text, flags=re.MULTILINE))
 
 
 def filled(text: str) -> list[str]:

@@ -18,9 +18,10 @@ from textual.timer import Timer
 from engine.hidden import IllegalAction, View
 from tui.attention import CALL_AFTER, call_codes, is_quiet, title_codes
 from tui.boards import Spot
+from tui.drafts import DraftKeeper
 from tui.games import GameInterface
 from tui.keys import SYSTEM, keys_in_force, usual
-from tui.language import N_, _, plural
+from tui.language import N_, _, ngettext, plural
 from tui.lines import Line, plain_text
 from tui.news import News
 from tui.notebook import Notebook
@@ -113,6 +114,7 @@ class GameScreen(BesideTheBoard):
         grace: float = GRACE,
         pace: float = 0.0,
         notebook: Notebook | None = None,
+        drafts: DraftKeeper | None = None,
         plans: bool = True,
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events.
@@ -120,7 +122,7 @@ class GameScreen(BesideTheBoard):
         `plans`: what may be planned is not sent at once.
         """
         self.playback: PlaybackPort[Any, Any] = PlaybackPort(port, pace)
-        self.plan: PlanPort[Any, Any] = PlanPort(self.playback, plans=plans)
+        self.plan: PlanPort[Any, Any] = PlanPort(self.playback, drafts, plans=plans)
         super().__init__(self.plan, interface, theme, notebook or Notebook())
         if interface.stylesheet is not None:
             self.css_path.append(interface.stylesheet)
@@ -219,6 +221,7 @@ class GameScreen(BesideTheBoard):
         assert view is not None, "there is no game before there is a view"
         self._follow(self.playback.situation())
         self._tell_who_came(situation)
+        self._tell_restored()
         self._line("status").show(self._status(situation, view))
         self._line("score").show(self.interface.scores(view, situation.names))
         self.board_view.show(view)
@@ -260,6 +263,18 @@ class GameScreen(BesideTheBoard):
         if situation.may_rematch and not situation.asked_rematch:
             lines += [[("", "plain")], [("r", "key"), (_(": ask for a rematch with sides exchanged"), "plain")]]
         return result_title(situation), lines
+
+    def _tell_restored(self) -> None:
+        """Say once that what was planned before the program ended is planned again."""
+        count, self.plan.restored = self.plan.restored, 0
+        if count:
+            words = ngettext(
+                "The step that you had planned is there again; nothing of it has been sent.",
+                "The {count} steps that you had planned are there again; nothing of them has been sent.",
+                count,
+            ).format(count=count)
+            self.log_view.note(words)
+            self.notice(words)
 
     def _tell_who_came(self, situation: Situation[Any, Any]) -> None:
         """Say once who the opponent is known to be: in the log, and where it cannot be overlooked if it alarms."""
@@ -445,7 +460,6 @@ class GameScreen(BesideTheBoard):
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
         self.panel.point_at(event.spot, alone=self.focused is self.board_view)
-        self._show_ticker()
         if self._rest is not None:
             self._rest.reset()
             self._rest.resume()
@@ -455,7 +469,11 @@ class GameScreen(BesideTheBoard):
         self.panel.point_at(spot, alone=True)
 
     def _rested(self) -> None:
-        """The cursor has come to rest: tell all about its spot, which takes longer than to move on."""
+        """The cursor has come to rest: tell all about its spot.
+
+        To draw anything else with each move would cost more than the move: what changes in places far apart is drawn
+        with all that lies between.
+        """
         if self._rest is not None:
             self._rest.pause()
         self.show_spot()
