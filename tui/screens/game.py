@@ -18,6 +18,7 @@ from textual.timer import Timer
 from engine.hidden import IllegalAction, View
 from tui.attention import CALL_AFTER, call_codes, is_quiet, title_codes
 from tui.boards import Spot
+from tui.clock_words import clock_line
 from tui.drafts import DraftKeeper
 from tui.games import GameInterface
 from tui.keys import SYSTEM, keys_in_force, usual
@@ -189,6 +190,8 @@ class GameScreen(BesideTheBoard):
         self.action_page(self._page)
         self._rest = self.set_interval(REST, self._rested, pause=True)
         self.set_interval(0.5, self._asking.count_down)
+        if self.port.situation().clocks is not None:
+            self.set_interval(0.5, self._show_clocks)
 
     def on_resize(self, event: events.Resize) -> None:
         """There may be room for a broader page in front of the others."""
@@ -302,7 +305,7 @@ class GameScreen(BesideTheBoard):
 
         Behind them, where there is room, that each entry was verified when it came: one that is not ends the game.
         """
-        line = list(self.interface.status(view.state))
+        line = [*self._clocks(situation), *self.interface.status(view.state)]
         if situation.connected and situation.verified:
             verified = plural(situation.verified, "{count} entries, each verified", "{count} entries, each verified")
             return [[*line, (f"  {verified}", "dim")], [*line, (f"  {_('verified')}", "dim")], line]
@@ -310,6 +313,17 @@ class GameScreen(BesideTheBoard):
             return [line]
         away = _("Not connected: {connection}").format(connection=situation.connection)
         return [[(f"{away} ", "bad"), *line], [(f"{_('Not connected.')} ", "bad"), *line]]
+
+    @staticmethod
+    def _clocks(situation: Situation[Any, Any]) -> Line:
+        clocks = situation.clocks
+        return [] if clocks is None or situation.ended is not None else clock_line(clocks, situation.opponent_name)
+
+    def _show_clocks(self) -> None:
+        """What the clocks show changes without anything happening."""
+        situation = self.port.situation()
+        if situation.clocks is not None and situation.view is not None and situation.played == self._played:
+            self._line("status").show(self._status(situation, situation.view))
 
     def _bring_to_front(self, front: str | None) -> None:
         """On a narrow screen a page that belongs in front takes the place of the board while it lasts."""
