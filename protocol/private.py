@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.hidden import Face, Piece
+from protocol.clock import Clock
 from protocol.errors import LocalError
 from protocol.findings import Finding
 from protocol.proofs.chain import Chain
@@ -20,6 +21,8 @@ class Choice:
 
     number: int
     action: list[Any]
+    spent: int = 0
+    """In a game with clocks, how many milliseconds it took."""
 
 
 def _no_audit(count: int) -> tuple[Finding, ...]:
@@ -42,6 +45,10 @@ class PrivateKnowledge:
     audit: Callable[[int], tuple[Finding, ...]] = _no_audit
     choice: Choice | None = None
     leaving: str | None = None
+    thought: int = 0
+    """In a game with clocks, for how many milliseconds the clock has run for the decision at hand."""
+    clock: Clock | None = None
+    """The clock that the host's player wants, and that the joiner's was told of."""
     _keys: SeedKeys | None = field(default=None, repr=False)
     _chain: Chain | None = field(default=None, repr=False)
 

@@ -6,6 +6,7 @@ replays a record with it, so that there is one place where an entry is judged (E
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Generic
 
 from engine.hidden import Action, Game, IllegalAction, MalformedAction, State
@@ -15,7 +16,7 @@ from protocol.entries.kind import EntryKind
 from protocol.errors import PeerError
 from protocol.kinds import BY_NAME
 from protocol.mark import RecordHash, make_mark
-from protocol.phases import LEAVING, TURNS
+from protocol.phases import CLAIMING, LEAVING, TURNS
 from protocol.progress import Effect, Progress
 from protocol.roles import Role
 from protocol.transcript import Entry
@@ -63,7 +64,7 @@ class Referee(Generic[State, Action]):
         """What an admitted entry does. Raises PeerError, also where the rules refuse it: the check is then the rule."""
         number = entry.number
         try:
-            effect = self.effect_of(entry.role, entry.kind, entry.body)
+            effect = self.effect_of(entry.role, entry.kind, entry.body, entry.spent)
         except IllegalAction as refusal:
             problem = refusal.problem.format(**refusal.facts)
             raise PeerError(refusal.rule, problem, number=number, refusal=refusal) from None
@@ -75,9 +76,16 @@ class Referee(Generic[State, Action]):
             raise self.common.refused("state", problem, ours.hex(), entry.state.hex())
         return effect
 
-    def effect_of(self, role: Role, kind: EntryKind[Any], body: Any) -> Effect[State]:
-        """What an entry of `kind` by `role` would do now. Raises PeerError, IllegalAction or MalformedAction."""
+    def effect_of(self, role: Role, kind: EntryKind[Any], body: Any, spent: int | None = None) -> Effect[State]:
+        """What an entry of `kind` by `role` would do now. Raises PeerError, IllegalAction or MalformedAction.
+
+        `spent`: how many milliseconds it took, where that is said.
+        """
         author, turn = self.common.author, TURNS[self.progress.phase]
+        claims = kind.name == CLAIMING and self.common.clock_of is role.other
+        if claims:
+            self.common.charged(role, kind.name, spent)
+            return kind.judge(self.common, role, body)
         if role is not author or kind.name not in turn.kinds:
             names = " or ".join(turn.kinds) or "nothing more"
             expected = names if author is None else f"{names} by the {author.word}"
@@ -85,7 +93,9 @@ class Referee(Generic[State, Action]):
             raise self.common.refused(
                 "phase", f"got {found}, expected {expected}", _terse(author, turn.kinds), f"{role.word} {kind.name}"
             )
-        return kind.judge(self.common, role, body)
+        banks = self.common.charged(role, kind.name, spent)
+        effect = kind.judge(self.common, role, body)
+        return effect if banks is None else replace(effect, progress=replace(effect.progress, banks=banks))
 
     def asked(self, leaving: str | None) -> EntryKind[Any] | None:
         """The kind of entry that is asked for now, `leaving` if that may be written instead; None at the end."""

@@ -45,11 +45,26 @@ class _Content(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fiel
     state: Bytes32
 
 
+class _TimedContent(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
+    """That of a decision in a game with clocks."""
+
+    tag: Literal["fairtable entry"]
+    version: int
+    game: Annotated[bytes, msgspec.Meta(max_length=DIGEST_BYTES)]
+    number: Whole
+    role: Role
+    kind: str
+    body: list[Any]
+    previous: Bytes32
+    state: Bytes32
+    spent: Whole
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One entry, decoded. `game` is empty in the hellos, which make the game id; `state` is the digest it leads to.
 
-    `body` is of the type that its kind says.
+    `body` is of the type that its kind says. `spent`: in a game with clocks, how many milliseconds a decision took.
     """
 
     raw: bytes
@@ -61,6 +76,7 @@ class Entry:
     previous: bytes
     state: bytes
     hash: bytes
+    spent: int | None = None
 
     @property
     def content(self) -> bytes:
@@ -78,10 +94,19 @@ class Entry:
 
 
 def write_entry(
-    signing_key: bytes, *, game: bytes, role: Role, kind: EntryKind[Any], body: Any, after: Head, state: bytes
+    signing_key: bytes,
+    *,
+    game: bytes,
+    role: Role,
+    kind: EntryKind[Any],
+    body: Any,
+    after: Head,
+    state: bytes,
+    spent: int | None = None,
 ) -> Entry:
     """The signed entry that follows `after`. The same arguments always give the same bytes."""
-    content = encode((TAG, VERSION, game, after.count, role, kind.name, body, after.hash, state))
+    fields = (TAG, VERSION, game, after.count, role, kind.name, body, after.hash, state)
+    content = encode(fields if spent is None else (*fields, spent))
     return Entry(
         raw=content + ed25519.sign(signing_key, content),
         game=game,
@@ -92,6 +117,7 @@ def write_entry(
         previous=after.hash,
         state=state,
         hash=sha256(content).digest(),
+        spent=spent,
     )
 
 
@@ -105,7 +131,8 @@ def read_entry(raw: bytes) -> Entry:
     try:
         plain = decode(content)
         _check_version(plain)
-        shell = shaped(plain, _Content)
+        timed = isinstance(plain, list) and len(plain) == len(_TimedContent.__struct_fields__)
+        shell: Any = shaped(plain, _TimedContent if timed else _Content)
         kind = BY_NAME.get(shell.kind)
         if kind is None:
             raise EncodingError(f"there is no kind of entry called {shell.kind[:40]!r}")
@@ -122,6 +149,7 @@ def read_entry(raw: bytes) -> Entry:
         previous=shell.previous,
         state=shell.state,
         hash=sha256(content).digest(),
+        spent=shell.spent if timed else None,
     )
 
 

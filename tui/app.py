@@ -14,6 +14,7 @@ from textual.screen import Screen
 
 from tui.attention import KEEP_TITLE, OLD_TITLE
 from tui.bridge import TrioGuest
+from tui.drafts import DraftKeeper
 from tui.driver import TerminalDriver
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
@@ -47,10 +48,11 @@ class ClientApp(App[None]):
         grace: float = GRACE,
         pace: float | None = None,
         notebook: Callable[[], Notebook] | None = None,
+        drafts: Callable[[], DraftKeeper] | None = None,
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events (as chosen).
 
-        `notebook` gives the notes of the game that begins.
+        `notebook` gives the notes of the game that begins, `drafts` what keeps its plans.
         """
         super().__init__(driver_class=TerminalDriver)
         self.theme = textual_theme(palette_for())
@@ -60,6 +62,7 @@ class ClientApp(App[None]):
         self._grace = grace
         self._pace = seconds_of_pace() if pace is None else pace
         self._notebook = notebook
+        self._drafts = drafts
         self._guest = None if play is None else TrioGuest(play, self._play_ended)
 
     def get_default_screen(self) -> Screen[None]:
@@ -100,7 +103,10 @@ class ClientApp(App[None]):
         self.title = interface.words.title
         theme = Theme(self._glyphs, interface.styles)
         notebook = None if self._notebook is None else self._notebook()
-        return GameScreen(self.port, interface, theme, grace=self._grace, pace=self._pace, notebook=notebook)
+        drafts = None if self._drafts is None else self._drafts()
+        return GameScreen(
+            self.port, interface, theme, grace=self._grace, pace=self._pace, notebook=notebook, drafts=drafts
+        )
 
     async def on_event(self, event: events.Event) -> None:
         """While what has happened is being shown, any key shows the rest, and does nothing else."""
@@ -150,6 +156,7 @@ def make_app(
     grace: float = GRACE,
     pace: float | None = None,
     notebook: Callable[[], Notebook] | None = None,
+    drafts: Callable[[], DraftKeeper] | None = None,
 ) -> ClientApp:
     """The application for what comes through a port. See `ClientApp`."""
-    return ClientApp(port, glyphs or glyphs_for(), play=play, grace=grace, pace=pace, notebook=notebook)
+    return ClientApp(port, glyphs or glyphs_for(), play=play, grace=grace, pace=pace, notebook=notebook, drafts=drafts)

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from engine.hidden import Action, State
 from protocol.errors import FairTableError
 from tui.app import make_app
+from tui.drafts import DraftKeeper
 from tui.glyphs import Glyphs
 from tui.network_words import stopped_words
 from tui.notebook import Notebook
@@ -47,6 +48,7 @@ def run_client(
     window: float | None = None,
     glyphs: Glyphs | None = None,
     notebook: Callable[[], Notebook] | None = None,
+    drafts: Callable[[], DraftKeeper] | None = None,
 ) -> int:
     """Play a game over the network on the screen until the player leaves. The program's exit status.
 
@@ -60,7 +62,7 @@ def run_client(
     port: SessionPort[State, Action] = SessionPort(own_name, window)
     failures: list[BaseException] = []
     signs = glyphs or glyphs_of_terminal()
-    app = make_app(port, signs, play=run_main(play, port, failures), notebook=notebook)
+    app = make_app(port, signs, play=run_main(play, port, failures), notebook=notebook, drafts=drafts)
     app.run()
     if app.mistake is not None:
         raise app.mistake

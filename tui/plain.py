@@ -15,6 +15,7 @@ from typing import Any, Final
 from engine.hidden import Game, IllegalAction, View, asked, other
 from p2p.text import clean
 from tui.boards import Board
+from tui.clock_words import clock_line
 from tui.dialogue import Dialogue, Menu, Row
 from tui.games import GameInterface, Page, interface_of
 from tui.glyphs import Glyphs
@@ -179,6 +180,8 @@ class PlainClient:
         status = plain_text(interface.status(view.state))
         if self._new("status", status):
             self.say(status)
+        if situation.clocks is not None:
+            self.say(plain_text(clock_line(situation.clocks, situation.opponent_name)).strip())
         self._list()
 
     def _tell_waiting(self, situation: Situation[Any, Any], view: View[Any]) -> None:
@@ -384,6 +387,8 @@ class PlainClient:
     def _status(self) -> None:
         situation, interface = self._port.situation(), self._begin()
         if situation.view is not None:
+            if situation.clocks is not None:
+                self.say(plain_text(clock_line(situation.clocks, situation.opponent_name)).strip())
             self.say(plain_text(interface.status(situation.view.state)))
             self.say(plain_text(interface.scores(situation.view, situation.names)[0]))
 

@@ -7,20 +7,24 @@ back.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Generic
 
-from engine.hidden import Action, IllegalAction, State, View, asked, planned
+from engine.hidden import Action, IllegalAction, MalformedAction, State, View, asked, planned
+from tui.drafts import DraftKeeper
 from tui.port_wrapper import PortWrapper
 from tui.ports import GamePort, Planned, Situation
 
 
 class PlanPort(PortWrapper[State, Action], Generic[State, Action]):
-    """A port on which the player plans."""
+    """A port on which the player plans. `restored` is how many steps were found that had been planned before."""
 
-    def __init__(self, port: GamePort[State, Action], *, plans: bool = True) -> None:
-        """Without `plans` every action goes out at once."""
+    def __init__(self, port: GamePort[State, Action], keeper: DraftKeeper | None = None, *, plans: bool = True) -> None:
+        """`keeper` has the plan that was left, and is told of every change. Without `plans` all goes out at once."""
         super().__init__(port)
+        self._keeper = keeper or DraftKeeper()
+        self.restored = 0
         self._plans = plans
         self._steps: list[Planned[State, Action]] = []
         self._base: tuple[Any, int] | None = None
@@ -31,6 +35,9 @@ class PlanPort(PortWrapper[State, Action], Generic[State, Action]):
         if self._steps and (now.question, len(now.events)) != self._base:
             # What it was planned on is no more: the game has ended, or the opponent has left.
             self._steps.clear()
+            self._keep()
+        if not self._steps and now.question is not None:
+            self._restore(now)
         if not self._steps:
             return now
         game, view = self.game, self._steps[-1].after
@@ -61,18 +68,21 @@ class PlanPort(PortWrapper[State, Action], Generic[State, Action]):
             assert self.game is not None
             before = View(self.game.copy(before.state), before.seat, dict(before.faces))
         self._steps.append(Planned(action, before, after))
+        self._keep()
 
     def undo(self) -> bool:
         """Take the last planned step back. False if nothing is planned."""
         if not self._steps:
             return False
         self._steps.pop()
+        self._keep()
         return True
 
     def undo_all(self) -> bool:
         """Take all planned steps back. False if nothing is planned."""
         some = bool(self._steps)
         self._steps.clear()
+        self._keep()
         return some
 
     def send(self) -> None:
@@ -97,3 +107,30 @@ class PlanPort(PortWrapper[State, Action], Generic[State, Action]):
             if self._steps:
                 now = self.inner.situation()
                 self._base = (now.question, len(now.events))
+            self._keep()
+
+    def _keep(self) -> None:
+        """Have the plan kept as it is now."""
+        if self.game is not None:
+            events = 0 if self._base is None else self._base[1]
+            self._keeper.keep(events, [self.game.pack_action(step.action) for step in self._steps])
+
+    def _restore(self, now: Situation[State, Action]) -> None:
+        """Plan again what was planned when the program ended, as far as the rules allow it."""
+        game, view = self.game, now.view
+        packed = self._keeper.found(len(now.events))
+        if not packed or game is None or view is None or now.even_default is not None or now.answer_by is not None:
+            return
+        view = View(game.copy(view.state), view.seat, dict(view.faces))
+        steps: list[Planned[State, Action]] = []
+        with suppress(IllegalAction, MalformedAction):
+            for plain in packed:
+                action = game.unpack_action(plain)
+                after = planned(game, view, action)
+                if after is None:
+                    break
+                steps.append(Planned(action, view, after))
+                view = after
+        self._steps, self._base = steps, (now.question, len(now.events))
+        self.restored = len(steps)
+        self._keep()

@@ -13,7 +13,7 @@ from engine.hidden import Game, Seat
 from p2p.text import clean
 from protocol.errors import FairTableError, PeerError
 from protocol.findings import Finding
-from protocol.outcome import Outcome, Resigned, Shared, Stopped, Won
+from protocol.outcome import Outcome, OutOfTime, Resigned, Shared, Stopped, Won
 from protocol.phases import Phase
 from protocol.report import Integrity, Report
 from protocol.roles import Role
@@ -86,6 +86,8 @@ def outcome_reason(game: Game[Any, Any], outcome: Outcome, who: Who) -> str:
             return words_of(game).reason(reason)
         case Resigned(seat):
             return _("{who} resigned").format(who=who(seat))
+        case OutOfTime(seat):
+            return _("{who} ran out of time").format(who=who(seat))
         case Stopped(seat):
             return _("{who} stopped the game").format(who=who(seat))
         case _:

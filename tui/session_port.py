@@ -28,7 +28,7 @@ from protocol.standing import Cheated, Decided, Standing
 from tui.history import History
 from tui.language import N_, _
 from tui.network_words import WayLines, answered_words, error_words, notification_words
-from tui.ports import Audit, ChatLine, Ended, Listener, Situation
+from tui.ports import Audit, ChatLine, Clocks, Ended, Listener, Situation
 from tui.record_words import proven_notes, result_reason, standing_notes
 
 SENTENCE: Final = 300
@@ -198,6 +198,7 @@ class SessionPort(Generic[State, Action]):
             takes_answer=self._take_answer is not None,
             played=self._played,
             may_rematch=table.finished and session.rematch.open and not self._trouble,
+            clocks=self._clocks(session),
             asked_rematch=session.rematch.asked,
             rematch=self._rematch(session),
         )
@@ -279,6 +280,14 @@ class SessionPort(Generic[State, Action]):
         self._events += [entry.event for entry in appended[self._taken :] if entry.event is not None]
         self._taken = len(appended)
         return self._events
+
+    @staticmethod
+    def _clocks(session: Session[State, Action]) -> Clocks | None:
+        left, table = session.time_left, session.table
+        if left is None:
+            return None
+        runs = table.clock_of if session.connected else None
+        return Clocks(*left, own_runs=runs is table.role, theirs_runs=runs is table.role.other)
 
     def _rematch(self, session: Session[State, Action]) -> str:
         """Who has asked for another game."""

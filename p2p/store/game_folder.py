@@ -8,7 +8,9 @@
     reach                      host: the ports and the onion that were had, to have them again
     checked                    a cache: how much of the record this side has checked already (`protocol.mark`)
     record.seen                the opponent's last signed word for how far it has the record (`protocol.signed_head`)
+    time                       in a game with clocks, how long the player has thought about what it owes
     notes                      what the player has noted for itself
+    draft                      what the player has planned and not sent
     proof                      two entries that the opponent signed at one place, if it did
     lock                       held while a process plays the game
 
@@ -248,6 +250,14 @@ class GameFolder:
         """Keep a proof (`protocol.equivocation`). Raises StorageError."""
         self._replace("proof", data)
 
+    def time(self) -> bytes:
+        """What `save_time` kept last, nothing if it did not. Raises StorageError."""
+        return self._read("time") if "time" in self._names() else b""
+
+    def save_time(self, data: bytes) -> None:
+        """Keep how long the player has thought (`p2p.session.game_clock`). Raises StorageError."""
+        self._replace("time", data)
+
     def notes(self) -> bytes:
         """What `save_notes` kept last, nothing if it did not. Raises StorageError."""
         return self._read("notes") if "notes" in self._names() else b""
@@ -255,6 +265,14 @@ class GameFolder:
     def save_notes(self, data: bytes) -> None:
         """Keep the player's own notes. Raises StorageError."""
         self._replace("notes", data)
+
+    def draft(self) -> bytes:
+        """What `save_draft` kept last, nothing if it did not. Raises StorageError."""
+        return self._read("draft") if "draft" in self._names() else b""
+
+    def save_draft(self, data: bytes) -> None:
+        """Keep what the player has planned and not sent. Raises StorageError."""
+        self._replace("draft", data)
 
     def has_record(self) -> bool:
         """Whether there is a record, be it empty. Raises StorageError."""

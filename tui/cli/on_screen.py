@@ -61,6 +61,7 @@ def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None, *, c
 
     The exit status.
     """
+    from tui.drafts import DraftKeeper
     from tui.notebook import Notebook
     from tui.online import run_client
 
@@ -80,8 +81,11 @@ def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None, *, c
         def notebook() -> Notebook:
             return Notebook(keeper.folder.notes(), keeper.folder.save_notes)
 
+        def drafts() -> DraftKeeper:
+            return DraftKeeper(keeper.folder.draft(), keeper.folder.save_draft)
+
         window = None if runner.timing is None else runner.timing.window
-        return run_client(play, own_name=runner.folder.about().name, window=window, notebook=notebook)
+        return run_client(play, own_name=runner.folder.about().name, window=window, notebook=notebook, drafts=drafts)
     except PeerError:
         broken = True
         raise

@@ -17,9 +17,11 @@ from textual.timer import Timer
 
 from engine.hidden import IllegalAction, View
 from tui.attention import CALL_AFTER, call_codes, is_quiet, title_codes
+from tui.clock_words import clock_line
+from tui.drafts import DraftKeeper
 from tui.games import GameInterface
 from tui.keys import SYSTEM, keys_in_force, usual
-from tui.language import N_, _, plural
+from tui.language import N_, _, ngettext, plural
 from tui.lines import Line, plain_text
 from tui.news import News
 from tui.notebook import Notebook
@@ -112,6 +114,7 @@ class GameScreen(BesideTheBoard):
         grace: float = GRACE,
         pace: float = 0.0,
         notebook: Notebook | None = None,
+        drafts: DraftKeeper | None = None,
         plans: bool = True,
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events.
@@ -119,7 +122,7 @@ class GameScreen(BesideTheBoard):
         `plans`: what may be planned is not sent at once.
         """
         self.playback: PlaybackPort[Any, Any] = PlaybackPort(port, pace)
-        self.plan: PlanPort[Any, Any] = PlanPort(self.playback, plans=plans)
+        self.plan: PlanPort[Any, Any] = PlanPort(self.playback, drafts, plans=plans)
         super().__init__(self.plan, interface, theme, notebook or Notebook())
         if interface.stylesheet is not None:
             self.css_path.append(interface.stylesheet)
@@ -186,6 +189,8 @@ class GameScreen(BesideTheBoard):
         self.action_page(self._page)
         self._rest = self.set_interval(REST, self._rested, pause=True)
         self.set_interval(0.5, self._asking.count_down)
+        if self.port.situation().clocks is not None:
+            self.set_interval(0.5, self._show_clocks)
 
     def on_resize(self, event: events.Resize) -> None:
         """There may be room for a broader page in front of the others."""
@@ -218,6 +223,7 @@ class GameScreen(BesideTheBoard):
         assert view is not None, "there is no game before there is a view"
         self._follow(self.playback.situation())
         self._tell_who_came(situation)
+        self._tell_restored()
         self._line("status").show(self._status(situation, view))
         self._line("score").show(self.interface.scores(view, situation.names))
         self.board_view.show(view)
@@ -260,6 +266,18 @@ class GameScreen(BesideTheBoard):
             lines += [[("", "plain")], [("r", "key"), (_(": ask for a rematch with sides exchanged"), "plain")]]
         return result_title(situation), lines
 
+    def _tell_restored(self) -> None:
+        """Say once that what was planned before the program ended is planned again."""
+        count, self.plan.restored = self.plan.restored, 0
+        if count:
+            words = ngettext(
+                "The step that you had planned is there again; nothing of it has been sent.",
+                "The {count} steps that you had planned are there again; nothing of them has been sent.",
+                count,
+            ).format(count=count)
+            self.log_view.note(words)
+            self.notice(words)
+
     def _tell_who_came(self, situation: Situation[Any, Any]) -> None:
         """Say once who the opponent is known to be: in the log, and where it cannot be overlooked if it alarms."""
         if situation.notice == self._noticed:
@@ -286,7 +304,7 @@ class GameScreen(BesideTheBoard):
 
         Behind them, where there is room, that each entry was verified when it came: one that is not ends the game.
         """
-        line = list(self.interface.status(view.state))
+        line = [*self._clocks(situation), *self.interface.status(view.state)]
         if situation.connected and situation.verified:
             verified = plural(situation.verified, "{count} entries, each verified", "{count} entries, each verified")
             return [[*line, (f"  {verified}", "dim")], [*line, (f"  {_('verified')}", "dim")], line]
@@ -294,6 +312,17 @@ class GameScreen(BesideTheBoard):
             return [line]
         away = _("Not connected: {connection}").format(connection=situation.connection)
         return [[(f"{away} ", "bad"), *line], [(f"{_('Not connected.')} ", "bad"), *line]]
+
+    @staticmethod
+    def _clocks(situation: Situation[Any, Any]) -> Line:
+        clocks = situation.clocks
+        return [] if clocks is None or situation.ended is not None else clock_line(clocks, situation.opponent_name)
+
+    def _show_clocks(self) -> None:
+        """What the clocks show changes without anything happening."""
+        situation = self.port.situation()
+        if situation.clocks is not None and situation.view is not None and situation.played == self._played:
+            self._line("status").show(self._status(situation, situation.view))
 
     def _bring_to_front(self, front: str | None) -> None:
         """On a narrow screen a page that belongs in front takes the place of the board while it lasts."""
@@ -443,13 +472,16 @@ class GameScreen(BesideTheBoard):
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
         self.panel.point_at(event.spot, alone=self.focused is self.board_view)
-        self._show_ticker()
         if self._rest is not None:
             self._rest.reset()
             self._rest.resume()
 
     def _rested(self) -> None:
-        """The cursor has come to rest: tell all about its spot, which takes longer than to move on."""
+        """The cursor has come to rest: tell all about its spot.
+
+        To draw anything else with each move would cost more than the move: what changes in places far apart is drawn
+        with all that lies between.
+        """
         if self._rest is not None:
             self._rest.pause()
         self.show_spot()
