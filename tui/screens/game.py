@@ -16,6 +16,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from engine.hidden import IllegalAction, View
+from tui.advising import Ask
 from tui.attention import CALL_AFTER, call_codes, is_quiet, title_codes
 from tui.clock_words import clock_line
 from tui.drafts import DraftKeeper
@@ -32,6 +33,7 @@ from tui.screens.asking import Asking
 from tui.screens.beside import BesideTheBoard
 from tui.screens.bound import bound
 from tui.screens.confirm import ConfirmScreen
+from tui.screens.hinting import HINT, Hinting
 from tui.screens.pacing import Pacing
 from tui.screens.planning import PlanCommand, Sure, sure_step
 from tui.screens.result import result_lines, result_title
@@ -84,6 +86,7 @@ class GameScreen(BesideTheBoard):
             for number in range(PAGE_KEYS)
         ),
         bound("game.switch", "switch", N_("Board or choices"), priority=True, tooltip=N_("Move the keys' focus")),
+        bound("game.hint", "hint", N_("Hint"), tooltip=N_("What the strongest bot would do here, and why")),
         bound("game.zoom", "zoom", N_("Zoom"), tooltip=N_("Draw the board at another scale")),
         bound("game.resign", "resign", N_("Resign"), tooltip=N_("Give the game up, after a confirmation")),
         bound("game.slower", "slower", N_("Slower"), tooltip=N_("Show what happens more slowly")),
@@ -115,11 +118,12 @@ class GameScreen(BesideTheBoard):
         pace: float = 0.0,
         notebook: Notebook | None = None,
         drafts: DraftKeeper | None = None,
+        ask: Ask | None = None,
         plans: bool = True,
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events.
 
-        `plans`: what may be planned is not sent at once.
+        `ask`: who is asked for hints, None where there are none. `plans`: what may be planned is not sent at once.
         """
         self.playback: PlaybackPort[Any, Any] = PlaybackPort(port, pace)
         self.plan: PlanPort[Any, Any] = PlanPort(self.playback, drafts, plans=plans)
@@ -141,6 +145,7 @@ class GameScreen(BesideTheBoard):
         self._pacing: Pacing | None = None
         self._news: News | None = None
         self._rest: Timer | None = None
+        self._hinting = Hinting(self, self.plan, interface, ask)
         self._played: int | None = None
         self._superseded = False
 
@@ -166,6 +171,7 @@ class GameScreen(BesideTheBoard):
             with Vertical(id="left"):
                 yield BoardView(interface.board, theme, id="board")
                 yield LineView(theme, id="ticker")
+                yield TextView(_("Hint"), theme, id=HINT)
                 yield from self.under_the_board()
                 yield DecisionPanel(theme, grace=self._grace, id="decision")
             with Vertical(id="side"):
@@ -233,6 +239,7 @@ class GameScreen(BesideTheBoard):
         self._show_news(situation)
         self.show_spot()
         self._show_decision(situation)
+        self._hinting.follow(situation)
         if self._pacing is not None:
             self._pacing.follow(situation, self.log_view.log_of_game.cards)
             self.log_view.log_of_game.cards = []
@@ -621,6 +628,10 @@ class GameScreen(BesideTheBoard):
     def action_zoom(self) -> None:
         """Draw the board at another scale."""
         self.board_view.zoom()
+
+    def action_hint(self) -> None:
+        """Ask for a hint, or take it away."""
+        self._hinting.toggle()
 
     def action_resign(self) -> None:
         """Give the game up, after a confirmation."""

@@ -77,7 +77,7 @@ async def test_the_pages_come_by_their_letters() -> None:
     async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
         for key, name, words in (
-            ("h", "hand", "R4 rice 4"),
+            ("d", "hand", "R4 rice 4"),
             ("f", "figures", "on board"),
             ("s", "influence", "rice field of village o8"),
             ("p", "spot", "Edo, the capital"),

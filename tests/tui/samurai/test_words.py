@@ -264,6 +264,6 @@ def test_the_help_fits_an_80_column_screen(glyphs: Glyphs) -> None:
 
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
 def test_no_line_of_the_help_is_broken_at_80_columns(glyphs: Glyphs) -> None:
-    pages = [("F1", "m", "map"), ("F2", "h", "hand")]
+    pages = [("F1", "m", "map"), ("F2", "d", "hand")]
     lines = keys_help("map", pages, help_text(glyphs) + sekigahara_help(glyphs)).splitlines()
     assert [line for line in lines if cell_len(line) > 80 - 6] == []
