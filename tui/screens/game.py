@@ -18,6 +18,7 @@ from textual.timer import Timer
 from engine.hidden import IllegalAction, View
 from tui.advising import Ask
 from tui.attention import CALL_AFTER, call_codes, is_quiet, title_codes
+from tui.boards import Spot
 from tui.clock_words import clock_line
 from tui.drafts import DraftKeeper
 from tui.games import GameInterface
@@ -477,9 +478,10 @@ class GameScreen(BesideTheBoard):
 
     @on(DecisionPanel.Changed)
     def _pointed_at_choice(self, event: DecisionPanel.Changed) -> None:
-        self.board_view.mark(event.spots, event.path)
-        if event.spot is not None and not event.path:
-            self.board_view.centre_on(event.spot)
+        here = () if event.spot is None else (event.spot,)
+        self.board_view.mark(event.spots, event.path or here)
+        if here and not event.path:
+            self.board_view.centre_on(*here)
 
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
@@ -487,6 +489,10 @@ class GameScreen(BesideTheBoard):
         if self._rest is not None:
             self._rest.reset()
             self._rest.resume()
+
+    def gone_to(self, spot: Spot) -> None:
+        """See `BesideTheBoard.gone_to`. What was named is meant: Enter takes its line, or says why there is none."""
+        self.panel.point_at(spot, alone=True)
 
     def _rested(self) -> None:
         """The cursor has come to rest: tell all about its spot.
@@ -504,7 +510,7 @@ class GameScreen(BesideTheBoard):
 
     @on(BoardView.Dropped)
     def _dropped_on_spot(self, event: BoardView.Dropped) -> None:
-        self.panel.pick_spot(event.spot)
+        self.panel.pick_spot(event.spot, sure=self.panel.dragging)
 
     @on(BoardView.Picked)
     def _picked_spot(self, event: BoardView.Picked) -> None:
@@ -521,6 +527,12 @@ class GameScreen(BesideTheBoard):
         """The keys of lines of the panel, and the letters of the pages, which the game chooses."""
         if self.panel.press_key(event.key):
             event.stop()
+            return
+        command = next((each for each in PlanCommand if each.value == event.key), None)
+        if command is not None and self.port.situation().planned:
+            # The lines of a plan stand in the first step alone; their keys mean the same in every other.
+            event.stop()
+            self._do(_PLAN_COMMANDS[command])
             return
         page = self.letters.get(event.key)
         if page is not None:
@@ -617,6 +629,7 @@ class GameScreen(BesideTheBoard):
         """From the choices to the board, and back."""
         if self.focused is self.board_view:
             self.panel.choices.focus()
+            self.panel.go_on()
         else:
             self.action_page(self.pages[0])
             self.board_view.focus()

@@ -17,6 +17,7 @@ from tui.screens.confirm import ConfirmScreen
 from tui.tutorial.app import TutorialApp, make_tutorial_app
 from tui.tutorial.course import Course
 from tui.tutorial.progress import Progress, read_progress
+from tui.tutorial.words import key_words
 
 
 def lesson_part(app: TutorialApp) -> str:
@@ -116,6 +117,12 @@ def test_what_cannot_be_read_or_written_keeps_nobody_from_learning(tmp_path: Pat
     blocked = Progress(path / "below" / "a file")
     blocked.finish("samurai", "1_tiles")
     assert blocked.is_done("samurai", "1_tiles")
+
+
+def test_keys_are_told_as_they_are_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert key_words(["g", "=edo", "enter", "1", "question_mark"]) == "g edo Enter 1 ?"
+    monkeypatch.setenv("SEKIGAHARA_KEYS", "game.go=x")
+    assert key_words(["g", "=go", "enter"]) == "x go Enter"
 
 
 def test_wrong_commands_are_sentences(capsys: pytest.CaptureFixture[str]) -> None:
