@@ -236,6 +236,8 @@ def reason_words(report: WayReport) -> str:
         return _(
             "does not answer. Switch on UPnP or PCP in its settings, or open a port by hand and name it: --address."
         )
+    if report.way is Way.RELAY and where and reason in (Reason.NO_ANSWER, Reason.REFUSED):
+        return _("{where} does not answer: the relay is down.").format(where=where)
     match reason:
         case Reason.NO_ANSWER:
             return _("{where} does not answer.").format(where=where) if where else _("does not answer.")

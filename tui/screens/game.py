@@ -18,6 +18,7 @@ from textual.timer import Timer
 from engine.hidden import IllegalAction, View
 from tui.advising import Ask
 from tui.attention import CALL_AFTER, call_codes, is_quiet, title_codes
+from tui.boards import Spot
 from tui.clock_words import clock_line
 from tui.drafts import DraftKeeper
 from tui.games import GameInterface
@@ -119,11 +120,13 @@ class GameScreen(BesideTheBoard):
         notebook: Notebook | None = None,
         drafts: DraftKeeper | None = None,
         ask: Ask | None = None,
+        reviews: bool = False,
         plans: bool = True,
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events.
 
-        `ask`: who is asked for hints, None where there are none. `plans`: what may be planned is not sent at once.
+        `ask`: who is asked for hints, None where there are none. `reviews`: whether the result offers one. `plans`:
+        what may be planned is not sent at once.
         """
         self.playback: PlaybackPort[Any, Any] = PlaybackPort(port, pace)
         self.plan: PlanPort[Any, Any] = PlanPort(self.playback, drafts, plans=plans)
@@ -145,6 +148,7 @@ class GameScreen(BesideTheBoard):
         self._pacing: Pacing | None = None
         self._news: News | None = None
         self._rest: Timer | None = None
+        self._reviews = reviews
         self._hinting = Hinting(self, self.plan, interface, ask)
         self._played: int | None = None
         self._superseded = False
@@ -271,6 +275,8 @@ class GameScreen(BesideTheBoard):
         lines = result_lines(self.interface, situation)
         if situation.may_rematch and not situation.asked_rematch:
             lines += [[("", "plain")], [("r", "key"), (_(": ask for a rematch with sides exchanged"), "plain")]]
+        if self._reviews and situation.ended is not None:
+            lines.append([("v", "key"), (_(": what decided the game"), "plain")])
         return result_title(situation), lines
 
     def _tell_restored(self) -> None:
@@ -472,9 +478,10 @@ class GameScreen(BesideTheBoard):
 
     @on(DecisionPanel.Changed)
     def _pointed_at_choice(self, event: DecisionPanel.Changed) -> None:
-        self.board_view.mark(event.spots, event.path)
-        if event.spot is not None and not event.path:
-            self.board_view.centre_on(event.spot)
+        here = () if event.spot is None else (event.spot,)
+        self.board_view.mark(event.spots, event.path or here)
+        if here and not event.path:
+            self.board_view.centre_on(*here)
 
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
@@ -482,6 +489,10 @@ class GameScreen(BesideTheBoard):
         if self._rest is not None:
             self._rest.reset()
             self._rest.resume()
+
+    def gone_to(self, spot: Spot) -> None:
+        """See `BesideTheBoard.gone_to`. What was named is meant: Enter takes its line, or says why there is none."""
+        self.panel.point_at(spot, alone=True)
 
     def _rested(self) -> None:
         """The cursor has come to rest: tell all about its spot.
@@ -499,7 +510,7 @@ class GameScreen(BesideTheBoard):
 
     @on(BoardView.Dropped)
     def _dropped_on_spot(self, event: BoardView.Dropped) -> None:
-        self.panel.pick_spot(event.spot)
+        self.panel.pick_spot(event.spot, sure=self.panel.dragging)
 
     @on(BoardView.Picked)
     def _picked_spot(self, event: BoardView.Picked) -> None:
@@ -516,6 +527,12 @@ class GameScreen(BesideTheBoard):
         """The keys of lines of the panel, and the letters of the pages, which the game chooses."""
         if self.panel.press_key(event.key):
             event.stop()
+            return
+        command = next((each for each in PlanCommand if each.value == event.key), None)
+        if command is not None and self.port.situation().planned:
+            # The lines of a plan stand in the first step alone; their keys mean the same in every other.
+            event.stop()
+            self._do(_PLAN_COMMANDS[command])
             return
         page = self.letters.get(event.key)
         if page is not None:
@@ -612,6 +629,7 @@ class GameScreen(BesideTheBoard):
         """From the choices to the board, and back."""
         if self.focused is self.board_view:
             self.panel.choices.focus()
+            self.panel.go_on()
         else:
             self.action_page(self.pages[0])
             self.board_view.focus()

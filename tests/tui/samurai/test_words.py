@@ -245,9 +245,10 @@ def test_the_pages_tell_influence_counts_and_tiles() -> None:
     assert figures[-1] == "Now: Red would win: alone the most of a kind"
     assert len(texts(sway_lines(view))) == 5
     assert plain_text(status_line(view.state)) == "Red's turn: no tile played yet. Aside: 1 of 4"
-    lengths = [len(plain_text(line)) for line in score_lines(view, ("Ann", "Bob"))]
-    assert lengths == sorted(lengths, reverse=True)
-    assert lengths[1] <= 78
+    scores = texts(list(score_lines(view, ("you", "Steady bot"))))
+    assert [len(line) for line in scores] == sorted(map(len, scores), reverse=True)
+    fitting = next(line for line in scores if len(line) <= 78)
+    assert fitting.startswith("[Red] you: H2 B1 R0, hand 3, stock 1"), "at 80 columns it is told whose side is whose"
 
 
 def test_the_stage_of_a_game() -> None:
