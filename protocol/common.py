@@ -16,6 +16,7 @@ from protocol.outcome import outcome_of
 from protocol.phases import TURNS, Phase, author_role, author_seat, phase_of, takes_time
 from protocol.progress import Effect, Progress, Sealing
 from protocol.roles import Role
+from protocol.sentences import Sentence
 
 
 class CommonKnowledge(Generic[State, Action]):
@@ -88,13 +89,17 @@ class CommonKnowledge(Generic[State, Action]):
         progress = self.progress
         clock = progress.clock if kind in TIMED else None
         if (spent is None) != (clock is None):
-            problem = "the entry says how long it took, and takes no time" if clock is None else "it says no time"
+            problem = (
+                Sentence("the entry says how long it took, and takes no time")
+                if clock is None
+                else Sentence("it says no time")
+            )
             raise self.refused("time", problem, "" if clock is None else "a time", "" if spent is None else spent)
         if clock is None or spent is None:
             return None
         left = clock.after(progress.banks[role], spent)
         if left is None:
-            problem = "the entry took longer than its author's bank had"
+            problem = Sentence("the entry took longer than its author's bank had")
             raise self.refused("time", problem, f"at most {progress.banks[role]}", spent)
         return (left, progress.banks[1]) if role is Role.HOST else (progress.banks[0], left)
 

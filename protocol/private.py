@@ -13,6 +13,7 @@ from protocol.findings import Finding
 from protocol.proofs.chain import Chain
 from protocol.roles import Role, Side
 from protocol.seeds import Secrets, SeedKeys
+from protocol.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Choice:
 
 
 def _no_audit(count: int) -> tuple[Finding, ...]:
-    raise LocalError(f"Nobody audits the {count} entries of this game")
+    raise LocalError(Sentence("Nobody audits the {count} entries of this game", count=count))
 
 
 @dataclass(slots=True)
@@ -63,6 +64,6 @@ class PrivateKnowledge:
         """The sub-keys of the player's seed in the game, which must have its id."""
         if self._keys is None:
             if not game_id:
-                raise LocalError("A game without an id has no keys")
+                raise LocalError(Sentence("A game without an id has no keys"))
             self._keys = SeedKeys(game_id, self.secrets.seed)
         return self._keys

@@ -18,6 +18,7 @@ from protocol.ed25519 import SIGNATURE_BYTES
 from protocol.entries.kind import Bytes32, Whole
 from protocol.errors import PeerError
 from protocol.roles import Role
+from protocol.sentences import Sentence
 
 HEAD_TAG: Final = "fairtable head"
 MOST_HEAD_BYTES: Final = 256
@@ -84,9 +85,9 @@ def read_head(raw: bytes) -> SignedHead:
         timed = isinstance(value, list) and len(value) == len(_TimedContent.__struct_fields__)
         plain: Any = shaped(value, _TimedContent if timed else _Content)
         if plain.version != VERSION:
-            raise EncodingError(f"it is of version {plain.version}, not {VERSION}")
+            raise EncodingError(Sentence("it is of version {version}, not {ours}", version=plain.version, ours=VERSION))
     except EncodingError as refusal:
-        raise PeerError("encoding", f"the signed head cannot be read: {refusal}") from None
+        raise PeerError("encoding", Sentence("the signed head cannot be read: {refusal}", refusal=refusal)) from None
     return SignedHead(
         plain.game, plain.role, Head(plain.count, plain.hash), content, signature, getattr(plain, "spent", None)
     )

@@ -39,6 +39,7 @@ from protocol.mark import checked_entries
 from protocol.private import Choice
 from protocol.roles import Role, Side
 from protocol.seeds import Secrets, coin_value
+from protocol.sentences import Sentence
 from protocol.signed_head import SignedHead, read_head, sign_head
 from protocol.transcript import MOST_ENTRY_BYTES, Entry, read_entry, write_entry
 
@@ -131,7 +132,7 @@ class Table(Follower[State, Action]):
     def begin(self) -> None:
         """The host opens the game with its hello."""
         if self.role is not Role.HOST:
-            raise LocalError("The joiner waits for the host's hello, it does not begin")
+            raise LocalError(Sentence("The joiner waits for the host's hello, it does not begin"))
         self._begun = True
         self.proceed()
 
@@ -188,12 +189,12 @@ class Table(Follower[State, Action]):
         if entry.number < self._common.number:
             return self._compare_old(entry)
         if entry.kind is HELLO and entry.role is self.role:
-            raise PeerError("phase", "got our own hello back", number=entry.number)
+            raise PeerError("phase", Sentence("got our own hello back"), number=entry.number)
         self._referee.admit(entry)
         self._check_side(entry)
         self._check_time(entry)
         if self.finished:
-            raise PeerError("phase", "the game is finished, nothing can follow", number=entry.number)
+            raise PeerError("phase", Sentence("the game is finished, nothing can follow"), number=entry.number)
         self._keep(raw)
         self._follow(entry)
         self.proceed()
@@ -250,20 +251,24 @@ class Table(Follower[State, Action]):
             (said.head.count > len(hashes), f"of {said.head.count} entries where there are {len(hashes)}"),
         ):
             if wrong:
-                raise PeerError("head", f"the signed head is {problem}")
+                raise PeerError("head", Sentence("the signed head is {problem}", problem=problem))
         if hashes[said.head.count - 1] != said.head.hash:
-            raise PeerError("head", f"the signed head is of another chain of {said.head.count} entries")
+            raise PeerError(
+                "head", Sentence("the signed head is of another chain of {count} entries", count=said.head.count)
+            )
         if not said.signed_by(players[said.role].public_key):
-            raise PeerError("head", "the signed head is not signed with the opponent's key")
+            raise PeerError("head", Sentence("the signed head is not signed with the opponent's key"))
         if (said.spent is None) != (self.clock is None):
-            raise PeerError("head", "the signed head says how long was thought where there is no clock, or does not")
+            raise PeerError(
+                "head", Sentence("the signed head says how long was thought where there is no clock, or does not")
+            )
         if said.spent is not None:
             self._hear_time(said.head.count, said.spent)
         return said
 
     def _hear_time(self, count: int, spent: int) -> None:
         if count == self._thought[0] and spent < self._thought[1]:
-            raise PeerError("time", "the opponent had signed that it has thought for longer", number=count)
+            raise PeerError("time", Sentence("the opponent had signed that it has thought for longer"), number=count)
         if count >= self._thought[0]:
             self._thought = (count, spent)
 
@@ -315,7 +320,7 @@ class Table(Follower[State, Action]):
 
     def _check_going(self) -> None:
         if self.fault is not None:
-            raise LocalError(f"The game has stopped: {self.fault}")
+            raise LocalError(Sentence("The game has stopped: {fault}", fault=self.fault))
 
     def _check_side(self, entry: Entry) -> None:
         """A joiner that was told of a clock, and in a rematch of a side, takes no other; nothing is signed by then."""
@@ -325,13 +330,13 @@ class Table(Follower[State, Action]):
         offered = [choice for option, choice in entry.body.offer.settings if option == CLOCK]
         told = [] if self._private.clock is None else [self._private.clock.text]
         if offered != told:
-            problem = "the host offers another clock than it had said"
+            problem = Sentence("the host offers another clock than it had said")
             raise PeerError("offer", problem, number=entry.number, expected=" ".join(told), found=" ".join(offered))
         if wished is Side.RANDOM:
             return
         side = entry.body.offer.side
         if side is not wished:
-            problem = "the host offers other sides than were agreed on"
+            problem = Sentence("the host offers other sides than were agreed on")
             raise PeerError("offer", problem, number=entry.number, expected=str(int(wished)), found=str(int(side)))
 
     def _check_time(self, entry: Entry) -> None:
@@ -339,7 +344,7 @@ class Table(Follower[State, Action]):
         count, thought = self._thought
         if entry.role is self.role or entry.spent is None or count != entry.number or entry.spent >= thought:
             return
-        problem = "the opponent had signed that it has thought for longer"
+        problem = Sentence("the opponent had signed that it has thought for longer")
         raise PeerError("time", problem, number=entry.number, expected=f"at least {thought}", found=str(entry.spent))
 
     def _compare_old(self, entry: Entry) -> Received:
@@ -351,7 +356,11 @@ class Table(Follower[State, Action]):
         if proof is None:
             raise PeerError(
                 "number",
-                f"got entry {entry.number} once more and not signed as ours is, expected entry {self._common.number}",
+                Sentence(
+                    "got entry {number} once more and not signed as ours is, expected entry {expected}",
+                    number=entry.number,
+                    expected=self._common.number,
+                ),
                 number=entry.number,
                 expected=str(self._common.number),
                 found=str(entry.number),
@@ -360,7 +369,7 @@ class Table(Follower[State, Action]):
             raise OldCopyError(entry.number, proof)
         raise PeerError(
             "equivocation",
-            "the opponent signed two different entries at one place; both are kept as the proof",
+            Sentence("the opponent signed two different entries at one place; both are kept as the proof"),
             number=entry.number,
             expected=ours.hash.hex(),
             found=entry.hash.hex(),
@@ -379,17 +388,19 @@ class Table(Follower[State, Action]):
         try:
             decode(encode(packed))
         except (EncodingError, TypeError, OverflowError) as refusal:
-            raise LocalError(f"The game packs an action that cannot be sent: {refusal}") from None
+            raise LocalError(
+                Sentence("The game packs an action that cannot be sent: {refusal}", refusal=refusal)
+            ) from None
         return packed
 
     def _leave(self, kind: EntryKind[Any]) -> None:
         self._check_going()
         if self.exhausted:
-            raise LocalError("Your time has run out: the game is your opponent's to claim")
+            raise LocalError(Sentence("Your time has run out: the game is your opponent's to claim"))
         if self.outcome is not None:
-            raise LocalError("The game is over already")
+            raise LocalError(Sentence("The game is over already"))
         if self.seat is None:
-            raise LocalError("The game has not begun; close the table instead")
+            raise LocalError(Sentence("The game has not begun; close the table instead"))
         self._private.leaving = kind.name
         self.proceed()
 
@@ -420,7 +431,11 @@ class Table(Follower[State, Action]):
         )
         if len(entry.raw) > MOST_ENTRY_BYTES:
             raise LocalError(
-                f"The {kind} that this game asks for has {len(entry.raw)} bytes, more than an entry may have"
+                Sentence(
+                    "The {kind} that this game asks for has {count} bytes, more than an entry may have",
+                    kind=kind,
+                    count=len(entry.raw),
+                )
             )
         self._keep(entry.raw)
         self._outbox.append(entry.raw)
@@ -430,7 +445,7 @@ class Table(Follower[State, Action]):
 
     def _replay(self, number: int, raw: bytes, path: str, *, last: bool) -> None:
         """Take one entry of our own record again."""
-        advice = "Restore the file from a copy, or begin a new game"
+        advice = Sentence("Restore the file from a copy, or begin a new game")
         try:
             entry = read_entry(raw)
             self._referee.admit(entry)
@@ -451,13 +466,16 @@ class Table(Follower[State, Action]):
         key, seed = secrets.public_key, secrets.seed
         if body.public_key != key:
             raise RecordError(
-                path, "the secrets belong to another game: the own hello has another key", advice, number=entry.number
+                path,
+                Sentence("the secrets belong to another game: the own hello has another key"),
+                advice,
+                number=entry.number,
             )
         commitments = commit_seed(self.role, key, seed), commit_coin(self.role, key, coin_value(seed, key))
         if (body.seed_commitment, body.coin_commitment) != commitments:
             raise RecordError(
                 path,
-                "the secrets belong to another game: the own hello commits to another seed",
+                Sentence("the secrets belong to another game: the own hello commits to another seed"),
                 advice,
                 number=entry.number,
             )
@@ -478,8 +496,10 @@ class Table(Follower[State, Action]):
                     continue
                 self.game.unpack_action(packed)
             except (EncodingError, MalformedAction) as refusal:
-                advice = "Restore the file of remembered choices from a copy, or resume without it and resign"
-                raise RecordError(path, f"the remembered choice cannot be read ({refusal})", advice) from None
+                advice = Sentence("Restore the file of remembered choices from a copy, or resume without it and resign")
+                raise RecordError(
+                    path, Sentence("the remembered choice cannot be read ({refusal})", refusal=refusal), advice
+                ) from None
             private.choice = Choice(number, packed, spent)
         seat, sealed, choice = self.seat, common.progress.sealed, private.choice
         if choice is None or seat is None or seat >= len(sealed):

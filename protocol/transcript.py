@@ -24,6 +24,7 @@ from protocol.errors import PeerError
 from protocol.findings import MOST_TEXT
 from protocol.kinds import BY_NAME
 from protocol.roles import Role
+from protocol.sentences import Sentence
 
 TAG: Final = "fairtable entry"
 _VERSION: Final = encode([VERSION])
@@ -125,7 +126,13 @@ def read_entry(raw: bytes) -> Entry:
     """Decode an entry, checking its form alone. Raises PeerError (check `encoding` or `version`)."""
     if not SIGNATURE_BYTES < len(raw) <= MOST_ENTRY_BYTES:
         raise PeerError(
-            "encoding", f"got an entry of {len(raw)} bytes, expected {SIGNATURE_BYTES} to {MOST_ENTRY_BYTES}"
+            "encoding",
+            Sentence(
+                "got an entry of {count} bytes, expected {least} to {most}",
+                count=len(raw),
+                least=SIGNATURE_BYTES,
+                most=MOST_ENTRY_BYTES,
+            ),
         )
     content = raw[:-SIGNATURE_BYTES]
     try:
@@ -135,10 +142,10 @@ def read_entry(raw: bytes) -> Entry:
         shell: Any = shaped(plain, _TimedContent if timed else _Content)
         kind = BY_NAME.get(shell.kind)
         if kind is None:
-            raise EncodingError(f"there is no kind of entry called {shell.kind[:40]!r}")
+            raise EncodingError(Sentence("there is no kind of entry called {kind!r}", kind=shell.kind[:40]))
         body = shaped(shell.body, kind.body)
     except EncodingError as refusal:
-        raise PeerError("encoding", f"the entry cannot be read: {refusal}") from None
+        raise PeerError("encoding", Sentence("the entry cannot be read: {refusal}", refusal=refusal)) from None
     return Entry(
         raw=raw,
         game=shell.game,
@@ -158,7 +165,11 @@ def _check_version(plain: object) -> None:
         found = str(plain[1:2])[:MOST_TEXT]
         raise PeerError(
             "version",
-            f"the opponent's program speaks version {found} of the protocol, we {VERSION}; update the older one",
+            Sentence(
+                "the opponent's program speaks version {found} of the protocol, we {ours}; update the older one",
+                found=found,
+                ours=VERSION,
+            ),
             expected=f"[{VERSION}]",
             found=found,
         )

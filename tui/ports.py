@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol
 
 from engine.hidden import Action, Event, Game, Seat, State, View
+from tui.language import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,8 @@ class Situation(Generic[State, Action]):
     def names(self) -> tuple[str, str]:
         """The players' names by seat, the own one as `you`."""
         assert self.view is not None
-        return ("you", self.opponent_name) if self.view.seat == 0 else (self.opponent_name, "you")
+        you = _("you")
+        return (you, self.opponent_name) if self.view.seat == 0 else (self.opponent_name, you)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ from protocol.roles import Role
 from protocol.standing import Cheated, Decided, Forfeited, Owed, Standing, Undecided
 from tui.games import words_of
 from tui.grammar import listed, sentence
-from tui.language import N_, _, ngettext
-from tui.network_words import error_words
+from tui.language import N_, _, ngettext, pgettext
+from tui.network_words import error_words, sentence_words
 
 LINE: Final = 300
 """Characters of a line that the program says."""
@@ -98,7 +98,13 @@ def winner_words(outcome: Outcome, who: Who) -> str:
     """Who won by the outcome alone."""
     if outcome.winner is not None:
         return who(outcome.winner)
-    return "both" if isinstance(outcome, Shared) else "nobody"
+    return _("both") if isinstance(outcome, Shared) else _("nobody")
+
+
+def you_words() -> str:
+    """The player who reads it, where a sentence tells of either of the two: `you broke the rules`."""
+    # Translators: it takes verbs in the third person, as a name does
+    return pgettext("a player, beside the other's name", "you")
 
 
 def result_reason(game: Game[Any, Any], worth: Standing, who: Who) -> str:
@@ -264,7 +270,7 @@ def role_words(role: Role) -> str:
 
 def problem_words(error: FairTableError) -> str:
     """What is wrong, without where."""
-    return _(error.problem) if isinstance(error, PeerError) else error_words(error)
+    return sentence_words(error.problem) if isinstance(error, PeerError) else error_words(error)
 
 
 def verdict_line(report: Report) -> str:

@@ -26,10 +26,10 @@ from protocol.report import Integrity
 from protocol.roles import Role
 from protocol.standing import Cheated, Decided, Standing
 from tui.history import History
-from tui.language import N_, _
+from tui.language import _
 from tui.network_words import WayLines, answered_words, error_words, notification_words
 from tui.ports import Audit, ChatLine, Clocks, Ended, Listener, Situation
-from tui.record_words import proven_notes, result_reason, standing_notes
+from tui.record_words import proven_notes, result_reason, standing_notes, you_words
 
 SENTENCE: Final = 300
 """Characters of a sentence in which there may be words of the other side."""
@@ -237,11 +237,11 @@ class SessionPort(Generic[State, Action]):
     def act(self, action: Action) -> None:
         """See `GamePort.act`."""
         if self._session is None or self._trouble:
-            raise IllegalAction("table", N_("There is no game to play in now"))
+            raise IllegalAction("table", "There is no game to play in now")
         try:
             self._session.act(action)
         except LocalError as error:
-            raise IllegalAction("table", "{reason}", reason=str(error)) from error
+            raise IllegalAction("table", "{reason}", reason=error_words(error)) from error
 
     def resign(self) -> None:
         """See `GamePort.resign`."""
@@ -350,11 +350,11 @@ class SessionPort(Generic[State, Action]):
         if worth is None:
             return []
         role = session.table.role
-        called = standing_notes(worth, lambda other: "you" if other is role else self._opponent(session))
+        called = standing_notes(worth, lambda other: you_words() if other is role else self._opponent(session))
         return [*proven_notes(worth), *called]
 
     def _called(self, session: Session[State, Action], seat: Seat) -> str:
-        return "you" if seat == session.table.seat else self._opponent(session)
+        return you_words() if seat == session.table.seat else self._opponent(session)
 
     def _opponent(self, session: Session[State, Action]) -> str:
         return clean(session.table.opponent_name or "", NAME_LIMIT) or _("Your opponent")
@@ -379,7 +379,7 @@ def finding_words(finding: Finding, role: Role, opponent: str) -> str:
     """A finding in a sentence. The opponent's verdict is its own words, so they are cleaned as chat is."""
     text = _("entry {number}, by {player}, {check}: expected {expected}, found {found}").format(
         number=finding.number,
-        player=_("you") if finding.author is role else opponent,
+        player=you_words() if finding.author is role else opponent,
         check=finding.check,
         expected=finding.expected,
         found=finding.found,

@@ -18,6 +18,7 @@ import trio
 
 from protocol.canonical import EncodingError, decode_as, encode
 from protocol.errors import PeerError
+from protocol.sentences import Sentence
 from protocol.table import Table
 
 ALLOWANCE: Final = 60_000
@@ -146,7 +147,7 @@ class GameClock:
             raise self._slow(self._signed)
 
     def _slow(self, signed: int) -> PeerError:
-        problem = "the opponent's clock goes slow: it has taken longer than it says, and than messages take"
+        problem = Sentence("the opponent's clock goes slow: it has taken longer than it says, and than messages take")
         return PeerError("time", problem, number=self._count, expected=f"about {self.counted()}", found=str(signed))
 
     def _restore(self, kept: bytes) -> None:

@@ -44,6 +44,7 @@ from p2p.wire.channel import OWN_TROUBLE, Channel, Traffic, fault_message
 from p2p.wire.messages import AnyMessage, GoodbyeMessage
 from protocol.errors import FairTableError, GameError, LocalError, OldCopyError, PeerError
 from protocol.roles import Role
+from protocol.sentences import Sentence
 from protocol.table import Table
 from protocol.transcript import read_entry
 
@@ -190,9 +191,11 @@ class Session(Generic[State, Action]):
         cannot be made durable.
         """
         if not self.table.finished:
-            raise LocalError("The game is not over yet: both programs must have signed what their audits found")
+            raise LocalError(
+                Sentence("The game is not over yet: both programs must have signed what their audits found")
+            )
         if not self.rematch.open:
-            raise LocalError("Your opponent has left: there is nobody to play another game with")
+            raise LocalError(Sentence("Your opponent has left: there is nobody to play another game with"))
         if not self.rematch.asked:
             self.rematch.prepare()
             self.rematch.asked = True
@@ -397,7 +400,9 @@ class Session(Generic[State, Action]):
     def _leave(self, leave: Callable[[], None]) -> None:
         # Until the opponent has said how far the game has come, whatever we sign could contradict what we signed.
         if not self.synchronised:
-            raise LocalError("First the opponent must connect, to say how far the game has come; you can leave instead")
+            raise LocalError(
+                Sentence("First the opponent must connect, to say how far the game has come; you can leave instead")
+            )
         self._clock.forget()
         self._guarded(leave)
         self.changed()

@@ -22,6 +22,7 @@ from protocol.phases import Phase
 from protocol.private import PrivateKnowledge
 from protocol.progress import Effect
 from protocol.roles import Role
+from protocol.sentences import Sentence
 from protocol.signed_head import read_head
 
 
@@ -51,12 +52,12 @@ class ClaimKind(EntryKind[ClaimBody]):
         ours = (late, progress.game_id, common.head.count, common.head.hash)
         theirs = (said.role, said.game, said.head.count, said.head.hash)
         if ours != theirs:
-            raise common.refused("time", "the claim rests on a signed head for another place")
+            raise common.refused("time", Sentence("the claim rests on a signed head for another place"))
         if not (common.trusting or said.signed_by(progress.players[late].public_key)):
-            raise common.refused("time", "the claim rests on a head that the other has not signed")
+            raise common.refused("time", Sentence("the claim rests on a head that the other has not signed"))
         left = progress.banks[late]
         if said.spent is None or said.spent <= left:
-            raise common.refused("time", "the bank has not run out", f"more than {left}", said.spent)
+            raise common.refused("time", Sentence("the bank has not run out"), f"more than {left}", said.spent)
         return Effect(replace(progress, phase=Phase.FIRST_SEED, outcome=OutOfTime(require(common.seat_of(late)))))
 
 

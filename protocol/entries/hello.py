@@ -22,6 +22,7 @@ from protocol.private import PrivateKnowledge
 from protocol.progress import Effect, OpenedLink, Player
 from protocol.roles import Role, Side
 from protocol.seeds import coin_value
+from protocol.sentences import Sentence
 
 Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[ -~]*\Z")]
 """Printable ASCII."""
@@ -90,20 +91,20 @@ class HelloKind(EntryKind[Hello]):
         if body.rules != rules:
             raise common.refused(
                 "rules",
-                "the opponent plays by other rules or data; both must have the same version of the game",
+                Sentence("the opponent plays by other rules or data; both must have the same version of the game"),
                 rules.hex(),
                 body.rules.hex(),
             )
         if not is_clean(body.name):
-            raise common.refused("name", "the opponent's name is empty, too long or not plain text")
+            raise common.refused("name", Sentence("the opponent's name is empty, too long or not plain text"))
         if body.person is not None and not is_signed(
             body.person, _statement(common, clock, role, rules, body.public_key, body.seed_commitment)
         ):
-            raise common.refused("person", "the person that the hello names has not signed it")
+            raise common.refused("person", Sentence("the person that the hello names has not signed it"))
         keys = [host.public_key for host in common.progress.players]
         used = (body.seed_commitment, body.coin_commitment, body.draw_chain)
         if body.public_key in keys or len(set(used)) != len(used) or not common.used.isdisjoint(used):
-            raise common.refused("copy", "the hello repeats a key, a commitment or a chain")
+            raise common.refused("copy", Sentence("the hello repeats a key, a commitment or a chain"))
         player = Player(body.name, body.public_key, *used)
         players = (*common.progress.players, player)
         links = (*common.progress.links, OpenedLink(0, body.draw_chain))
@@ -123,7 +124,7 @@ class HelloKind(EntryKind[Hello]):
         """The game's clock, if it is to have one; the rest of the offer must be the game that this is."""
         if (offer is None) != (role is Role.JOINER):
             raise common.refused(
-                "offer", "the game, its settings and the side are the host's to offer, and must be offered"
+                "offer", Sentence("the game, its settings and the side are the host's to offer, and must be offered")
             )
         if offer is None:
             return common.progress.clock
@@ -135,7 +136,7 @@ class HelloKind(EntryKind[Hello]):
         theirs = (offer.game, offer.settings)
         if ours != theirs:
             raise common.refused(
-                "offer", "the host offers another game or other settings", _told(*ours), _told(*theirs)
+                "offer", Sentence("the host offers another game or other settings"), _told(*ours), _told(*theirs)
             )
         return clock
 

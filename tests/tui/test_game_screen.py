@@ -115,7 +115,7 @@ async def test_pages_at_80_columns() -> None:
         "f5": "Your blocks (Tokugawa)",
         "f6": "draws 5",
     }
-    letters = dict(zip("hbfl", pages.values(), strict=True))
+    letters = dict(zip("dbfl", pages.values(), strict=True))
     async with app.run_test(size=NARROW) as pilot:
         for key, wanted in {**pages, **letters}.items():
             await pilot.press(key)
@@ -260,7 +260,7 @@ async def test_a_march_is_made_with_the_mouse_alone() -> None:
         await pilot.click("#board", offset=(box.x - int(view.scroll_x), box.y - int(view.scroll_y)))
         await settled(pilot)
 
-    async with app.run_test(size=NARROW) as pilot:
+    async with app.run_test(size=(100, 30)) as pilot:
         await settled(pilot)
         await click(pilot, "mito")
         assert rows_of(app)[0].path[0] == location_named("mito")

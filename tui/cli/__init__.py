@@ -37,7 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-READING = frozenset({"games", "players", "identity", "audit", "rules", "stats", "settings", "doctor", "relay"})
+READING = frozenset(
+    {"games", "players", "identity", "audit", "review", "rules", "stats", "settings", "doctor", "relay"}
+)
 """The commands that are there for what they print."""
 
 
@@ -90,6 +92,10 @@ def _carry_out(options: argparse.Namespace) -> int:
         from tui.cli.watch import watch_game
 
         return watch_game(options.token, plain=options.plain)
+    if options.command == "review":
+        from tui.cli.review import review_record
+
+        return review_record(options.game or "")
     if options.command == "export":
         from tui.cli.export import export_record
 

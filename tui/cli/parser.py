@@ -103,6 +103,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_identity(commands)
     _add_audit(commands)
     _add_replay(commands)
+    _add_review(commands)
     _add_export(commands)
     _add_stats(commands)
     _add_rules(commands)
@@ -412,6 +413,21 @@ def _add_audit(commands: Commands[argparse.ArgumentParser]) -> None:
     )
     parser.add_argument("file", metavar="GAME|FILE", help=_("a game as for `replay`, its folder, a record or a proof"))
     parser.add_argument("--json", action="store_true", help=_("for programs"))
+
+
+def _add_review(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "review",
+        _("tell what decided a game, and what would have been better"),
+        _(
+            "Tell what the decisions of a game were worth, as a line, and which of them turned it: what was played, "
+            "what would have been better, by what could be known then and with the true faces. It takes some seconds."
+        ),
+    )
+    parser.add_argument(
+        "game", metavar="GAME|FILE", nargs="?", help=_("as for `replay` (default: the game played last)")
+    )
 
 
 def _add_replay(commands: Commands[argparse.ArgumentParser]) -> None:

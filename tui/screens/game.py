@@ -16,7 +16,9 @@ from textual.message import Message
 from textual.timer import Timer
 
 from engine.hidden import IllegalAction, View
+from tui.advising import Ask
 from tui.attention import CALL_AFTER, call_codes, is_quiet, title_codes
+from tui.boards import Spot
 from tui.clock_words import clock_line
 from tui.drafts import DraftKeeper
 from tui.games import GameInterface
@@ -32,6 +34,7 @@ from tui.screens.asking import Asking
 from tui.screens.beside import BesideTheBoard
 from tui.screens.bound import bound
 from tui.screens.confirm import ConfirmScreen
+from tui.screens.hinting import HINT, Hinting
 from tui.screens.pacing import Pacing
 from tui.screens.planning import PlanCommand, Sure, sure_step
 from tui.screens.result import result_lines, result_title
@@ -84,6 +87,7 @@ class GameScreen(BesideTheBoard):
             for number in range(PAGE_KEYS)
         ),
         bound("game.switch", "switch", N_("Board or choices"), priority=True, tooltip=N_("Move the keys' focus")),
+        bound("game.hint", "hint", N_("Hint"), tooltip=N_("What the strongest bot would do here, and why")),
         bound("game.zoom", "zoom", N_("Zoom"), tooltip=N_("Draw the board at another scale")),
         bound("game.resign", "resign", N_("Resign"), tooltip=N_("Give the game up, after a confirmation")),
         bound("game.slower", "slower", N_("Slower"), tooltip=N_("Show what happens more slowly")),
@@ -115,11 +119,14 @@ class GameScreen(BesideTheBoard):
         pace: float = 0.0,
         notebook: Notebook | None = None,
         drafts: DraftKeeper | None = None,
+        ask: Ask | None = None,
+        reviews: bool = False,
         plans: bool = True,
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events.
 
-        `plans`: what may be planned is not sent at once.
+        `ask`: who is asked for hints, None where there are none. `reviews`: whether the result offers one. `plans`:
+        what may be planned is not sent at once.
         """
         self.playback: PlaybackPort[Any, Any] = PlaybackPort(port, pace)
         self.plan: PlanPort[Any, Any] = PlanPort(self.playback, drafts, plans=plans)
@@ -141,6 +148,8 @@ class GameScreen(BesideTheBoard):
         self._pacing: Pacing | None = None
         self._news: News | None = None
         self._rest: Timer | None = None
+        self._reviews = reviews
+        self._hinting = Hinting(self, self.plan, interface, ask)
         self._played: int | None = None
         self._superseded = False
 
@@ -166,6 +175,7 @@ class GameScreen(BesideTheBoard):
             with Vertical(id="left"):
                 yield BoardView(interface.board, theme, id="board")
                 yield LineView(theme, id="ticker")
+                yield TextView(_("Hint"), theme, id=HINT)
                 yield from self.under_the_board()
                 yield DecisionPanel(theme, grace=self._grace, id="decision")
             with Vertical(id="side"):
@@ -233,6 +243,7 @@ class GameScreen(BesideTheBoard):
         self._show_news(situation)
         self.show_spot()
         self._show_decision(situation)
+        self._hinting.follow(situation)
         if self._pacing is not None:
             self._pacing.follow(situation, self.log_view.log_of_game.cards)
             self.log_view.log_of_game.cards = []
@@ -264,6 +275,8 @@ class GameScreen(BesideTheBoard):
         lines = result_lines(self.interface, situation)
         if situation.may_rematch and not situation.asked_rematch:
             lines += [[("", "plain")], [("r", "key"), (_(": ask for a rematch with sides exchanged"), "plain")]]
+        if self._reviews and situation.ended is not None:
+            lines.append([("v", "key"), (_(": what decided the game"), "plain")])
         return result_title(situation), lines
 
     def _tell_restored(self) -> None:
@@ -468,9 +481,10 @@ class GameScreen(BesideTheBoard):
 
     @on(DecisionPanel.Changed)
     def _pointed_at_choice(self, event: DecisionPanel.Changed) -> None:
-        self.board_view.mark(event.spots, event.path)
-        if event.spot is not None and not event.path:
-            self.board_view.centre_on(event.spot)
+        here = () if event.spot is None else (event.spot,)
+        self.board_view.mark(event.spots, event.path or here)
+        if here and not event.path:
+            self.board_view.centre_on(*here)
 
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
@@ -478,6 +492,10 @@ class GameScreen(BesideTheBoard):
         if self._rest is not None:
             self._rest.reset()
             self._rest.resume()
+
+    def gone_to(self, spot: Spot) -> None:
+        """See `BesideTheBoard.gone_to`. What was named is meant: Enter takes its line, or says why there is none."""
+        self.panel.point_at(spot, alone=True)
 
     def _rested(self) -> None:
         """The cursor has come to rest: tell all about its spot.
@@ -495,7 +513,7 @@ class GameScreen(BesideTheBoard):
 
     @on(BoardView.Dropped)
     def _dropped_on_spot(self, event: BoardView.Dropped) -> None:
-        self.panel.pick_spot(event.spot)
+        self.panel.pick_spot(event.spot, sure=self.panel.dragging)
 
     @on(BoardView.Picked)
     def _picked_spot(self, event: BoardView.Picked) -> None:
@@ -512,6 +530,12 @@ class GameScreen(BesideTheBoard):
         """The keys of lines of the panel, and the letters of the pages, which the game chooses."""
         if self.panel.press_key(event.key):
             event.stop()
+            return
+        command = next((each for each in PlanCommand if each.value == event.key), None)
+        if command is not None and self.port.situation().planned:
+            # The lines of a plan stand in the first step alone; their keys mean the same in every other.
+            event.stop()
+            self._do(_PLAN_COMMANDS[command])
             return
         page = self.letters.get(event.key)
         if page is not None:
@@ -608,6 +632,7 @@ class GameScreen(BesideTheBoard):
         """From the choices to the board, and back."""
         if self.focused is self.board_view:
             self.panel.choices.focus()
+            self.panel.go_on()
         else:
             self.action_page(self.pages[0])
             self.board_view.focus()
@@ -624,6 +649,10 @@ class GameScreen(BesideTheBoard):
     def action_zoom(self) -> None:
         """Draw the board at another scale."""
         self.board_view.zoom()
+
+    def action_hint(self) -> None:
+        """Ask for a hint, or take it away."""
+        self._hinting.toggle()
 
     def action_resign(self) -> None:
         """Give the game up, after a confirmation."""
