@@ -48,6 +48,7 @@ def tasks_for(
             invite=port.show_invite,
             hosting=lambda hosting: port.take_answers(hosting.answer),
             answer=port.show_answer_code,
+            watch_invite=port.show_watch_invite,
         )
     playing = replace(runner, attach=attach, observe=observe, watch=watch)
     tasks: list[Task] = [playing.play]
@@ -61,7 +62,7 @@ def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None, *, c
 
     The exit status.
     """
-    from tui.advising import ask_in_asyncio
+    from tui.advising import ask_in_asyncio, review_in_asyncio
     from tui.drafts import DraftKeeper
     from tui.notebook import Notebook
     from tui.online import run_client
@@ -93,6 +94,7 @@ def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None, *, c
             notebook=notebook,
             drafts=drafts,
             ask=None if opponent is None else ask_in_asyncio,
+            review=lambda tell: review_in_asyncio(keeper.folder.record_path, tell),
         )
     except PeerError:
         broken = True
