@@ -50,6 +50,7 @@ from p2p.task_group import Task, run_task_group
 from p2p.wire.channel import Channel
 from p2p.wire.handshake import GameDescription
 from p2p.wire.tls import host_context
+from protocol.clock import Clock, split_clock
 from protocol.ed25519 import KEY_BYTES
 from protocol.proving import load_proofs
 from protocol.record import read_record
@@ -66,7 +67,11 @@ GameNamed: TypeAlias = Callable[[str, Settings], Game[State, Action]]
 
 
 def open_table(
-    game: Game[State, Action], folder: GameFolder, observe: Observe = nobody_observes, person_key: bytes = b""
+    game: Game[State, Action],
+    folder: GameFolder,
+    observe: Observe = nobody_observes,
+    person_key: bytes = b"",
+    clock: Clock | None = None,
 ) -> tuple[Table[State, Action], Callable[[], None]]:
     """The table as the folder's files leave it, and what closes its record. `observe` is told of a torn last entry.
     `person_key` signs the hello, if there is none yet.
@@ -91,7 +96,7 @@ def open_table(
     journal = folder.open_record(record.size)
     side = SIDES[about.side]
     if not record.entries:
-        table = Table(game, role, kept, about.name, side, journal.append, folder.save_remembered)
+        table = Table(game, role, kept, about.name, side, journal.append, folder.save_remembered, clock=clock)
         return table, partial(_close, table, folder, journal)
     remembered = folder.remembered()
     table = Table.resume(
@@ -106,6 +111,7 @@ def open_table(
         side=side,
         path=str(folder.record_path),
         mark=folder.checked(),
+        clock=clock,
     )
     return table, partial(_close, table, folder, journal)
 
@@ -392,7 +398,8 @@ class GameRunner(Generic[State, Action]):
         """Keep the opponent's signed head, unless one that reaches further is there already."""
         with contextlib.suppress(StorageError):  # the game can do without
             kept = kept_heads(self.folder.seen())
-            if not kept or kept[0].head.count < read_head(head).head.count:
+            said = read_head(head)
+            if not kept or (kept[0].head.count, kept[0].spent or 0) < (said.head.count, said.spent or 0):
                 self.folder.save_seen(head)
 
     async def _play(self, connect: Callable[[], Awaitable[Channel]], tasks: list[Task], observe: Observe) -> None:
@@ -441,12 +448,13 @@ class GameRunner(Generic[State, Action]):
 
         try:
             try:
-                game = self.game_named(about.game, about.settings)
-            except LookupError as error:
+                clock, settings = split_clock(about.settings)
+                game = self.game_named(about.game, settings)
+            except (LookupError, ValueError) as error:
                 raise RefusedError(Problem.UNKNOWN_GAME, game=about.game) from error
             load_proofs()
             person_key = self.data.make_person_key() if about.signs else b""
-            table, close = open_table(game, folder, self.observe, person_key)
+            table, close = open_table(game, folder, self.observe, person_key, clock)
             may_want = self.rematches is None or about.number < self.rematches
             rematch = Rematch(about.number, may_want, prepare=prepare, arrived=arrived)
             # Whoever comes back from the next game to this one has asked for that already.
@@ -461,6 +469,8 @@ class GameRunner(Generic[State, Action]):
                 timing=self.timing,
                 timeouts=self.timeouts,
                 rematch=rematch,
+                keep_time=folder.save_time,
+                kept_time=folder.time(),
             )
             self.attach(session)
             await session.run()

@@ -15,6 +15,7 @@ from p2p.reach.tokens import TokenError
 from p2p.store.data_folder import DataFolder
 from p2p.store.game_folder import About, GameFolder, Ways
 from p2p.store.game_list import find_joined
+from protocol.clock import Clock, with_clock
 
 Wish: TypeAlias = Literal["first", "second", "random"]
 """The seat that the host wants."""
@@ -30,6 +31,7 @@ def new_hosted_game(
     bot: str = "",
     opponent: str = "",
     signs: bool = False,
+    clock: Clock | None = None,
 ) -> GameFolder:
     """A folder for a game that is hosted in these ways. Its invite is made when it is known where it can be reached.
 
@@ -41,7 +43,7 @@ def new_hosted_game(
         name=name,
         invite="",
         game=game.name,
-        settings=tuple(game.settings),
+        settings=with_clock(tuple(game.settings), clock),
         fingerprint=data.certificate().fingerprint,
         secret=secrets.token_bytes(SECRET_SIZE),
         ways=ways,

@@ -11,6 +11,7 @@ from p2p.errors import Problem, StorageError
 from p2p.game_runner import GameNamed
 from p2p.store.game_folder import GameFolder, Progress
 from protocol.audit import audit
+from protocol.clock import split_clock
 from protocol.entries.action import ACTION
 from protocol.entries.hello import HELLO, Hello
 from protocol.entries.kind import EntryKind
@@ -40,7 +41,7 @@ def rebuild_progress(folder: GameFolder, game_named: GameNamed[Any, Any], tell: 
     role = Role.HOST if about.role == "host" else Role.JOINER
     moves, worth = 0, None
     try:
-        game = game_named(about.game, about.settings)
+        game = game_named(about.game, split_clock(about.settings)[1])
         referee: Referee[Any, Any] = Referee(game, in_place=True)
         entries = read_record(folder.record(), str(folder.record_path)).entries
         try:
@@ -51,7 +52,7 @@ def rebuild_progress(folder: GameFolder, game_named: GameNamed[Any, Any], tell: 
                 moves += entry.role is role.other and entry.kind in DECISIONS
         except PeerError as error:
             worth = _broken_off(game, entries, error)
-    except (PeerError, RecordError, GameError, LookupError) as error:
+    except (PeerError, RecordError, GameError, LookupError, ValueError) as error:
         raise StorageError(Problem.DAMAGED, path=folder.record_path, reason=str(error)) from error
     found, seat = referee.progress, referee.common.seat_of(role)
     players = found.players

@@ -16,6 +16,7 @@ import msgpack
 import msgspec
 
 from protocol.errors import FairTableError
+from protocol.sentences import Sentence
 
 MOST_BYTES: Final = 65_536
 """Longest encoding that `decode` looks at unless told otherwise."""
@@ -43,7 +44,7 @@ def encode(value: Any) -> bytes:
 def decode(raw: bytes, *, most_bytes: int = MOST_BYTES) -> Plain:
     """The value whose canonical encoding is `raw`. Raises EncodingError if there is none within the limits."""
     if len(raw) > most_bytes:
-        raise EncodingError(f"got {len(raw)} bytes, at most {most_bytes} are allowed")
+        raise EncodingError(Sentence("got {count} bytes, at most {most} are allowed", count=len(raw), most=most_bytes))
     try:
         value: Plain = msgpack.unpackb(
             raw,
@@ -56,12 +57,18 @@ def decode(raw: bytes, *, most_bytes: int = MOST_BYTES) -> Plain:
     except EncodingError:
         raise
     except msgpack.ExtraData as refusal:
-        raise EncodingError(f"{len(refusal.extra)} bytes follow the value") from None
+        raise EncodingError(Sentence("{count} bytes follow the value", count=len(refusal.extra))) from None
     except (ValueError, msgpack.UnpackException) as refusal:
-        raise EncodingError(f"the {len(raw)} bytes are not a value: {str(refusal) or type(refusal).__name__}") from None
+        raise EncodingError(
+            Sentence(
+                "the {count} bytes are not a value: {refusal}",
+                count=len(raw),
+                refusal=str(refusal) or type(refusal).__name__,
+            )
+        ) from None
     _check([value], DEEPEST + 1)
     if encode(value) != raw:
-        raise EncodingError("the bytes are not the shortest encoding of their value")
+        raise EncodingError(Sentence("the bytes are not the shortest encoding of their value"))
     return value
 
 
@@ -82,18 +89,18 @@ def shaped(value: Plain, shape: type[Typed]) -> Typed:
 def _check(values: list[Plain], depth: int) -> None:
     """Raise EncodingError if lists lie too deep inside each other, or there is a float among `values`."""
     if depth == 0:
-        raise EncodingError("lists lie too deep inside each other")
+        raise EncodingError(Sentence("lists lie too deep inside each other"))
     for value in values:
         kind = type(value)
         if kind is list:
             _check(value, depth - 1)  # type: ignore[arg-type]
         elif kind is float:
-            raise EncodingError("floats are not allowed")
+            raise EncodingError(Sentence("floats are not allowed"))
 
 
 def _refuse_map(pairs: object) -> Never:
-    raise EncodingError("maps are not allowed")
+    raise EncodingError(Sentence("maps are not allowed"))
 
 
 def _refuse_extension(code: int, data: bytes) -> Never:
-    raise EncodingError("extension types are not allowed")
+    raise EncodingError(Sentence("extension types are not allowed"))

@@ -7,14 +7,16 @@ from typing import Generic
 
 from engine.hidden import Action, Event, Game, Over, Piece, Seat, State, other
 from protocol.chain import EMPTY, Head
+from protocol.clock import TIMED
 from protocol.commitments import state_digest
 from protocol.errors import PeerError
 from protocol.invariants import require
 from protocol.inventory import Inventory
 from protocol.outcome import outcome_of
-from protocol.phases import TURNS, Phase, author_role, author_seat, phase_of
+from protocol.phases import TURNS, Phase, author_role, author_seat, phase_of, takes_time
 from protocol.progress import Effect, Progress, Sealing
 from protocol.roles import Role
+from protocol.sentences import Sentence
 
 
 class CommonKnowledge(Generic[State, Action]):
@@ -74,7 +76,32 @@ class CommonKnowledge(Generic[State, Action]):
         """The role that sits at `seat`. The seats must be settled."""
         return Role.HOST if seat == self.progress.host_seat else Role.JOINER
 
+    @property
+    def clock_of(self) -> Role | None:
+        """Whose clock runs, None if nobody's does."""
+        progress = self.progress
+        return self.author if progress.clock is not None and takes_time(progress.phase) else None
+
     # -- for whoever judges an entry
+
+    def charged(self, role: Role, kind: str, spent: int | None) -> tuple[int, int] | None:
+        """The banks after an entry of this `kind` by `role` that took `spent`; None for no clocks. Raises PeerError."""
+        progress = self.progress
+        clock = progress.clock if kind in TIMED else None
+        if (spent is None) != (clock is None):
+            problem = (
+                Sentence("the entry says how long it took, and takes no time")
+                if clock is None
+                else Sentence("it says no time")
+            )
+            raise self.refused("time", problem, "" if clock is None else "a time", "" if spent is None else spent)
+        if clock is None or spent is None:
+            return None
+        left = clock.after(progress.banks[role], spent)
+        if left is None:
+            problem = Sentence("the entry took longer than its author's bank had")
+            raise self.refused("time", problem, f"at most {progress.banks[role]}", spent)
+        return (left, progress.banks[1]) if role is Role.HOST else (progress.banks[0], left)
 
     def refused(self, check: str, problem: str, expected: object = "", found: object = "") -> PeerError:
         """The error for the entry that is being judged."""

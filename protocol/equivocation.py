@@ -15,6 +15,7 @@ from protocol.commitments import VERSION
 from protocol.entries.hello import HELLO, Hello, game_id_of
 from protocol.errors import PeerError, RecordError
 from protocol.roles import Role
+from protocol.sentences import Sentence
 from protocol.transcript import MOST_ENTRY_BYTES, Entry, read_entry
 
 PROOF_TAG: Final = "fairtable proof"
@@ -38,7 +39,7 @@ class Equivocation:
 
 def read_proof(raw: bytes, path: str = "The proof") -> Equivocation:
     """What the bytes of a proof show. Raises RecordError, naming `path`, if they prove nothing."""
-    advice = "Ask whoever gave it to you for the whole file"
+    advice = Sentence("Ask whoever gave it to you for the whole file")
     try:
         _, version, one, two, hellos = decode_as(
             raw,
@@ -46,14 +47,20 @@ def read_proof(raw: bytes, path: str = "The proof") -> Equivocation:
             most_bytes=MOST_PROOF_BYTES,
         )
         if version != VERSION:
-            raise RecordError(path, f"it is a proof of version {version}, not {VERSION}", advice)
+            raise RecordError(
+                path,
+                Sentence("it is a proof of version {version}, not {ours}", version=version, ours=VERSION),
+                advice,
+            )
         first, second = read_entry(one), read_entry(two)
         own = _own_hello(first, [read_entry(hello) for hello in hellos])
     except (EncodingError, PeerError) as refusal:
-        raise RecordError(path, f"it cannot be read as a proof ({refusal})", advice) from None
+        raise RecordError(path, Sentence("it cannot be read as a proof ({refusal})", refusal=refusal), advice) from None
     problem = _flaw(first, second, own)
     if problem is not None or own is None:
-        raise RecordError(path, problem or "the hellos do not give the game id that the entries claim", advice)
+        raise RecordError(
+            path, problem or Sentence("the hellos do not give the game id that the entries claim"), advice
+        )
     return Equivocation(first.role, first.number, first.game, own.public_key, own.name, raw)
 
 
@@ -83,7 +90,7 @@ def find_equivocation(ours: Sequence[bytes], theirs: Sequence[bytes]) -> Equivoc
         proof = double_signed(first, second, ours)
         if proof is None:
             raise PeerError(
-                "fork", "the opponent's chain differs from ours by an entry that nobody signed", number=number
+                "fork", Sentence("the opponent's chain differs from ours by an entry that nobody signed"), number=number
             )
         return read_proof(proof)
     return None

@@ -9,6 +9,7 @@ from typing import Any, Generic
 from engine.hidden import Action, Decision, Event, Face, Game, Piece, Sealed, Seat, State, View, Waiting, other, view_of
 from protocol.audit import audit
 from protocol.chain import Head
+from protocol.clock import Clock
 from protocol.entries.draw import DRAW
 from protocol.entries.kind import EntryKind
 from protocol.entries.mix import follow_mix
@@ -78,6 +79,7 @@ class Follower(Generic[State, Action]):
         self.name = clean_name(name)
         self.events: list[Appended] = []
         self.fault: PeerError | GameError | None = None
+        self._exhausted: int | None = None
         self._referee: Referee[State, Action] = Referee(game)
         self._common = self._referee.common
         faces = dict(game.public_faces(self._common.progress.state))
@@ -115,9 +117,36 @@ class Follower(Generic[State, Action]):
         seat = self.seat
         return None if seat is None else view_of(self.game, self._common.progress.state, seat, self._private.faces)
 
+    @property
+    def clock(self) -> Clock | None:
+        """The clock of the game, if it has one. Known once the host's hello is there."""
+        return self._common.progress.clock
+
+    @property
+    def wanted_clock(self) -> Clock | None:
+        """The clock that we want, or were told of."""
+        return self._private.clock
+
+    @property
+    def banks(self) -> tuple[int, int]:
+        """What each role has left of its time, in milliseconds, without what it is thinking now."""
+        return self._common.progress.banks
+
+    @property
+    def clock_of(self) -> Role | None:
+        """Whose clock runs, None if nobody's does."""
+        return self._common.clock_of
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether we have signed that our time has run out: the next entry is the opponent's claim."""
+        return self._exhausted == self.head.count
+
     def asked(self) -> Any | None:
         """The question that the player is to answer now; None if there is none, or its answer is sealed already."""
         waiting = self.waiting
+        if self.exhausted:
+            return None
         if self.fault is not None or not in_play(self.phase) or self._private.leaving is not None:
             return None
         if isinstance(waiting, Decision):

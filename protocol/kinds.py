@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from protocol.entries.action import ACTION
+from protocol.entries.claim import CLAIM
 from protocol.entries.coin import COIN
 from protocol.entries.draw import DRAW
 from protocol.entries.hello import HELLO
@@ -30,6 +31,7 @@ KINDS: Final[tuple[EntryKind[Any], ...]] = (
     OPEN,
     RESIGN,
     STOP,
+    CLAIM,
     SEED,
     VERDICT,
 )

@@ -52,7 +52,19 @@ class Stopped:
         return
 
 
-Outcome: TypeAlias = Won | Shared | Resigned | Stopped
+@dataclass(frozen=True, slots=True)
+class OutOfTime:
+    """The time of `seat` has run out, as it has signed itself."""
+
+    seat: Seat
+
+    @property
+    def winner(self) -> Seat:
+        """The other seat."""
+        return other(self.seat)
+
+
+Outcome: TypeAlias = Won | Shared | Resigned | Stopped | OutOfTime
 
 
 def outcome_of(over: Over) -> Won | Shared:

@@ -70,6 +70,9 @@ class Turn:
         return (*asked, *LEAVING) if self.may_leave else asked
 
 
+CLAIMING: Final = "claim"
+"""The kind of entry by which the opponent of whoever decides ends a game with clocks."""
+
 LEAVING: Final = ("resign", "stop")
 """The kinds of entry that end a game early."""
 
@@ -91,6 +94,11 @@ TURNS: Final[Mapping[Phase, Turn]] = {
     Phase.SECOND_VERDICT: Turn(Author.SECOND, "verdict", Phase.FINISHED),
     Phase.FINISHED: Turn(Author.NOBODY, None, None),
 }
+
+
+def takes_time(phase: Phase) -> bool:
+    """Whether whoever writes next takes a decision: in a game with clocks, its clock runs."""
+    return phase in (Phase.DECISION, Phase.FIRST_SEAL, Phase.SECOND_SEAL)
 
 
 def in_play(phase: Phase) -> bool:

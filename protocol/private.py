@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.hidden import Face, Piece
+from protocol.clock import Clock
 from protocol.errors import LocalError
 from protocol.findings import Finding
 from protocol.proofs.chain import Chain
 from protocol.roles import Role, Side
 from protocol.seeds import Secrets, SeedKeys
+from protocol.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +22,12 @@ class Choice:
 
     number: int
     action: list[Any]
+    spent: int = 0
+    """In a game with clocks, how many milliseconds it took."""
 
 
 def _no_audit(count: int) -> tuple[Finding, ...]:
-    raise LocalError(f"Nobody audits the {count} entries of this game")
+    raise LocalError(Sentence("Nobody audits the {count} entries of this game", count=count))
 
 
 @dataclass(slots=True)
@@ -42,6 +46,10 @@ class PrivateKnowledge:
     audit: Callable[[int], tuple[Finding, ...]] = _no_audit
     choice: Choice | None = None
     leaving: str | None = None
+    thought: int = 0
+    """In a game with clocks, for how many milliseconds the clock has run for the decision at hand."""
+    clock: Clock | None = None
+    """The clock that the host's player wants, and that the joiner's was told of."""
     _keys: SeedKeys | None = field(default=None, repr=False)
     _chain: Chain | None = field(default=None, repr=False)
 
@@ -56,6 +64,6 @@ class PrivateKnowledge:
         """The sub-keys of the player's seed in the game, which must have its id."""
         if self._keys is None:
             if not game_id:
-                raise LocalError("A game without an id has no keys")
+                raise LocalError(Sentence("A game without an id has no keys"))
             self._keys = SeedKeys(game_id, self.secrets.seed)
         return self._keys

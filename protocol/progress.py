@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic
 
 from engine.hidden import Claim, Event, Face, Piece, Seat, State, Waiting
+from protocol.clock import Clock
 from protocol.findings import Finding
 from protocol.outcome import Outcome
 from protocol.phases import Phase
@@ -50,11 +51,11 @@ class MixedPool:
 
 @dataclass(frozen=True, slots=True)
 class Progress(Generic[State]):
-    """All that entries change but for commitments. `players`, `coins` and `links` are by role, the rest by seat.
+    """All that entries change but for commitments. `players`, `coins`, `links`, `banks` are by role, the rest by seat.
 
     `digest` is the digest of `state`. `wished_seat` is the one that the host wants, None if it leaves that to chance.
     `mixes` counts the pools mixed, by owner; `choices` the sealed decisions that are open. `sealed` and `opened` are of
-    the one that the game is at.
+    the one that the game is at. `banks` are what each has left of its time, in milliseconds, if there is a `clock`.
     """
 
     phase: Phase
@@ -74,6 +75,8 @@ class Progress(Generic[State]):
     outcome: Outcome | None = None
     seeds: tuple[bytes, ...] = ()
     verdicts: tuple[tuple[Finding, ...], ...] = ()
+    clock: Clock | None = None
+    banks: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)

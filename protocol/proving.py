@@ -17,6 +17,7 @@ from protocol.private import PrivateKnowledge
 from protocol.progress import MixedPool
 from protocol.proofs.errors import ProofError
 from protocol.roles import Role
+from protocol.sentences import Sentence
 
 if TYPE_CHECKING:
     from protocol.proofs.pieces import Known, SealedPool
@@ -135,7 +136,7 @@ def check_mix(
     try:
         verify_pool(_context(common, role, kind, part), pool_points(common, pool), points, proof)
     except ProofError as error:
-        problem = f"it is not proven that a mix keeps the pieces of a pool: {error.problem}"
+        problem = Sentence("it is not proven that a mix keeps the pieces of a pool: {problem}", problem=error.problem)
         raise common.refused("mix", problem, f"pool={part} pieces={len(pool)}", error.check) from None
 
 
@@ -144,7 +145,9 @@ def check_claims(
 ) -> None:
     """Check the proof of each claim, in their order (THREATS 15). Raises PeerError (check `claim`)."""
     if len(proofs) != len(claims):
-        problem = f"got {len(proofs)} proofs, the action rests on {len(claims)} claims"
+        problem = Sentence(
+            "got {count} proofs, the action rests on {claims} claims", count=len(proofs), claims=len(claims)
+        )
         raise common.refused("claim", problem, len(claims), len(proofs))
     if common.trusting or not claims:
         return
@@ -154,12 +157,12 @@ def check_claims(
         expected = f"claim={part} rule={claim.rule}"
         points = [point for point in points_of(common, claim.pieces) if point is not None]
         if not points or not claim.faces or len(points) != len(claim.pieces):
-            problem = "a claim is about pieces that are not in play, or about none"
+            problem = Sentence("a claim is about pieces that are not in play, or about none")
             raise common.refused("claim", problem, expected, "pieces")
         try:
             verify_claim(_context(common, role, kind, part), points, claim.faces, proof)
         except ProofError as error:
-            problem = f"a claim is not proven: {error.problem}"
+            problem = Sentence("a claim is not proven: {problem}", problem=error.problem)
             raise common.refused("claim", problem, expected, error.check) from None
 
 
@@ -172,7 +175,7 @@ def check_opening(common: CommonKnowledge[Any, Any], piece: Piece, face: Face, n
     try:
         verify_opening(common.sealings[piece].point, face, nonce)
     except ProofError as error:
-        problem = f"piece {piece} opens the hash of face {face} and not its point"
+        problem = Sentence("piece {piece} opens the hash of face {face} and not its point", piece=piece, face=face)
         raise common.refused("opening", problem, "point", error.check) from None
 
 

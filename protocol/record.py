@@ -16,6 +16,7 @@ from zlib import crc32
 
 from protocol.entries.hello import HELLO, Offer
 from protocol.errors import PeerError, RecordError
+from protocol.sentences import Sentence
 from protocol.transcript import MOST_ENTRY_BYTES, read_entry
 
 MARK: Final = b"FTR1"
@@ -29,7 +30,7 @@ _CHECKSUM_BYTES: Final = 4
 _HEADER_BYTES: Final = len(MARK) + _LENGTH_BYTES + _CHECKSUM_BYTES
 _SECTOR: Final = 512
 """Bytes of a file that reach a disk together or not at all; which do so first is the disk's affair."""
-_RESTORE: Final = "Restore it from a copy; your opponent's record of the game holds the same entries"
+_RESTORE: Final = Sentence("Restore it from a copy; your opponent's record of the game holds the same entries")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def read_record(data: bytes, path: str = "The record") -> Record:
         if checksum != _checksum(entry):
             if end == len(data) and (_ends_in_zeros(checksum, _checksum(entry)) or _has_hole(data, place)):
                 break  # the file had grown, but not all of its last bytes had reached the disk
-            raise RecordError(path, "the entry is damaged", _RESTORE, number=len(entries))
+            raise RecordError(path, Sentence("the entry is damaged"), _RESTORE, number=len(entries))
         entries.append(entry)
         place = end
     return Record(tuple(entries), place, len(data) - place)
@@ -90,10 +91,10 @@ def offer_in(entries: Sequence[bytes]) -> Offer:
     Nothing else is looked at: it is for finding the game to audit or resume the record with.
     """
     if not entries:
-        raise PeerError("encoding", "the record is empty")
+        raise PeerError("encoding", Sentence("the record is empty"))
     entry = read_entry(entries[0])
     if entry.kind is not HELLO or entry.body.offer is None:
-        raise PeerError("phase", "the record does not begin with the host's hello", number=0)
+        raise PeerError("phase", Sentence("the record does not begin with the host's hello"), number=0)
     offer: Offer = entry.body.offer
     return offer
 
@@ -104,16 +105,24 @@ def _frame_end(data: bytes, place: int, path: str, number: int) -> int | None:
     if _is_torn_header(header) and not any(data[place + _HEADER_BYTES :]):
         return None  # the file had grown, but was written no further than this
     if not header.startswith(MARK[: len(header)]):
-        problem = "the file is not the record of a game" if number == 0 else "no entry begins where one should"
-        raise RecordError(path, problem, _RESTORE if number else "Choose a record", number=number)
+        problem = (
+            Sentence("the file is not the record of a game")
+            if number == 0
+            else Sentence("no entry begins where one should")
+        )
+        raise RecordError(path, problem, _RESTORE if number else Sentence("Choose a record"), number=number)
     if len(header) < _HEADER_BYTES:
         return None
     start, checksum = header[:-_CHECKSUM_BYTES], header[-_CHECKSUM_BYTES:]
     if checksum != _checksum(start):
-        raise RecordError(path, "the length of the entry is damaged", _RESTORE, number=number)
+        raise RecordError(path, Sentence("the length of the entry is damaged"), _RESTORE, number=number)
     length = int.from_bytes(start[len(MARK) :], "big")
     if length > MOST_ENTRY_BYTES:
-        problem = f"the entry has {length} bytes, at most {MOST_ENTRY_BYTES} are allowed"
+        problem = Sentence(
+            "the entry has {length} bytes, at most {most} are allowed",
+            length=length,
+            most=MOST_ENTRY_BYTES,
+        )
         raise RecordError(path, problem, _RESTORE, number=number)
     end = place + _HEADER_BYTES + length + _CHECKSUM_BYTES
     return end if end <= len(data) else None

@@ -6,6 +6,7 @@ replays a record with it, so that there is one place where an entry is judged (E
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Generic
 
 from engine.hidden import Action, Game, IllegalAction, MalformedAction, State
@@ -15,9 +16,10 @@ from protocol.entries.kind import EntryKind
 from protocol.errors import PeerError
 from protocol.kinds import BY_NAME
 from protocol.mark import RecordHash, make_mark
-from protocol.phases import LEAVING, TURNS
+from protocol.phases import CLAIMING, LEAVING, TURNS
 from protocol.progress import Effect, Progress
 from protocol.roles import Role
+from protocol.sentences import Sentence
 from protocol.transcript import Entry
 
 
@@ -49,43 +51,64 @@ class Referee(Generic[State, Action]):
         common = self.common
         number, game_id = common.number, common.progress.game_id
         if entry.game != game_id:
-            raise common.refused("game", "the entry was signed for another game", game_id.hex(), entry.game.hex())
+            raise common.refused(
+                "game", Sentence("the entry was signed for another game"), game_id.hex(), entry.game.hex()
+            )
         if entry.number != number:
-            raise common.refused("number", f"got entry {entry.number}, expected entry {number}", number, entry.number)
+            raise common.refused(
+                "number",
+                Sentence("got entry {number}, expected entry {expected}", number=entry.number, expected=number),
+                number,
+                entry.number,
+            )
         if entry.previous != common.head.hash:
-            problem = f"the entry follows another entry {number - 1} than ours"
+            problem = Sentence("the entry follows another entry {number} than ours", number=number - 1)
             raise common.refused("chain", problem, common.head.hash.hex(), entry.previous.hex())
         key = self.public_key(entry)
         if key is None or not (common.trusting or entry.signed_by(key)):
-            raise common.refused("signature", f"the entry is not signed by the {entry.role.word}")
+            raise common.refused("signature", Sentence("the entry is not signed by the {role}", role=entry.role.word))
 
     def judge(self, entry: Entry) -> Effect[State]:
         """What an admitted entry does. Raises PeerError, also where the rules refuse it: the check is then the rule."""
         number = entry.number
         try:
-            effect = self.effect_of(entry.role, entry.kind, entry.body)
+            effect = self.effect_of(entry.role, entry.kind, entry.body, entry.spent)
         except IllegalAction as refusal:
             problem = refusal.problem.format(**refusal.facts)
             raise PeerError(refusal.rule, problem, number=number, refusal=refusal) from None
         except MalformedAction as refusal:
-            raise PeerError("action", f"the action cannot be read: {refusal}", number=number) from None
+            raise PeerError(
+                "action", Sentence("the action cannot be read: {refusal}", refusal=refusal), number=number
+            ) from None
         ours = effect.progress.digest
         if ours != entry.state:
-            problem = "the opponent's game came to another state than ours"
+            problem = Sentence("the opponent's game came to another state than ours")
             raise self.common.refused("state", problem, ours.hex(), entry.state.hex())
         return effect
 
-    def effect_of(self, role: Role, kind: EntryKind[Any], body: Any) -> Effect[State]:
-        """What an entry of `kind` by `role` would do now. Raises PeerError, IllegalAction or MalformedAction."""
+    def effect_of(self, role: Role, kind: EntryKind[Any], body: Any, spent: int | None = None) -> Effect[State]:
+        """What an entry of `kind` by `role` would do now. Raises PeerError, IllegalAction or MalformedAction.
+
+        `spent`: how many milliseconds it took, where that is said.
+        """
         author, turn = self.common.author, TURNS[self.progress.phase]
+        claims = kind.name == CLAIMING and self.common.clock_of is role.other
+        if claims:
+            self.common.charged(role, kind.name, spent)
+            return kind.judge(self.common, role, body)
         if role is not author or kind.name not in turn.kinds:
             names = " or ".join(turn.kinds) or "nothing more"
             expected = names if author is None else f"{names} by the {author.word}"
             found = f"{kind.name} by the {role.word}"
             raise self.common.refused(
-                "phase", f"got {found}, expected {expected}", _terse(author, turn.kinds), f"{role.word} {kind.name}"
+                "phase",
+                Sentence("got {found}, expected {expected}", found=found, expected=expected),
+                _terse(author, turn.kinds),
+                f"{role.word} {kind.name}",
             )
-        return kind.judge(self.common, role, body)
+        banks = self.common.charged(role, kind.name, spent)
+        effect = kind.judge(self.common, role, body)
+        return effect if banks is None else replace(effect, progress=replace(effect.progress, banks=banks))
 
     def asked(self, leaving: str | None) -> EntryKind[Any] | None:
         """The kind of entry that is asked for now, `leaving` if that may be written instead; None at the end."""

@@ -18,6 +18,7 @@ from protocol import ed25519
 from protocol.ed25519 import KEY_BYTES
 from protocol.errors import LocalError
 from protocol.proofs.words import below, words_from
+from protocol.sentences import Sentence
 
 SEED_BYTES: Final = 32
 
@@ -43,11 +44,23 @@ class Secrets:
     def __post_init__(self) -> None:
         if len(self.seed) != SEED_BYTES or len(self.signing_key) != KEY_BYTES:
             raise LocalError(
-                f"A game's secrets are a seed of {SEED_BYTES} bytes and a key of {KEY_BYTES} bytes, "
-                f"got {len(self.seed)} and {len(self.signing_key)}"
+                Sentence(
+                    "A game's secrets are a seed of {seed_bytes} bytes and a key of {key_bytes} bytes, got {seed} "
+                    "and {key}",
+                    seed_bytes=SEED_BYTES,
+                    key_bytes=KEY_BYTES,
+                    seed=len(self.seed),
+                    key=len(self.signing_key),
+                )
             )
         if len(self.person_key) not in {0, KEY_BYTES}:
-            raise LocalError(f"A long-term key has {KEY_BYTES} bytes, got {len(self.person_key)}")
+            raise LocalError(
+                Sentence(
+                    "A long-term key has {key_bytes} bytes, got {count}",
+                    key_bytes=KEY_BYTES,
+                    count=len(self.person_key),
+                )
+            )
 
     @classmethod
     def generate(cls) -> Secrets:

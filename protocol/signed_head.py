@@ -6,18 +6,19 @@ Without it, "the other owes the next entry" is one side's word: the other may ne
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
 from protocol import ed25519
-from protocol.canonical import EncodingError, decode_as, encode
+from protocol.canonical import EncodingError, decode, encode, shaped
 from protocol.chain import Head
 from protocol.commitments import VERSION
 from protocol.ed25519 import SIGNATURE_BYTES
-from protocol.entries.kind import Bytes32
+from protocol.entries.kind import Bytes32, Whole
 from protocol.errors import PeerError
 from protocol.roles import Role
+from protocol.sentences import Sentence
 
 HEAD_TAG: Final = "fairtable head"
 MOST_HEAD_BYTES: Final = 256
@@ -32,15 +33,29 @@ class _Content(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fiel
     hash: Bytes32
 
 
+class _TimedContent(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
+    tag: Literal["fairtable head"]
+    version: int
+    game: Bytes32
+    role: Role
+    count: Annotated[int, msgspec.Meta(ge=2)]
+    hash: Bytes32
+    spent: Whole
+
+
 @dataclass(frozen=True, slots=True)
 class SignedHead:
-    """`role` of the game `game` says that it has the chain up to `head`. Worth what its signature is."""
+    """`role` of the game `game` says that it has the chain up to `head`. Worth what its signature is.
+
+    `spent`: in a game with clocks, for how many milliseconds it has thought since then about what it owes.
+    """
 
     game: bytes
     role: Role
     head: Head
     content: bytes
     signature: bytes
+    spent: int | None = None
 
     def signed_by(self, public_key: bytes) -> bool:
         """Whether the signature is right under `public_key`."""
@@ -55,9 +70,10 @@ def kept_heads(raw: bytes) -> list[SignedHead]:
         return []
 
 
-def sign_head(signing_key: bytes, game: bytes, role: Role, head: Head) -> bytes:
-    """The signed head, to be sent. Both hellos must be in the chain."""
-    content = encode((HEAD_TAG, VERSION, game, role, head.count, head.hash))
+def sign_head(signing_key: bytes, game: bytes, role: Role, head: Head, spent: int | None = None) -> bytes:
+    """The signed head, to be sent. Both hellos must be in the chain. `spent` is for games with clocks."""
+    fields: list[object] = [HEAD_TAG, VERSION, game, role, head.count, head.hash]
+    content = encode(fields if spent is None else [*fields, spent])
     return content + ed25519.sign(signing_key, content)
 
 
@@ -65,9 +81,13 @@ def read_head(raw: bytes) -> SignedHead:
     """What `sign_head` gave. Raises PeerError (check `encoding`); the signature is not looked at."""
     content, signature = raw[:-SIGNATURE_BYTES], raw[-SIGNATURE_BYTES:]
     try:
-        plain = decode_as(content, _Content, most_bytes=MOST_HEAD_BYTES)
+        value = decode(content, most_bytes=MOST_HEAD_BYTES)
+        timed = isinstance(value, list) and len(value) == len(_TimedContent.__struct_fields__)
+        plain: Any = shaped(value, _TimedContent if timed else _Content)
         if plain.version != VERSION:
-            raise EncodingError(f"it is of version {plain.version}, not {VERSION}")
+            raise EncodingError(Sentence("it is of version {version}, not {ours}", version=plain.version, ours=VERSION))
     except EncodingError as refusal:
-        raise PeerError("encoding", f"the signed head cannot be read: {refusal}") from None
-    return SignedHead(plain.game, plain.role, Head(plain.count, plain.hash), content, signature)
+        raise PeerError("encoding", Sentence("the signed head cannot be read: {refusal}", refusal=refusal)) from None
+    return SignedHead(
+        plain.game, plain.role, Head(plain.count, plain.hash), content, signature, getattr(plain, "spent", None)
+    )

@@ -23,12 +23,14 @@ from engine.hidden import (
 )
 from protocol.canonical import EncodingError, decode, decode_as, encode
 from protocol.chain import Head
+from protocol.clock import CLOCK, TIMED, Clock
 from protocol.commitments import commit_coin, commit_seed
 from protocol.entries.action import ACTION
+from protocol.entries.claim import CLAIM, ClaimBody
 from protocol.entries.hello import HELLO
 from protocol.entries.kind import EntryKind
 from protocol.entries.leave import RESIGN, STOP
-from protocol.entries.seal import commitment_to
+from protocol.entries.seal import SEAL, commitment_to
 from protocol.equivocation import double_signed, find_equivocation
 from protocol.errors import ForkError, GameError, LocalError, OldCopyError, PeerError, RecordError
 from protocol.follower import Appended, Follower, ignore
@@ -37,6 +39,7 @@ from protocol.mark import checked_entries
 from protocol.private import Choice
 from protocol.roles import Role, Side
 from protocol.seeds import Secrets, coin_value
+from protocol.sentences import Sentence
 from protocol.signed_head import SignedHead, read_head, sign_head
 from protocol.transcript import MOST_ENTRY_BYTES, Entry, read_entry, write_entry
 
@@ -58,7 +61,8 @@ class Table(Follower[State, Action]):
     a received one is acted on (THREATS 34). `remember(blob)` must make an own sealed choice durable, and may throw
     older ones away: it is called before the choice is committed to (THREATS 7). If either raises, nothing has changed,
     and `proceed` tries again. `side` is the seat that the host wants; a joiner refuses any other. `on_event` is called
-    after each entry, own or received, has been acted on.
+    after each entry, own or received, has been acted on. `clock` is the one that the host wants, and that the joiner
+    was told of: another is refused. Times are in milliseconds, and are told by whoever has a clock.
     """
 
     def __init__(
@@ -71,8 +75,12 @@ class Table(Follower[State, Action]):
         keep: Callable[[bytes], None] = lambda entry: None,
         remember: Callable[[bytes], None] = lambda blob: None,
         on_event: Callable[[Appended], None] = ignore,
+        clock: Clock | None = None,
     ) -> None:
         super().__init__(game, role, secrets, name, side, on_event)
+        self._private.clock = clock
+        self._thought = (0, 0)
+        """For which length of the chain the opponent has signed last how long it has thought, and how long."""
         self._keep = keep
         self._remember = remember
         self._outbox: list[bytes] = []
@@ -94,6 +102,7 @@ class Table(Follower[State, Action]):
         on_event: Callable[[Appended], None] = ignore,
         path: str = "The record",
         mark: bytes = b"",
+        clock: Clock | None = None,
     ) -> Table[State, Action]:
         """The table as it was when `entries` was all that had been kept, and `remembered` all that had been remembered.
 
@@ -105,7 +114,7 @@ class Table(Follower[State, Action]):
         With a `mark` that this player made of these entries, the signatures and proofs in them are not checked again.
         Raises RecordError if the entries are no game of this player's.
         """
-        table = cls(game, role, secrets, name, side, keep, remember)
+        table = cls(game, role, secrets, name, side, keep, remember, clock=clock)
         checked = checked_entries(mark, secrets.signing_key, entries) if mark else 0
         for number, raw in enumerate(entries):
             table._common.trusting = number < checked
@@ -123,7 +132,7 @@ class Table(Follower[State, Action]):
     def begin(self) -> None:
         """The host opens the game with its hello."""
         if self.role is not Role.HOST:
-            raise LocalError("The joiner waits for the host's hello, it does not begin")
+            raise LocalError(Sentence("The joiner waits for the host's hello, it does not begin"))
         self._begun = True
         self.proceed()
 
@@ -137,16 +146,25 @@ class Table(Follower[State, Action]):
         shown = faces_shown(self.game, state, seat, action, self._known_faces())
         self.game.check(state, seat, action, shown)
 
+    def think(self, spent: int) -> None:
+        """In a game with clocks: for how many milliseconds the own clock has run for the decision at hand."""
+        self._private.thought = spent if self.clock_of is self.role else 0
+
     def act(self, action: Action) -> None:
         """Answer the question that the player is asked. Raises IllegalAction, changing nothing."""
+        spent = self._private.thought
         packed = self._packed(action)
         self.check(self.game.unpack_action(packed))
+        if self.clock is not None and spent > self.banks[self.role]:
+            raise IllegalAction("table", "Your time has run out")
         if isinstance(self.waiting, Sealed):
-            choice = Choice(self._common.progress.choices, packed)
-            self._remember(encode((_REMEMBERED, self.game_id, choice.number, choice.action)))
+            choice = Choice(self._common.progress.choices, packed, spent)
+            fields = (_REMEMBERED, self.game_id, choice.number, choice.action)
+            self._remember(encode(fields if self.clock is None else (*fields, spent)))
             self._private.choice = choice
         else:
-            self._write(ACTION, ACTION.write_for(self._common, self._private, packed))
+            body = ACTION.write_for(self._common, self._private, packed)
+            self._write(ACTION, body)
         self.proceed()
 
     def resign(self) -> None:
@@ -171,11 +189,12 @@ class Table(Follower[State, Action]):
         if entry.number < self._common.number:
             return self._compare_old(entry)
         if entry.kind is HELLO and entry.role is self.role:
-            raise PeerError("phase", "got our own hello back", number=entry.number)
+            raise PeerError("phase", Sentence("got our own hello back"), number=entry.number)
         self._referee.admit(entry)
         self._check_side(entry)
+        self._check_time(entry)
         if self.finished:
-            raise PeerError("phase", "the game is finished, nothing can follow", number=entry.number)
+            raise PeerError("phase", Sentence("the game is finished, nothing can follow"), number=entry.number)
         self._keep(raw)
         self._follow(entry)
         self.proceed()
@@ -198,19 +217,26 @@ class Table(Follower[State, Action]):
         self._outbox.clear()
         return entries[peer.count :]
 
-    def signed_head(self) -> bytes | None:
-        """Our word that we have the chain up to `head`, for the opponent to keep; None before both hellos are there."""
+    def signed_head(self, spent: int = 0) -> bytes | None:
+        """Our word that we have the chain up to `head`, for the opponent to keep; None before both hellos are there.
+
+        In a game with clocks it says too how long we have thought by now, in milliseconds. Who signs more than its bank
+        holds has given the turn away.
+        """
         game_id = self.game_id
         if game_id is None:
             return None
-        return sign_head(self._private.secrets.signing_key, game_id, self.role, self.head)
+        timed = None if self.clock is None else spent
+        if self.clock_of is self.role and spent > self.banks[self.role]:
+            self._exhausted = self.head.count
+        return sign_head(self._private.secrets.signing_key, game_id, self.role, self.head, timed)
 
-    def owed_head(self) -> bytes | None:
+    def owed_head(self, spent: int = 0) -> bytes | None:
         """`signed_head`, if we owe the next entry and no entry of ours says yet that we have the one before."""
         entries = self._referee.entries
         if not entries or self.author is not self.role or read_entry(entries[-1]).role is self.role:
             return None
-        return self.signed_head()
+        return self.signed_head(spent)
 
     def hear_head(self, raw: bytes) -> SignedHead:
         """The opponent's word that it has our chain up to some head, which shows later that it knew what it owed.
@@ -225,12 +251,40 @@ class Table(Follower[State, Action]):
             (said.head.count > len(hashes), f"of {said.head.count} entries where there are {len(hashes)}"),
         ):
             if wrong:
-                raise PeerError("head", f"the signed head is {problem}")
+                raise PeerError("head", Sentence("the signed head is {problem}", problem=problem))
         if hashes[said.head.count - 1] != said.head.hash:
-            raise PeerError("head", f"the signed head is of another chain of {said.head.count} entries")
+            raise PeerError(
+                "head", Sentence("the signed head is of another chain of {count} entries", count=said.head.count)
+            )
         if not said.signed_by(players[said.role].public_key):
-            raise PeerError("head", "the signed head is not signed with the opponent's key")
+            raise PeerError("head", Sentence("the signed head is not signed with the opponent's key"))
+        if (said.spent is None) != (self.clock is None):
+            raise PeerError(
+                "head", Sentence("the signed head says how long was thought where there is no clock, or does not")
+            )
+        if said.spent is not None:
+            self._hear_time(said.head.count, said.spent)
         return said
+
+    def _hear_time(self, count: int, spent: int) -> None:
+        if count == self._thought[0] and spent < self._thought[1]:
+            raise PeerError("time", Sentence("the opponent had signed that it has thought for longer"), number=count)
+        if count >= self._thought[0]:
+            self._thought = (count, spent)
+
+    def claim(self, head: bytes) -> bool:
+        """End the game if `head`, a signed head that we have heard, says that the opponent's time has run out.
+
+        Whether it does.
+        """
+        said = read_head(head)
+        if self.clock_of is not said.role or said.role is self.role or said.head != self.head or self.fault is not None:
+            return False
+        if said.spent is None or said.spent <= self.banks[said.role]:
+            return False
+        self._write(CLAIM, ClaimBody(head))
+        self.proceed()
+        return True
 
     def mark(self) -> bytes:
         """For `resume`: what spares this player to check its own record again. To be kept beside it, if at all."""
@@ -266,17 +320,32 @@ class Table(Follower[State, Action]):
 
     def _check_going(self) -> None:
         if self.fault is not None:
-            raise LocalError(f"The game has stopped: {self.fault}")
+            raise LocalError(Sentence("The game has stopped: {fault}", fault=self.fault))
 
     def _check_side(self, entry: Entry) -> None:
-        """A joiner that was promised a side, as in a rematch, takes no other; nothing is signed by then."""
+        """A joiner that was told of a clock, and in a rematch of a side, takes no other; nothing is signed by then."""
         wished = self._private.side
-        if self.role is Role.HOST or entry.kind is not HELLO or wished is Side.RANDOM or entry.body.offer is None:
+        if self.role is Role.HOST or entry.kind is not HELLO or entry.body.offer is None:
+            return
+        offered = [choice for option, choice in entry.body.offer.settings if option == CLOCK]
+        told = [] if self._private.clock is None else [self._private.clock.text]
+        if offered != told:
+            problem = Sentence("the host offers another clock than it had said")
+            raise PeerError("offer", problem, number=entry.number, expected=" ".join(told), found=" ".join(offered))
+        if wished is Side.RANDOM:
             return
         side = entry.body.offer.side
         if side is not wished:
-            problem = "the host offers other sides than were agreed on"
+            problem = Sentence("the host offers other sides than were agreed on")
             raise PeerError("offer", problem, number=entry.number, expected=str(int(wished)), found=str(int(side)))
+
+    def _check_time(self, entry: Entry) -> None:
+        """Whoever has signed how long it has thought cannot have thought for less in the end."""
+        count, thought = self._thought
+        if entry.role is self.role or entry.spent is None or count != entry.number or entry.spent >= thought:
+            return
+        problem = Sentence("the opponent had signed that it has thought for longer")
+        raise PeerError("time", problem, number=entry.number, expected=f"at least {thought}", found=str(entry.spent))
 
     def _compare_old(self, entry: Entry) -> Received:
         """An entry at a place that is taken: a repetition, or proof that its author signed two (THREATS 7)."""
@@ -287,7 +356,11 @@ class Table(Follower[State, Action]):
         if proof is None:
             raise PeerError(
                 "number",
-                f"got entry {entry.number} once more and not signed as ours is, expected entry {self._common.number}",
+                Sentence(
+                    "got entry {number} once more and not signed as ours is, expected entry {expected}",
+                    number=entry.number,
+                    expected=self._common.number,
+                ),
                 number=entry.number,
                 expected=str(self._common.number),
                 found=str(entry.number),
@@ -296,7 +369,7 @@ class Table(Follower[State, Action]):
             raise OldCopyError(entry.number, proof)
         raise PeerError(
             "equivocation",
-            "the opponent signed two different entries at one place; both are kept as the proof",
+            Sentence("the opponent signed two different entries at one place; both are kept as the proof"),
             number=entry.number,
             expected=ours.hash.hex(),
             found=entry.hash.hex(),
@@ -315,23 +388,35 @@ class Table(Follower[State, Action]):
         try:
             decode(encode(packed))
         except (EncodingError, TypeError, OverflowError) as refusal:
-            raise LocalError(f"The game packs an action that cannot be sent: {refusal}") from None
+            raise LocalError(
+                Sentence("The game packs an action that cannot be sent: {refusal}", refusal=refusal)
+            ) from None
         return packed
 
     def _leave(self, kind: EntryKind[Any]) -> None:
         self._check_going()
+        if self.exhausted:
+            raise LocalError(Sentence("Your time has run out: the game is your opponent's to claim"))
         if self.outcome is not None:
-            raise LocalError("The game is over already")
+            raise LocalError(Sentence("The game is over already"))
         if self.seat is None:
-            raise LocalError("The game has not begun; close the table instead")
+            raise LocalError(Sentence("The game has not begun; close the table instead"))
         self._private.leaving = kind.name
         self.proceed()
 
+    def _time_of(self, kind: EntryKind[Any]) -> int | None:
+        """What our entry of `kind` says of the time that it took."""
+        if self.clock is None or kind.name not in TIMED:
+            return None
+        choice = self._private.choice
+        return choice.spent if kind is SEAL and choice is not None else self._private.thought
+
     def _write(self, kind: EntryKind[Any], body: Any) -> None:
+        timed = self._time_of(kind)
         # What we have proven ourselves a moment ago we need not check.
         before, self._common.trusting = self._common.trusting, True
         try:
-            effect = self._referee.effect_of(self.role, kind, body)
+            effect = self._referee.effect_of(self.role, kind, body, timed)
         finally:
             self._common.trusting = before
         entry = write_entry(
@@ -342,10 +427,15 @@ class Table(Follower[State, Action]):
             body=body,
             after=self._common.head,
             state=effect.progress.digest,
+            spent=timed,
         )
         if len(entry.raw) > MOST_ENTRY_BYTES:
             raise LocalError(
-                f"The {kind} that this game asks for has {len(entry.raw)} bytes, more than an entry may have"
+                Sentence(
+                    "The {kind} that this game asks for has {count} bytes, more than an entry may have",
+                    kind=kind,
+                    count=len(entry.raw),
+                )
             )
         self._keep(entry.raw)
         self._outbox.append(entry.raw)
@@ -355,7 +445,7 @@ class Table(Follower[State, Action]):
 
     def _replay(self, number: int, raw: bytes, path: str, *, last: bool) -> None:
         """Take one entry of our own record again."""
-        advice = "Restore the file from a copy, or begin a new game"
+        advice = Sentence("Restore the file from a copy, or begin a new game")
         try:
             entry = read_entry(raw)
             self._referee.admit(entry)
@@ -376,30 +466,41 @@ class Table(Follower[State, Action]):
         key, seed = secrets.public_key, secrets.seed
         if body.public_key != key:
             raise RecordError(
-                path, "the secrets belong to another game: the own hello has another key", advice, number=entry.number
+                path,
+                Sentence("the secrets belong to another game: the own hello has another key"),
+                advice,
+                number=entry.number,
             )
         commitments = commit_seed(self.role, key, seed), commit_coin(self.role, key, coin_value(seed, key))
         if (body.seed_commitment, body.coin_commitment) != commitments:
             raise RecordError(
                 path,
-                "the secrets belong to another game: the own hello commits to another seed",
+                Sentence("the secrets belong to another game: the own hello commits to another seed"),
                 advice,
                 number=entry.number,
             )
+
+    def _read_remembered(self, blob: bytes) -> tuple[str, bytes, int, list[Any], int]:
+        """What `act` has remembered. Raises EncodingError."""
+        if self.clock is None:
+            return (*decode_as(blob, tuple[str, bytes, int, list[Any]]), 0)
+        return decode_as(blob, tuple[str, bytes, int, list[Any], int])
 
     def _recall(self, remembered: Sequence[bytes], path: str) -> None:
         """Take up the sealed choice that was remembered, if it is for the decision that the game is at."""
         common, private = self._common, self._private
         for blob in remembered:
             try:
-                tag, game_id, number, packed = decode_as(blob, tuple[str, bytes, int, list[Any]])
+                tag, game_id, number, packed, spent = self._read_remembered(blob)
                 if (tag, game_id, number) != (_REMEMBERED, self.game_id, common.progress.choices):
                     continue
                 self.game.unpack_action(packed)
             except (EncodingError, MalformedAction) as refusal:
-                advice = "Restore the file of remembered choices from a copy, or resume without it and resign"
-                raise RecordError(path, f"the remembered choice cannot be read ({refusal})", advice) from None
-            private.choice = Choice(number, packed)
+                advice = Sentence("Restore the file of remembered choices from a copy, or resume without it and resign")
+                raise RecordError(
+                    path, Sentence("the remembered choice cannot be read ({refusal})", refusal=refusal), advice
+                ) from None
+            private.choice = Choice(number, packed, spent)
         seat, sealed, choice = self.seat, common.progress.sealed, private.choice
         if choice is None or seat is None or seat >= len(sealed):
             return

@@ -24,6 +24,7 @@ from protocol.errors import PeerError
 from protocol.findings import MOST_TEXT
 from protocol.kinds import BY_NAME
 from protocol.roles import Role
+from protocol.sentences import Sentence
 
 TAG: Final = "fairtable entry"
 _VERSION: Final = encode([VERSION])
@@ -45,11 +46,26 @@ class _Content(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fiel
     state: Bytes32
 
 
+class _TimedContent(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
+    """That of a decision in a game with clocks."""
+
+    tag: Literal["fairtable entry"]
+    version: int
+    game: Annotated[bytes, msgspec.Meta(max_length=DIGEST_BYTES)]
+    number: Whole
+    role: Role
+    kind: str
+    body: list[Any]
+    previous: Bytes32
+    state: Bytes32
+    spent: Whole
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One entry, decoded. `game` is empty in the hellos, which make the game id; `state` is the digest it leads to.
 
-    `body` is of the type that its kind says.
+    `body` is of the type that its kind says. `spent`: in a game with clocks, how many milliseconds a decision took.
     """
 
     raw: bytes
@@ -61,6 +77,7 @@ class Entry:
     previous: bytes
     state: bytes
     hash: bytes
+    spent: int | None = None
 
     @property
     def content(self) -> bytes:
@@ -78,10 +95,19 @@ class Entry:
 
 
 def write_entry(
-    signing_key: bytes, *, game: bytes, role: Role, kind: EntryKind[Any], body: Any, after: Head, state: bytes
+    signing_key: bytes,
+    *,
+    game: bytes,
+    role: Role,
+    kind: EntryKind[Any],
+    body: Any,
+    after: Head,
+    state: bytes,
+    spent: int | None = None,
 ) -> Entry:
     """The signed entry that follows `after`. The same arguments always give the same bytes."""
-    content = encode((TAG, VERSION, game, after.count, role, kind.name, body, after.hash, state))
+    fields = (TAG, VERSION, game, after.count, role, kind.name, body, after.hash, state)
+    content = encode(fields if spent is None else (*fields, spent))
     return Entry(
         raw=content + ed25519.sign(signing_key, content),
         game=game,
@@ -92,6 +118,7 @@ def write_entry(
         previous=after.hash,
         state=state,
         hash=sha256(content).digest(),
+        spent=spent,
     )
 
 
@@ -99,19 +126,26 @@ def read_entry(raw: bytes) -> Entry:
     """Decode an entry, checking its form alone. Raises PeerError (check `encoding` or `version`)."""
     if not SIGNATURE_BYTES < len(raw) <= MOST_ENTRY_BYTES:
         raise PeerError(
-            "encoding", f"got an entry of {len(raw)} bytes, expected {SIGNATURE_BYTES} to {MOST_ENTRY_BYTES}"
+            "encoding",
+            Sentence(
+                "got an entry of {count} bytes, expected {least} to {most}",
+                count=len(raw),
+                least=SIGNATURE_BYTES,
+                most=MOST_ENTRY_BYTES,
+            ),
         )
     content = raw[:-SIGNATURE_BYTES]
     try:
         plain = decode(content)
         _check_version(plain)
-        shell = shaped(plain, _Content)
+        timed = isinstance(plain, list) and len(plain) == len(_TimedContent.__struct_fields__)
+        shell: Any = shaped(plain, _TimedContent if timed else _Content)
         kind = BY_NAME.get(shell.kind)
         if kind is None:
-            raise EncodingError(f"there is no kind of entry called {shell.kind[:40]!r}")
+            raise EncodingError(Sentence("there is no kind of entry called {kind!r}", kind=shell.kind[:40]))
         body = shaped(shell.body, kind.body)
     except EncodingError as refusal:
-        raise PeerError("encoding", f"the entry cannot be read: {refusal}") from None
+        raise PeerError("encoding", Sentence("the entry cannot be read: {refusal}", refusal=refusal)) from None
     return Entry(
         raw=raw,
         game=shell.game,
@@ -122,6 +156,7 @@ def read_entry(raw: bytes) -> Entry:
         previous=shell.previous,
         state=shell.state,
         hash=sha256(content).digest(),
+        spent=shell.spent if timed else None,
     )
 
 
@@ -130,7 +165,11 @@ def _check_version(plain: object) -> None:
         found = str(plain[1:2])[:MOST_TEXT]
         raise PeerError(
             "version",
-            f"the opponent's program speaks version {found} of the protocol, we {VERSION}; update the older one",
+            Sentence(
+                "the opponent's program speaks version {found} of the protocol, we {ours}; update the older one",
+                found=found,
+                ours=VERSION,
+            ),
             expected=f"[{VERSION}]",
             found=found,
         )

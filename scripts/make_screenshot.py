@@ -1,6 +1,7 @@
-"""Makes the pictures in `docs/`: a real position in the middle of a practice game, as the program draws it.
+"""Makes the pictures in `docs/`: real positions in the middle of practice games, as the program draws them.
 
-Both sides are played by the bot named `steady` until the person's side is on the march; equal seeds, equal pictures.
+Both sides are played by the bot named `steady`: of Sekigahara until the person's side is on the march, of Samurai until
+many tiles lie and one is to be laid. Equal seeds, equal pictures.
 
     python scripts/make_screenshot.py [SEED]
 """
@@ -11,13 +12,16 @@ import asyncio
 import sys
 from pathlib import Path
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from engine.hidden import Seat, View  # noqa: E402
+from engine.hidden import SEATS, Seat, View  # noqa: E402
 from engine.open_table import SeededChance  # noqa: E402
+from engine.samurai import SAMURAI  # noqa: E402
+from engine.samurai import bots as samurai_bots  # noqa: E402
+from engine.samurai.chapters.chapter_3_turn import TurnDue  # noqa: E402
 from engine.sekigahara import SEKIGAHARA, Answer  # noqa: E402
 from engine.sekigahara.bots import make_bot  # noqa: E402
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue  # noqa: E402
@@ -36,6 +40,9 @@ SEED = 3
 WEEK = 2
 STACKS = 5
 """From how many stacks there is to be a march to choose: a campaign in full swing."""
+SAMURAI_SIZE = (120, 36)
+TURNS = 7
+"""The turn of the person's side in which Samurai is shown."""
 
 Port: TypeAlias = PracticePort[State, Answer]
 
@@ -82,6 +89,34 @@ async def picture(port: Port, size: tuple[int, int]) -> str:
         return without_addresses(app.export_screenshot(title="Sekigahara"))
 
 
+def laying_a_tile(seat: Seat, seed: int) -> PracticePort[Any, Any]:
+    """A practice game of Samurai that has come to the beginning of a turn."""
+    player, opponent = [samurai_bots.make_bot(SAMURAI, "steady", Random(seed + number)) for number in range(2)]
+    port: PracticePort[Any, Any] = PracticePort(
+        SAMURAI, seat, opponent, SeededChance(seed), own_name="Ieyasu", opponent_name="Mitsunari"
+    )
+    turns = 0
+    while turns < TURNS:
+        situation = port.situation()
+        question, view = situation.question, situation.view
+        if view is None or question is None:
+            raise SystemExit(f"with seed {seed} the game ends before turn {TURNS}; try another seed")
+        turns += isinstance(question, TurnDue) and question.played == 0
+        if turns < TURNS:
+            port.act(player.choose(view))
+    return port
+
+
+async def picture_of_samurai(port: PracticePort[Any, Any], size: tuple[int, int]) -> str:
+    """The screen as SVG, while it is chosen where the first tile of the hand goes."""
+    app = make_app(port, UNICODE, grace=0)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.press("1")
+        await pilot.pause(1)
+        return without_addresses(app.export_screenshot(title="Samurai"))
+
+
 def main() -> None:
     """Write the pictures."""
     seed = int(sys.argv[1]) if len(sys.argv) > 1 else SEED
@@ -90,6 +125,9 @@ def main() -> None:
         target = ROOT / "docs" / f"{name}.svg"
         target.write_text(asyncio.run(picture(port, size)), encoding="utf-8")
         print(f"{target} written, {target.stat().st_size} characters")
+    target = ROOT / "docs" / "screenshot-samurai.svg"
+    target.write_text(asyncio.run(picture_of_samurai(laying_a_tile(SEATS[0], seed), SAMURAI_SIZE)), encoding="utf-8")
+    print(f"{target} written, {target.stat().st_size} characters")
 
 
 if __name__ == "__main__":

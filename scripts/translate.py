@@ -41,8 +41,13 @@ KEYWORDS: Final = {
 """The functions of `tui.language` that mark a sentence, and which of their arguments it is."""
 
 
-PACKAGES: Final[dict[str, dict[str, Any]]] = {"tui": KEYWORDS, "engine": {"IllegalAction": (2,)}}
-"""What marks a sentence in which package: those of the engine's refusals are put into words by `tui`."""
+PACKAGES: Final[dict[str, dict[str, Any]]] = {
+    "tui": {**KEYWORDS, "IllegalAction": (2,)},
+    "engine": {"IllegalAction": (2,)},
+    "protocol": {"Sentence": None},
+    "p2p": {"Sentence": None},
+}
+"""What marks a sentence in which package: those below `tui` are translated there, when they are shown."""
 
 
 class _Undated(Catalog):

@@ -12,6 +12,7 @@ from textual import events
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
+from tui.advising import Ask
 from tui.attention import KEEP_TITLE, OLD_TITLE
 from tui.bridge import TrioGuest
 from tui.drafts import DraftKeeper
@@ -49,10 +50,12 @@ class ClientApp(App[None]):
         pace: float | None = None,
         notebook: Callable[[], Notebook] | None = None,
         drafts: Callable[[], DraftKeeper] | None = None,
+        ask: Ask | None = None,
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events (as chosen).
 
-        `notebook` gives the notes of the game that begins, `drafts` what keeps its plans.
+        `notebook` gives the notes of the game that begins, `drafts` what keeps its plans. `ask`: who is asked for
+        hints, None where there are none.
         """
         super().__init__(driver_class=TerminalDriver)
         self.theme = textual_theme(palette_for())
@@ -62,6 +65,7 @@ class ClientApp(App[None]):
         self._grace = grace
         self._pace = seconds_of_pace() if pace is None else pace
         self._notebook = notebook
+        self._ask = ask
         self._drafts = drafts
         self._guest = None if play is None else TrioGuest(play, self._play_ended)
 
@@ -105,7 +109,14 @@ class ClientApp(App[None]):
         notebook = None if self._notebook is None else self._notebook()
         drafts = None if self._drafts is None else self._drafts()
         return GameScreen(
-            self.port, interface, theme, grace=self._grace, pace=self._pace, notebook=notebook, drafts=drafts
+            self.port,
+            interface,
+            theme,
+            grace=self._grace,
+            pace=self._pace,
+            notebook=notebook,
+            drafts=drafts,
+            ask=self._ask,
         )
 
     async def on_event(self, event: events.Event) -> None:
@@ -157,6 +168,9 @@ def make_app(
     pace: float | None = None,
     notebook: Callable[[], Notebook] | None = None,
     drafts: Callable[[], DraftKeeper] | None = None,
+    ask: Ask | None = None,
 ) -> ClientApp:
     """The application for what comes through a port. See `ClientApp`."""
-    return ClientApp(port, glyphs or glyphs_for(), play=play, grace=grace, pace=pace, notebook=notebook, drafts=drafts)
+    return ClientApp(
+        port, glyphs or glyphs_for(), play=play, grace=grace, pace=pace, notebook=notebook, drafts=drafts, ask=ask
+    )

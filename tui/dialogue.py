@@ -179,6 +179,20 @@ class Dialogue:
         items = self._menu_of(step).items
         return [number for number, item in enumerate(items, self._pieces) if item.spot == spot]
 
+    def back_to(self, spot: Spot) -> int | None:
+        """Go back to the first step in which a line of `spot` leads to another step, and say which line that is.
+
+        None, and nothing has changed, if there is no such step.
+        """
+        steps, marked = list(self._steps), list(self._marked)
+        for depth in range(1, len(steps) + 1):
+            self._steps, self._marked = steps[:depth], marked[:depth]
+            rows = self.rows_of(spot)
+            if rows and not self.decides(rows[0]):
+                return rows[0]
+        self._steps, self._marked = steps, marked
+        return None
+
     def why_closed(self, spot: Spot) -> str | None:
         """Why no line belongs to a spot, if that can be said."""
         step = self.step

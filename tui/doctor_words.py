@@ -7,8 +7,8 @@ from typing import Final
 
 from p2p.reach.doctor import Finding, Subject
 from p2p.reach.nat import Nat
+from p2p.reach.ways import Reason, Way, WayReport
 from p2p.reach.ways import State as WayState
-from p2p.reach.ways import Way, WayReport
 from tui.language import N_, _
 from tui.network_words import reason_words
 
@@ -48,6 +48,8 @@ def _words(finding: Finding) -> str:
         kind = _(_NATS[Nat(str(finding.fact("kind")))])
         return f"{kind} {_('Another translation stands above the router.')}" if finding.fact("carrier") else kind
     if finding.reason is not None:
+        if finding.subject in (*_ROUTERS, Subject.PINHOLE) and finding.reason is Reason.REFUSED:
+            return _("does not answer.")  # the router is there, and does not speak this
         way = _WAYS.get(finding.subject, Way.NAME)
         facts = tuple((name, value) for name, value in finding.facts if name in ("address", "percent", "errno"))
         return reason_words(WayReport(way, WayState.FAILED, finding.reason, facts))
@@ -85,8 +87,15 @@ def summary_words(findings: Sequence[Finding]) -> str:
     nat = by_subject[Subject.NAT]
     if works(*_ROUTERS) and not nat.fact("carrier"):
         return _("You can host: your router opens ports. Only somebody outside can see whether they can be reached.")
-    if works(Subject.IPV6):
-        return _("Where both of you have IPv6 you can host; otherwise let the other side host, or use Tor or a relay.")
     if nat.fact("kind") in (Nat.KEEPS_PORT, Nat.ONE_PORT, Nat.NONE):
         return _("You can host: knocking at the same time should lead through, perhaps with the answer code.")
+    if nat.fact("kind") == Nat.SYMMETRIC and works(Subject.IPV6):
+        return _(
+            "You can host where the other router keeps ports, or both of you have IPv6; otherwise use Tor on both "
+            "machines, or a relay."
+        )
+    if nat.fact("kind") == Nat.SYMMETRIC:
+        return _("You can host where the other router keeps ports; otherwise use Tor on both machines, or a relay.")
+    if works(Subject.IPV6):
+        return _("Where both of you have IPv6 you can host; otherwise let the other side host, or use Tor or a relay.")
     return _("Let the other side host; or use Tor on both machines, or a relay.")

@@ -63,6 +63,10 @@ class GameWords(ABC, Generic[State, Action]):
         """The number of the rule that tells of a question (`tui.rules_text.section_for`); empty if there is none."""
         return ""
 
+    def reasons(self, reasons: Sequence[Any]) -> list[str]:
+        """Why a plan is a good one (`engine.advice.Advice.reasons`): each a verb with what belongs to it."""
+        return []
+
     # -- for whoever looks at a game afterwards
 
     clash: str = N_("battle")
@@ -96,7 +100,7 @@ class GameWords(ABC, Generic[State, Action]):
 class Page(Generic[State]):
     """A page of lines beside the board. `name` is its id and stands in the key bar; the letter `key` opens it.
 
-    The letters a, c, e, g, i, l, n, o, p, q, r, t, u, w, y and z are the client's own. At 80 columns the key bar has
+    The letters a, c, e, g, h, i, l, n, o, p, q, r, t, u, w, y and z are the client's own. At 80 columns the key bar has
     room for the names of a board and three pages that have 23 letters together.
 
     `lines` tells the page in words. `drawn`, if there is one, draws it where there are so many columns.

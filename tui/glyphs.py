@@ -12,7 +12,8 @@ from typing import Final
 class Glyphs:
     """A set of signs.
 
-    `bar`, `bar_left`: what is full and what is empty of a bar; `mark`: chosen; `point`: what a cursor points at.
+    `bar`, `bar_left`: what is full and what is empty of a bar; `mark`: chosen; `point`: what a cursor points at; `aim`:
+    what a line of the list points at.
     """
 
     name: str
@@ -21,14 +22,15 @@ class Glyphs:
     bar_left: str
     mark: str
     point: str
+    aim: str
 
     def text(self, text: str) -> str:
         """`text` in this set: ASCII look-alikes, column for column, if the set is ASCII."""
         return text.translate(_ASCII).encode("ascii", "replace").decode("ascii") if self.ascii else text
 
 
-UNICODE: Final = Glyphs("unicode", ascii=False, bar="█", bar_left="░", mark="■", point="▶")
-ASCII: Final = Glyphs("ascii", ascii=True, bar="#", bar_left="-", mark="x", point=">")
+UNICODE: Final = Glyphs("unicode", ascii=False, bar="█", bar_left="░", mark="■", point="▶", aim="▷")
+ASCII: Final = Glyphs("ascii", ascii=True, bar="#", bar_left="-", mark="x", point=">", aim="=")
 
 GLYPHS: Final[dict[str, Glyphs]] = {glyphs.name: glyphs for glyphs in (UNICODE, ASCII)}
 
@@ -57,6 +59,7 @@ _ASCII: Final = str.maketrans(
         "×": "x",
         "…": "~",
         "▶": ">",
+        "▷": "=",
         "■": "#",
         "○": "o",
         "◆": "$",

@@ -35,6 +35,7 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "game.next": ("n", N_("the next way to the same place")),
     "game.slower": ("less_than_sign", N_("show what happens more slowly")),
     "game.faster": ("greater_than_sign", N_("show what happens faster")),
+    "game.hint": ("h", N_("a hint, against a bot")),
     "game.resign": ("R", N_("resign")),
     "game.settings": ("comma", N_("settings")),
     "port.copy": ("c", N_("copy the invite")),
@@ -52,7 +53,7 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
 }
 """What may have another key: by the name of its binding, the usual key as Textual calls it, and what it does."""
 
-PAGES: Final = frozenset("bfhilms")
+PAGES: Final = frozenset("bdfilms")
 """The letters that bring pages to the front, of all games."""
 TAKEN: Final[Mapping[str, frozenset[str]]] = {
     "game": frozenset(

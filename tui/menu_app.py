@@ -195,6 +195,7 @@ class MenuApp(App[Command]):
         if game.recorded:
             deeds += [
                 (_("Replay"), self._replay),
+                (_("Review: what decided it"), self._review),
                 (_("Audit"), self._audit),
                 (_("Export as a page for a browser"), self._export),
             ]
@@ -207,6 +208,9 @@ class MenuApp(App[Command]):
 
     async def _replay(self, game: Kept) -> Command | None:
         return ["replay", game.name]
+
+    async def _review(self, game: Kept) -> Command | None:
+        return ["review", game.name]
 
     async def _audit(self, game: Kept) -> Command | None:
         return ["audit", game.name]

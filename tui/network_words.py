@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, assert_never
 
+from engine.hidden import IllegalAction
 from p2p.errors import LinkError, Problem
 from p2p.notifications import (
     AnswerHeld,
@@ -26,6 +27,8 @@ from p2p.notifications import (
 from p2p.reach.dialer import NoWayToHost
 from p2p.reach.tokens import Slip, TokenError
 from p2p.reach.ways import Reason, State, Way, WayReport
+from protocol.errors import ForkError, GameError, OldCopyError, PeerError, RecordError
+from protocol.sentences import Sentence
 from tui.language import N_, _, ngettext, spoken
 
 _LOST_RACERS: Final = {Problem.CLOSED, Problem.CLOSED_BEFORE_TLS, Problem.CLOSED_INSIDE, Problem.BROKEN}
@@ -145,7 +148,7 @@ def connected_words(report: WayReport) -> str:
         case Way.IPV6:
             return _("directly, over IPv6")
         case _:
-            return "directly"
+            return _("directly")
 
 
 def way_words(report: WayReport) -> str:
@@ -222,7 +225,7 @@ def _ready(report: WayReport) -> str:
         case Way.RELAY:
             return _("waiting there; it sees you come from {place}.").format(place=_place(report))
         case _:
-            return "ready."
+            return _("ready.")
 
 
 def reason_words(report: WayReport) -> str:
@@ -233,6 +236,8 @@ def reason_words(report: WayReport) -> str:
         return _(
             "does not answer. Switch on UPnP or PCP in its settings, or open a port by hand and name it: --address."
         )
+    if report.way is Way.RELAY and where and reason in (Reason.NO_ANSWER, Reason.REFUSED):
+        return _("{where} does not answer: the relay is down.").format(where=where)
     match reason:
         case Reason.NO_ANSWER:
             return _("{where} does not answer.").format(where=where) if where else _("does not answer.")
@@ -405,11 +410,60 @@ def one_error_words(error: BaseException) -> str:
         return token_words(error)
     if isinstance(error, LinkError):
         return _problem_words(error)
-    return _(str(error))
+    if isinstance(error, PeerError):
+        place = "" if error.number is None else f"{_('Entry {number}:').format(number=error.number)} "
+        problem = error.problem if error.refusal is None else _(error.refusal.problem).format(**error.refusal.facts)
+        return f"{place}{sentence_words(problem)} [{error.check}]"
+    if isinstance(error, RecordError):
+        words = (
+            _("{path}: {problem}. {advice}.")
+            if error.number is None
+            else _("{path}, entry {number}: {problem}. {advice}.")
+        )
+        return words.format(
+            path=error.path,
+            number=error.number,
+            problem=sentence_words(error.problem),
+            advice=sentence_words(error.advice),
+        )
+    if isinstance(error, ForkError):
+        return _("The opponent has another entry {number} than ours: {found} instead of {expected}").format(
+            number=error.number, found=error.found.hex(), expected=error.expected.hex()
+        )
+    if isinstance(error, OldCopyError):
+        return _(
+            "Two different entries number {number} carry this side's own signature: an old copy of the game was "
+            "played on. The game cannot go on; its record is kept"
+        ).format(number=error.number)
+    if isinstance(error, GameError):
+        return _("The rules of the game contradict themselves: {refusal}").format(refusal=_refusal_words(error.refusal))
+    if isinstance(error, IllegalAction):
+        return _refusal_words(error)
+    return sentence_words(error.args[0] if error.args and isinstance(error.args[0], str) else str(error))
+
+
+def sentence_words(text: str) -> str:
+    """A sentence of the protocol's, or of this program's own, in the language that is spoken."""
+    if isinstance(text, Sentence):
+        return _(text.template).format(**{name: _fact_words(fact) for name, fact in text.facts.items()})
+    return _(text)
+
+
+def _fact_words(fact: object) -> object:
+    """A fact as it is said. A text is said as it is: it may be a name that somebody has chosen."""
+    if isinstance(fact, Sentence):
+        return sentence_words(fact)
+    return one_error_words(fact) if isinstance(fact, BaseException) else fact
+
+
+def _refusal_words(refusal: IllegalAction) -> str:
+    return f"{_(refusal.problem).format(**refusal.facts)} [{refusal.rule}]"
 
 
 def _problem_words(error: LinkError) -> str:
-    facts = {name: _(fact) if isinstance(fact, str) else fact for name, fact in error.facts.items()}
+    facts = {name: _fact_words(fact) for name, fact in error.facts.items()}
+    if isinstance(facts.get("reason"), str):  # what the system says
+        facts["reason"] = _(str(facts["reason"]))
     if "fault" in facts and spoken() != "en":
         # What the other side's program says of itself is English: of its code there are words of our own.
         facts["sentence"] = _(_FAULTS.get(str(error.facts["fault"]), _OTHER_FAULT)).format(code=error.facts["fault"])

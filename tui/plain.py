@@ -12,12 +12,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
+from engine.advice import Advice
 from engine.hidden import Game, IllegalAction, View, asked, other
 from p2p.text import clean
 from tui.boards import Board
+from tui.clock_words import clock_line
 from tui.dialogue import Dialogue, Menu, Row
 from tui.games import GameInterface, Page, interface_of
 from tui.glyphs import Glyphs
+from tui.hints import hint_lines, none_found, not_offered, working
 from tui.language import N_, _, long_text, ngettext
 from tui.lines import Line, plain_text
 from tui.log import GameLog
@@ -37,10 +40,18 @@ LINE: Final = 2000
 class PlainClient:
     """Tells a port's game by `say`, and answers it by what it hears. `leaving`: there is nothing more to do here."""
 
-    def __init__(self, port: GamePort[Any, Any], glyphs: Glyphs, say: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        port: GamePort[Any, Any],
+        glyphs: Glyphs,
+        say: Callable[[str], None],
+        ask: Callable[[Game[Any, Any], View[Any]], None] | None = None,
+    ) -> None:
+        """`ask` begins to work out a hint, which comes in by `hear_advice`; None: there are no hints."""
         self._port = port
         self._glyphs = glyphs
         self._out = say
+        self._ask_for = ask
         self._interface: GameInterface[Any, Any] | None = None
         self._log: GameLog[Any, Any] | None = None
         self._dialogue: Dialogue | None = None
@@ -179,6 +190,8 @@ class PlainClient:
         status = plain_text(interface.status(view.state))
         if self._new("status", status):
             self.say(status)
+        if situation.clocks is not None:
+            self.say(plain_text(clock_line(situation.clocks, situation.opponent_name)).strip())
         self._list()
 
     def _tell_waiting(self, situation: Situation[Any, Any], view: View[Any]) -> None:
@@ -263,6 +276,7 @@ class PlainClient:
                 "list": lambda rest: self._list(),
                 "more": lambda rest: self._list(self._from_row),
                 "back": lambda rest: self._back(),
+                "hint": lambda rest: self._hint(),
             }
             commands |= {page.name: partial(self._page, page) for page in self._interface.pages}
         command = commands.get(word)
@@ -270,6 +284,25 @@ class PlainClient:
             return False
         command(rest)
         return True
+
+    def _hint(self) -> None:
+        situation, game = self._port.situation(), self._port.game
+        if self._ask_for is None:
+            self.say(not_offered())
+        elif situation.question is not None and situation.view is not None and game is not None:
+            self.say(working())
+            self._ask_for(game, situation.view)
+        else:
+            self.say(_("There is nothing to decide now; `help` tells what can be typed."))
+
+    def hear_advice(self, view: View[Any], advice: Advice[Any] | None) -> None:
+        """Tell the hint that was asked for at `view`; None: it could not be worked out."""
+        if advice is None:
+            self.say(none_found())
+        else:
+            self._say_lines(hint_lines(self._begin().words, view, advice))
+        if self._dialogue is not None:
+            self._out(PROMPT)
 
     def _answer(self, text: str) -> None:
         dialogue = self._dialogue
@@ -384,6 +417,8 @@ class PlainClient:
     def _status(self) -> None:
         situation, interface = self._port.situation(), self._begin()
         if situation.view is not None:
+            if situation.clocks is not None:
+                self.say(plain_text(clock_line(situation.clocks, situation.opponent_name)).strip())
             self.say(plain_text(interface.status(situation.view.state)))
             self.say(plain_text(interface.scores(situation.view, situation.names)[0]))
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol
 
 from engine.hidden import Action, Event, Game, Seat, State, View
+from tui.language import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,16 @@ class Planned(Generic[State, Action]):
 
 
 @dataclass(frozen=True, slots=True)
+class Clocks:
+    """The seconds that both players have left, and whether the one or the other is running down."""
+
+    own: float
+    theirs: float
+    own_runs: bool = False
+    theirs_runs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Situation(Generic[State, Action]):
     """A game as one of its players sees it now.
 
@@ -65,6 +76,7 @@ class Situation(Generic[State, Action]):
     `played` counts the games that came through this port before the one at hand: with each, all begins anew.
     `may_rematch`: another game with sides exchanged may still come of it; `rematch` says who has asked for one,
     `asked_rematch` whether this player has.
+    `clocks`: the seconds that this player and the opponent have left, and whose clock runs (`own`, `theirs` or empty).
     `behind` says how many things that have happened are still to be shown (`tui.playback`); `planned` what the player
     has planned and nobody else knows: `view` and `question` are what they would be after it (`tui.plans`).
     """
@@ -98,6 +110,7 @@ class Situation(Generic[State, Action]):
     may_rematch: bool = False
     asked_rematch: bool = False
     rematch: str = ""
+    clocks: Clocks | None = None
     behind: int = 0
     planned: Sequence[Planned[State, Action]] = ()
 
@@ -105,7 +118,8 @@ class Situation(Generic[State, Action]):
     def names(self) -> tuple[str, str]:
         """The players' names by seat, the own one as `you`."""
         assert self.view is not None
-        return ("you", self.opponent_name) if self.view.seat == 0 else (self.opponent_name, "you")
+        you = _("you")
+        return (you, self.opponent_name) if self.view.seat == 0 else (self.opponent_name, you)
 
 
 @dataclass(frozen=True, slots=True)

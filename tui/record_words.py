@@ -13,15 +13,15 @@ from engine.hidden import Game, Seat
 from p2p.text import clean
 from protocol.errors import FairTableError, PeerError
 from protocol.findings import Finding
-from protocol.outcome import Outcome, Resigned, Shared, Stopped, Won
+from protocol.outcome import Outcome, OutOfTime, Resigned, Shared, Stopped, Won
 from protocol.phases import Phase
 from protocol.report import Integrity, Report
 from protocol.roles import Role
 from protocol.standing import Cheated, Decided, Forfeited, Owed, Standing, Undecided
 from tui.games import words_of
 from tui.grammar import listed, sentence
-from tui.language import N_, _, ngettext
-from tui.network_words import error_words
+from tui.language import N_, _, ngettext, pgettext
+from tui.network_words import error_words, sentence_words
 
 LINE: Final = 300
 """Characters of a line that the program says."""
@@ -86,6 +86,8 @@ def outcome_reason(game: Game[Any, Any], outcome: Outcome, who: Who) -> str:
             return words_of(game).reason(reason)
         case Resigned(seat):
             return _("{who} resigned").format(who=who(seat))
+        case OutOfTime(seat):
+            return _("{who} ran out of time").format(who=who(seat))
         case Stopped(seat):
             return _("{who} stopped the game").format(who=who(seat))
         case _:
@@ -96,7 +98,13 @@ def winner_words(outcome: Outcome, who: Who) -> str:
     """Who won by the outcome alone."""
     if outcome.winner is not None:
         return who(outcome.winner)
-    return "both" if isinstance(outcome, Shared) else "nobody"
+    return _("both") if isinstance(outcome, Shared) else _("nobody")
+
+
+def you_words() -> str:
+    """The player who reads it, where a sentence tells of either of the two: `you broke the rules`."""
+    # Translators: it takes verbs in the third person, as a name does
+    return pgettext("a player, beside the other's name", "you")
 
 
 def result_reason(game: Game[Any, Any], worth: Standing, who: Who) -> str:
@@ -262,7 +270,7 @@ def role_words(role: Role) -> str:
 
 def problem_words(error: FairTableError) -> str:
     """What is wrong, without where."""
-    return _(error.problem) if isinstance(error, PeerError) else error_words(error)
+    return sentence_words(error.problem) if isinstance(error, PeerError) else error_words(error)
 
 
 def verdict_line(report: Report) -> str:

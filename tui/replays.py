@@ -30,6 +30,7 @@ KINDS: Final = {
     "open": N_("opens its sealed choice"),
     "resign": N_("resigns"),
     "stop": N_("ends the game without a winner"),
+    "claim": N_("claims the game: the other's time has run out"),
     "seed": N_("opens its seed"),
     "verdict": N_("signs its verdict"),
 }
@@ -44,6 +45,7 @@ _CHECKS: Final = {
     "open": N_("opens what was sealed, and the rules allow it"),
     "resign": N_("signed"),
     "stop": N_("signed"),
+    "claim": N_("rests on the other's own signature under how long it had thought"),
     "seed": N_("opens what the hello sealed: all that this player did at random can be computed now"),
     "verdict": N_("signed by whoever audited"),
 }
@@ -78,7 +80,7 @@ class Reel:
             if step.event is not None:
                 events.append(step.event)
                 new = log.follow(events)
-            elif step.kind in ("resign", "stop"):
+            elif step.kind in ("resign", "stop", "claim"):
                 new = [[(f"{self.player(step.role)} {KINDS[step.kind]}.", "plain")]]
             self.lines.append(new)
             moved = step.event is not None and log.trail

@@ -26,10 +26,10 @@ from protocol.report import Integrity
 from protocol.roles import Role
 from protocol.standing import Cheated, Decided, Standing
 from tui.history import History
-from tui.language import N_, _
+from tui.language import _
 from tui.network_words import WayLines, answered_words, error_words, notification_words
-from tui.ports import Audit, ChatLine, Ended, Listener, Situation
-from tui.record_words import proven_notes, result_reason, standing_notes
+from tui.ports import Audit, ChatLine, Clocks, Ended, Listener, Situation
+from tui.record_words import proven_notes, result_reason, standing_notes, you_words
 
 SENTENCE: Final = 300
 """Characters of a sentence in which there may be words of the other side."""
@@ -198,6 +198,7 @@ class SessionPort(Generic[State, Action]):
             takes_answer=self._take_answer is not None,
             played=self._played,
             may_rematch=table.finished and session.rematch.open and not self._trouble,
+            clocks=self._clocks(session),
             asked_rematch=session.rematch.asked,
             rematch=self._rematch(session),
         )
@@ -227,11 +228,11 @@ class SessionPort(Generic[State, Action]):
     def act(self, action: Action) -> None:
         """See `GamePort.act`."""
         if self._session is None or self._trouble:
-            raise IllegalAction("table", N_("There is no game to play in now"))
+            raise IllegalAction("table", "There is no game to play in now")
         try:
             self._session.act(action)
         except LocalError as error:
-            raise IllegalAction("table", "{reason}", reason=str(error)) from error
+            raise IllegalAction("table", "{reason}", reason=error_words(error)) from error
 
     def resign(self) -> None:
         """See `GamePort.resign`."""
@@ -279,6 +280,14 @@ class SessionPort(Generic[State, Action]):
         self._events += [entry.event for entry in appended[self._taken :] if entry.event is not None]
         self._taken = len(appended)
         return self._events
+
+    @staticmethod
+    def _clocks(session: Session[State, Action]) -> Clocks | None:
+        left, table = session.time_left, session.table
+        if left is None:
+            return None
+        runs = table.clock_of if session.connected else None
+        return Clocks(*left, own_runs=runs is table.role, theirs_runs=runs is table.role.other)
 
     def _rematch(self, session: Session[State, Action]) -> str:
         """Who has asked for another game."""
@@ -332,11 +341,11 @@ class SessionPort(Generic[State, Action]):
         if worth is None:
             return []
         role = session.table.role
-        called = standing_notes(worth, lambda other: "you" if other is role else self._opponent(session))
+        called = standing_notes(worth, lambda other: you_words() if other is role else self._opponent(session))
         return [*proven_notes(worth), *called]
 
     def _called(self, session: Session[State, Action], seat: Seat) -> str:
-        return "you" if seat == session.table.seat else self._opponent(session)
+        return you_words() if seat == session.table.seat else self._opponent(session)
 
     def _opponent(self, session: Session[State, Action]) -> str:
         return clean(session.table.opponent_name or "", NAME_LIMIT) or _("Your opponent")
@@ -361,7 +370,7 @@ def finding_words(finding: Finding, role: Role, opponent: str) -> str:
     """A finding in a sentence. The opponent's verdict is its own words, so they are cleaned as chat is."""
     text = _("entry {number}, by {player}, {check}: expected {expected}, found {found}").format(
         number=finding.number,
-        player=_("you") if finding.author is role else opponent,
+        player=you_words() if finding.author is role else opponent,
         check=finding.check,
         expected=finding.expected,
         found=finding.found,

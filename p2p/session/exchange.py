@@ -12,6 +12,7 @@ from engine.hidden import Action, State
 from p2p.errors import ConnectionLost, Problem, RemoteError
 from p2p.session.chat import Chat
 from p2p.session.fork_resolution import MOST_BESIDE, resolve_fork
+from p2p.session.game_clock import GameClock
 from p2p.session.rematch import Moved, Rematch
 from p2p.session.timeouts import Timeouts
 from p2p.task_group import known_errors_alone, run_task_group
@@ -33,6 +34,7 @@ from p2p.wire.rate_limit import RateLimit
 from protocol.chain import Head
 from protocol.errors import FairTableError, ForkError, OldCopyError, PeerError
 from protocol.table import Table
+from protocol.transcript import read_entry
 
 FLOOD_SECONDS: Final = 10.0
 _BATCH: Final = 64
@@ -53,6 +55,8 @@ class Hooks:
     """The other side has signed that it has the chain up to a head: the newest so far."""
     round_trip: Callable[[float], None]
     """How many seconds a ping took to be answered."""
+    hear_time: Callable[[bytes], None]
+    """The other side has signed, in its head, how long it has thought."""
     rematch: Callable[[], None]
     """The other side has said whether it wants another game."""
 
@@ -68,7 +72,10 @@ class Exchange(Generic[State, Action]):
         timeouts: Timeouts,
         hooks: Hooks,
         rematch: Rematch,
+        clock: GameClock,
     ) -> None:
+        self.last_heard = trio.current_time()
+        """When the last message came, as a time of trio's clock."""
         self.moved: Moved | None = None
         """Where the two go on from here, if not with this game."""
         self.goodbye_heard = False
@@ -79,6 +86,9 @@ class Exchange(Generic[State, Action]):
         self._timeouts = timeouts
         self._hooks = hooks
         self._rematch = rematch
+        self._clock = clock
+        self._ticks = False
+        """Whether the time that this side has thought for is to be signed."""
         self._asked = False
         """Whether this side has asked for a rematch on this connection."""
         self._limit = RateLimit(timeouts.flood, FLOOD_SECONDS)
@@ -153,7 +163,8 @@ class Exchange(Generic[State, Action]):
         self._hooks.connected()
         self._look_whether_caught_up()
         self._hooks.changed()
-        await run_task_group(self._read, self._write, self._ping, self._await_promised, until_first=True)
+        timed = [self._tick] if self._clock.wanted else []
+        await run_task_group(self._read, self._write, self._ping, self._await_promised, *timed, until_first=True)
 
     async def _hear_head(self) -> HeadMessage:
         """The other side's head, of this game or of one before it.
@@ -194,6 +205,7 @@ class Exchange(Generic[State, Action]):
                 self.moved = Moved(self._rematch.game + 1, self._channel)
                 return
             message = await self._channel.receive(patience=self._timeouts.patience)
+            self.last_heard = trio.current_time()
             if isinstance(message, EntryMessage):
                 self._receive_entry(message.entry)
                 self._look_whether_caught_up()
@@ -247,6 +259,16 @@ class Exchange(Generic[State, Action]):
                 number += 1
             await trio.sleep(self._timeouts.ping_every)
 
+    async def _tick(self) -> None:
+        """In a game with clocks: sign from time to time how long we have thought, and hold the other to its word."""
+        while True:
+            await trio.sleep(self._clock.until_due())
+            self._clock.check()
+            if self._clock.on and self._table.clock_of is self._table.role and not self._table.exhausted:
+                self._ticks = True
+                self._wake.set()
+            await trio.sleep(0.01)
+
     async def _await_promised(self) -> None:
         """Note when the entries that the other side's head announced should have come and have not (threat 39).
 
@@ -286,10 +308,16 @@ class Exchange(Generic[State, Action]):
             self._channel.traffic.entries_sent += len(batch)
             self._waits_for_entry = True
         elif self._table.head.count > max(self._said_seen, self._their_count - 1):
-            head = self._table.owed_head()
+            head = self._table.owed_head(self._clock.spent())
             if head is not None:
                 batch.append(SeenMessage(head))
             self._said_seen = self._table.head.count
+        elif self._ticks:
+            head = self._clock.sign()
+            if head is not None:
+                batch.append(SeenMessage(head))
+                self._hooks.changed()
+        self._ticks = False
         batch += self._chat.to_send()
         if self._pong is not None:
             batch.append(PongMessage(self._pong))
@@ -314,6 +342,10 @@ class Exchange(Generic[State, Action]):
             traffic.round_trips += 1
             self._waits_for_entry = False
         try:
+            if self._clock.on:
+                entry = read_entry(raw)
+                if entry.role is self._table.role.other:
+                    self._clock.hear_entry(entry.number, entry.spent)
             received = self._table.receive(raw)
         except (PeerError, OldCopyError) as error:
             if error.proof is not None:
@@ -331,12 +363,17 @@ class Exchange(Generic[State, Action]):
 
     def _hear_seen(self, raw: bytes) -> None:
         """Keep the other side's word for the newest head; one that says nothing new is no more than a ping."""
-        count = self._table.hear_head(raw).head.count
-        if count > self._heard_seen:
-            self._heard_seen = count
-            self._hooks.keep_head(raw)
+        said = self._table.hear_head(raw)
+        if said.head.count > self._heard_seen:
+            self._heard_seen = said.head.count
         else:
             self._limit.use()
+            if not said.spent:
+                return
+        self._hooks.keep_head(raw)
+        if said.spent is not None:
+            self._clock.hear_time(said.head.count, said.spent)
+            self._hooks.hear_time(raw)
 
     def _hear_goodbye(self, goodbye: GoodbyeMessage) -> None:
         if not goodbye.finished:

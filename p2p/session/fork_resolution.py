@@ -12,6 +12,7 @@ from p2p.wire.channel import Channel
 from p2p.wire.messages import ChatMessage, EntryMessage, ForkMessage, PingMessage, PongMessage, SeenMessage
 from protocol.equivocation import read_proof
 from protocol.errors import OldCopyError, PeerError
+from protocol.sentences import Sentence
 from protocol.table import Table
 
 MOST_ENTRIES: Final = 100_000
@@ -61,11 +62,11 @@ async def resolve_fork(
         keep_proof(error.proof)
         raise
     if proof is None:
-        raise PeerError("fork", "the opponent says that its chain differs from ours, and it does not")
+        raise PeerError("fork", Sentence("the opponent says that its chain differs from ours, and it does not"))
     keep_proof(proof)
     raise PeerError(
         "equivocation",
-        "the opponent signed two different entries at one place; both are kept as the proof",
+        Sentence("the opponent signed two different entries at one place; both are kept as the proof"),
         number=read_proof(proof).number,
         proof=proof,
     )

@@ -33,6 +33,7 @@ from p2p.notifications import (
 from p2p.session.answer_timing import AnswerClock, AnswerTiming
 from p2p.session.chat import Chat
 from p2p.session.exchange import Exchange, Hooks
+from p2p.session.game_clock import GameClock
 from p2p.session.rematch import Moved, Rematch
 from p2p.session.timeouts import Timeouts
 from p2p.task_group import run_task_group
@@ -40,6 +41,7 @@ from p2p.wire.channel import OWN_TROUBLE, Channel, Traffic, fault_message
 from p2p.wire.messages import AnyMessage, GoodbyeMessage
 from protocol.errors import FairTableError, GameError, LocalError, OldCopyError, PeerError
 from protocol.roles import Role
+from protocol.sentences import Sentence
 from protocol.table import Table
 from protocol.transcript import read_entry
 
@@ -56,6 +58,7 @@ class Session(Generic[State, Action]):
     given the proof (`protocol.equivocation`) if the chains ever show one, `keep_head` the newest head that the opponent
     has signed (`protocol.signed_head`), whenever a connection ends. `timing`: when answers leave whose time
     would tell; None: at once. `rematch`: which game this is of those that the two play one after another.
+    `keep_time` makes the own time durable in a game with clocks, `kept_time` is what it was given last.
     """
 
     def __init__(
@@ -69,6 +72,8 @@ class Session(Generic[State, Action]):
         timing: AnswerTiming | None = None,
         timeouts: Timeouts | None = None,
         rematch: Rematch | None = None,
+        keep_time: Callable[[bytes], None] = _discard,
+        kept_time: bytes = b"",
     ) -> None:
         self.table = table
         self.rematch = rematch or Rematch()
@@ -84,6 +89,7 @@ class Session(Generic[State, Action]):
         self._timeouts = timeouts or Timeouts()
         self._clock: AnswerClock[State, Action] = AnswerClock(timing, self._release)
         self._chat = Chat(observe)
+        self._times = GameClock(table, keep_time, kept_time)
         self._hooks = Hooks(
             self._connected,
             self.changed,
@@ -91,6 +97,7 @@ class Session(Generic[State, Action]):
             keep_proof,
             self._hear_head,
             self._measured,
+            self._hear_time,
             self._hear_rematch,
         )
         self._keep_head = keep_head
@@ -136,6 +143,9 @@ class Session(Generic[State, Action]):
         """
         if not self.synchronised:
             raise IllegalAction("table", "First the opponent must connect, to say how far the game has come")
+        if self.time_is_over:
+            raise IllegalAction("table", "Your time has run out")
+        self.table.think(self._times.spent())
         if self._clock.running:
             self._check(action)
             self._observe(AnswerHeld(self._clock.hold(action)))
@@ -151,14 +161,30 @@ class Session(Generic[State, Action]):
         """End the game without a winner, under our name. Raises LocalError as `resign` does."""
         self._leave(self.table.stop)
 
+    @property
+    def time_left(self) -> tuple[float, float] | None:
+        """The seconds that this player and the opponent have left, as they run; None without clocks."""
+        if not self._times.on:
+            return None
+        own, theirs = self._times.left()
+        return own / 1000, theirs / 1000
+
+    @property
+    def time_is_over(self) -> bool:
+        """Whether the own time has run out."""
+        table = self.table
+        return self._times.on and table.clock_of is table.role and self._times.spent() > table.banks[table.role]
+
     def ask_rematch(self) -> None:
         """Want another game with sides exchanged. Raises LocalError if this one is not over, StorageError if the next
         cannot be made durable.
         """
         if not self.table.finished:
-            raise LocalError("The game is not over yet: both programs must have signed what their audits found")
+            raise LocalError(
+                Sentence("The game is not over yet: both programs must have signed what their audits found")
+            )
         if not self.rematch.open:
-            raise LocalError("Your opponent has left: there is nobody to play another game with")
+            raise LocalError(Sentence("Your opponent has left: there is nobody to play another game with"))
         if not self.rematch.asked:
             self.rematch.prepare()
             self.rematch.asked = True
@@ -182,6 +208,7 @@ class Session(Generic[State, Action]):
         while self._seen < len(events):
             self._seen += 1
             self._observe(EntryAdded(events[self._seen - 1]))
+        self._times.follow()
         self._clock.follow(self.table, may_decide=self.synchronised)
         if self._exchange is not None:
             self._exchange.wake()
@@ -230,7 +257,7 @@ class Session(Generic[State, Action]):
             self.rematch.heard = False
             began = trio.current_time()
             exchange = self._exchange = Exchange(
-                self.table, channel, self._chat, self._timeouts, self._hooks, self.rematch
+                self.table, channel, self._chat, self._timeouts, self._hooks, self.rematch, self._times
             )
             try:
                 await exchange.run()
@@ -246,6 +273,7 @@ class Session(Generic[State, Action]):
             finally:
                 self.connected = False
                 self._exchange = None
+                self._times.disconnect(exchange.last_heard)
                 if self._heard_head:
                     self._keep_head(self._heard_head)
                 if self.moved is None:
@@ -267,6 +295,7 @@ class Session(Generic[State, Action]):
 
     def _connected(self) -> None:
         self.connected = self._was_there = True
+        self._times.connect()
         self._observe(PeerConnected(self.table.opponent_name or ""))
 
     def _caught_up(self) -> None:
@@ -280,6 +309,15 @@ class Session(Generic[State, Action]):
 
     def _hear_head(self, raw: bytes) -> None:
         self._heard_head = raw
+
+    def _hear_time(self, head: bytes) -> None:
+        """Claim the game if the opponent has signed that its time has run out."""
+
+        def claim() -> None:
+            self.table.claim(head)
+
+        self._guarded(claim)
+        self.changed()
 
     def _hear_rematch(self) -> None:
         """The opponent has asked for a rematch, or has left without."""
@@ -321,12 +359,17 @@ class Session(Generic[State, Action]):
     def _leave(self, leave: Callable[[], None]) -> None:
         # Until the opponent has said how far the game has come, whatever we sign could contradict what we signed.
         if not self.synchronised:
-            raise LocalError("First the opponent must connect, to say how far the game has come; you can leave instead")
+            raise LocalError(
+                Sentence("First the opponent must connect, to say how far the game has come; you can leave instead")
+            )
         self._clock.forget()
         self._guarded(leave)
         self.changed()
 
     def _release(self, action: Action) -> None:
+        self.table.think(self._times.spent())
+        if self.table.asked() is None or self.time_is_over:
+            return
         self._guarded(partial(self.table.act, action))
         self.changed()
 

@@ -8,6 +8,7 @@
     reach                      host: the ports and the onion that were had, to have them again
     checked                    a cache: how much of the record this side has checked already (`protocol.mark`)
     record.seen                the opponent's last signed word for how far it has the record (`protocol.signed_head`)
+    time                       in a game with clocks, how long the player has thought about what it owes
     notes                      what the player has noted for itself
     draft                      what the player has planned and not sent
     proof                      two entries that the opponent signed at one place, if it did
@@ -248,6 +249,14 @@ class GameFolder:
     def save_proof(self, data: bytes) -> None:
         """Keep a proof (`protocol.equivocation`). Raises StorageError."""
         self._replace("proof", data)
+
+    def time(self) -> bytes:
+        """What `save_time` kept last, nothing if it did not. Raises StorageError."""
+        return self._read("time") if "time" in self._names() else b""
+
+    def save_time(self, data: bytes) -> None:
+        """Keep how long the player has thought (`p2p.session.game_clock`). Raises StorageError."""
+        self._replace("time", data)
 
     def notes(self) -> bytes:
         """What `save_notes` kept last, nothing if it did not. Raises StorageError."""

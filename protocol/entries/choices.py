@@ -17,6 +17,7 @@ from protocol.invariants import require
 from protocol.private import PrivateKnowledge
 from protocol.proving import check_claims, check_opening, prove_claims
 from protocol.roles import Role
+from protocol.sentences import Sentence
 
 
 class Opening(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
@@ -57,23 +58,32 @@ def check_openings(
     game, state = common.game, common.progress.state
     pieces = game.to_show(state, seat, action)
     if len(openings) != len(pieces):
-        problem = f"got {len(openings)} openings, the action shows {len(pieces)} pieces"
+        problem = Sentence(
+            "got {count} openings, the action shows {pieces} pieces", count=len(openings), pieces=len(pieces)
+        )
         raise common.refused("opening", problem, len(pieces), len(openings))
     shown: dict[Piece, Face] = {}
     for piece, opening in zip(pieces, openings, strict=True):
         face = Face(opening.face)
         if face >= game.face_count():
-            problem = f"piece {piece} has face {face}, which no piece has"
+            problem = Sentence("piece {piece} has face {face}, which no piece has", piece=piece, face=face)
             raise common.refused("opening", problem, f"below={game.face_count()}", face)
         made = commit_piece(common.progress.game_id, seat, piece, face, opening.nonce)
         sealing = common.sealings.get(piece)
         sealed = b"" if sealing is None else sealing.commitment
         if made != sealed:
-            raise common.refused("opening", f"piece {piece} does not open to face {face}", sealed.hex(), made.hex())
+            raise common.refused(
+                "opening",
+                Sentence("piece {piece} does not open to face {face}", piece=piece, face=face),
+                sealed.hex(),
+                made.hex(),
+            )
         check_opening(common, piece, face, opening.nonce)
         if not game.face_fits(state, seat, piece, face):
             raise common.refused(
-                "face", f"piece {piece} cannot be what it is shown as", found=f"piece={piece} face={face}"
+                "face",
+                Sentence("piece {piece} cannot be what it is shown as", piece=piece),
+                found=f"piece={piece} face={face}",
             )
         shown[piece] = face
     if shown:
@@ -106,5 +116,7 @@ def _check_inventory(common: CommonKnowledge[Any, Any], seat: Seat, shown: Mappi
     surplus = common.inventory.too_many(common.progress.state, seat, shown)
     if surplus is not None:
         face, seen, owned = surplus
-        problem = f"{seen} pieces with face {face} are seen, the game has {owned}"
+        problem = Sentence(
+            "{seen} pieces with face {face} are seen, the game has {owned}", seen=seen, face=face, owned=owned
+        )
         raise common.refused("pieces", problem, f"face={face} most={owned}", seen)

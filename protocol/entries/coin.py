@@ -17,6 +17,7 @@ from protocol.private import PrivateKnowledge
 from protocol.progress import Effect
 from protocol.roles import Role
 from protocol.seeds import coin_value
+from protocol.sentences import Sentence
 
 
 class CoinBody(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +42,10 @@ class CoinKind(EntryKind[CoinBody]):
         found = commit_coin(role, player.public_key, body.value)
         if found != player.coin_commitment:
             raise common.refused(
-                "coin", "the coin is not the one committed to in the hello", player.coin_commitment.hex(), found.hex()
+                "coin",
+                Sentence("the coin is not the one committed to in the hello"),
+                player.coin_commitment.hex(),
+                found.hex(),
             )
         coins = (*common.progress.coins, body.value)
         progress = replace(common.progress, coins=coins)

@@ -18,6 +18,7 @@ from protocol.progress import Effect, OpenedLink
 from protocol.proofs.chain import ChainExhausted, verify_draw
 from protocol.proofs.errors import ProofError
 from protocol.roles import Role
+from protocol.sentences import Sentence
 
 
 class DrawBody(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +53,7 @@ class DrawKind(EntryKind[DrawBody]):
                 key, progress.game_id, opened.number, opened.link, last.link, size=size, count=draw.count
             )
         except ProofError as error:
-            problem = f"the draw is not what the chain in the hello gives: {error.problem}"
+            problem = Sentence("the draw is not what the chain in the hello gives: {problem}", problem=error.problem)
             raise common.refused("draw", problem, f"link={opened.number}", error.check) from None
         links = tuple([opened if owner is role else progress.links[owner] for owner in Role])
         event = Drawn(places)

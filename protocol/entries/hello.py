@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 
 from engine.hidden import SEATS
+from protocol.clock import CLOCK, Clock, split_clock, with_clock
 from protocol.commitments import commit_coin, commit_seed, game_identity, rules_digest
 from protocol.common import CommonKnowledge
 from protocol.entries.kind import Bytes32, EntryKind
@@ -21,6 +22,7 @@ from protocol.private import PrivateKnowledge
 from protocol.progress import Effect, OpenedLink, Player
 from protocol.roles import Role, Side
 from protocol.seeds import coin_value
+from protocol.sentences import Sentence
 
 Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[ -~]*\Z")]
 """Printable ASCII."""
@@ -32,6 +34,11 @@ class Offer(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=
     game: Word
     settings: Annotated[tuple[tuple[Word, Word], ...], msgspec.Meta(max_length=64)]
     side: Side
+
+    @property
+    def options(self) -> tuple[tuple[str, str], ...]:
+        """The settings of the game itself, without the clock."""
+        return tuple([(option, choice) for option, choice in self.settings if option != CLOCK])
 
 
 class Hello(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
@@ -61,6 +68,7 @@ class HelloKind(EntryKind[Hello]):
         key, seed, game = private.secrets.public_key, private.secrets.seed, common.game
         rules, seed_commitment = rules_digest(game.rules_data()), commit_seed(private.role, key, seed)
         person_key = private.secrets.person_key
+        clock = private.clock if private.role is Role.HOST else common.progress.clock
         return Hello(
             rules=rules,
             public_key=key,
@@ -68,33 +76,35 @@ class HelloKind(EntryKind[Hello]):
             coin_commitment=commit_coin(private.role, key, coin_value(seed, key)),
             draw_chain=private.chain.end,
             name=private.name,
-            offer=Offer(game.name, game.settings, private.side) if private.role is Role.HOST else None,
-            person=sign_person(person_key, _statement(common, private.role, rules, key, seed_commitment))
+            offer=Offer(game.name, with_clock(game.settings, private.clock), private.side)
+            if private.role is Role.HOST
+            else None,
+            person=sign_person(person_key, _statement(common, clock, private.role, rules, key, seed_commitment))
             if person_key
             else None,
         )
 
     def judge(self, common: CommonKnowledge[Any, Any], role: Role, body: Hello) -> Effect[Any]:
         """See `EntryKind.judge`."""
-        self._check_offer(common, role, body.offer)
+        clock = self._offered_clock(common, role, body.offer)
         rules = rules_digest(common.game.rules_data())
         if body.rules != rules:
             raise common.refused(
                 "rules",
-                "the opponent plays by other rules or data; both must have the same version of the game",
+                Sentence("the opponent plays by other rules or data; both must have the same version of the game"),
                 rules.hex(),
                 body.rules.hex(),
             )
         if not is_clean(body.name):
-            raise common.refused("name", "the opponent's name is empty, too long or not plain text")
+            raise common.refused("name", Sentence("the opponent's name is empty, too long or not plain text"))
         if body.person is not None and not is_signed(
-            body.person, _statement(common, role, rules, body.public_key, body.seed_commitment)
+            body.person, _statement(common, clock, role, rules, body.public_key, body.seed_commitment)
         ):
-            raise common.refused("person", "the person that the hello names has not signed it")
+            raise common.refused("person", Sentence("the person that the hello names has not signed it"))
         keys = [host.public_key for host in common.progress.players]
         used = (body.seed_commitment, body.coin_commitment, body.draw_chain)
         if body.public_key in keys or len(set(used)) != len(used) or not common.used.isdisjoint(used):
-            raise common.refused("copy", "the hello repeats a key, a commitment or a chain")
+            raise common.refused("copy", Sentence("the hello repeats a key, a commitment or a chain"))
         player = Player(body.name, body.public_key, *used)
         players = (*common.progress.players, player)
         links = (*common.progress.links, OpenedLink(0, body.draw_chain))
@@ -102,25 +112,33 @@ class HelloKind(EntryKind[Hello]):
         if role is Role.HOST:
             side = require(body.offer).side
             wished = None if side is Side.RANDOM else SEATS[side]
-            return Effect(replace(progress, phase=common.then, wished_seat=wished), used=used)
+            banks = (0, 0) if clock is None else (clock.full, clock.full)
+            return Effect(replace(progress, phase=common.then, wished_seat=wished, clock=clock, banks=banks), used=used)
         progress = replace(progress, game_id=game_id_of(players[0], player, rules))
         if progress.wished_seat is None:
             return Effect(replace(progress, phase=Phase.HOST_COIN), used=used)
         return Effect(common.led_on(replace(progress, host_seat=progress.wished_seat)), used=used)
 
     @staticmethod
-    def _check_offer(common: CommonKnowledge[Any, Any], role: Role, offer: Offer | None) -> None:
+    def _offered_clock(common: CommonKnowledge[Any, Any], role: Role, offer: Offer | None) -> Clock | None:
+        """The game's clock, if it is to have one; the rest of the offer must be the game that this is."""
         if (offer is None) != (role is Role.JOINER):
             raise common.refused(
-                "offer", "the game, its settings and the side are the host's to offer, and must be offered"
+                "offer", Sentence("the game, its settings and the side are the host's to offer, and must be offered")
             )
         if offer is None:
-            return
-        ours, theirs = (common.game.name, common.game.settings), (offer.game, offer.settings)
+            return common.progress.clock
+        try:
+            clock, _ = split_clock(offer.settings)
+        except ValueError:
+            clock = None
+        ours = (common.game.name, with_clock(common.game.settings, clock))
+        theirs = (offer.game, offer.settings)
         if ours != theirs:
             raise common.refused(
-                "offer", "the host offers another game or other settings", _told(*ours), _told(*theirs)
+                "offer", Sentence("the host offers another game or other settings"), _told(*ours), _told(*theirs)
             )
+        return clock
 
     def facts(self, deed: Deed, body: Hello) -> tuple[Fact, ...]:
         """See `EntryKind.facts`."""
@@ -128,11 +146,16 @@ class HelloKind(EntryKind[Hello]):
 
 
 def _statement(
-    common: CommonKnowledge[Any, Any], role: Role, rules: bytes, public_key: bytes, seed_commitment: bytes
+    common: CommonKnowledge[Any, Any],
+    clock: Clock | None,
+    role: Role,
+    rules: bytes,
+    public_key: bytes,
+    seed_commitment: bytes,
 ) -> bytes:
     return person_statement(
         game=common.game.name,
-        settings=common.game.settings,
+        settings=with_clock(common.game.settings, clock),
         rules=rules,
         role=role,
         public_key=public_key,

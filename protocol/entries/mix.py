@@ -24,6 +24,7 @@ from protocol.progress import Effect, MixedPool, Sealing
 from protocol.proving import check_mix, point_of_opening, prove_mix
 from protocol.roles import Role
 from protocol.seeds import SeedKeys
+from protocol.sentences import Sentence
 
 
 class PoolProof(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
@@ -71,14 +72,19 @@ class MixKind(EntryKind[MixBody]):
         count = sum(map(len, before))
         commitments, points = body.commitments, [point for proof in body.proofs for point in proof.points]
         if len(commitments) != count or len(points) != count:
-            problem = f"got {len(commitments)} commitments and {len(points)} points for {count} pieces"
+            problem = Sentence(
+                "got {commitments} commitments and {points} points for {pieces} pieces",
+                commitments=len(commitments),
+                points=len(points),
+                pieces=count,
+            )
             raise common.refused("mix", problem, count, f"{len(commitments)} {len(points)}")
         if len(body.proofs) != len(before):
-            problem = f"got {len(body.proofs)} proofs for {len(before)} pools"
+            problem = Sentence("got {count} proofs for {pools} pools", count=len(body.proofs), pools=len(before))
             raise common.refused("mix", problem, len(before), len(body.proofs))
         used = (*commitments, *points)
         if len(set(used)) != len(used) or not common.used.isdisjoint(used):
-            raise common.refused("copy", "a commitment or point repeats one that was made before")
+            raise common.refused("copy", Sentence("a commitment or point repeats one that was made before"))
         for part, (pool, proof) in enumerate(zip(before, body.proofs, strict=True)):
             check_mix(common, role, self.name, part, pool, proof.points, proof.proof)
         mixes = more(progress.mixes, mix.owner, len(mix.pools))

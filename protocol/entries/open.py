@@ -26,6 +26,7 @@ from protocol.invariants import require
 from protocol.private import PrivateKnowledge
 from protocol.progress import Effect
 from protocol.roles import Role
+from protocol.sentences import Sentence
 
 
 class OpenBody(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
@@ -59,7 +60,7 @@ class OpenKind(EntryKind[OpenBody]):
         seat = require(common.seat_of(role))
         found = commit_choice(progress.game_id, seat, progress.choices, body.action, body.nonce)
         if found != progress.sealed[seat]:
-            problem = "the choice opened is not the one that was sealed"
+            problem = Sentence("the choice opened is not the one that was sealed")
             raise common.refused("seal", problem, progress.sealed[seat].hex(), found.hex())
         action = read_action(common, body.action)
         shown = check_openings(common, seat, action, body.openings)

@@ -16,6 +16,7 @@ from protocol.invariants import require
 from protocol.private import Choice, PrivateKnowledge
 from protocol.progress import Effect
 from protocol.roles import Role
+from protocol.sentences import Sentence
 
 
 class SealBody(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
@@ -37,7 +38,7 @@ class SealKind(EntryKind[SealBody]):
     def judge(self, common: CommonKnowledge[Any, Any], role: Role, body: SealBody) -> Effect[Any]:
         """See `EntryKind.judge`."""
         if body.commitment in common.used:
-            raise common.refused("copy", "the commitment repeats one that was made before")
+            raise common.refused("copy", Sentence("the commitment repeats one that was made before"))
         sealed = (*common.progress.sealed, body.commitment)
         return Effect(replace(common.progress, sealed=sealed, phase=common.then), used=(body.commitment,))
 

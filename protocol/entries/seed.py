@@ -15,6 +15,7 @@ from protocol.facts import Did, Fact
 from protocol.private import PrivateKnowledge
 from protocol.progress import Effect
 from protocol.roles import Role
+from protocol.sentences import Sentence
 
 
 class SeedBody(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
@@ -38,7 +39,7 @@ class SeedKind(EntryKind[SeedBody]):
         player = common.progress.players[role]
         found = commit_seed(role, player.public_key, body.seed)
         if found != player.seed_commitment:
-            problem = "the seed is not the one committed to in the hello"
+            problem = Sentence("the seed is not the one committed to in the hello")
             raise common.refused("seed", problem, player.seed_commitment.hex(), found.hex())
         return Effect(replace(common.progress, seeds=(*common.progress.seeds, body.seed), phase=common.then))
 

@@ -15,6 +15,7 @@ from protocol.findings import MOST_FINDINGS, Finding, numbers
 from protocol.private import PrivateKnowledge
 from protocol.progress import Effect
 from protocol.roles import Role
+from protocol.sentences import Sentence
 
 
 class VerdictBody(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
@@ -40,7 +41,9 @@ class VerdictKind(EntryKind[VerdictBody]):
         verdicts = common.progress.verdicts
         head = common.hashes[-1 - len(verdicts)]
         if body.head != head:
-            raise common.refused("verdict", "the verdict is about another game's record", head.hex(), body.head.hex())
+            raise common.refused(
+                "verdict", Sentence("the verdict is about another game's record"), head.hex(), body.head.hex()
+            )
         return Effect(replace(common.progress, verdicts=(*verdicts, body.findings), phase=common.then))
 
     def audit(self, evidence: Evidence, deed: Deed, body: VerdictBody) -> None:

@@ -17,6 +17,7 @@ from typing import Final
 from protocol.proofs.errors import Check, ProofError
 from protocol.proofs.framing import TAG, be64, framed
 from protocol.proofs.words import WORDS, below, words_from
+from protocol.sentences import Sentence
 
 LINKS: Final = 4096
 LINK_BYTES: Final = 32
@@ -65,9 +66,12 @@ def link_before(public_key: bytes, number: int, link: bytes) -> bytes:
 def verify_link(public_key: bytes, number: int, link: bytes, previous: bytes) -> None:
     """Check `link`, which somebody sent for draw `number`; `previous` is the link before it. Raises ProofError."""
     if len(link) != LINK_BYTES:
-        raise ProofError(Check.LENGTH, f"got a link of {len(link)} bytes, expected {LINK_BYTES}")
+        raise ProofError(
+            Check.LENGTH,
+            Sentence("got a link of {count} bytes, expected {expected}", count=len(link), expected=LINK_BYTES),
+        )
     if link_before(public_key, number, link) != previous:
-        raise ProofError(Check.LINK, f"the bytes opened are not link {number} of the chain")
+        raise ProofError(Check.LINK, Sentence("the bytes opened are not link {number} of the chain", number=number))
 
 
 def places(game: bytes, number: int, link: bytes, size: int, count: int) -> tuple[int, ...]:

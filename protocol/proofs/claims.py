@@ -15,6 +15,7 @@ from protocol.proofs.errors import Check, ProofError
 from protocol.proofs.framing import be32, be64
 from protocol.proofs.group import SCALAR_BYTES, ZERO, H, Point, Scalar, added, join
 from protocol.proofs.transcripts import Context, Transcript
+from protocol.sentences import Sentence
 
 _PURPOSE: Final = b"claim"
 
@@ -87,14 +88,22 @@ def verify(context: Context, statement: Statement, raw: bytes) -> None:
     if len(raw) != proof_bytes(count, 1):
         raise ProofError(
             Check.LENGTH,
-            f"got a proof of {len(raw)} bytes, expected {proof_bytes(count, 1)} for {count} pairs of piece and face",
+            Sentence(
+                "got a proof of {size} bytes, expected {expected} for {pairs} pairs of piece and face",
+                size=len(raw),
+                expected=proof_bytes(count, 1),
+                pairs=count,
+            ),
         )
     scalars = [Scalar.decode(raw[at : at + SCALAR_BYTES]) for at in range(0, len(raw), SCALAR_BYTES)]
     challenges, answers = scalars[:count], scalars[count:]
     transcript = _begin(context, statement)
     transcript.absorb(b"first messages", join(_first_messages(statement.pairs, challenges, answers)))
     if transcript.challenge() != added(challenges):
-        raise ProofError(Check.EQUATIONS, f"the proof of a claim about {len(statement.points)} pieces does not hold")
+        raise ProofError(
+            Check.EQUATIONS,
+            Sentence("the proof of a claim about {count} pieces does not hold", count=len(statement.points)),
+        )
 
 
 def _begin(context: Context, statement: Statement) -> Transcript:

@@ -14,6 +14,7 @@ from typing import Final
 from protocol.proofs.errors import Check, ProofError
 from protocol.proofs.framing import TAG
 from protocol.proofs.group import ZERO, G, H, Point, Scalar
+from protocol.sentences import Sentence
 
 NONCE_BYTES: Final = 32
 
@@ -44,6 +45,9 @@ def hidden_point(face: int, hiding: Scalar) -> Point:
 def check_opening(point: Point, face: int, nonce: bytes) -> None:
     """Raise ProofError unless `face` and `nonce`, which somebody sent, open `point`."""
     if len(nonce) != NONCE_BYTES:
-        raise ProofError(Check.LENGTH, f"got a nonce of {len(nonce)} bytes, expected {NONCE_BYTES}")
+        raise ProofError(
+            Check.LENGTH,
+            Sentence("got a nonce of {count} bytes, expected {expected}", count=len(nonce), expected=NONCE_BYTES),
+        )
     if not 0 <= face < MOST_FACES or hidden_point(face, blinding(nonce)) != point:
-        raise ProofError(Check.OPENING, f"the point does not open to face {face}")
+        raise ProofError(Check.OPENING, Sentence("the point does not open to face {face}", face=face))

@@ -16,6 +16,7 @@ from typing import Final, overload
 from protocol.proofs import sodium
 from protocol.proofs.errors import Check, ProofError
 from protocol.proofs.framing import TAG, framed
+from protocol.sentences import Sentence
 
 POINT_BYTES: Final = 32
 SCALAR_BYTES: Final = 32
@@ -44,10 +45,13 @@ class Scalar:
     def decode(cls, raw: bytes) -> Scalar:
         """The scalar that somebody sent in 32 bytes, little-endian. Raises ProofError for a number of l or more."""
         if len(raw) != SCALAR_BYTES:
-            raise ProofError(Check.LENGTH, f"got a scalar of {len(raw)} bytes, expected {SCALAR_BYTES}")
+            raise ProofError(
+                Check.LENGTH,
+                Sentence("got a scalar of {count} bytes, expected {expected}", count=len(raw), expected=SCALAR_BYTES),
+            )
         value = int.from_bytes(raw, "little")
         if value >= ORDER:
-            raise ProofError(Check.SCALAR, "a scalar is not below the order of the group")
+            raise ProofError(Check.SCALAR, Sentence("a scalar is not below the order of the group"))
         return _scalar(value)
 
     @classmethod
@@ -95,7 +99,7 @@ class Point:
         """A point that somebody sent. Raises ProofError for what is no encoding, and for the identity."""
         _check_encoding(raw)
         if raw == _IDENTITY:
-            raise ProofError(Check.IDENTITY, "a point is the identity")
+            raise ProofError(Check.IDENTITY, Sentence("a point is the identity"))
         return _point(raw)
 
     def __add__(self, other: Point) -> Point:
@@ -108,10 +112,13 @@ class Point:
 def _check_encoding(raw: bytes) -> None:
     """Raise ProofError unless `raw` is the one encoding of a point (RFC 9496, section 4.3.1)."""
     if len(raw) != POINT_BYTES:
-        raise ProofError(Check.LENGTH, f"got a point of {len(raw)} bytes, expected {POINT_BYTES}")
+        raise ProofError(
+            Check.LENGTH,
+            Sentence("got a point of {count} bytes, expected {expected}", count=len(raw), expected=POINT_BYTES),
+        )
     # Below the field's prime, and even: libsodium 1.0.18 does not look at the highest bit.
     if raw[0] & 1 or int.from_bytes(raw, "little") >= FIELD or not sodium.is_point(raw):
-        raise ProofError(Check.POINT, "32 bytes are not the encoding of a point")
+        raise ProofError(Check.POINT, Sentence("32 bytes are not the encoding of a point"))
 
 
 def _scalar(value: int) -> Scalar:

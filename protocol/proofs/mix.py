@@ -36,6 +36,7 @@ from protocol.proofs.group import (
     weighted,
 )
 from protocol.proofs.transcripts import Context, Transcript
+from protocol.sentences import Sentence
 
 Element: TypeAlias = tuple[Point, ...]
 
@@ -120,7 +121,13 @@ class Proof:
         """The proof that somebody sent about `size` elements. Raises ProofError, having computed nothing with it."""
         if len(raw) != proof_bytes(size):
             raise ProofError(
-                Check.LENGTH, f"got a proof of {len(raw)} bytes, expected {proof_bytes(size)} for {size} elements"
+                Check.LENGTH,
+                Sentence(
+                    "got a proof of {size} bytes, expected {expected} for {elements} elements",
+                    size=len(raw),
+                    expected=proof_bytes(size),
+                    elements=size,
+                ),
             )
         parts = [raw[at : at + POINT_BYTES] for at in range(0, len(raw), POINT_BYTES)]
         points = tuple(Point.decode(part) for part in parts[: 2 * size])
@@ -211,7 +218,9 @@ def verify(context: Context, statement: Statement, raw: bytes) -> None:
     weights = _weights(transcript, statement.size)
     transcript.absorb(b"chain", join(proof.chain))
     if _challenge(transcript, first_messages(statement, proof, weights)) != proof.challenge:
-        raise ProofError(Check.EQUATIONS, f"the proof about {statement.size} elements does not hold")
+        raise ProofError(
+            Check.EQUATIONS, Sentence("the proof about {size} elements does not hold", size=statement.size)
+        )
 
 
 def first_messages(statement: Statement, proof: Proof, weights: Sequence[Scalar]) -> FirstMessages:

@@ -14,6 +14,7 @@ from protocol.proofs.commitments import blinding, check_opening, face_point, hid
 from protocol.proofs.errors import Check, ProofError
 from protocol.proofs.group import ZERO, H, Point, Scalar
 from protocol.proofs.transcripts import Context
+from protocol.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +73,15 @@ def verify_pool(context: Context, old: Sequence[bytes], new: Sequence[bytes], pr
     `new` and `proof` are what somebody sent. An empty pool has an empty proof.
     """
     if len(new) != len(old):
-        raise ProofError(Check.LENGTH, f"got {len(new)} points for {len(old)} pieces")
+        raise ProofError(
+            Check.LENGTH, Sentence("got {count} points for {pieces} pieces", count=len(new), pieces=len(old))
+        )
     after = [Point.decode(raw) for raw in new]
     before = [Point.decode(raw) for raw in old]
     if after:
         mix.verify(context, _statement(before, after), proof)
     elif proof:
-        raise ProofError(Check.LENGTH, f"got a proof of {len(proof)} bytes about an empty pool")
+        raise ProofError(Check.LENGTH, Sentence("got a proof of {count} bytes about an empty pool", count=len(proof)))
 
 
 def prove_claim(context: Context, key: bytes, pieces: Sequence[Known], faces: Sequence[int]) -> bytes:

@@ -74,7 +74,8 @@ class Arena:
         """The usual way: one honest program, and the peer as its opponent."""
         if switch.role is Role.JOINER:
             side = () if switch.seat is None else ("--side", game_kind(self.game).seats[1 - switch.seat])
-            honest, token = self.host("honest", *side)
+            clock = ("--clock", switch.clock) if switch.clock else ()
+            honest, token = self.host("honest", *side, *clock)
             peer = self.peer(switch, "join", token)
         else:
             peer = self.peer(switch, "host", "--game", self.game)

@@ -97,7 +97,7 @@ def check_named(sentence: str) -> str:
 def report_of(entries: Sequence[bytes]) -> Report:
     try:
         offer = offer_in(entries)
-        game = game_named(offer.game, offer.settings)
+        game = game_named(offer.game, offer.options)
     except (PeerError, LookupError):
         game = GAMES[0].make({})  # the audit says what is wrong with the entry
     return audit(game, entries)

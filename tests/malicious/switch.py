@@ -77,6 +77,8 @@ class Switch:
     """The seat that the peer must have; None: the coin says."""
     signs: ClassVar[bool] = False
     """Whether the peer signs its games with a long-term key."""
+    clock: ClassVar[str] = ""
+    """The clock that the honest host offers; none if empty."""
     needs: ClassVar[str] = ""
     """What a game must have to give occasion, if not every game does: `claims`, `sealed choices`."""
 

@@ -1,5 +1,7 @@
 """Which ways lead between which homes, and how fast: `python -m tests.netlab.table [WAY...]` prints a table.
 
+`python -m tests.netlab.table FILE` prints it from the output of an earlier run, also of `pytest -s tests/netlab`.
+
 In each line two whole programs, fresh installs, have nothing but that one way (and what it needs); seconds are the
 joiner's, from its start until it is connected or has given up. 20 ms each way across the internet.
 """
@@ -11,8 +13,9 @@ import re
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, Literal
 
 from benchmarks.two_programs import BrokenGame
@@ -222,21 +225,56 @@ def measure(way: str, pair: Pair) -> Met:
         return Met(by, time.monotonic() - began)
 
 
-def lines(ways: list[str]) -> Iterator[str]:
-    """The table, line by line."""
-    yield f"{'way':8} | {'router A':8} | {'router B':13} | {'connected':39} | seconds"
-    yield f"{'-' * 8} | {'-' * 8} | {'-' * 13} | {'-' * 39} | -------"
-    for way in ways:
+def line(way: str, pair: Pair, met: Met) -> str:
+    """One measurement, as it is printed and read again."""
+    wrong = "" if as_expected(met.by, way, pair) else " | not as expected"
+    return f"{way} | {pair} | {met.by or 'no'} | {met.seconds:.0f} s{wrong}"
+
+
+_BRIEFLY: Final = {
+    LAN: "home network",
+    IPV6: "IPv6",
+    OPENED: "direct",
+    DIRECTLY: "direct",
+    PUNCHED: "knocked",
+    DIALLED_MUCH: "256 ports",
+    TOR: "Tor",
+    RELAYED: "relay",
+}
+
+
+def _cell(by: str, seconds: str) -> str:
+    knocks = re.search(r"after (\d+) knocks?", by)
+    return f"{f'{knocks[1]} knocks' if knocks else _BRIEFLY.get(by, by)} {seconds}"
+
+
+def markdown(measured: Iterable[str]) -> str:
+    """The table of docs/connecting.md from lines of measurements, among whatever else was printed."""
+    cells: dict[tuple[str, str], str] = {}
+    for text in measured:
+        way, *rest = (part.strip() for part in text.split(" | "))
+        if way in CASES and len(rest) >= 4:  # a pair has a bar in itself
+            cells[way, " | ".join(rest[:2])] = _cell(*rest[2:4])
+    heads = [f"{pair.a} / {pair.b}{f', {pair.carrier}' if pair.carrier else ''}" for pair in PAIRS]
+    rows = [["way", *heads], ["---"] * (len(PAIRS) + 1)]
+    rows += [[way, *(cells.get((way, str(pair)), "") for pair in PAIRS)] for way in CASES]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def main(ways: list[str]) -> None:
+    """Measure, and print each line at once and the table at the end; with the name of a file, what that one says."""
+    if ways and Path(ways[0]).is_file():
+        print(markdown(Path(ways[0]).read_text(encoding="utf-8").splitlines()))
+        return
+    found: list[str] = []
+    for way in ways or CASES:
         for pair in CASES[way]:
-            met = measure(way, pair)
-            under = f"{pair.b} under {pair.carrier}" if pair.carrier else pair.b
-            by = met.by.partition(", which")[0] or "not at all"
-            wrong = "" if as_expected(met.by, way, pair) else "  (not as expected)"
-            yield f"{way:8} | {pair.a:8} | {under:13} | {by:39} | {met.seconds:7.1f}{wrong}"
+            found.append(line(way, pair, measure(way, pair)))
+            print(found[-1], file=sys.stderr, flush=True)
+    print(markdown(found))
 
 
 if __name__ == "__main__":
     if problem := why_not("miniupnpd", "tor", "tor-gencert"):
         sys.exit(problem)
-    for line in lines(sys.argv[1:] or list(CASES)):
-        print(line, flush=True)
+    main(sys.argv[1:])

@@ -17,6 +17,7 @@ from tests.netlab.table import (
     WORST,
     Pair,
     as_expected,
+    line,
     measure,
     prepared,
 )
@@ -49,7 +50,7 @@ def cases() -> list[object]:
 @pytest.mark.parametrize(("way", "pair"), cases())
 def test_a_way_leads_from_home_to_home_or_does_not(way: str, pair: Pair) -> None:
     met = measure(way, pair)
-    print(f"\n{way} | {pair} | {met.by or 'no'} | {met.seconds:.0f} s")
+    print(f"\n{line(way, pair, met)}")
     assert as_expected(met.by, way, pair), met.by
 
 

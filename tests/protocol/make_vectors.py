@@ -31,6 +31,7 @@ from protocol.seeds import SeedKeys, coin_value
 from protocol.signed_head import sign_head
 from protocol.transcript import read_entry, write_entry
 from tests.protocol.cheater import Cheat
+from tests.protocol.clocked import GAME, ClockedPair
 from tests.protocol.pair import Pair, fixed_secrets, seen
 from tests.protocol.test_cheats import cheating_pair, error_in
 from tests.toy_game import Boast, Move, Position, ToyGame
@@ -136,6 +137,18 @@ def cheated(cheat: Cheat) -> dict[str, Any]:
             for finding in audit(pair.game, entries).violations
         ],
     }
+
+
+def clocked() -> dict[str, Any]:
+    """A game with clocks in which the time of one player runs out at its third decision."""
+    pair = ClockedPair()
+    for spent in (1500, 250, 0, 3999):
+        pair.decide(spent)
+    banks = pair.host.banks
+    pair.claimed()
+    if not audit(GAME, pair.host.entries).clean:
+        raise SystemExit("the game with clocks is not clean")
+    return {"entries": [raw.hex() for raw in pair.host.entries], "banks_before_the_claim": list(banks)}
 
 
 def proof(pair: Pair[Position, Move]) -> dict[str, Any]:
@@ -247,6 +260,7 @@ def vectors() -> dict[str, Any]:
         "refused_mix": cheated(Cheat.SWAP_A_CARD_AT_A_MIX),
         "refused_draw": cheated(Cheat.SKIP_A_LINK),
         "stacked": cheated(Cheat.STACK_THE_DECK),
+        "clocked": clocked(),
         "proof": proof(pair),
         "person": person(ToyGame(copies=1, rounds=3)),
         "signed_head": sign_head(

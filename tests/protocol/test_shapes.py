@@ -16,6 +16,7 @@ from protocol.kinds import BY_NAME, KINDS
 from protocol.roles import Role, Side
 from protocol.transcript import read_entry
 from tests.protocol.cheater import Cheat
+from tests.protocol.clocked import ClockedPair
 from tests.protocol.test_cheats import play_against
 from tests.protocol.test_persons import persons
 from tests.protocol.test_table import finished, started
@@ -55,6 +56,9 @@ def collected() -> dict[str, list[Any]]:
     stopped = started()
     stopped.host.stop()
     tables = [resigned.host, stopped.host, finished(1, Side.RANDOM).host, finished(2).host, persons().host]
+    clocked = ClockedPair()
+    clocked.claimed()
+    tables.append(clocked.host)
     tables.append(play_against(Cheat.STACK_THE_DECK, Role.HOST)[0].joiner)
     bodies: dict[str, list[Any]] = {}
     for table in tables:

@@ -110,6 +110,7 @@ BODIES: dict[str, tuple[Any, ...]] = {
     "open": (None, 32, [OPENING], [bytes]),
     "resign": (),
     "stop": (),
+    "claim": (bytes,),
     "seed": (32,),
     "verdict": (32, [(int, int, str, str, str)]),
 }
@@ -128,6 +129,7 @@ class Entry:
     body: list[Any]
     previous: bytes
     state: bytes
+    spent: int | None = None
 
     @property
     def hash(self) -> bytes:
@@ -144,11 +146,19 @@ def read_entry(data: bytes) -> Entry:
         raise Refused("encoding", "no entry")
     if value[1:2] != [VERSION] or type(value[1]) is not int:
         raise Refused("version")
-    _, _, game, number, role, kind, body, previous, state = shaped(value, str, int, bytes, int, int, str, None, 32, 32)
-    if role not in (0, 1) or number < 0 or kind not in BODIES or len(game) not in (0, 32):
+    shape = (str, int, bytes, int, int, str, None, 32, 32)
+    fields = shaped(value, *shape, int) if len(value) == 10 else [*shaped(value, *shape), None]
+    _, _, game, number, role, kind, body, previous, state, spent = fields
+    if (
+        (spent is not None and spent < 0)
+        or role not in (0, 1)
+        or number < 0
+        or kind not in BODIES
+        or len(game) not in (0, 32)
+    ):
         raise Refused("encoding", "a field")
     shaped(body, *BODIES[kind])
-    return Entry(content, signature, game, number, role, kind, body, previous, state)
+    return Entry(content, signature, game, number, role, kind, body, previous, state, spent)
 
 
 def check_signature(key: bytes, data: bytes, signature: bytes) -> None:
@@ -268,6 +278,10 @@ class Replay:
     closing: int = 0
     """Seeds and verdicts written."""
     second_seed: bytes = b""
+    increment: int = 0
+    """Section 12, in milliseconds."""
+    banks: list[int] | None = None
+    """By role, in milliseconds; none without clocks."""
     done: Counter[str] = field(default_factory=Counter)
 
     # -- section 5: who may write what
@@ -316,14 +330,50 @@ class Replay:
             raise Refused("chain")
         self.check_author(entry)
         role, kinds = self.expected() or (None, [])
-        if entry.role != role or entry.kind not in kinds:
+        runs = role if self.banks is not None and kinds and kinds[0] in ("action", "seal") else None
+        if not (entry.kind == "claim" and runs == 1 - entry.role) and (entry.role != role or entry.kind not in kinds):
             raise Refused("phase")
+        self.take_time(entry)
         self.done["signatures"] += 1
         getattr(self, "take_" + entry.kind)(entry, *entry.body)
         if entry.state != digest("fairtable/2 state", self.game.position.text().encode()):
             raise Refused("state")
         self.number += 1
         self.last = entry.hash
+
+    # -- section 12: clocks
+
+    def take_time(self, entry: Entry) -> None:
+        """The bank of a decision's author."""
+        if (entry.spent is not None) != (self.banks is not None and entry.kind in ("action", "seal")):
+            raise Refused("time", "told where it must not be, or not told")
+        if self.banks is not None and entry.spent is not None:
+            if entry.spent > self.banks[entry.role]:
+                raise Refused("time", "more than the bank")
+            self.banks[entry.role] += self.increment - entry.spent
+            self.done["times"] += 1
+
+    def take_claim(self, entry: Entry, head: bytes) -> None:
+        late = 1 - entry.role
+        try:
+            said = shaped(decode(head[:-64]), str, int, 32, int, int, 32, int)
+            check_signature(self.players[late].key, head[:-64], head[-64:])
+        except Refused as error:
+            raise Refused("time") from error
+        assert self.banks is not None
+        if said[:6] != ["fairtable head", VERSION, self.game_id, late, self.number, self.last]:
+            raise Refused("time", "another place")
+        if said[6] <= self.banks[late]:
+            raise Refused("time", "in time")
+        self.ended = f"{ROLES[late]} ran out of time"
+
+    def take_clock(self, text: str) -> None:
+        bank, _, more = text.partition("+")
+        if not all(part.isascii() and part.isdigit() and part[0] != "0" for part in ([bank, more] if more else [bank])):
+            raise Refused("offer", "no clock")
+        if text.endswith("+") or int(bank) > 604_800 or int(more or 0) > 86_400:
+            raise Refused("offer", "no clock")
+        self.banks, self.increment = [1000 * int(bank), 1000 * int(bank)], 1000 * int(more or 0)
 
     def check_author(self, entry: Entry) -> None:
         """The author's signature: under a hello it is that of the key in it."""
@@ -394,7 +444,10 @@ class Replay:
         if game not in GAMES or side not in (0, 1, 2):
             raise Refused("offer", "a game that is not known here")
         self.settings = [game, settings]
-        self.game = GAMES[game](dict(map(tuple, settings)))
+        chosen = dict(map(tuple, settings))
+        if "clock" in chosen:
+            self.take_clock(chosen.pop("clock"))
+        self.game = GAMES[game](chosen)
         if side != 2:
             self.host_seat = side
         position = self.game.position

@@ -182,7 +182,13 @@ class Toy:
 
 @pytest.mark.parametrize(
     ("key", "refused"),
-    [("entries", ()), ("refused_mix", ("mix", "equations")), ("refused_draw", ("draw", "link")), ("stacked", ())],
+    [
+        ("entries", ()),
+        ("refused_mix", ("mix", "equations")),
+        ("refused_draw", ("draw", "link")),
+        ("stacked", ()),
+        ("clocked", ()),
+    ],
 )
 def test_whole_games(key: str, refused: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     """What no proof forbids, a deck stacked by its owner, is for the seeds to show."""

@@ -38,6 +38,7 @@ COMMANDS = (
     "identity",
     "audit",
     "replay",
+    "review",
     "export",
     "stats",
     "rules",
@@ -61,7 +62,7 @@ def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFi
     status, out, _ = run_main(capsys, "--help")
     assert status == 0
     assert (
-        "{solo,host,join,resume,tutorial,games,players,identity,audit,replay,export,stats,rules,settings,doctor,relay}"
+        "{solo,host,join,resume,tutorial,games,players,identity,audit,replay,review,export,stats,rules,settings,doctor,relay}"
         in out
     )
     for command in COMMANDS:
@@ -86,6 +87,7 @@ def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFi
         ("identity", ["--json", "--create"]),
         ("audit", ["GAME|FILE", "--json"]),
         ("replay", ["GAME|FILE"]),
+        ("review", ["GAME|FILE"]),
         ("stats", ["--json"]),
         ("export", ["GAME|FILE", "--text", "--svg", "--html", "--entry", "--eyes"]),
         ("rules", ["WORD", "--game"]),

@@ -115,7 +115,7 @@ async def test_pages_at_80_columns() -> None:
         "f5": "Your blocks (Tokugawa)",
         "f6": "draws 5",
     }
-    letters = dict(zip("hbfl", pages.values(), strict=True))
+    letters = dict(zip("dbfl", pages.values(), strict=True))
     async with app.run_test(size=NARROW) as pilot:
         for key, wanted in {**pages, **letters}.items():
             await pilot.press(key)

@@ -91,6 +91,28 @@ def test_nothing_is_said_before_the_language_is_chosen() -> None:
         assert [ast.unparse(node) for node in at_import(tree) if called(node) in set(KEYWORDS) - {"N_"}] == [], name
 
 
+TEXTS_OF_ERRORS: Final = {
+    "PeerError": (1,),
+    "refused": (1,),
+    "ProofError": (1,),
+    "RecordError": (1, 2),
+    "LocalError": (0,),
+    "EncodingError": (0,),
+}
+"""Which arguments of the protocol's errors are sentences."""
+
+
+def test_errors_of_the_protocol_keep_what_they_are_made_of() -> None:
+    for path in [*(ROOT / "protocol").rglob("*.py"), *(ROOT / "p2p" / "session").rglob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                name = node.func.attr if isinstance(node.func, ast.Attribute) else called(node)
+                for place in TEXTS_OF_ERRORS.get(name, ()):
+                    text = node.args[place] if place < len(node.args) else None
+                    bare = isinstance(text, ast.JoinedStr) or (isinstance(text, ast.Constant) and bool(text.value))
+                    assert not bare, f"{path}:{node.lineno}: say it with protocol.sentences.Sentence"
+
+
 # -- the catalogues
 
 
@@ -294,7 +316,7 @@ def unmarked(node: ast.AST, place: str = "") -> Iterator[tuple[int, str, str]]:
     elif called(node) == "cast":
         assert isinstance(node, ast.Call)
         inner = list(node.args[1:])
-    elif called(node) in KEYWORDS:
+    elif called(node) in {*KEYWORDS, "IllegalAction"}:  # whose sentence is found by where it stands
         inner = [part for part in ast.iter_child_nodes(node) if not isinstance(part, ast.Constant)]
     elif isinstance(node, ast.Assert):
         inner = [node.test]

@@ -81,6 +81,13 @@ def test_lost_racers_are_no_strangers() -> None:
     assert notification_words(StrangersTurnedAway(2, (), ((Problem.CLOSED, 1), (Problem.NO_TLS, 1)))) != ""
 
 
+def test_a_relay_that_is_down() -> None:
+    where = facts(address="45.3.3.2", port=1600)
+    for reason in (Reason.REFUSED, Reason.NO_ANSWER):
+        words = way_words(WayReport(Way.RELAY, State.FAILED, reason, where))
+        assert words == "45.3.3.2 port 1600 does not answer: the relay is down."
+
+
 def test_what_to_do_next_when_nothing_leads_through() -> None:
     dead = WayReport(Way.IPV4, State.FAILED, Reason.NO_ANSWER, facts(address="45.1.1.2", port=1600))
     no_tor = WayReport(Way.ONION, State.FAILED, Reason.NO_TOR)
@@ -149,4 +156,14 @@ def test_every_finding_has_a_sentence() -> None:
         assert SENTENCE.fullmatch(finding_words(finding))
     for kind in Nat:
         assert summary_words([Finding(Subject.NAT, None, facts(kind=kind, carrier=0))]).endswith(".")
+    six = Finding(Subject.IPV6, None)
+    for kind, found, said in (
+        (Nat.KEEPS_PORT, six, "knocking at the same time"),
+        (Nat.SYMMETRIC, six, "keeps ports, or both of you have IPv6"),
+        (Nat.SYMMETRIC, Finding(Subject.IPV6, Reason.UNREACHABLE), "keeps ports; otherwise use Tor"),
+        (Nat.UNKNOWN, six, "Where both of you have IPv6"),
+    ):
+        assert said in summary_words([found, Finding(Subject.NAT, None, facts(kind=kind, carrier=1))])
+    refused = Finding(Subject.PCP, Reason.REFUSED)
+    assert finding_words(refused) == "Router, PCP: does not answer."
     assert "your router opens ports" in summary_words([findings[2], Finding(Subject.NAT, None, facts(kind="none"))])

@@ -145,7 +145,7 @@ async def test_keys_go_through_the_record(case: Case, size: tuple[int, int], gly
         before = screen.eyes
         await pilot.press("v")
         assert screen.eyes is not before
-        await pilot.press("h")
+        await pilot.press("d")
         await pilot.pause()
         if size[0] == 80:
             assert "Hand" in text_of(app)

@@ -80,7 +80,7 @@ async def turn_screens(pilot: Pilot[None], app: ClientApp) -> AsyncIterator[str]
         yield name
         await pilot.press("escape")
         await settled(pilot)
-    for key, name in (("h", "hand"), ("b", "no battle"), ("f", "forces"), ("l", "log"), ("i", "news")):
+    for key, name in (("d", "hand"), ("b", "no battle"), ("f", "forces"), ("l", "log"), ("i", "news")):
         await pilot.press(key)
         await settled(pilot)
         yield name

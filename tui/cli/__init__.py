@@ -37,7 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-READING = frozenset({"games", "players", "identity", "audit", "rules", "stats", "settings", "doctor", "relay"})
+READING = frozenset(
+    {"games", "players", "identity", "audit", "review", "rules", "stats", "settings", "doctor", "relay"}
+)
 """The commands that are there for what they print."""
 
 
@@ -86,6 +88,10 @@ def _carry_out(options: argparse.Namespace) -> int:
         from tui.cli.replay import replay_record
 
         return replay_record(options.game or "")
+    if options.command == "review":
+        from tui.cli.review import review_record
+
+        return review_record(options.game or "")
     if options.command == "export":
         from tui.cli.export import export_record
 

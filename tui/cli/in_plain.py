@@ -10,9 +10,11 @@ from typing import Any
 
 import trio
 
+from engine.hidden import Game, View
 from p2p.game_runner import GameRunner
 from p2p.task_group import Task
 from protocol.errors import FairTableError
+from tui.advising import AdviceError, ask_in_trio
 from tui.cli.in_text import run_until_signal
 from tui.cli.on_screen import is_over, tasks_for, where_the_game_is
 from tui.cli.opponent import Opponent
@@ -27,7 +29,9 @@ def play_in_plain(runner: GameRunner[Any, Any], opponent: Opponent | None) -> in
     keeper = ProgressKeeper(runner.folder, runner.data)
     window = None if runner.timing is None else runner.timing.window
     port: SessionPort[Any, Any] = SessionPort(runner.folder.about().name, window)
-    client = PlainClient(port, glyphs_for(), lambda line: print(line, flush=True))
+    hints = _Hints()
+    ask = None if opponent is None else hints.ask
+    client = PlainClient(port, glyphs_for(), lambda line: print(line, flush=True), ask)
     news = _News()
     port.subscribe(news.come)
     broken = False
@@ -36,6 +40,7 @@ def play_in_plain(runner: GameRunner[Any, Any], opponent: Opponent | None) -> in
             *tasks_for(port, runner, opponent, keeper),
             lambda: _tell(client, news),
             lambda: _listen(client),
+            lambda: hints.work_out(client),
         ]
         try:
             stopped_by = trio.run(run_until_signal, tasks)
@@ -67,6 +72,33 @@ class _News:
         """Wait until something has."""
         await self._event.wait()
         self._event = trio.Event()
+
+
+class _Hints:
+    """Hints that are asked for, one after the other; of several that are waited for, the last."""
+
+    def __init__(self) -> None:
+        self._asked = trio.Event()
+        self._for: tuple[Game[Any, Any], View[Any]] | None = None
+
+    def ask(self, game: Game[Any, Any], view: View[Any]) -> None:
+        """Begin to work out the hint for what `view` shows now."""
+        self._for = game, View(game.copy(view.state), view.seat, dict(view.faces))
+        self._asked.set()
+
+    async def work_out(self, client: PlainClient) -> None:
+        """Tell each hint when it is there, until there is nothing more to do."""
+        while not client.leaving:
+            await self._asked.wait()
+            self._asked = trio.Event()
+            assert self._for is not None
+            game, view = self._for
+            try:
+                advice = await ask_in_trio(game, view)
+            except (AdviceError, OSError):
+                client.hear_advice(view, None)
+            else:
+                client.hear_advice(view, advice)
 
 
 async def _tell(client: PlainClient, news: _News) -> None:

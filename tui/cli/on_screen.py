@@ -61,6 +61,7 @@ def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None, *, c
 
     The exit status.
     """
+    from tui.advising import ask_in_asyncio
     from tui.drafts import DraftKeeper
     from tui.notebook import Notebook
     from tui.online import run_client
@@ -85,7 +86,14 @@ def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None, *, c
             return DraftKeeper(keeper.folder.draft(), keeper.folder.save_draft)
 
         window = None if runner.timing is None else runner.timing.window
-        return run_client(play, own_name=runner.folder.about().name, window=window, notebook=notebook, drafts=drafts)
+        return run_client(
+            play,
+            own_name=runner.folder.about().name,
+            window=window,
+            notebook=notebook,
+            drafts=drafts,
+            ask=None if opponent is None else ask_in_asyncio,
+        )
     except PeerError:
         broken = True
         raise

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tui.language import LANGUAGES, N_, _
+
+if TYPE_CHECKING:
+    from protocol.clock import Clock
 
 PROGRAM: Final = "sekigahara"
 """What the command is called, and the folder that a player's games are kept in."""
@@ -98,6 +102,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_identity(commands)
     _add_audit(commands)
     _add_replay(commands)
+    _add_review(commands)
     _add_export(commands)
     _add_stats(commands)
     _add_rules(commands)
@@ -172,6 +177,15 @@ def _add_host(commands: Commands[argparse.ArgumentParser]) -> None:
         help=_("put the invite on the clipboard, where the terminal allows that (OSC 52)"),
     )
     _add_game(parser)
+    parser.add_argument(
+        "--clock",
+        metavar="TIME[+TIME]",
+        type=_clock,
+        help=_(
+            "play with clocks: each side has so much time for all its decisions, such as 45m, and gets so much more "
+            "with each, such as 45m+30s; whoever has none left has lost (default: no clocks)"
+        ),
+    )
     _add_side(parser)
     _add_name(parser, "Host")
     _add_signing(parser)
@@ -376,6 +390,21 @@ def _add_audit(commands: Commands[argparse.ArgumentParser]) -> None:
     parser.add_argument("--json", action="store_true", help=_("for programs"))
 
 
+def _add_review(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "review",
+        _("tell what decided a game, and what would have been better"),
+        _(
+            "Tell what the decisions of a game were worth, as a line, and which of them turned it: what was played, "
+            "what would have been better, by what could be known then and with the true faces. It takes some seconds."
+        ),
+    )
+    parser.add_argument(
+        "game", metavar="GAME|FILE", nargs="?", help=_("as for `replay` (default: the game played last)")
+    )
+
+
 def _add_replay(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = _add(
         commands,
@@ -548,6 +577,23 @@ def _name(text: str) -> str:
     from protocol.names import clean_name
 
     return clean_name(text)
+
+
+def _clock(text: str) -> Clock:
+    from protocol.clock import Clock
+
+    found = re.fullmatch(r"(\d{1,6})([smh])(?:\+(\d{1,6})([smh]))?", text, re.ASCII)
+    seconds = {"s": 1, "m": 60, "h": 3600}
+    try:
+        if found is None:
+            raise ValueError
+        more = 0 if found[3] is None else int(found[3]) * seconds[found[4]]
+        return Clock(int(found[1]) * seconds[found[2]], more)
+    except ValueError:
+        problem = _(
+            "got {text!r}, a clock is a time such as 45m or 45m+30s, at most a week and a day for each decision"
+        )
+        raise argparse.ArgumentTypeError(problem.format(text=text)) from None
 
 
 def _count(text: str) -> int:

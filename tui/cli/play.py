@@ -81,7 +81,7 @@ def _host(options: argparse.Namespace) -> int:
     _tidy(data)
     signs = _signs(data, options)
     name, bot = options.name, options.bot or ""
-    folder = new_hosted_game(data, game, ways, name=name, side=side, bot=bot, signs=signs)
+    folder = new_hosted_game(data, game, ways, name=name, side=side, bot=bot, signs=signs, clock=options.clock)
     runner = _runner(data, folder, options, options.bot)
     return _play(runner, options.bot, options.record, copy=options.copy, plain=options.plain)
 

@@ -133,6 +133,6 @@ def game_of(record: Record, path: str) -> Game[Any, Any]:
     except PeerError:
         return OFFERED[0].make({})  # the audit says what is wrong with the entry
     try:
-        return game_named(offer.game, offer.settings)
+        return game_named(offer.game, offer.options)
     except LookupError as error:
         raise RecordError(path, str(error), _("Audit it with a program that knows the game")) from error

@@ -48,7 +48,7 @@ class SamuraiInterface(GameInterface[State, Answer]):
         self.words = SamuraiWords()
         self.board = SamuraiBoard(glyphs)
         self.pages = (
-            Page(N_("hand"), _("Hand"), "h", hand_lines),
+            Page(N_("hand"), _("Hand"), "d", hand_lines),
             Page(N_("figures"), _("Figures"), "f", figures_lines),
             Page(N_("influence"), _("Influence"), "s", sway_lines),
         )

@@ -133,10 +133,14 @@ class BesideTheBoard(PortScreen):
             found = self.interface.board.spot_named(name or "")
             if found is not None:
                 self.board_view.cursor = found
+                self.gone_to(found)
             elif name:
                 self.notice(_("No place's name begins with {name!r}").format(name=name))
 
         self.app.push_screen(PromptScreen(_("Go to which place? The first letters will do"), self.look, 20), go)
+
+    def gone_to(self, spot: Spot) -> None:
+        """The cursor has been sent to a spot by its name."""
 
     def action_note(self) -> None:
         """Note something on the place of the cursor and the pieces there, for oneself alone."""

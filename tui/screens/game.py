@@ -16,7 +16,10 @@ from textual.message import Message
 from textual.timer import Timer
 
 from engine.hidden import IllegalAction, View
+from tui.advising import Ask
 from tui.attention import CALL_AFTER, call_codes, is_quiet, title_codes
+from tui.boards import Spot
+from tui.clock_words import clock_line
 from tui.drafts import DraftKeeper
 from tui.games import GameInterface
 from tui.keys import SYSTEM, keys_in_force, usual
@@ -31,6 +34,7 @@ from tui.screens.asking import Asking
 from tui.screens.beside import BesideTheBoard
 from tui.screens.bound import bound
 from tui.screens.confirm import ConfirmScreen
+from tui.screens.hinting import HINT, Hinting
 from tui.screens.pacing import Pacing
 from tui.screens.planning import PlanCommand, Sure, sure_step
 from tui.screens.result import result_lines, result_title
@@ -84,6 +88,7 @@ class GameScreen(BesideTheBoard):
             for number in range(PAGE_KEYS)
         ),
         bound("game.switch", "switch", N_("Board or choices"), priority=True, tooltip=N_("Move the keys' focus")),
+        bound("game.hint", "hint", N_("Hint"), tooltip=N_("What the strongest bot would do here, and why")),
         bound("game.zoom", "zoom", N_("Zoom"), tooltip=N_("Draw the board at another scale")),
         bound("game.resign", "resign", N_("Resign"), tooltip=N_("Give the game up, after a confirmation")),
         bound("game.slower", "slower", N_("Slower"), tooltip=N_("Show what happens more slowly")),
@@ -115,11 +120,12 @@ class GameScreen(BesideTheBoard):
         pace: float = 0.0,
         notebook: Notebook | None = None,
         drafts: DraftKeeper | None = None,
+        ask: Ask | None = None,
         plans: bool = True,
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events.
 
-        `plans`: what may be planned is not sent at once.
+        `ask`: who is asked for hints, None where there are none. `plans`: what may be planned is not sent at once.
         """
         self.playback: PlaybackPort[Any, Any] = PlaybackPort(port, pace)
         self.plan: PlanPort[Any, Any] = PlanPort(self.playback, drafts, plans=plans)
@@ -141,6 +147,7 @@ class GameScreen(BesideTheBoard):
         self._pacing: Pacing | None = None
         self._news: News | None = None
         self._rest: Timer | None = None
+        self._hinting = Hinting(self, self.plan, interface, ask)
         self._played: int | None = None
         self._superseded = False
 
@@ -166,6 +173,7 @@ class GameScreen(BesideTheBoard):
             with Vertical(id="left"):
                 yield BoardView(interface.board, theme, id="board")
                 yield LineView(theme, id="ticker")
+                yield TextView(_("Hint"), theme, id=HINT)
                 yield from self.under_the_board()
                 yield DecisionPanel(theme, grace=self._grace, id="decision")
             with Vertical(id="side"):
@@ -190,6 +198,8 @@ class GameScreen(BesideTheBoard):
         self.action_page(self._page)
         self._rest = self.set_interval(REST, self._rested, pause=True)
         self.set_interval(0.5, self._asking.count_down)
+        if self.port.situation().clocks is not None:
+            self.set_interval(0.5, self._show_clocks)
 
     def on_resize(self, event: events.Resize) -> None:
         """There may be room for a broader page in front of the others."""
@@ -232,6 +242,7 @@ class GameScreen(BesideTheBoard):
         self._show_news(situation)
         self.show_spot()
         self._show_decision(situation)
+        self._hinting.follow(situation)
         if self._pacing is not None:
             self._pacing.follow(situation, self.log_view.log_of_game.cards)
             self.log_view.log_of_game.cards = []
@@ -303,7 +314,7 @@ class GameScreen(BesideTheBoard):
 
         Behind them, where there is room, that each entry was verified when it came: one that is not ends the game.
         """
-        line = list(self.interface.status(view.state))
+        line = [*self._clocks(situation), *self.interface.status(view.state)]
         if situation.connected and situation.verified:
             verified = plural(situation.verified, "{count} entries, each verified", "{count} entries, each verified")
             return [[*line, (f"  {verified}", "dim")], [*line, (f"  {_('verified')}", "dim")], line]
@@ -311,6 +322,17 @@ class GameScreen(BesideTheBoard):
             return [line]
         away = _("Not connected: {connection}").format(connection=situation.connection)
         return [[(f"{away} ", "bad"), *line], [(f"{_('Not connected.')} ", "bad"), *line]]
+
+    @staticmethod
+    def _clocks(situation: Situation[Any, Any]) -> Line:
+        clocks = situation.clocks
+        return [] if clocks is None or situation.ended is not None else clock_line(clocks, situation.opponent_name)
+
+    def _show_clocks(self) -> None:
+        """What the clocks show changes without anything happening."""
+        situation = self.port.situation()
+        if situation.clocks is not None and situation.view is not None and situation.played == self._played:
+            self._line("status").show(self._status(situation, situation.view))
 
     def _bring_to_front(self, front: str | None) -> None:
         """On a narrow screen a page that belongs in front takes the place of the board while it lasts."""
@@ -456,9 +478,10 @@ class GameScreen(BesideTheBoard):
 
     @on(DecisionPanel.Changed)
     def _pointed_at_choice(self, event: DecisionPanel.Changed) -> None:
-        self.board_view.mark(event.spots, event.path)
-        if event.spot is not None and not event.path:
-            self.board_view.centre_on(event.spot)
+        here = () if event.spot is None else (event.spot,)
+        self.board_view.mark(event.spots, event.path or here)
+        if here and not event.path:
+            self.board_view.centre_on(*here)
 
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
@@ -467,6 +490,10 @@ class GameScreen(BesideTheBoard):
         if self._rest is not None:
             self._rest.reset()
             self._rest.resume()
+
+    def gone_to(self, spot: Spot) -> None:
+        """See `BesideTheBoard.gone_to`. What was named is meant: Enter takes its line, or says why there is none."""
+        self.panel.point_at(spot, alone=True)
 
     def _rested(self) -> None:
         """The cursor has come to rest: tell all about its spot.
@@ -484,7 +511,7 @@ class GameScreen(BesideTheBoard):
 
     @on(BoardView.Dropped)
     def _dropped_on_spot(self, event: BoardView.Dropped) -> None:
-        self.panel.pick_spot(event.spot)
+        self.panel.pick_spot(event.spot, sure=self.panel.dragging)
 
     @on(BoardView.Picked)
     def _picked_spot(self, event: BoardView.Picked) -> None:
@@ -501,6 +528,12 @@ class GameScreen(BesideTheBoard):
         """The keys of lines of the panel, and the letters of the pages, which the game chooses."""
         if self.panel.press_key(event.key):
             event.stop()
+            return
+        command = next((each for each in PlanCommand if each.value == event.key), None)
+        if command is not None and self.port.situation().planned:
+            # The lines of a plan stand in the first step alone; their keys mean the same in every other.
+            event.stop()
+            self._do(_PLAN_COMMANDS[command])
             return
         page = self.letters.get(event.key)
         if page is not None:
@@ -597,6 +630,7 @@ class GameScreen(BesideTheBoard):
         """From the choices to the board, and back."""
         if self.focused is self.board_view:
             self.panel.choices.focus()
+            self.panel.go_on()
         else:
             self.action_page(self.pages[0])
             self.board_view.focus()
@@ -613,6 +647,10 @@ class GameScreen(BesideTheBoard):
     def action_zoom(self) -> None:
         """Draw the board at another scale."""
         self.board_view.zoom()
+
+    def action_hint(self) -> None:
+        """Ask for a hint, or take it away."""
+        self._hinting.toggle()
 
     def action_resign(self) -> None:
         """Give the game up, after a confirmation."""

@@ -81,7 +81,7 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         self.words = SekigaharaWords()
         self.board = SekigaharaBoard(glyphs)
         self.pages = (
-            Page(N_("hand"), _("Hand"), "h", hand_lines),
+            Page(N_("hand"), _("Hand"), "d", hand_lines),
             Page(
                 N_("battle"),
                 _("Battle"),

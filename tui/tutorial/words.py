@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tui.language import N_, _
+from tui.keys import changed_keys, shown, usual
+from tui.language import _
 from tui.lines import Line
 from tui.tutorial.tutor import Tutor
 
-_KEY_NAMES: Final = {
-    "enter": N_("Enter"),
-    "tab": N_("Tab"),
-    "space": N_("Space"),
-    "question_mark": "?",
-}
 TYPES: Final = "="
 """Begins, among the keys of a step, a word that is typed."""
+_HERE: Final = ("game.", "port.")
+"""How the names of the actions of a game's screen begin."""
 
 
 def key_words(keys: Sequence[str]) -> str:
-    """Keys as they stand on a keyboard."""
-    return " ".join([_(_KEY_NAMES[key]) if key in _KEY_NAMES else key.removeprefix(TYPES) for key in keys])
+    """Keys as they stand on a keyboard, those that the player has chosen where the lesson names the usual ones."""
+    chosen = {usual(action): key for action, key in changed_keys().items() if action.startswith(_HERE)}
+    words = [key.removeprefix(TYPES) if key.startswith(TYPES) else shown(chosen.get(key, key)) for key in keys]
+    return " ".join(words)
 
 
 def lesson_title(tutor: Tutor) -> str:

@@ -259,6 +259,8 @@ class BoardView(ScrollView, can_focus=True):
                 over[place] = sign, theme.style(tag_style)
         elif spot == self.cursor and head > 0:
             over[head - 1] = theme.glyphs.point, theme.style("path")
+        elif self._path[-1:] == (spot,) and head > 0:
+            over[head - 1] = theme.glyphs.aim, theme.style("path")
 
     # -- what the player does
 

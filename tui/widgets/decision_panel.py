@@ -88,6 +88,8 @@ class DecisionPanel(Vertical):
         self._picked: int | None = None
         self._pointed: Spot | None = None
         self._aim: Spot | None = None
+        self._left = 0
+        self._dragging = False
         self._seconds: int | None = None
         self._detailed = False
 
@@ -188,7 +190,14 @@ class DecisionPanel(Vertical):
         if rows:
             self._go_to(at if at is not None and at in rows else rows[0])
         elif alone:
+            self._left = self._left if at is None else at
             self._pointed, self.choices.highlighted = spot, None
+            self.post_message(self.Changed(self, dialogue.spots(), None, ()))
+
+    def go_on(self) -> None:
+        """The player goes by the list again: from the line at which it was left, if none is pointed at now."""
+        if self._rows and self.choices.highlighted is None:
+            self.choices.highlighted = min(self._left, len(self._rows) - 1)
 
     def next_of_spot(self) -> bool:
         """Point at the next line of the same spot, after the last at the first. False if it has no more."""
@@ -205,17 +214,24 @@ class DecisionPanel(Vertical):
     def drag(self, origin: Spot) -> None:
         """What belongs to a spot is taken in hand: its choice, if it leads to another step.
 
-        Pieces that are being marked there keep their marks; any other step that has been taken is taken back.
+        Pieces that are being marked there keep their marks; steps that came after such a choice are taken back. Where
+        there is none nothing is taken in hand, and all stays as it is: the mouse may have slipped in a click.
         """
         dialogue = self._dialogue
+        self._dragging = dialogue is not None
         if dialogue is None or (isinstance(dialogue.step, Party) and dialogue.step.spot == origin):
             return
-        while dialogue.back():
-            pass
+        row = dialogue.back_to(origin)
+        if row is None:
+            self._dragging = False
+            return
         self._show(dialogue.first_row)
-        rows = dialogue.rows_of(origin)
-        if rows and not dialogue.decides(rows[0]):
-            self._press(rows[0])
+        self._press(row)
+
+    @property
+    def dragging(self) -> bool:
+        """Whether something was taken in hand when the mouse began to drag."""
+        return self._dragging
 
     def _go_to(self, number: int) -> None:
         self.choices.highlighted = self._picked = number
@@ -321,6 +337,7 @@ class DecisionPanel(Vertical):
         self._note_of(dialogue)
         self._take_rows(dialogue.rows())
         self._picked = self._pointed = self._aim = None
+        self._left = highlight
         choices = self.choices
         choices.clear_options()
         choices.add_options([Option(self._prompt(number, row)) for number, row in enumerate(self._rows)])

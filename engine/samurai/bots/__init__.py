@@ -8,10 +8,12 @@ from typing import Final
 from engine.hidden import Bot
 from engine.random_bot import RandomBot
 from engine.samurai.bots.steady import SteadyBot
+from engine.samurai.bots.strong import StrongBot
 from engine.samurai.rules import Answer, Samurai
 from engine.samurai.state import State
 
-BOTS: Final = ("random", "steady")
+BOTS: Final = ("steady", "strong", "random")
+"""The usual one first, then the stronger one; `random` makes any legal move."""
 
 
 def make_bot(game: Samurai, name: str, random: Random) -> Bot[State, Answer]:
@@ -20,4 +22,6 @@ def make_bot(game: Samurai, name: str, random: Random) -> Bot[State, Answer]:
         return RandomBot(game, random)
     if name == "steady":
         return SteadyBot(game)
+    if name == "strong":
+        return StrongBot(game, random)
     raise ValueError(f"there is no bot called {name!r}; there are {', '.join(BOTS)}")

@@ -82,6 +82,21 @@ def _place_figure(view: View[State], options: Iterable[Answer]) -> Answer:
     return max(placings, key=lambda answer: (supply[answer.figure], -len(LAND_AROUND[answer.at]), -answer.at))
 
 
+def ranked(view: View[State], options: Iterable[Answer]) -> list[Answer]:
+    """The answers of a turn, those that gain most first, and last the one that plays no tile (3.1)."""
+    weights = _weights(view.state)
+    gained = {playing: _gain(view, playing, weights) - _cost(view, playing) for playing in _candidates(view, options)}
+    rest = [answer for answer in options if isinstance(answer, EndTurn | Pass)]
+    return [*sorted(gained, key=lambda playing: -gained[playing]), *rest]
+
+
+def standing_of(state: State, seat: Seat) -> float:
+    """What a seat has captured and what the board promises it, in figures."""
+    weights = _weights(state)
+    captured = sum([weights[figure] * state.captured[seat][figure] for figure in FIGURES])
+    return captured + max(_prospects(state, state.figures, seat, weights), 0.0)
+
+
 def _play(view: View[State], options: Iterable[Answer]) -> Answer:
     """The tile that gains most. Once one has been played, another only if it gains more than it costs (3.1)."""
     weights = _weights(view.state)

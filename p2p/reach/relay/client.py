@@ -160,7 +160,10 @@ class RelayKeeper:
             meeting = await meet(self._open_stream, self._relay, Role.HOST, self._secret, ready=self._ready)
         except WayFailed as error:
             self.own = None
-            self._observe(error.report(Way.RELAY))
+            known = facts(address=self._relay.host, port=self._relay.port)
+            self._observe(
+                WayReport(Way.RELAY, State.FAILED, error.reason, facts(**{**dict(known), **dict(error.facts)}))
+            )
             self.settled.set()
             await trio.sleep(_BACK_OFF[min(failures, len(_BACK_OFF) - 1)])
             return failures + 1

@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
-from engine.hidden import SEATS, Over, View
+from engine.hidden import SEATS, Over, View, view_of
 from engine.samurai import SAMURAI, Samurai
-from engine.samurai.bots import BOTS, make_bot
+from engine.samurai.bots import BOTS, make_bot, strong
+from engine.samurai.bots.strong import StrongBot
 from engine.samurai.chapters.chapter_2_setup import Setup, Tiles
 from engine.samurai.chapters.chapter_3_placing import PlaceTile
 from engine.samurai.chapters.chapter_3_turn import EndTurn, TurnDue
@@ -17,8 +18,11 @@ from engine.samurai.state import State
 from tests.engine.samurai.compare_bots import compare
 from tests.engine.samurai.positions import RED, asked_seat, new_table, place, position
 
+QUICK = [name for name in BOTS if name != "strong"]
+"""`strong` tries its answers for a moment: it is looked at by itself."""
 
-@pytest.mark.parametrize("name", BOTS)
+
+@pytest.mark.parametrize("name", QUICK)
 @pytest.mark.parametrize("setup", Setup)
 @pytest.mark.parametrize("tiles", Tiles)
 def test_a_bot_answers_every_question_legally_and_changes_nothing(name: str, setup: Setup, tiles: Tiles) -> None:
@@ -34,7 +38,7 @@ def test_a_bot_answers_every_question_legally_and_changes_nothing(name: str, set
         table.act(seat, answer)
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", QUICK)
 def test_a_bot_is_asked_with_a_view_that_has_no_other_faces(name: str) -> None:
     """What it does on a copy of the view, made of nothing but what the view holds, is the same."""
     game = Samurai(Setup.RANDOM)
@@ -48,6 +52,43 @@ def test_a_bot_is_asked_with_a_view_that_has_no_other_faces(name: str) -> None:
         answer = players[seat].choose(view)
         assert shadows[seat].choose(copied) == answer
         table.act(seat, answer)
+
+
+def test_the_strong_bot_sees_what_its_seat_may_see_and_the_same_chance_gives_the_same_game() -> None:
+    game = Samurai(Setup.RANDOM)
+    table = new_table(game, 2)
+    deal = Random(4)
+    players, shadows = [[StrongBot(game, Random(seat), worlds=1) for seat in SEATS] for _ in range(2)]
+    steady = make_bot(game, "steady", deal)
+    for number in range(30):
+        seat = asked_seat(table)
+        if number % 6 > 1:
+            table.act(seat, steady.choose(table.view(seat)))
+            continue
+        answer = players[seat].choose(table.view(seat))
+        redealt = View(
+            table.state, seat, view_of(game, table.state, seat, strong.deal(table.view(seat), deal, 1)[0][0]).faces
+        )
+        assert shadows[seat].choose(redealt) == answer
+        table.act(seat, answer)
+
+
+def test_a_dealt_world_agrees_with_all_that_may_be_known() -> None:
+    game = Samurai(Setup.RANDOM)
+    table = new_table(game, 3)
+    bots = [make_bot(game, "random", Random(seat)) for seat in SEATS]
+    number = 0
+    while not isinstance(table.waiting, Over):
+        seat = asked_seat(table)
+        number += 1
+        if number % 7 == 1:
+            view = table.view(seat)
+            [(faces, _)] = strong.deal(view, Random(number), 1)
+            lying = {piece for pools in table.state.pools for pool in pools for piece in pool}
+            assert faces.keys() == lying
+            assert sorted(faces.values()) == sorted([table.faces[piece] for piece in lying])
+            assert {piece: face for piece, face in view.faces.items() if piece in lying}.items() <= faces.items()
+        table.act(seat, bots[seat].choose(table.view(seat)))
 
 
 def test_there_is_no_other_bot() -> None:

@@ -168,6 +168,25 @@ def test_the_turn_ends_only_after_a_tile_and_only_characters_may_follow() -> Non
     assert shown[-1] == "End the turn and draw 1 tile"
 
 
+def test_equal_tiles_are_one_line_that_says_how_many_are_held() -> None:
+    table = position({"o8": "rice"}, red_hand="ship-1 samurai-2 ship-1")
+    assert texts(dialogue_at(table))[:2] == ["S2 samurai 2", "V1 ship 1, with the character (you hold 2)"]
+
+
+def test_what_one_tile_takes_at_once_is_told_in_one_sentence() -> None:
+    table = position(
+        {"l16": "buddha rice", "k18": "helmet"},
+        blue={"k17": "samurai-3", "k16": "rice-2", "l15": "rice-3", "m16": "buddha-2"},
+        red_hand="samurai-1",
+    )
+    dialogue = dialogue_at(table)
+    press(dialogue, "S1 ")
+    assert (
+        "l17: Blue takes the high helmet of village k18, the Buddha of city l16 and the rice field of city l16"
+        in texts(dialogue)
+    )
+
+
 def test_who_can_play_nothing_passes() -> None:
     table = position({}, elsewhere=True, red_hand="tile-exchange")
     assert texts(dialogue_at(table)) == ["Pass: none of your tiles can be played"]
@@ -175,15 +194,19 @@ def test_who_can_play_nothing_passes() -> None:
 
 
 def test_the_tile_exchange_asks_for_the_tile_and_then_for_its_new_hex() -> None:
-    table = position({"o8": "rice"}, red={"o9": "rice-4"}, red_hand="tile-exchange samurai-1")
+    laid = {"o9": "rice-4", "p12": "samurai-3"}
+    table = position({"o8": "rice"}, red=laid, red_hand="tile-exchange samurai-1")
     dialogue = dialogue_at(table)
     press(dialogue, "X ")
-    assert texts(dialogue) == ["o9: rice 4"]
+    assert texts(dialogue) == [
+        "p12: samurai 3, without influence where it lies",
+        "o9: rice 4, influences the rice field of village o8",
+    ]
     step = dialogue.step
     assert isinstance(step, Menu)
     assert step.closed is not None
     assert step.closed(place("p8")) == "There is no own tile at p8 [4.1]"
-    dialogue.press(0)
+    dialogue.press(1)
     assert dialogue.rows()[0].path == (place("o9"), dialogue.rows()[0].spot)
     answer = press(dialogue, "p8:")
     assert answer == ExchangeTile(held(table, RED, "tile-exchange"), place("o9"), place("p8"))

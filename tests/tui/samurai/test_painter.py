@@ -53,7 +53,17 @@ def test_the_whole_board_is_in_sight_on_a_screen_of_80_by_24() -> None:
 def test_larger_scales_are_larger() -> None:
     sizes = [(layout_at(scale).columns, layout_at(scale).rows) for scale in SCALES]
     assert sizes == sorted(sizes)
-    assert len({scale.name for scale in SCALES}) == len(SCALES) == SamuraiBoard(UNICODE).zooms
+    assert len({scale.name for scale in SCALES}) == len(SCALES)
+
+
+@pytest.mark.parametrize("window", [(80, 12), (120, 36), (200, 60)])
+def test_each_zoom_gives_a_hex_another_number_of_lines(window: tuple[int, int]) -> None:
+    board = SamuraiBoard(UNICODE)
+    layouts = [board.layout(*window, zoom) for zoom in range(board.zooms)]
+    heights = [layout.boxes[0].height for layout in layouts]
+    assert sorted(heights) == sorted({scale.lines for scale in SCALES})
+    assert (layouts[0].columns, layouts[0].rows) <= window, "first the one that suits the window"
+    assert layouts[0].name == board.layout(*window, board.zooms).name
 
 
 @scales
@@ -137,3 +147,17 @@ def test_the_place_of_the_cursor_is_told_on_one_line() -> None:
     longest, *_, shortest = interface.board.spot_summary(table.view(RED), place("o8"))
     assert "rice field: [4] (0) Red's" in "".join(text for text, _ in longest)
     assert "".join(text for text, _ in shortest) == "Village o8"
+
+
+def test_where_there_is_little_room_the_place_is_told_in_letters() -> None:
+    table = position({"l16": "buddha rice", "k18": "helmet", "n15": "rice"}, red={"k17": "samurai-2"})
+    board = SamuraiBoard(UNICODE)
+    view = table.view(RED)
+
+    def told(key: str, columns: int) -> str:
+        lines = ["".join(text for text, _ in line) for line in board.spot_summary(view, place(key))]
+        return next(line for line in lines if len(line) <= columns)
+
+    assert told("l17", 78) == "Land l17  k18 H [2](0), 1 open  l16 B [2](0) R [2](0), 4 open"
+    assert told("l16", 60) == "City l16  B [2](0) R [2](0), 4 open"
+    assert told("n15", 78).startswith("Village n15  rice field: "), "there is room for words"

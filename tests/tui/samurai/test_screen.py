@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -13,7 +14,9 @@ from engine.samurai.chapters.chapter_3_placing import PlaceTile
 from tests.engine.samurai.positions import BLUE, RED, place, position
 from tests.tui.driving import app_of, game_screen, press_row, press_text, random_rows, rows_of, screen_text, until
 from tests.tui.samurai.games import port_at, practice_game
+from tui.app import ClientApp
 from tui.glyphs import ASCII
+from tui.ports import GamePort
 from tui.screens.text import TextScreen
 from tui.widgets.board_view import BoardView
 from tui.widgets.text_view import TextView
@@ -21,6 +24,11 @@ from tui.widgets.text_view import TextView
 NARROW = (80, 24)
 WIDE = (160, 48)
 sizes = pytest.mark.parametrize("size", [NARROW, WIDE, (200, 60)], ids=["80x24", "160x48", "200x60"])
+
+
+def port_of(app: ClientApp) -> GamePort[Any, Any]:
+    """The port of the screen, which knows what is planned."""
+    return game_screen(app).port
 
 
 async def settled(pilot: Pilot[None]) -> None:
@@ -77,7 +85,7 @@ async def test_the_pages_come_by_their_letters() -> None:
     async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
         for key, name, words in (
-            ("h", "hand", "R4 rice 4"),
+            ("d", "hand", "R4 rice 4"),
             ("f", "figures", "on board"),
             ("s", "influence", "rice field of village o8"),
             ("p", "spot", "Edo, the capital"),
@@ -114,6 +122,126 @@ async def test_a_tile_is_chosen_in_the_list_and_its_hex_on_the_board() -> None:
         assert laid[0].at == place("p8")
         assert "[R4]" in screen_text(app)
         assert [row.text[:3] for row in rows_of(app)] == ["N1 ", "End"]
+
+
+@pytest.mark.asyncio
+async def test_what_a_line_points_at_is_shown_on_the_board() -> None:
+    app = app_of(port_at(position({"o8": "rice"}, red_hand="rice-4 samurai-1", blue_hand="rice-4"), RED))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "R4 ")
+        await settled(pilot)
+        board = game_screen(app).query_one("#board", BoardView)
+        for _ in range(2):
+            await pilot.press("down")
+            await settled(pilot)
+            spot = rows_of(app)[game_screen(app).panel.choices.highlighted or 0].spot
+            assert spot is not None
+            box = board.layout_in_use.boxes[spot]
+            row = screen_text(app).splitlines()[box.y + board.region.y]
+            assert row[box.x - 1 : box.x + box.width].strip() == "▷·"
+        assert screen_text(app).count("▷") == 1
+
+
+@pytest.mark.asyncio
+async def test_enter_never_takes_another_hex_than_the_one_named_last() -> None:
+    port = port_at(position({"o8": "rice"}, red_hand="rice-4 samurai-1", blue_hand="rice-4"), RED)
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "R4 ")
+        await settled(pilot)
+        await pilot.press("g", *"o14", "enter")
+        await settled(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert "Edo is one [3.4]" in screen_text(app)
+        assert port_of(app).situation().planned == ()
+        await pilot.press("g", *"p8", "enter")
+        await settled(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert "Undo: lays rice 4 on p8" in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_from_the_board_one_comes_back_to_the_line_that_one_left() -> None:
+    app = app_of(port_at(position({"o8": "rice"}, red_hand="rice-4 samurai-1", blue_hand="rice-4"), RED))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "R4 ")
+        await settled(pilot)
+        choices = game_screen(app).panel.choices
+        await pilot.press("down", "down", "tab")
+        await settled(pilot)
+        assert choices.highlighted is None, "Edo, where the cursor stands, has no line"
+        await pilot.press("tab")
+        await settled(pilot)
+        assert choices.highlighted == 2
+
+
+@pytest.mark.asyncio
+async def test_a_planned_step_is_undone_by_its_key_in_the_middle_of_the_next() -> None:
+    table = position({"o8": "rice"}, red_hand="ship-1 ship-2 samurai-1", blue_hand="rice-4")
+    port = port_at(table, RED)
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "V1 ")
+        await settled(pilot)
+        await pilot.press("1")
+        await settled(pilot)
+        assert len(port_of(app).situation().planned) == 1
+        await press_text(app, "V2 ")
+        await settled(pilot)
+        await pilot.press("u")
+        await settled(pilot)
+        assert port_of(app).situation().planned == ()
+        assert rows_of(app)[0].text.startswith("S1 "), "and one begins anew"
+
+
+@pytest.mark.asyncio
+async def test_the_mouse_may_slip_in_a_click_without_losing_the_tile_or_laying_it() -> None:
+    app = app_of(port_at(position({"o8": "rice"}, red_hand="rice-4 samurai-1", blue_hand="rice-4"), RED))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "R4 ")
+        await settled(pilot)
+        board = game_screen(app).query_one("#board", BoardView)
+
+        def at(key: str) -> tuple[int, int]:
+            x, y = board.layout_in_use.boxes[place(key)].centre
+            return x, y
+
+        await pilot.mouse_down("#board", offset=at("p8"))
+        await pilot.hover("#board", offset=at("o9"))
+        await settled(pilot)
+        await pilot.mouse_up("#board", offset=at("o9"))
+        await settled(pilot)
+        assert "Lay rice 4 where?" in screen_text(app)
+        assert port_of(app).situation().planned == ()
+
+
+@pytest.mark.asyncio
+async def test_a_tile_is_dragged_to_its_new_hex_with_the_tile_exchange() -> None:
+    table = position({"o8": "rice"}, red={"p12": "rice-3"}, red_hand="tile-exchange samurai-1", blue_hand="rice-4")
+    app = app_of(port_at(table, RED))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "X ")
+        await settled(pilot)
+        board = game_screen(app).query_one("#board", BoardView)
+
+        def at(key: str) -> tuple[int, int]:
+            x, y = board.layout_in_use.boxes[place(key)].centre
+            return x, y
+
+        await pilot.mouse_down("#board", offset=at("p12"))
+        await pilot.hover("#board", offset=at("o9"))
+        await settled(pilot)
+        await pilot.mouse_up("#board", offset=at("o9"))
+        await settled(pilot)
+        assert "Undo: moves rice 3 from p12 to o9" in screen_text(app)
 
 
 async def play_through(game: Samurai, seat: Seat, size: tuple[int, int], seed: int) -> None:

@@ -245,9 +245,10 @@ def test_the_pages_tell_influence_counts_and_tiles() -> None:
     assert figures[-1] == "Now: Red would win: alone the most of a kind"
     assert len(texts(sway_lines(view))) == 5
     assert plain_text(status_line(view.state)) == "Red's turn: no tile played yet. Aside: 1 of 4"
-    lengths = [len(plain_text(line)) for line in score_lines(view, ("Ann", "Bob"))]
-    assert lengths == sorted(lengths, reverse=True)
-    assert lengths[1] <= 78
+    scores = texts(list(score_lines(view, ("you", "Steady bot"))))
+    assert [len(line) for line in scores] == sorted(map(len, scores), reverse=True)
+    fitting = next(line for line in scores if len(line) <= 78)
+    assert fitting.startswith("[Red] you: H2 B1 R0, hand 3, stock 1"), "at 80 columns it is told whose side is whose"
 
 
 def test_the_stage_of_a_game() -> None:
@@ -264,6 +265,6 @@ def test_the_help_fits_an_80_column_screen(glyphs: Glyphs) -> None:
 
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
 def test_no_line_of_the_help_is_broken_at_80_columns(glyphs: Glyphs) -> None:
-    pages = [("F1", "m", "map"), ("F2", "h", "hand")]
+    pages = [("F1", "m", "map"), ("F2", "d", "hand")]
     lines = keys_help("map", pages, help_text(glyphs) + sekigahara_help(glyphs)).splitlines()
     assert [line for line in lines if cell_len(line) > 80 - 6] == []

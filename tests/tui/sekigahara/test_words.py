@@ -25,7 +25,6 @@ from engine.sekigahara.pieces import FACE_KEYS, IS_CARD
 from engine.sekigahara.state import Combat, State
 from tests.engine.sekigahara.positions import pieces, position
 from tests.tui.sekigahara.games import new_table, play, random_bot
-from tui.english import plural
 from tui.glyphs import ASCII
 from tui.grammar import counted, listed
 from tui.lines import plain_text
@@ -63,7 +62,6 @@ def test_every_face_has_its_own_words_and_every_block_its_own_code() -> None:
 def test_lists_and_counts() -> None:
     assert [listed(items) for items in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
     assert counted(["x", "y", "x"]) == "2 × x, y"
-    assert [plural(count, "card") for count in (0, 1, 2)] == ["no cards", "1 card", "2 cards"]
 
 
 def test_what_the_reader_does_not_see_is_only_counted() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.hidden import Piece
 from engine.samurai.board import HAND, PLACES, STOCK
 from engine.samurai.chapters.chapter_3_passing import Pass
@@ -24,7 +26,8 @@ def choose_turn(player: SamuraiPlayer, question: TurnDue) -> Step:
     """A tile that may be played, the end of the turn, or a pass."""
     options = player.options(PlaceTile)
     tiles = one_of_each(player, {option.tile for option in options})
-    items = [_tile_item(player, tile, options) for tile in tiles]
+    held = Counter([player.faces[piece] for piece in player.state.pools[player.seat][HAND]])
+    items = [_tile_item(player, tile, held[player.faces[tile]], options) for tile in tiles]
     items += exchange_items(player)
     drawn = min(HAND_SIZE - len(player.state.pools[player.seat][HAND]), len(player.state.pools[player.seat][STOCK]))
     end = _("End the turn and draw {tiles}").format(tiles=plural(drawn, "{count} tile", "{count} tiles", _("no tiles")))
@@ -41,8 +44,12 @@ def _last_item(text: str, answer: EndTurn | Pass) -> MenuItem:
     return MenuItem(text, lambda: answer, key="e")
 
 
-def _tile_item(player: SamuraiPlayer, tile: Piece, options: list[PlaceTile]) -> MenuItem:
-    return MenuItem(full_tile_words(tile_of(player, tile)), lambda: _where(player, tile, options))
+def _tile_item(player: SamuraiPlayer, tile: Piece, held: int, options: list[PlaceTile]) -> MenuItem:
+    """A tile, and how many like it are held if there are more."""
+    text = full_tile_words(tile_of(player, tile))
+    if held > 1:
+        text = _("{tile} (you hold {count})").format(tile=text, count=held)
+    return MenuItem(text, lambda: _where(player, tile, options))
 
 
 def _where(player: SamuraiPlayer, tile: Piece, options: list[PlaceTile]) -> Step:

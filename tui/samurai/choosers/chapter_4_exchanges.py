@@ -9,9 +9,10 @@ from engine.samurai.components import Figure
 from engine.samurai.forecasts import forecast
 from tui.boards import Spot
 from tui.dialogue import Menu, MenuItem, Step
+from tui.grammar import listed
 from tui.language import _
 from tui.samurai.choosers.lists import SamuraiPlayer, tile_of
-from tui.samurai.words.chapter_5_capture import by_effect, forecast_words
+from tui.samurai.words.chapter_5_capture import by_effect, forecast_words, influenced_by
 from tui.samurai.words.names import FIGURE_WORDS, NAMES, full_tile_words, tile_words
 
 
@@ -30,8 +31,13 @@ def exchange_items(player: SamuraiPlayer) -> list[MenuItem]:
 def _lifted(player: SamuraiPlayer, options: list[ExchangeTile]) -> Step:
     exchange = options[0].tile
 
-    def item(place: Place) -> MenuItem:
-        text = f"{NAMES[place]}: {tile_words(player.state.tile_at(player.seat, place))}"
+    def item(place: Place, influenced: list[str]) -> MenuItem:
+        tile = tile_words(player.state.tile_at(player.seat, place))
+        text = _("{place}: {tile}, without influence where it lies").format(place=NAMES[place], tile=tile)
+        if influenced:
+            text = _("{place}: {tile}, influences {figures}").format(
+                place=NAMES[place], tile=tile, figures=listed(influenced)
+            )
         there = [option for option in options if option.lifted == place]
         return MenuItem(text, lambda: _where(player, there), spot=place)
 
@@ -39,9 +45,13 @@ def _lifted(player: SamuraiPlayer, options: list[ExchangeTile]) -> Step:
         # Where the tile would go is asked afterwards; any hex that is open will do here.
         return player.refused(ExchangeTile(exchange, PLACES[spot], options[0].at))
 
-    places = sorted({option.lifted for option in options})
+    # Those that are of no use where they lie come first.
+    places = [
+        (place, influenced_by(player.state, player.seat, place)) for place in {option.lifted for option in options}
+    ]
+    places.sort(key=lambda each: (len(each[1]), each[0]))
     note = _("The exchange takes its place, without influence, and your tile is laid elsewhere at once (4.1).")
-    return Menu(_("Take up which of your tiles?"), [item(place) for place in places], note=note, closed=closed)
+    return Menu(_("Take up which of your tiles?"), [item(*each) for each in places], note=note, closed=closed)
 
 
 def _where(player: SamuraiPlayer, options: list[ExchangeTile]) -> Step:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.hidden import View
 from engine.samurai.board import CAPITAL, PLACE_KEYS, PLACES
@@ -16,8 +16,11 @@ from tui.lines import Line
 from tui.samurai.map.contents import HexContents, board_contents
 from tui.samurai.map.layout import SCALES, layout_at
 from tui.samurai.map.painter import GROUND, paint
-from tui.samurai.panels.place import place_lines
+from tui.samurai.panels.place import place_line, place_lines
 from tui.samurai.words.names import NAMES
+
+_HEIGHTS: Final = sorted({scale.lines for scale in SCALES})
+"""How many lines a hex has, at one scale or another."""
 
 
 class SamuraiBoard(Board[State]):
@@ -33,12 +36,18 @@ class SamuraiBoard(Board[State]):
 
     @property
     def zooms(self) -> int:
-        """See `Board.zooms`."""
-        return len(SCALES)
+        """See `Board.zooms`: as many as a hex may have lines, since more columns alone show hardly more."""
+        return len(_HEIGHTS)
 
     def layout(self, columns: int, rows: int, zoom: int = 0) -> Layout:
-        """See `Board.layout`."""
-        return fitting([layout_at(scale) for scale in SCALES], columns, rows, zoom)
+        """See `Board.layout`: the largest that fits, or of those with more lines the first, with fewer the last."""
+        layouts: list[Layout] = [layout_at(scale) for scale in SCALES]
+        fit = layouts.index(fitting(layouts, columns, rows, 0))
+        height = _HEIGHTS[(_HEIGHTS.index(SCALES[fit].lines) + zoom) % len(_HEIGHTS)]
+        if height == SCALES[fit].lines:
+            return layouts[fit]
+        others = [number for number, scale in enumerate(SCALES) if scale.lines == height]
+        return layouts[others[0] if height > SCALES[fit].lines else others[-1]]
 
     def contents(self, view: View[State]) -> tuple[HexContents, ...]:
         """See `Board.contents`."""
@@ -83,5 +92,6 @@ class SamuraiBoard(Board[State]):
         return place_lines(view, PLACES[spot])
 
     def spot_summary(self, view: View[State], spot: Spot) -> Sequence[Line]:
-        """The same on one line, then without what lies beside it."""
-        return [*super().spot_summary(view, spot), self.spot_lines(view, spot)[0]]
+        """The same on one line, then in letters, then without what lies beside it."""
+        place = PLACES[spot]
+        return [*super().spot_summary(view, spot), place_line(view, place), place_lines(view, place)[0]]

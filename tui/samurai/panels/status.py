@@ -43,7 +43,10 @@ def _phase(state: State) -> tuple[str, str]:
 
 
 def score_lines(view: View[State], names: tuple[str, str]) -> list[Line]:
-    """What both sides have taken, the own side first: at three lengths, the longest first."""
+    """What both sides have taken, the own side first: at several lengths, the longest first.
+
+    Whose the own side is stands there as long as there is room for it.
+    """
     state, sides = view.state, (view.seat, other(view.seat))
 
     def line(gap: str, words: list[str]) -> Line:
@@ -52,11 +55,14 @@ def score_lines(view: View[State], names: tuple[str, str]) -> list[Line]:
             parts += [(gap if parts else "", "plain"), (side_tag(seat), SEAT_NAMES[seat]), (text, "plain")]
         return parts
 
+    words = [f"{counts_words(state.captured[seat])}, {_tiles(state, seat)}" for seat in sides]
+    codes = [f"{counts_code(state.captured[seat])}, {_tiles(state, seat)}" for seat in sides]
+    called = [f" {names[seat]}: " for seat in sides]
     return [
-        line(
-            "    ", [f" {names[seat]}: {counts_words(state.captured[seat])}, {_tiles(state, seat)}" for seat in sides]
-        ),
-        line("   ", [f" {counts_code(state.captured[seat])}, {_tiles(state, seat)}" for seat in sides]),
+        line("    ", [name + text for name, text in zip(called, words, strict=True)]),
+        line("   ", [name + text for name, text in zip(called, codes, strict=True)]),
+        line("   ", [called[0] + codes[0], f" {codes[1]}"]),
+        line("   ", [f" {text}" for text in codes]),
         line("  ", [f" {counts_code(state.captured[seat])}" for seat in sides]),
     ]
 

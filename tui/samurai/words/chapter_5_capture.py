@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from engine.hidden import Seat, other
-from engine.samurai.board import Place
+from engine.samurai.board import SETTLEMENTS_AROUND, Place
 from engine.samurai.chapters.chapter_5_capture import Capture, influence
 from engine.samurai.components import Figure
 from engine.samurai.forecasts import Forecast, Outlook, outlook
 from engine.samurai.state import State
+from tui.grammar import listed
 from tui.language import _, ngettext
 from tui.samurai.words.chapter_7_scoring import reason_words
 from tui.samurai.words.names import FIGURE_LETTERS, FIGURE_WORDS, NAMES, SIDES, side_of
@@ -25,6 +26,24 @@ def capture_words(capture: Capture) -> str:
     else:
         words = _("{side} takes the {figure} of {place}")
     return words.format(side=side_of(capture.taker), figure=FIGURE_WORDS[capture.figure], place=NAMES[capture.place])
+
+
+def captures_words(captures: Iterable[Capture]) -> list[str]:
+    """What becomes of several figures: `Red takes the Buddha of Edo and the rice field of Edo`."""
+    by_taker: dict[Seat | None, list[str]] = {}
+    for capture in captures:
+        by_taker.setdefault(capture.taker, []).append(figure_of(capture.figure, capture.place))
+    return [
+        ngettext("{figures} is set aside", "{figures} are set aside", len(figures)).format(figures=listed(figures))
+        if taker is None
+        else _("{side} takes {figures}").format(side=SIDES[taker], figures=listed(figures))
+        for taker, figures in by_taker.items()
+    ]
+
+
+def figure_of(figure: Figure, place: Place) -> str:
+    """`the Buddha of Edo`."""
+    return _("the {figure} of {place}").format(figure=FIGURE_WORDS[figure], place=NAMES[place])
 
 
 def capture_log(after: State, capture: Capture) -> str:
@@ -48,7 +67,7 @@ def outlook_code(found: Outlook, seat: Seat) -> str:
 
 def forecast_words(forecast: Forecast, before: State, seat: Seat) -> str:
     """What playing a tile would do at once, in a line: of influences those that it changes, the own first."""
-    parts = [capture_words(capture) for capture in forecast.captures]
+    parts = captures_words(forecast.captures)
     if forecast.count is not None:
         winner = forecast.count.winner
         result = _("a shared victory") if winner is None else _("{side} wins").format(side=SIDES[winner])
@@ -65,6 +84,17 @@ def forecast_words(forecast: Forecast, before: State, seat: Seat) -> str:
             )
         )
     return "; ".join(parts) or _("touches no figure")
+
+
+def influenced_by(state: State, seat: Seat, place: Place) -> list[str]:
+    """The figures that a tile of `seat` influences from where it lies: `the Buddha of Edo`."""
+    affects = state.tile_at(seat, place).affects
+    return [
+        figure_of(found.figure, settlement)
+        for settlement in SETTLEMENTS_AROUND[place]
+        for found in outlook(state, settlement)
+        if found.figure in affects
+    ]
 
 
 def by_effect(forecasts: Iterable[tuple[Option, Forecast]], before: State, seat: Seat) -> list[tuple[Option, Forecast]]:

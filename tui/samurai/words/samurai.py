@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Final, assert_never
 
 from engine.hidden import Event, Face, IllegalAction, Piece, Pool, Seat, View
@@ -20,7 +20,7 @@ from engine.samurai.rules import Question
 from engine.samurai.state import State
 from tui.games import GameWords
 from tui.language import N_, Said, _, plural
-from tui.samurai.words import chapter_2_setup, chapter_3_turn, chapter_4_exchanges, chapter_7_scoring
+from tui.samurai.words import advice, chapter_2_setup, chapter_3_turn, chapter_4_exchanges, chapter_7_scoring
 from tui.samurai.words.counts import AVERAGES, counts
 from tui.samurai.words.names import NAMES, SIDES, tile_words
 from tui.samurai.words.refusals import refusal_words
@@ -67,6 +67,10 @@ class SamuraiWords(GameWords[State, Answer]):
     def reason(self, reason: Any) -> str:
         """See `GameWords.reason`."""
         return chapter_7_scoring.reason_words(reason)
+
+    def reasons(self, reasons: Sequence[Any]) -> list[str]:
+        """See `GameWords.reasons`."""
+        return [advice.reason_words(reason) for reason in reasons]
 
     def rule(self, question: Any) -> str:
         """See `GameWords.rule`."""

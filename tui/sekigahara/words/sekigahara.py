@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, assert_never
 
 from engine.hidden import Event, Face, IllegalAction, Piece, Pool, Seat, View
@@ -24,6 +24,7 @@ from engine.sekigahara.state import State
 from tui.games import GameWords
 from tui.language import _
 from tui.sekigahara.words import (
+    advice,
     chapter_2_victory,
     chapter_6_week,
     chapter_7_1_movement,
@@ -71,6 +72,10 @@ class SekigaharaWords(GameWords[State, Answer]):
     def reason(self, reason: Any) -> str:
         """See `GameWords.reason`."""
         return chapter_2_victory.reason_words(reason)
+
+    def reasons(self, reasons: Sequence[Any]) -> list[str]:
+        """See `GameWords.reasons`."""
+        return [advice.reason_words(reason) for reason in reasons]
 
     def rule(self, question: Any) -> str:
         """See `GameWords.rule`."""

@@ -9,7 +9,8 @@ from engine.hidden import Seat, View, asked, refusal
 from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.bots.strong.hasty import HastyBot
-from engine.sekigahara.bots.strong.plans import Plan, devise, trial, world
+from engine.sekigahara.bots.strong.plans import Plan, devise, world
+from engine.sekigahara.bots.strong.search import World, best_of
 from engine.sekigahara.bots.strong.tastes import MIXED, taste
 from engine.sekigahara.bots.strong.worlds import deal
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
@@ -59,26 +60,20 @@ class StrongBot:
         return SteadyBot((weights, weights)).choose(view)
 
     def _best_plan(self, view: View[State]) -> Plan:
-        random, seat = self._random, view.seat
+        random = self._random
         worlds = [(deal(view, random), random.getrandbits(32)) for _ in range(sum(self._worlds))]
-        faces, seed = worlds[0]
-        usual = devise(world(view.state, faces, seed), seat, SteadyBot(SEASONED_WEIGHTS))
-        others = []
-        for _ in range(self._tastes):
-            weights = taste(seat, random)
-            others.append(devise(world(view.state, faces, seed), seat, HastyBot((weights, weights))))
-        worth: dict[Plan, float] = dict.fromkeys([usual, *others], 0.0)
-        hasty = HastyBot()
-        left = list(worth)
-        tried = 0
-        for heat in self._worlds:
-            for faces, seed in worlds[tried : tried + heat]:
-                for plan in left:
-                    worth[plan] += trial(world(view.state, faces, seed), seat, plan, hasty)
-            tried += heat
-            left.sort(key=lambda plan: -worth[plan])
-            left = left[: (len(left) + 1) // 2]
-            if usual not in left:
-                left.append(usual)
-        best = max([worth[plan] for plan in left])
-        return random.choice([plan for plan in left if worth[plan] >= best - CLOSE * tried])
+        usual, others = plans_for(view, worlds[0], random, self._tastes)
+        found = best_of(view.state, view.seat, [usual, *others], worlds, self._worlds, usual)
+        return random.choice([tried.plan for tried in found if tried.chance >= found[0].chance - CLOSE])
+
+
+def plans_for(view: View[State], first: World, random: Random, tastes: int) -> tuple[Plan, list[Plan]]:
+    """What the seasoned bot would do in the movement phase at hand, and what players of other tastes would."""
+    state, seat = view.state, view.seat
+    faces, seed = first
+    usual = devise(world(state, faces, seed), seat, SteadyBot(SEASONED_WEIGHTS))
+    others = []
+    for _ in range(tastes):
+        weights = taste(seat, random)
+        others.append(devise(world(state, faces, seed), seat, HastyBot((weights, weights))))
+    return usual, others

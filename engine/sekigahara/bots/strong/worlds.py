@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Final
 
@@ -35,10 +36,16 @@ MORI: Final = frozenset([supply.face for supply in SUPPLIES if supply.setup == "
 
 def deal(view: View[State], random: Random) -> dict[Piece, Face]:
     """A face for every piece: those that the view's seat may know, and for the others what is left, dealt by chance."""
-    faces = known_faces(view)
+    return fill(view.state, known_faces(view), random)
+
+
+def fill(state: State, known: Mapping[Piece, Face], random: Random) -> dict[Piece, Face]:
+    """A face for every piece that lies anywhere: those that are `known`, and for the others what is left, by chance."""
+    lying = {piece for pools in state.pools for pool in pools for piece in pool}
+    faces = {piece: face for piece, face in known.items() if piece in lying}
     for seat in SEATS:
-        _deal_cards(view.state, seat, random, faces)
-        _deal_blocks(view.state, seat, random, faces)
+        _deal_cards(state, seat, random, faces)
+        _deal_blocks(state, seat, random, faces)
     return faces
 
 

@@ -1,0 +1,209 @@
+"""What the strong bot would do, why, and what a choice has cost: see `engine.advice`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+from random import Random
+from typing import Final
+
+from engine.advice import Advice, Comparison
+from engine.hidden import SEATS, Face, IllegalAction, Over, Piece, Pool, Seat, View, asked, other
+from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, OSAKA, RESOURCE, Location
+from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
+from engine.sekigahara.bots.steady.assessment import DISTANCE, arrivals
+from engine.sekigahara.bots.steady.bot import SteadyBot
+from engine.sekigahara.bots.steady.weights import Weights
+from engine.sekigahara.bots.strong.bot import TASTES, WORLDS, plans_for
+from engine.sekigahara.bots.strong.hasty import HastyBot
+from engine.sekigahara.bots.strong.plans import Plan, trial, world
+from engine.sekigahara.bots.strong.search import World, best_of
+from engine.sekigahara.bots.strong.tastes import taste
+from engine.sekigahara.bots.strong.value import ARRIVAL, chance, features
+from engine.sekigahara.bots.strong.worlds import deal, fill
+from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
+from engine.sekigahara.chapters.chapter_7_2_muster import Muster
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.reasons import Battle, Holds, Reason, Takes, Threatens
+from engine.sekigahara.rules import SEKIGAHARA, Answer
+from engine.sekigahara.state import State
+
+FEW: Final = 12
+"""Up to so many answers are all tried; of more, those of the seasoned bot and of other tastes."""
+
+TRUE_WORLDS: Final = 8
+"""In how many courses of chance plans are tried with the true faces."""
+
+MOST: Final = 2
+"""Reasons of each kind that are told."""
+
+LIKELY: Final = 2 / 3
+"""The part of the trials in which something must come out so to be told."""
+
+_ANY: Final[Mapping[str, float]] = dict.fromkeys(
+    [field.name for field in fields(Weights) if isinstance(getattr(SEASONED_WEIGHTS[0], field.name), float)], 0.4
+)
+"""Tastes for any question."""
+
+
+class SekigaharaAdviser:
+    """See `engine.advice.Adviser`."""
+
+    def advise(self, view: View[State], random: Random) -> Advice[Answer]:
+        """See `Adviser.advise`."""
+        worlds = _worlds(view, random, sum(WORLDS))
+        usual, others = _candidates(view, worlds[0], random)
+        found = best_of(view.state, view.seat, [usual, *others], worlds, WORLDS, usual, least=2)
+        best = found[0]
+        next_best = next((tried.chance for tried in found if tried.plan != best.plan), None)
+        return Advice(best.plan, best.chance, next_best, len(worlds), _reasons(view, best.plan, worlds))
+
+    def compare(
+        self, view: View[State], played: Plan, faces: Mapping[Piece, Face], random: Random
+    ) -> Comparison[Answer]:
+        """See `Adviser.compare`. The better plan is looked for in other worlds than it is judged in."""
+        state, seat = view.state, view.seat
+        worlds = _worlds(view, random, sum(WORLDS))
+        usual, others = _candidates(view, worlds[0], random)
+        better = best_of(state, seat, [played, usual, *others], worlds, WORLDS, played)[0].plan
+        fresh = _worlds(view, random, sum(WORLDS))
+        true: list[World] = [(fill(state, faces, random), random.getrandbits(32)) for _ in range(TRUE_WORLDS)]
+        chances = [_chance(state, seat, plan, tried) for tried in (fresh, true) for plan in (played, better)]
+        return Comparison(better, *chances)
+
+    def continues(self, question: object) -> bool:
+        """A movement phase is planned as a whole, when it is paid for."""
+        return isinstance(question, MovementDue)
+
+    def value(self, state: State, faces: Mapping[Piece, Face]) -> float:
+        """See `Adviser.value`."""
+        if state.over is not None:
+            return 0.5 if state.over.winner is None else float(state.over.winner == TOKUGAWA)
+        return chance(features(state, fill(state, faces, Random(0))))
+
+    def concerned(self, view: View[State], plan: Plan) -> tuple[Pool, ...]:
+        """The enemy's hand, and its blocks where there is a combat or a march ends."""
+        state = view.state
+        ends = [answer.stops[-1] for answer in plan if isinstance(answer, March)]
+        fought = [state.combat.location] if state.combat is not None else []
+        theirs = state.pools[other(view.seat)]
+        places = [Pool(place) for place in dict.fromkeys([*fought, *ends]) if theirs[place]]
+        return (*places, Pool(HAND))
+
+
+def _worlds(view: View[State], random: Random, count: int) -> list[World]:
+    return [(deal(view, random), random.getrandbits(32)) for _ in range(count)]
+
+
+def _chance(state: State, seat: Seat, plan: Plan, worlds: Sequence[World]) -> float:
+    hasty = HastyBot()
+    return sum([trial(world(state, faces, seed), seat, plan, hasty) for faces, seed in worlds]) / len(worlds)
+
+
+def _candidates(view: View[State], first: World, random: Random) -> tuple[Plan, list[Plan]]:
+    """The seasoned bot's plan, and others."""
+    question = asked(SEKIGAHARA.waiting(view.state), view.seat)
+    if isinstance(question, PaymentDue | MovementDue):
+        return plans_for(view, first, random, TASTES)
+    usual = SteadyBot(SEASONED_WEIGHTS).choose(view)
+    options = SEKIGAHARA.options(view)
+    if len(options) <= FEW:
+        return (usual,), [(answer,) for answer in options]
+    tastes = [taste(view.seat, random, _ANY) for _ in range(TASTES)]
+    return (usual,), [(SteadyBot((weights, weights)).choose(view),) for weights in tastes]
+
+
+# -- why
+
+
+def _reasons(view: View[State], plan: Plan, worlds: Sequence[World]) -> tuple[Reason, ...]:
+    """What comes of a plan by trials: what it takes and keeps, how its combats end, and what it leads to."""
+    state, seat = view.state, view.seat
+    fought: Counter[Location] = Counter()
+    won: Counter[Location] = Counter()
+    lost: Counter[Location] = Counter()
+    taken: Counter[Location] = Counter()
+    kept: Counter[Location] = Counter()
+    hasty = HastyBot()
+    for faces, seed in worlds:
+        course = _Course(state, seat, plan, (faces, seed), hasty)
+        fought.update(course.combats)
+        won.update([place for place in course.combats if not _stands(course.after_own, other(seat), place)])
+        lost.update([place for place in course.combats if not _stands(course.after_own, seat, place)])
+        taken.update([place for place in _points_of(course.after_own, seat) if place not in _points_of(state, seat)])
+        kept.update(_points_of(course.after_theirs, seat))
+    enough = LIKELY * len(worlds)
+    ends = _ends(plan)
+    battles = [Battle(place, won[place], lost[place], count) for place, count in fought.most_common(MOST)]
+    takes = [Takes(place) for place, count in taken.most_common() if count >= enough and place not in fought]
+    theirs = state.pools[other(seat)]
+    coming = arrivals(tuple([(place, len(theirs[place])) for place in LOCATIONS if theirs[place]]), ARRIVAL)
+    near = [place for place in _points_of(state, seat) if coming[place] >= 1 and (place in ends or not ends)]
+    holds = [Holds(place) for place in sorted(near, key=lambda place: -coming[place]) if kept[place] >= enough]
+    threatens = [Threatens(place) for place in _targets(state, seat, ends) if place not in fought]
+    return (*battles, *takes[:MOST], *holds[:MOST], *threatens[:MOST])
+
+
+def _stands(state: State, seat: Seat, place: Location) -> bool:
+    """Whether a seat has anything that fights at `place` (9.1, 9.2)."""
+    return bool(state.pools[seat][place]) or (seat == ISHIDA and place in state.disks)
+
+
+def _ends(plan: Plan) -> list[Location]:
+    """Where blocks of a plan come to stand."""
+    return [
+        answer.stops[-1] if isinstance(answer, March) else answer.location
+        for answer in plan
+        if isinstance(answer, March | Muster)
+    ]
+
+
+def _points_of(state: State, seat: Seat) -> list[Location]:
+    """The castles and resource locations that are a seat's (2.2)."""
+    return [
+        place
+        for place in LOCATIONS
+        if (CASTLE[place] is not None and state.holder[place] == seat)
+        or (RESOURCE[place] and state.owner[place] == seat)
+    ]
+
+
+def _targets(state: State, seat: Seat, ends: Iterable[Location]) -> list[Location]:
+    """What is not the seat's own within two roads of where blocks come to stand, what counts most first."""
+    mine = _points_of(state, seat)
+    worth: dict[Location, float] = {}
+    for end in ends:
+        for place in LOCATIONS:
+            counts = 2.0 * (CASTLE[place] is not None) + RESOURCE[place] + 3.0 * (place == OSAKA and seat != ISHIDA)
+            roads = DISTANCE[end][place]
+            if counts and place not in mine and 1 <= roads <= 2:
+                worth[place] = max(worth.get(place, 0.0), counts / roads)
+    return sorted(worth, key=lambda place: -worth[place])
+
+
+class _Course:
+    """A plan in one world: where there was combat in the turn, and the states after this turn and the next."""
+
+    def __init__(self, state: State, seat: Seat, plan: Plan, known: World, hasty: HastyBot) -> None:
+        table = world(state, *known)
+        self.combats: set[Location] = set()
+        after_own: State | None = None
+        hasty.forget_plan()
+        left = list(plan)
+        while not isinstance(table.waiting, Over):
+            player = next(number for number in SEATS if table.asked(number) is not None)
+            if isinstance(table.asked(player), PaymentDue) and not (left and player == seat):
+                if after_own is not None:
+                    break
+                after_own = table.state.copy()
+            answer = left.pop(0) if left and player == seat else hasty.choose(table.view(player))
+            try:
+                table.act(player, answer)
+            except IllegalAction:
+                left = []
+            if table.state.combat is not None and after_own is None:
+                self.combats.add(table.state.combat.location)
+        self.after_own = after_own or table.state
+        self.after_theirs = table.state

@@ -1,0 +1,45 @@
+"""Why a plan is a good one: the facts that an adviser tells of it (`engine.advice`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.sekigahara.board import Location
+
+
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """The own turn leaves a castle or a resource location to the seat that was not its own."""
+
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """A castle or a resource location that the enemy can reach stays the seat's own in the enemy's turn."""
+
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Threatens:
+    """What blocks that have moved could go on to take."""
+
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A combat of the turn: how often the enemy was gone afterwards, how often the seat was, of the `fought` trials.
+
+    In the others both stand there still, one of them in a castle.
+    """
+
+    location: Location
+    won: int
+    lost: int
+    fought: int
+
+
+Reason: TypeAlias = Takes | Holds | Threatens | Battle

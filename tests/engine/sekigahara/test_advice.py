@@ -1,0 +1,85 @@
+"""The adviser: what it may see, that its plans can be played, and what it says of a plan."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.hidden import SEATS, Over, Seat, View
+from engine.open_table import OpenTable, SeededChance
+from engine.sekigahara import SEKIGAHARA, advice
+from engine.sekigahara.advice import SekigaharaAdviser
+from engine.sekigahara.board import HAND
+from engine.sekigahara.bots.steady.bot import SteadyBot
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay, PaymentDue
+from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue, locations_to_declare
+from engine.sekigahara.forms import Degree
+from engine.sekigahara.reasons import Battle
+from tests.engine.sekigahara.bots.test_seeing import SeenFaces, redealt
+from tests.engine.sekigahara.positions import Table
+
+
+@pytest.fixture(autouse=True)
+def few_trials(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "WORLDS", (1, 1))
+    monkeypatch.setattr(advice, "TASTES", 2)
+    monkeypatch.setattr(advice, "TRUE_WORLDS", 2)
+
+
+def test_advice_is_the_same_whatever_the_seat_cannot_see_and_its_plan_can_be_played() -> None:
+    adviser, random = SekigaharaAdviser(), Random(3)
+    table: Table = OpenTable(SEKIGAHARA, SeededChance(12))
+    asked = set()
+    bot = SteadyBot()
+    for _ in range(60):
+        assert not isinstance(table.waiting, Over)
+        seat = next(seat for seat in SEATS if table.asked(seat) is not None)
+        kind = type(table.asked(seat))
+        if kind not in asked:
+            asked.add(kind)
+            before = SEKIGAHARA.canonical(table.state)
+            found = adviser.advise(table.view(seat), Random(1))
+            assert adviser.advise(View(table.state, seat, redealt(table, seat, random)), Random(1)) == found
+            assert adviser.advise(View(table.state, seat, SeenFaces(table, seat)), Random(1)) == found
+            assert SEKIGAHARA.canonical(table.state) == before
+            assert 0 <= (found.next_best or 0.0) <= found.chance <= 1
+            twin: Table = OpenTable(SEKIGAHARA, SeededChance(1), table.state.copy(), table.faces)
+            twin.act(seat, found.plan[0])
+            for answer in found.plan[1:]:
+                twin.act(seat, answer)
+        table.act(seat, bot.choose(table.view(seat)))
+    assert len(asked) > 4
+
+
+def in_a_game(seed: int, question: type) -> tuple[Table, Seat]:
+    """A game at the first time that such a question is asked."""
+    table: Table = OpenTable(SEKIGAHARA, SeededChance(seed))
+    while True:
+        seat = next(seat for seat in SEATS if table.asked(seat) is not None)
+        if isinstance(table.asked(seat), question):
+            return table, seat
+        table.act(seat, SteadyBot().choose(table.view(seat)))
+
+
+def test_how_battles_end_is_told() -> None:
+    table, seat = in_a_game(12, DeclarationDue)
+    found = SekigaharaAdviser().advise(table.view(seat), Random(1))
+    battles = [reason for reason in found.reasons if isinstance(reason, Battle)]
+    assert {battle.location for battle in battles} <= set(locations_to_declare(table.state))
+    assert battles
+    assert all(battle.won + battle.lost <= battle.fought == 2 for battle in battles)
+
+
+def test_what_was_played_is_compared_by_what_was_known_and_by_the_true_faces() -> None:
+    table, seat = in_a_game(12, PaymentDue)
+    adviser, view = SekigaharaAdviser(), table.view(seat)
+    played = (Pay(Degree.MINIMAL, ()), EndMovement())
+    found = adviser.compare(view, played, table.faces, Random(1))
+    assert found.loss == found.better - found.played
+    assert found == adviser.compare(view, played, table.faces, Random(1))
+    assert found == adviser.compare(View(table.state, seat, SeenFaces(table, seat)), played, table.faces, Random(1))
+    assert adviser.continues(MovementDue(seat))
+    assert adviser.concerned(view, found.plan)[-1] == HAND
+    assert 0 < adviser.value(table.state, table.faces) < 1
+    assert 0 < adviser.value(table.state, {}) < 1

@@ -1,0 +1,201 @@
+"""Clocks between two sessions: what they show, who loses by them, what a break of the connection does, and who lies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+import trio
+import trio.testing
+from hypothesis import given
+from hypothesis import strategies as st
+
+from p2p.errors import LinkError
+from p2p.session.game_clock import ALLOWANCE, REFILL, GameClock, LagAllowance
+from p2p.session.session import Session
+from protocol.audit import audit
+from protocol.clock import Clock
+from protocol.errors import PeerError
+from protocol.outcome import OutOfTime
+from protocol.roles import Role, Side
+from protocol.table import Table
+from protocol.transcript import read_entry
+from tests.p2p.paired_sessions import GAME, Network, Player, Toy, legal_moves, on_virtual_time
+
+CLOCK = Clock(120, 5)
+
+
+@dataclass
+class Clocked(Player):
+    """A player with clocks, who thinks for so many seconds about each decision."""
+
+    thinks: float = 1.0
+    times: list[bytes] = field(default_factory=list)
+
+    def table(self) -> Table:  # type: ignore[type-arg]
+        name = ("Mitsunari", "Ieyasu")[self.role]
+        store = self.store
+        if not store.entries:
+            return Table(GAME, self.role, self.secrets, name, Side.FIRST, store.keep, store.remember, clock=CLOCK)
+        return Table.resume(
+            GAME,
+            self.role,
+            self.secrets,
+            list(store.entries),
+            store.remembered,
+            store.keep,
+            store.remember,
+            name=name,
+            clock=CLOCK,
+        )
+
+    def session(self, observe: object = None) -> Toy:
+        return Session(
+            self.table(),
+            self.network.host if self.role is Role.HOST else self.network.join,
+            observe=self.news.append,
+            keep_head=self.store.heads.append,
+            timeouts=self.timeouts,
+            keep_time=self.times.append,
+            kept_time=self.times[-1] if self.times else b"",
+        )
+
+    async def decide(self, session: Toy) -> None:
+        while True:
+            if session.to_decide() is None:
+                await session.next_change()
+                continue
+            await trio.sleep(self.thinks)
+            if session.to_decide() is not None:
+                session.act(legal_moves(session)[0])
+            await trio.lowlevel.checkpoint()
+
+
+def two(network: Network | None = None, *, host: float = 1.0, joiner: float = 1.0) -> tuple[Clocked, Clocked]:
+    network = network or Network()
+    return Clocked(Role.HOST, network, thinks=host), Clocked(Role.JOINER, network, thinks=joiner)
+
+
+async def play(*players: Clocked) -> list[Toy]:
+    sessions = [player.session() for player in players]
+    async with trio.open_nursery() as nursery:
+        for player, session in zip(players, sessions, strict=True):
+            nursery.start_soon(player.play, session)
+    return sessions
+
+
+def test_what_was_thought_is_what_was_signed() -> None:
+    async def game() -> None:
+        host, joiner = two(host=3.0, joiner=7.0)
+        sessions = await play(host, joiner)
+        assert all(session.table.finished for session in sessions)
+        spent = [(entry.role, entry.spent) for entry in map(read_entry, host.store.entries) if entry.spent is not None]
+        assert spent
+        for role, time in spent:
+            # A sealed choice that was made while the other had the turn has taken none of the own time.
+            assert time in range(3000, 3050) or time in range(7000, 7050) or (role is Role.JOINER and time <= 4050)
+        assert sessions[0].time_left == sessions[1].time_left or sessions[0].time_left is not None
+        assert audit(GAME, host.store.entries).clean
+
+    on_virtual_time(game)
+
+
+@pytest.mark.parametrize("slow", [Role.HOST, Role.JOINER])
+def test_whose_time_runs_out_loses_by_the_other_s_claim(slow: Role) -> None:
+    async def game() -> None:
+        players = two(host=500.0 if slow is Role.HOST else 1.0, joiner=500.0 if slow is Role.JOINER else 1.0)
+        began = trio.current_time()
+        sessions = await play(*players)
+        assert 100 < trio.current_time() - began < 250
+        for session in sessions:
+            seat = sessions[slow].table.seat
+            assert seat is not None
+            assert session.table.outcome == OutOfTime(seat)
+            assert session.table.finished
+        report = audit(GAME, players[0].store.entries)
+        assert report.clean
+        assert players[0].store.entries == players[1].store.entries
+
+    on_virtual_time(game)
+
+
+def test_no_time_passes_while_the_connection_is_down() -> None:
+    async def game() -> None:
+        host, joiner = two(host=20.0, joiner=1.0)
+        sessions: list[Toy] = []
+        async with trio.open_nursery() as nursery:
+            sessions.append(host.session())
+            nursery.start_soon(host.play, sessions[0])
+            with trio.move_on_after(10):
+                await joiner.play(joiner.session())
+            await trio.sleep(10_000)
+            await joiner.play(joiner.session())
+        assert sessions[0].table.finished
+        assert not isinstance(sessions[0].table.outcome, OutOfTime)
+        assert audit(GAME, host.store.entries).clean
+
+    on_virtual_time(game)
+
+
+def test_a_new_start_forgets_no_time() -> None:
+    async def game() -> None:
+        host, joiner = two(host=100.0, joiner=1.0)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(joiner.play, joiner.session())
+            with trio.move_on_after(90):
+                await host.play(host.session())
+            assert host.times
+            host.thinks = 40.0
+            session = host.session()
+            await host.play(session)
+            seat = session.table.seat
+        assert seat is not None
+        assert session.table.outcome == OutOfTime(seat)
+
+    on_virtual_time(game)
+
+
+def test_whose_clock_goes_slow_is_found_out() -> None:
+    class Slow(GameClock):
+        def counted(self) -> int:
+            return super().counted() // 4
+
+    async def game() -> None:
+        host, joiner = two(host=115.0, joiner=1.0)
+        sessions = [host.session(), joiner.session()]
+        sessions[0]._times = Slow(sessions[0].table, host.times.append)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(host.play, sessions[0])
+            nursery.start_soon(joiner.play, sessions[1])
+        error = joiner.error
+        assert isinstance(error, PeerError)
+        assert error.check == "time"
+        assert "clock goes slow" in str(error)
+        # The other hears of it, and both keep the game.
+        assert isinstance(host.error, LinkError)
+        assert sessions[1].table.fault is None
+
+    on_virtual_time(game)
+
+
+@given(st.lists(st.tuples(st.integers(0, 10**7), st.integers(0, 10**7)), max_size=50))
+def test_the_allowance_is_an_account(waits: list[tuple[int, int]]) -> None:
+    account = LagAllowance()
+    left = ALLOWANCE
+    for waited, signed in waits:
+        bearable = account.bears(waited, signed)
+        assert account.take(waited, signed) is bearable
+        assert bearable is (waited - signed <= left)
+        left = min(ALLOWANCE, left - max(0, waited - signed) + REFILL)
+        assert account.left == left <= ALLOWANCE
+
+
+@given(st.lists(st.integers(0, 5000), min_size=1, max_size=100))
+def test_no_more_than_the_allowance_can_be_gained(lies: list[int]) -> None:
+    account = LagAllowance()
+    gained = 0
+    for count, lie in enumerate(lies):
+        if not account.take(lie, 0):
+            break
+        gained += lie
+        assert gained <= ALLOWANCE + REFILL * count

@@ -1,0 +1,151 @@
+"""Hints: asked for by a key or a word, worked out elsewhere from what the seat may see, told where nothing is hid."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+from typing import Any
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from engine.advice import Advice
+from engine.games import GAMES, game_kind
+from engine.hidden import SEATS, Game, View, view_of
+from engine.open_table import OpenTable, SeededChance
+from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.board import location_named
+from engine.sekigahara.bots.steady.bot import SteadyBot
+from engine.sekigahara.components import TOKUGAWA
+from engine.sekigahara.reasons import Battle, Holds, Takes, Threatens
+from tests.engine.sekigahara.positions import position
+from tests.tui.driving import game_screen, until
+from tests.tui.sekigahara.games import port_at
+from tests.tui.test_screens import look, settled
+from tui.advising import AdviceError, ask_in_asyncio, packed, unpacked
+from tui.app import ClientApp, make_app
+from tui.games import words_of
+from tui.glyphs import UNICODE
+from tui.hints import hint_lines
+from tui.lines import plain_text
+from tui.plain import PlainClient
+from tui.widgets.text_view import TextView
+
+REASONS = (
+    Battle(location_named("kuwana"), 1, 2, 3),
+    Takes(location_named("gifu")),
+    Holds(location_named("edo")),
+    Threatens(location_named("kyoto")),
+)
+
+
+def table() -> Any:
+    return position(
+        {"edo": ["tokugawa-3", "date-2", "date-1-leader"], "mito": ["maeda-2"], "hand": ["date-single", "date-swords"]},
+        {"oyama": ["ukita-3"], "osaka": ["mori-2", "mori-3"], "hand": ["ukita-single"]},
+        paid=None,
+    )
+
+
+async def told(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+    """Somebody who knows at once."""
+    return Advice((SteadyBot().choose(view),), 0.554, 0.491, 14, REASONS)
+
+
+async def silent(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+    raise AdviceError
+
+
+def app_with(ask: Any) -> ClientApp:
+    return make_app(port_at(table(), TOKUGAWA), UNICODE, grace=0, pace=0, ask=ask)
+
+
+def hint_of(app: ClientApp) -> str:
+    place = game_screen(app).query_one("#hint", TextView)
+    return " ".join(place.lines) if place.display else ""
+
+
+@pytest.mark.asyncio
+async def test_h_tells_a_hint_where_it_covers_nothing_and_takes_it_away(snapshot: SnapshotAssertion) -> None:
+    app = app_with(told)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("h")
+        await until(lambda: "Kuwana" in hint_of(app))
+        await settled(pilot)
+        assert look(app) == snapshot
+        await pilot.press("h")
+        assert hint_of(app) == ""
+        await pilot.press("h")
+        await until(lambda: "Kuwana" in hint_of(app))
+        app.port.act(SteadyBot().choose(table().view(TOKUGAWA)))
+        await until(lambda: hint_of(app) == "")
+
+
+@pytest.mark.asyncio
+async def test_against_a_person_there_is_no_hint_and_a_dead_process_is_said() -> None:
+    app = app_with(None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("h")
+        await settled(pilot)
+        assert "against a person you are on your own." in look(app)
+        assert hint_of(app) == ""
+    app = app_with(silent)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("h")
+        await until(lambda: hint_of(app) == "No hint came of it.")
+
+
+def test_the_reasons_in_words() -> None:
+    view = table().view(TOKUGAWA)
+    advice = Advice((SteadyBot().choose(view),), 0.999, None, 14, REASONS)
+    text = " ".join([plain_text(line) for line in hint_lines(words_of(SEKIGAHARA), view, advice)])
+    assert "wins 99 of 100 games" in text
+    assert "It loses the battle at Kuwana 2 times of 3; takes Gifu; holds Edo; threatens Kyoto." in text
+
+
+def test_the_process_is_told_what_the_seat_may_see_and_nothing_else() -> None:
+    for kind in GAMES:
+        game = kind.make({})
+        open_table: OpenTable[Any, Any] = OpenTable(game, SeededChance(3))
+        for seat in SEATS:
+            name, _, view = pickle.loads(packed(game, open_table.view(seat)))
+            assert name == game.name
+            assert view.faces == view_of(game, open_table.state, seat, open_table.faces).faces
+            assert game.canonical(view.state) == game.canonical(open_table.state)
+
+
+@pytest.mark.asyncio
+async def test_a_process_of_its_own_gives_the_advice() -> None:
+    game = game_kind("samurai").make({})
+    open_table: OpenTable[Any, Any] = OpenTable(game, SeededChance(3))
+    view = open_table.view(SEATS[0])
+    first, again = await asyncio.gather(ask_in_asyncio(game, view), ask_in_asyncio(game, view))
+    assert first == again
+    open_table.act(SEATS[0], first.plan[0])
+
+
+def test_a_process_that_died_has_given_none() -> None:
+    with pytest.raises(AdviceError):
+        unpacked(b"")
+
+
+@pytest.mark.parametrize("offered", [True, False])
+def test_the_word_hint_in_lines_of_text(*, offered: bool) -> None:
+    port = port_at(table(), TOKUGAWA)
+    said: list[str] = []
+    wanted: list[View[Any]] = []
+    ask = (lambda game, view: wanted.append(view)) if offered else None
+    client = PlainClient(port, UNICODE, said.append, ask)
+    client.update()
+    client.hear("hint")
+    if not offered:
+        assert any("against a person you are on your own." in line for line in said)
+        return
+    [view] = wanted
+    client.hear_advice(view, Advice((SteadyBot().choose(view),), 0.55, 0.49, 14, REASONS))
+    assert any("wins 55 of 100 games, the next best 49" in line for line in said)
+    client.hear_advice(view, None)
+    assert "No hint came of it." in said

@@ -1,0 +1,86 @@
+"""Advice on a decision, worked out in a process of its own: nothing on the screen waits for it.
+
+The process is this program's own interpreter with this module. It is told a game and what one seat may see, and nothing
+else; it answers with the advice, and ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from random import Random
+from subprocess import DEVNULL, PIPE
+from typing import Any, Final, TypeAlias
+
+import trio
+
+from engine.advice import Advice
+from engine.games import game_kind
+from engine.hidden import Game, View
+
+Ask: TypeAlias = Callable[[Game[Any, Any], View[Any]], Awaitable[Advice[Any]]]
+"""Who is asked for advice. Raises AdviceError."""
+
+_COMMAND: Final = (sys.executable, "-m", "tui.advising")
+_NICENESS: Final = 5
+"""How much the process steps back behind the screen and the game."""
+
+
+class AdviceError(Exception):
+    """The process has given no advice."""
+
+
+def packed(game: Game[Any, Any], view: View[Any]) -> bytes:
+    """What the process is told."""
+    return pickle.dumps((game.name, dict(game.settings), View(game.copy(view.state), view.seat, dict(view.faces))))
+
+
+def unpacked(answer: bytes) -> Advice[Any]:
+    """What the process has answered. Raises AdviceError if it died before."""
+    if not answer:
+        raise AdviceError
+    advice: Advice[Any] = pickle.loads(answer)  # noqa: S301  written by this program's own process
+    return advice
+
+
+async def ask_in_asyncio(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+    """For the screen. When it is cancelled, the process ends."""
+    process = await asyncio.create_subprocess_exec(*_COMMAND, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
+    try:
+        answer, _ = await process.communicate(packed(game, view))
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+    return unpacked(answer)
+
+
+async def ask_in_trio(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+    """For lines of text."""
+    done = await trio.run_process(
+        list(_COMMAND), stdin=packed(game, view), capture_stdout=True, stderr=DEVNULL, check=False
+    )
+    return unpacked(done.stdout)
+
+
+def advice_for(request: bytes) -> Advice[Any]:
+    """The advice on a request of `packed`. The same position gets the same."""
+    name, settings, view = pickle.loads(request)  # noqa: S301  written by this program
+    kind = game_kind(name)
+    game = kind.make(settings)
+    return kind.adviser(game).advise(view, Random(game.canonical(view.state)))
+
+
+def main() -> None:
+    """The process."""
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
+    answer = pickle.dumps(advice_for(sys.stdin.buffer.read()))
+    sys.stdout.buffer.write(answer)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""A hint in words: what the strongest bot would do here, how that fares, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.advice import Advice
+from engine.hidden import View
+from tui.games import GameWords
+from tui.grammar import listed
+from tui.language import _
+from tui.lines import Line
+
+
+def not_offered() -> str:
+    """Why there are no hints."""
+    return _("Hints are for games against a bot; against a person you are on your own.")
+
+
+def working() -> str:
+    """That a hint is being worked out."""
+    return _("A hint is being worked out; go on as you like.")
+
+
+def none_found() -> str:
+    """That there is no hint."""
+    return _("No hint came of it.")
+
+
+def percent(chance: float) -> str:
+    """A chance in percent, never called certain."""
+    return str(min(max(round(100 * chance), 1), 99))
+
+
+def plan_words(words: GameWords[Any, Any], view: View[Any], plan: tuple[Any, ...]) -> str:
+    """The actions of a plan, one after the other."""
+    return listed([words.action(view, action) for action in plan])
+
+
+def hint_lines(words: GameWords[Any, Any], view: View[Any], advice: Advice[Any]) -> list[Line]:
+    """What to do, how it fares by trials, and why."""
+    plan = _("The strongest bot {plan}.").format(plan=plan_words(words, view, advice.plan))
+    if advice.next_best is None:
+        told = _("By its trials that wins {chance} of 100 games; it knows no other answer.")
+    else:
+        told = _("By its trials that wins {chance} of 100 games, the next best {other}.")
+    other = percent(advice.next_best or 0.0)
+    text = told.format(chance=percent(advice.chance), other=other)
+    reasons = words.reasons(advice.reasons)
+    if reasons:
+        text += " " + _("It {reasons}.").format(reasons="; ".join(reasons))
+    return [[(plan, "plain")], [(text, "dim")]]

@@ -1,0 +1,80 @@
+"""Hints on the screen of a game: asked for by a key, worked out elsewhere, told in a place of their own."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from textual.worker import Worker
+
+from tui.advising import AdviceError, Ask
+from tui.games import GameInterface
+from tui.hints import hint_lines, none_found, not_offered, working
+from tui.lines import Line
+from tui.ports import GamePort, Situation
+from tui.screens.beside import BesideTheBoard
+from tui.widgets.text_view import TextView
+
+HINT: Final = "hint"
+"""The id of the place where hints are told, between the board and the decision: it takes rows from the board."""
+
+
+class Hinting:
+    """One hint at a time, for the question at hand. With the next question, or by the same key, it goes."""
+
+    def __init__(
+        self, screen: BesideTheBoard, port: GamePort[Any, Any], interface: GameInterface[Any, Any], ask: Ask | None
+    ) -> None:
+        """`ask` is None where there are no hints."""
+        self._screen = screen
+        self._port = port
+        self._interface = interface
+        self._ask = ask
+        self._for: tuple[Any, int, int] | None = None
+        self._worker: Worker[None] | None = None
+
+    def toggle(self) -> None:
+        """Ask for a hint; take away the one that is told."""
+        situation = self._port.situation()
+        if self._for is not None:
+            self._forget()
+        elif self._ask is None:
+            self._screen.notice(not_offered())
+        elif situation.question is not None:
+            self._for = _at_hand(situation)
+            self._tell([[(working(), "dim")]])
+            self._worker = self._screen.run_worker(self._work_out(self._ask, situation), exit_on_error=True)
+
+    def follow(self, situation: Situation[Any, Any]) -> None:
+        """Take in how the game stands."""
+        if self._for is not None and self._for != _at_hand(situation):
+            self._forget()
+
+    async def _work_out(self, ask: Ask, situation: Situation[Any, Any]) -> None:
+        game, view = self._port.game, situation.view
+        assert game is not None
+        assert view is not None
+        asked_for = self._for
+        try:
+            lines = hint_lines(self._interface.words, view, await ask(game, view))
+        except (AdviceError, OSError):
+            lines = [[(none_found(), "bad")]]
+        if self._for == asked_for:
+            self._tell(lines)
+
+    def _forget(self) -> None:
+        self._for = None
+        if self._worker is not None:
+            self._worker.cancel()
+        self._tell([])
+
+    def _tell(self, lines: list[Line]) -> None:
+        place = self._screen.query_one(f"#{HINT}", TextView)
+        place.display = bool(lines)
+        place.show(lines)
+
+
+def _at_hand(situation: Situation[Any, Any]) -> tuple[Any, int, int] | None:
+    """What tells one question from another."""
+    if situation.question is None:
+        return None
+    return situation.question, len(situation.events), len(situation.planned)

@@ -1,0 +1,35 @@
+"""Why something is a good plan, in words."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from engine.sekigahara.reasons import Battle, Holds, Reason, Takes, Threatens
+from tui.language import _
+from tui.sekigahara.words.locations import NAMES
+
+
+def reason_words(reason: Reason) -> str:
+    """A reason, after "it"."""
+    place = NAMES[reason.location]
+    match reason:
+        case Takes():
+            return _("takes {place}").format(place=place)
+        case Holds():
+            return _("holds {place}").format(place=place)
+        case Threatens():
+            return _("threatens {place}").format(place=place)
+        case Battle():
+            return _battle_words(reason, place)
+        case _:
+            assert_never(reason)
+
+
+def _battle_words(battle: Battle, place: str) -> str:
+    if not battle.won and not battle.lost:
+        return _("leaves {place} undecided").format(place=place)
+    if battle.won >= battle.lost:
+        told = _("wins the battle at {place} {count} times of {fought}")
+        return told.format(place=place, count=battle.won, fought=battle.fought)
+    told = _("loses the battle at {place} {count} times of {fought}")
+    return told.format(place=place, count=battle.lost, fought=battle.fought)
