@@ -73,17 +73,18 @@ class TutorialApp(ClientApp):
 
     def _choose(self) -> None:
         """Which lesson is next."""
-        order = self._course.order()
+        course = self._course
 
         def chosen(number: int | None) -> None:
-            if number is None or not 0 <= number < len(order):
+            if number is None or not 0 <= number < len(course.names):
                 self.exit()
                 return
-            self._tutor = self._course.tutor(order[number])
+            self._tutor = course.tutor(course.names[number])
             self.call_later(self._open)
 
-        texts = [self._course.line(name) for name in order]
-        self.push_screen(ChoiceScreen(self._course.title(), [*texts, _("Leave the tutorial")], self._look), chosen)
+        texts = [*[course.line(name) for name in course.names], _("Leave the tutorial")]
+        at = course.names.index(course.current)
+        self.push_screen(ChoiceScreen(course.title(), texts, self._look, at=at), chosen)
 
 
 def make_tutorial_app(

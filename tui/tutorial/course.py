@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
@@ -50,10 +49,6 @@ class Course:
         if after < len(self.names):
             self.begin(self.names[after])
 
-    def order(self) -> Sequence[str]:
-        """The names as they are offered: the one to go on with first, then all others in their order."""
-        return [self.current, *[name for name in self.names if name != self.current]]
-
     def title(self) -> str:
         """What stands over the choice."""
         done = sum([self.progress.is_done(self.game.name, name) for name in self.names])
@@ -62,6 +57,6 @@ class Course:
         )
 
     def line(self, name: str) -> str:
-        """A lesson in the choice."""
-        title = self.lesson(name).title
+        """A lesson in the choice, which numbers them itself."""
+        title = self.lesson(name).title.partition(" ")[2]
         return _("{lesson} (done)").format(lesson=title) if self.progress.is_done(self.game.name, name) else title
