@@ -3,18 +3,25 @@
 
 Run from the top of the project: python scripts/tune_weights.py FOLDER --rounds 3 --games 600
 
+The seasoned bot's files, six minutes of one core:
+
+    python scripts/tune_weights.py engine/sekigahara/bots/seasoned --rounds 1 --games 800 \\
+        --factors engine/sekigahara/bots/seasoned/factors.toml
+
 Each round plays games between players whose weights are those of the round, each multiplied by chance with e to the
 power of a normal distribution of `SPREAD`; in every second game the opponent's are the shipped ones, multiplied
 likewise, so that nothing is learnt that only beats oneself. How a weight's factor goes together with winning says which
-way to move it, for each side apart; what is within the noise is left alone. The same seed gives the same files.
+way to move it, for each side apart; what is within the noise is left alone. Factors found by hand may multiply what
+was found, at the end. The same seed and factors give the same files.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+import tomllib
 from dataclasses import fields, replace
-from math import exp
+from math import exp, log
 from multiprocessing import Pool
 from pathlib import Path
 from random import Random
@@ -102,6 +109,15 @@ def slopes(seat: int, games: list[Played]) -> Factors:
     return found
 
 
+def read_factors(path: Path | None) -> Factors:
+    """The logarithms of the factors in a file, none without one. Raises OSError and ValueError."""
+    given = {} if path is None else tomllib.loads(path.read_text(encoding="utf-8"))
+    for name, factor in given.items():
+        if name not in TUNED or not isinstance(factor, float) or factor <= 0:
+            raise ValueError(f"{path}: {name} = {factor!r} is no factor of a weight")
+    return {name: log(factor) for name, factor in given.items()}
+
+
 def main() -> None:
     """Play, step, and write the files after each round."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -110,8 +126,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=600, help="in each round (default: %(default)s)")
     parser.add_argument("--step", type=float, default=6.0, help="how far to go along the slopes (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument(
+        "--factors", type=Path, metavar="FILE", help="by which the weights are multiplied at the end, as TOML"
+    )
     parser.add_argument("--processes", type=int, default=1)
     options = parser.parse_args()
+    try:
+        factors = read_factors(options.factors)
+    except (OSError, ValueError) as problem:
+        sys.exit(f"tune_weights.py: {problem}")
     options.folder.mkdir(parents=True, exist_ok=True)
     weights = SHIPPED_WEIGHTS
     with Pool(options.processes) as pool:
@@ -122,7 +145,8 @@ def main() -> None:
             tokugawa, ishida = [multiplied(weights[seat], steps[seat], SPREAD * options.step) for seat in SEATS]
             weights = (tokugawa, ishida)
             for seat, side in enumerate(SIDES):
-                text = weights_toml(weights[seat], f"{side.capitalize()}: weights tuned by scripts/tune_weights.py")
+                title = f"{side.capitalize()}: weights tuned by scripts/tune_weights.py"
+                text = weights_toml(multiplied(weights[seat], factors, 1.0), title)
                 (options.folder / f"{side}.toml").write_text(text, encoding="utf-8")
                 moved = sorted(steps[seat].items(), key=lambda item: -abs(item[1]))[:8]
                 words = ", ".join([f"{name} x{exp(SPREAD * options.step * step):.2f}" for name, step in moved])

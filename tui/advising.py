@@ -12,6 +12,7 @@ import pickle
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 from subprocess import DEVNULL, PIPE
 from typing import Any, Final, TypeAlias
@@ -21,9 +22,13 @@ import trio
 from engine.advice import Advice
 from engine.games import game_kind
 from engine.hidden import Game, View
+from tui.language import spoken
 
 Ask: TypeAlias = Callable[[Game[Any, Any], View[Any]], Awaitable[Advice[Any]]]
 """Who is asked for advice. Raises AdviceError."""
+
+Review: TypeAlias = Callable[[Callable[[str], None]], Awaitable[str]]
+"""Who reviews a game: tells its progress, and returns the text. Raises AdviceError with what was wrong."""
 
 _COMMAND: Final = (sys.executable, "-m", "tui.advising")
 _NICENESS: Final = 5
@@ -64,6 +69,31 @@ async def ask_in_trio(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
         list(_COMMAND), stdin=packed(game, view), capture_stdout=True, stderr=DEVNULL, check=False
     )
     return unpacked(done.stdout)
+
+
+async def review_in_asyncio(record: Path, tell: Callable[[str], None]) -> str:
+    """The review of a record, as the command prints it. When it is cancelled, the process ends."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tui.cli", "--lang", spoken(), "review", str(record)),
+        stdout=PIPE,
+        stderr=PIPE,
+        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    try:
+        # What is printed comes at the end, and is less than a pipe holds.
+        said = ""
+        async for line in process.stderr:
+            said = line.decode("utf-8", "replace").strip()
+            tell(said)
+        text = (await process.stdout.read()).decode("utf-8", "replace")
+        if await process.wait():
+            raise AdviceError(said)
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+    return text
 
 
 def advice_for(request: bytes) -> Advice[Any]:

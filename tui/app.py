@@ -12,7 +12,7 @@ from textual import events
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
-from tui.advising import Ask
+from tui.advising import Ask, Review
 from tui.attention import KEEP_TITLE, OLD_TITLE
 from tui.bridge import TrioGuest
 from tui.drafts import DraftKeeper
@@ -26,6 +26,8 @@ from tui.ports import GamePort
 from tui.screens.commands import commands_of
 from tui.screens.game import GameScreen
 from tui.screens.lobby import LobbyScreen
+from tui.screens.result_screen import ResultScreen
+from tui.screens.review import ReviewScreen
 from tui.settings import seconds_of_pace
 from tui.theme import Theme
 from tui.widgets.decision_panel import GRACE
@@ -51,11 +53,12 @@ class ClientApp(App[None]):
         notebook: Callable[[], Notebook] | None = None,
         drafts: Callable[[], DraftKeeper] | None = None,
         ask: Ask | None = None,
+        review: Review | None = None,
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events (as chosen).
 
         `notebook` gives the notes of the game that begins, `drafts` what keeps its plans. `ask`: who is asked for
-        hints, None where there are none.
+        hints, `review` who tells what decided the game that was played; None where there is no such thing.
         """
         super().__init__(driver_class=TerminalDriver)
         self.theme = textual_theme(palette_for())
@@ -66,6 +69,7 @@ class ClientApp(App[None]):
         self._pace = seconds_of_pace() if pace is None else pace
         self._notebook = notebook
         self._ask = ask
+        self._review = review
         self._drafts = drafts
         self._guest = None if play is None else TrioGuest(play, self._play_ended)
 
@@ -100,6 +104,12 @@ class ClientApp(App[None]):
         else:
             self.switch_screen(LobbyScreen(self.port, Theme(self._glyphs), id="lobby-screen"))
 
+    def on_result_screen_review_wanted(self, event: ResultScreen.ReviewWanted) -> None:
+        """What decided the game, over its result."""
+        event.stop()
+        if self._review is not None:
+            self.push_screen(ReviewScreen(self._review, Theme(self._glyphs)))
+
     def _game_screen(self) -> GameScreen:
         game = self.port.game
         assert game is not None, "a game that has begun has rules"
@@ -117,6 +127,7 @@ class ClientApp(App[None]):
             notebook=notebook,
             drafts=drafts,
             ask=self._ask,
+            reviews=self._review is not None,
         )
 
     async def on_event(self, event: events.Event) -> None:
@@ -169,8 +180,17 @@ def make_app(
     notebook: Callable[[], Notebook] | None = None,
     drafts: Callable[[], DraftKeeper] | None = None,
     ask: Ask | None = None,
+    review: Review | None = None,
 ) -> ClientApp:
     """The application for what comes through a port. See `ClientApp`."""
     return ClientApp(
-        port, glyphs or glyphs_for(), play=play, grace=grace, pace=pace, notebook=notebook, drafts=drafts, ask=ask
+        port,
+        glyphs or glyphs_for(),
+        play=play,
+        grace=grace,
+        pace=pace,
+        notebook=notebook,
+        drafts=drafts,
+        ask=ask,
+        review=review,
     )

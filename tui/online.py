@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from engine.hidden import Action, State
 from protocol.errors import FairTableError
-from tui.advising import Ask
+from tui.advising import Ask, Review
 from tui.app import make_app
 from tui.drafts import DraftKeeper
 from tui.glyphs import Glyphs
@@ -51,12 +51,13 @@ def run_client(
     notebook: Callable[[], Notebook] | None = None,
     drafts: Callable[[], DraftKeeper] | None = None,
     ask: Ask | None = None,
+    review: Review | None = None,
 ) -> int:
     """Play a game over the network on the screen until the player leaves. The program's exit status.
 
     `window` is the time that every answer takes to a question whose answer's timing would tell; the screen counts it
     down. Without it the opponent is a bot, and the player is not asked where there is only one answer. `ask`: who is
-    asked for hints, None where there are none.
+    asked for hints, `review` who tells what decided the game.
 
     `play` is called in trio, in guest mode, with the port that it is to feed. When it raises what can happen between
     two players (a lost connection, a cheating opponent, a full disk), the screen says so and stays until the player
@@ -65,7 +66,9 @@ def run_client(
     port: SessionPort[State, Action] = SessionPort(own_name, window)
     failures: list[BaseException] = []
     signs = glyphs or glyphs_of_terminal()
-    app = make_app(port, signs, play=run_main(play, port, failures), notebook=notebook, drafts=drafts, ask=ask)
+    app = make_app(
+        port, signs, play=run_main(play, port, failures), notebook=notebook, drafts=drafts, ask=ask, review=review
+    )
     app.run()
     if app.mistake is not None:
         raise app.mistake

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,13 +24,14 @@ from tests.engine.sekigahara.positions import position
 from tests.tui.driving import game_screen, until
 from tests.tui.sekigahara.games import port_at
 from tests.tui.test_screens import look, settled
-from tui.advising import AdviceError, ask_in_asyncio, packed, unpacked
+from tui.advising import AdviceError, ask_in_asyncio, packed, review_in_asyncio, unpacked
 from tui.app import ClientApp, make_app
 from tui.games import words_of
 from tui.glyphs import UNICODE
 from tui.hints import hint_lines
 from tui.lines import plain_text
 from tui.plain import PlainClient
+from tui.screens.result_screen import ResultScreen
 from tui.widgets.text_view import TextView
 
 REASONS = (
@@ -149,3 +152,38 @@ def test_the_word_hint_in_lines_of_text(*, offered: bool) -> None:
     assert any("wins 55 of 100 games, the next best 49" in line for line in said)
     client.hear_advice(view, None)
     assert "No hint came of it." in said
+
+
+@pytest.mark.asyncio
+async def test_the_result_leads_to_a_review_that_says_how_far_it_is(snapshot: SnapshotAssertion) -> None:
+    found = asyncio.Event()
+
+    async def reviewed(tell: Callable[[str], None]) -> str:
+        tell("Weighing decision 3 of 12...")
+        await found.wait()
+        return "Red's chance to win before each of 3 decisions:\n▁▅█\n\nDecision 2: Played: ends the turn."
+
+    port = port_at(table(), TOKUGAWA)
+    app = make_app(port, UNICODE, grace=0, pace=0, review=reviewed)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        port.resign()
+        await until(lambda: isinstance(app.screen, ResultScreen))
+        await until(lambda: "v: what decided the game" in look(app))
+        await pilot.press("v")
+        await until(lambda: "Weighing decision 3 of 12" in look(app))
+        found.set()
+        await until(lambda: "Decision 2" in look(app))
+        await settled(pilot)
+        assert look(app) == snapshot
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, ResultScreen))
+
+
+@pytest.mark.asyncio
+async def test_a_review_of_what_is_no_record_says_why(tmp_path: Path) -> None:
+    heard: list[str] = []
+    (tmp_path / "junk").write_bytes(b"junk")
+    with pytest.raises(AdviceError, match="neither the record of a game nor a proof"):
+        await review_in_asyncio(tmp_path / "junk", heard.append)
+    assert heard

@@ -61,7 +61,7 @@ def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None, *, c
 
     The exit status.
     """
-    from tui.advising import ask_in_asyncio
+    from tui.advising import ask_in_asyncio, review_in_asyncio
     from tui.drafts import DraftKeeper
     from tui.notebook import Notebook
     from tui.online import run_client
@@ -93,6 +93,7 @@ def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None, *, c
             notebook=notebook,
             drafts=drafts,
             ask=None if opponent is None else ask_in_asyncio,
+            review=lambda tell: review_in_asyncio(keeper.folder.record_path, tell),
         )
     except PeerError:
         broken = True

@@ -121,11 +121,13 @@ class GameScreen(BesideTheBoard):
         notebook: Notebook | None = None,
         drafts: DraftKeeper | None = None,
         ask: Ask | None = None,
+        reviews: bool = False,
         plans: bool = True,
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events.
 
-        `ask`: who is asked for hints, None where there are none. `plans`: what may be planned is not sent at once.
+        `ask`: who is asked for hints, None where there are none. `reviews`: whether the result offers one. `plans`:
+        what may be planned is not sent at once.
         """
         self.playback: PlaybackPort[Any, Any] = PlaybackPort(port, pace)
         self.plan: PlanPort[Any, Any] = PlanPort(self.playback, drafts, plans=plans)
@@ -147,6 +149,7 @@ class GameScreen(BesideTheBoard):
         self._pacing: Pacing | None = None
         self._news: News | None = None
         self._rest: Timer | None = None
+        self._reviews = reviews
         self._hinting = Hinting(self, self.plan, interface, ask)
         self._played: int | None = None
         self._superseded = False
@@ -274,6 +277,8 @@ class GameScreen(BesideTheBoard):
         lines = result_lines(self.interface, situation)
         if situation.may_rematch and not situation.asked_rematch:
             lines += [[("", "plain")], [("r", "key"), (_(": ask for a rematch with sides exchanged"), "plain")]]
+        if self._reviews and situation.ended is not None:
+            lines.append([("v", "key"), (_(": what decided the game"), "plain")])
         return result_title(situation), lines
 
     def _tell_restored(self) -> None:

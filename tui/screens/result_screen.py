@@ -1,4 +1,4 @@
-"""The box that shows the result, and from which another game is asked for."""
+"""The box that shows the result, and from which another game or a review is asked for."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.message import Message
 
 from tui.language import N_
 from tui.screens.text import TextScreen
@@ -19,8 +20,16 @@ class ResultScreen(TextScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "r", "rematch", N_("Rematch"), id="result.rematch", tooltip=N_("Ask for another game with sides exchanged")
-        )
+        ),
+        Binding("v", "review", N_("Review"), id="result.review", tooltip=N_("What decided the game")),
     ]
+
+    class ReviewWanted(Message):
+        """The player wants to know what decided the game."""
+
+    def action_review(self) -> None:
+        """Ask for a review."""
+        self.post_message(self.ReviewWanted())
 
     def action_rematch(self) -> None:
         """Ask for another game."""
