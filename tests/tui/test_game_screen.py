@@ -260,7 +260,7 @@ async def test_a_march_is_made_with_the_mouse_alone() -> None:
         await pilot.click("#board", offset=(box.x - int(view.scroll_x), box.y - int(view.scroll_y)))
         await settled(pilot)
 
-    async with app.run_test(size=NARROW) as pilot:
+    async with app.run_test(size=(100, 30)) as pilot:
         await settled(pilot)
         await click(pilot, "mito")
         assert rows_of(app)[0].path[0] == location_named("mito")

@@ -29,6 +29,7 @@ from p2p.store.rematches import first_game
 from protocol.errors import LocalError
 from tui.cli.checks import check_target, game_to_resume, need_a_player, need_a_screen
 from tui.cli.errors import WrongCommand, complain
+from tui.cli.games import stage_and_result
 from tui.cli.in_plain import play_in_plain
 from tui.cli.in_text import play_in_text
 from tui.cli.offered import check_bot, chosen_game, game_named, usual_bot, wish_for
@@ -132,7 +133,7 @@ def _resume(options: argparse.Namespace) -> int:
     if game.progress.finished:
         print(
             _("The game {name} is over: {result}. `sekigahara audit {path}` checks it.").format(
-                name=game.name, result=game.progress.result, path=folder.path
+                name=game.name, result=stage_and_result(game.progress)[1], path=folder.path
             )
         )
         return 0
