@@ -99,6 +99,10 @@ class About(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Host: the bot that this program starts to play the other seat; empty: somebody else comes."""
     signs: bool = False
     """Whether the player signs the game with its long-term key."""
+    watch: bytes = b""
+    """Host: the secret of the invite to watch the game; empty: nobody may."""
+    watchable: bool = True
+    """Joiner: whether the player lets others watch, if the host does."""
     number: Annotated[int, Meta(ge=0)] = 0
     """Which game this is of those that the invite has led to: each after the first is a rematch."""
     before: str = ""

@@ -82,7 +82,9 @@ def _host(options: argparse.Namespace) -> int:
     _tidy(data)
     signs = _signs(data, options)
     name, bot = options.name, options.bot or ""
-    folder = new_hosted_game(data, game, ways, name=name, side=side, bot=bot, signs=signs, clock=options.clock)
+    folder = new_hosted_game(
+        data, game, ways, name=name, side=side, bot=bot, signs=signs, clock=options.clock, watch=options.watch
+    )
     runner = _runner(data, folder, options, options.bot)
     return _play(runner, options.bot, options.record, copy=options.copy, plain=options.plain)
 
@@ -95,7 +97,9 @@ def _join(options: argparse.Namespace) -> int:
     need_a_player(options.bot, plain=options.plain)
     data = open_data_folder(PROGRAM)
     name, bot = options.name, options.bot or ""
-    folder = joined_game(data, token, name=name, bot=bot, signs=_signs(data, options), ways=ways)
+    folder = joined_game(
+        data, token, name=name, bot=bot, signs=_signs(data, options), ways=ways, watchable=not options.no_watchers
+    )
     runner = _reaching_soon(_runner(data, folder, options, options.bot))
     return _play(runner, options.bot, options.record, tied=options.tied, plain=options.plain)
 

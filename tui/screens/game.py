@@ -320,6 +320,9 @@ class GameScreen(BesideTheBoard):
         Behind them, where there is room, that each entry was verified when it came: one that is not ends the game.
         """
         line = [*self._clocks(situation), *self.interface.status(view.state)]
+        if situation.watched:
+            watched = ngettext("  {count} watches", "  {count} watch", situation.watched)
+            line.append((watched.format(count=situation.watched), "key"))
         if situation.connected and situation.verified:
             verified = plural(situation.verified, "{count} entries, each verified", "{count} entries, each verified")
             return [[*line, (f"  {verified}", "dim")], [*line, (f"  {_('verified')}", "dim")], line]
