@@ -62,7 +62,7 @@ def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFi
     status, out, _ = run_main(capsys, "--help")
     assert status == 0
     assert (
-        "{solo,host,join,resume,tutorial,games,players,identity,audit,replay,review,export,stats,rules,settings,doctor,relay}"
+        "{solo,host,join,resume,watch,tutorial,games,players,identity,audit,replay,review,export,stats,rules,settings,doctor,relay}"
         in out
     )
     for command in COMMANDS:
