@@ -25,7 +25,7 @@ from tui.glyphs import Glyphs, glyphs_for
 from tui.language import _
 from tui.palettes import palette_for, textual_theme
 from tui.replays import Eyes, Reel
-from tui.screens.commands import commands_of
+from tui.screens.commands import commands_of, open_palette
 from tui.screens.replay import ReplayScreen
 from tui.theme import Theme
 
@@ -55,6 +55,10 @@ class WatchApp(App[None]):
     def compose(self) -> ComposeResult:
         """What is said until there is a game to show."""
         yield Static(Content(_("Connecting…")), id="lobby", markup=False)
+
+    def action_command_palette(self) -> None:
+        """Show all that can be done here."""
+        open_palette(self)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the command palette (Ctrl+P) offers: all that can be done on the screen in sight."""

@@ -264,11 +264,15 @@ class BoardView(ScrollView, can_focus=True):
 
     # -- what the player does
 
+    def _tell(self, message: AtSpot) -> None:
+        """Post a message to the screen, where it is heard, without asking every widget in between."""
+        self.screen.post_message(message)
+
     def watch_cursor(self, old: Spot, new: Spot) -> None:
         """Redraw the two spots, keep the new one in sight, and tell."""
         self._refresh_regions(self._regions_of((old, new)))
         self.centre_on(new)
-        self.post_message(self.Pointed(self, new))
+        self._tell(self.Pointed(self, new))
 
     def action_step(self, dx: int, dy: int) -> None:
         """Move the cursor to the next location in a direction."""
@@ -293,7 +297,7 @@ class BoardView(ScrollView, can_focus=True):
         if not self._dragging:
             self._dragging = True
             self.cursor = self._pressed
-            self.post_message(self.Grabbed(self, self._pressed))
+            self._tell(self.Grabbed(self, self._pressed))
         self.cursor = spot
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
@@ -303,11 +307,11 @@ class BoardView(ScrollView, can_focus=True):
         if pressed is None or spot is None:
             return
         if self._dragging:
-            self.post_message(self.Dropped(self, spot))
+            self._tell(self.Dropped(self, spot))
             return
         sure = spot == self.cursor
         self.cursor = spot
-        self.post_message(self.Picked(self, spot, sure=sure))
+        self._tell(self.Picked(self, spot, sure=sure))
 
     def on_resize(self) -> None:
         """The board is drawn to the size of its window."""
