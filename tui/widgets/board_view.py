@@ -7,6 +7,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from rich.segment import Segment
 from rich.style import Style
+from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
@@ -18,6 +19,7 @@ from textual.strip import Strip
 from engine.hidden import View
 from tui.boards import Board, Cell, Spot, Tag
 from tui.language import N_
+from tui.lines import plain_text
 from tui.theme import Theme
 
 _Over: TypeAlias = dict[int, tuple[str, Style]]
@@ -81,6 +83,7 @@ class BoardView(ScrollView, can_focus=True):
         self._path_cells: frozenset[tuple[int, int]] = frozenset()
         self._pressed: Spot | None = None
         self._dragging = False
+        self._view: View[Any] | None = None
         self._trails: tuple[tuple[tuple[Spot, ...], str], ...] = ()
         self._trail_cells: dict[tuple[int, int], str] = {}
 
@@ -95,6 +98,7 @@ class BoardView(ScrollView, can_focus=True):
         """Show the board as it is now. The first time the cursor goes to the game's first spot."""
         if self._contents is None:
             self.cursor = self.board.first_spot(view)
+        self._view = view
         contents = self.board.contents(view)
         if contents != self._contents:
             self._contents = contents
@@ -290,8 +294,9 @@ class BoardView(ScrollView, can_focus=True):
             self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """What is dragged over is pointed at."""
+        """What is dragged over is pointed at. Else the mouse has come to rest: what lies under it is told beside it."""
         spot = self._under(event)
+        self.tooltip = self._told_of(spot) if self._pressed is None else None
         if self._pressed is None or spot is None or spot == (self.cursor if self._dragging else self._pressed):
             return
         if not self._dragging:
@@ -299,6 +304,11 @@ class BoardView(ScrollView, can_focus=True):
             self.cursor = self._pressed
             self._tell(self.Grabbed(self, self._pressed))
         self.cursor = spot
+
+    def _told_of(self, spot: Spot | None) -> Text | None:
+        if spot is None or self._view is None:
+            return None
+        return Text("\n".join([plain_text(line) for line in self.board.spot_lines(self._view, spot)]))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Pick what was clicked, or drop what was dragged."""
