@@ -88,6 +88,8 @@ def why_not_reached(view: View[State], blocks: Pieces, location: Location) -> Il
     start = next((place for place in LOCATIONS if blocks and blocks[0] in view.state.pools[view.seat][place]), None)
     if start is None:
         return IllegalAction("7.3.1", "Piece {piece} is not a block on the map", piece=blocks[0] if blocks else -1)
+    if start == location:
+        return IllegalAction("7.3.3", "The march begins at {location}", location=LOCATION_KEYS[location])
     ways = [path for paths in PATHS[start][1:] for path in paths if path.end == location]
     refusals = [_refusal(view, blocks, path) for path in ways]
     for refusal in refusals:

@@ -389,6 +389,7 @@ def test_a_place_out_of_reach_says_why() -> None:
     assert dialogue.why_closed(location_named("edo")) is None, "it can be reached"
     why = dialogue.why_closed(location_named("hakone"))
     assert why == "Hakone: Too far: 2 locations in all, the reach is 1 [7.3.3]"
+    assert dialogue.why_closed(location_named("mito")) == "The march begins at Mito [7.3.3]"
     assert dialogue.why_closed(location_named("osaka")) == "Osaka is farther than anything can march in a turn [7.3.3]"
 
 
