@@ -42,6 +42,7 @@ from p2p.session.answer_timing import AnswerTiming
 from p2p.session.rematch import Moved, Rematch
 from p2p.session.session import Session
 from p2p.session.timeouts import Timeouts
+from p2p.session.watchers import Watchers
 from p2p.store.data_folder import DataFolder
 from p2p.store.game_folder import About, GameFolder, Ways
 from p2p.store.journal import Journal
@@ -163,6 +164,8 @@ class Watch:
     """Host: what answer codes are given to."""
     answer: Callable[[str], None] = _unseen
     """Joiner: the answer code."""
+    watch_invite: Callable[[str], None] = _unseen
+    """Host: the token for those who may watch, likewise."""
 
 
 @dataclass
@@ -188,6 +191,7 @@ class GameRunner(Generic[State, Action]):
     timeouts: Timeouts = field(default_factory=Timeouts)
     lock_patience: float = 0.0
     rematches: int | None = 0
+    _watchers: Watchers | None = field(default=None, init=False)
     _held: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
     _names: set[str] = field(default_factory=set)
 
@@ -216,6 +220,8 @@ class GameRunner(Generic[State, Action]):
     # -- hosting
 
     async def _host(self, about: About) -> None:
+        if about.watch:
+            self._watchers = Watchers(about.watch)
         host = self._host_listener(about)
         found: list[Hosting] = []
 
@@ -272,6 +278,8 @@ class GameRunner(Generic[State, Action]):
                         if token != known:
                             self._note_invite(token)
                             self.watch.invite(token)
+                            if about.watch:
+                                self.watch.watch_invite(hosting.present_invitation().watch_token(about.watch))
                     await changed.wait()
             finally:
                 if hosting.dht is not None:
@@ -298,6 +306,8 @@ class GameRunner(Generic[State, Action]):
             joiner=about.joiner or None,
             bind=bind,
             observe=self.observe,
+            watch_secret=about.watch,
+            watch=None if self._watchers is None else self._watchers.serve,
         )
 
     # -- joining
@@ -410,6 +420,9 @@ class GameRunner(Generic[State, Action]):
             while True:
                 moved = await self._play_one(connect, observe, moved)
                 if moved is None:
+                    if self._watchers is not None:
+                        with trio.move_on_after(self.timeouts.last_word):
+                            await self._watchers.caught_up()
                     return
                 await self._go_on(moved)
 
@@ -471,6 +484,8 @@ class GameRunner(Generic[State, Action]):
                 rematch=rematch,
                 keep_time=folder.save_time,
                 kept_time=folder.time(),
+                watchers=self._watchers,
+                watchable=about.watchable,
             )
             self.attach(session)
             await session.run()

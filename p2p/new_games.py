@@ -32,6 +32,7 @@ def new_hosted_game(
     opponent: str = "",
     signs: bool = False,
     clock: Clock | None = None,
+    watch: bool = False,
 ) -> GameFolder:
     """A folder for a game that is hosted in these ways. Its invite is made when it is known where it can be reached.
 
@@ -51,12 +52,20 @@ def new_hosted_game(
         bot=bot,
         opponent_bot=opponent,
         signs=signs,
+        watch=secrets.token_bytes(SECRET_SIZE) if watch else b"",
     )
     return data.new_game(about)
 
 
 def joined_game(
-    data: DataFolder, token: str, *, name: str, bot: str = "", signs: bool = False, ways: Ways | None = None
+    data: DataFolder,
+    token: str,
+    *,
+    name: str,
+    bot: str = "",
+    signs: bool = False,
+    ways: Ways | None = None,
+    watchable: bool = True,
 ) -> GameFolder:
     """The folder of the game that the invite `token` leads to: a new one, or the one it was used for before.
 
@@ -74,6 +83,7 @@ def joined_game(
         return joined
     key = Ed25519PrivateKey.generate().private_bytes_raw()
     about = About(role="joiner", name=name, invite=canonical, key=key, bot=bot, signs=signs, ways=ways or Ways())
+    about = replace(about, watchable=watchable)
     return data.new_game(about)
 
 

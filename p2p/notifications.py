@@ -107,6 +107,18 @@ class TornEndDropped:
 
 
 @dataclass(frozen=True, slots=True)
+class Watched:
+    """Others may watch this game, and `count` do so now."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class WatchingRefused:
+    """The joiner does not want to be watched: nobody is let in, and whoever was there is put out."""
+
+
+@dataclass(frozen=True, slots=True)
 class RematchAsked:
     """One of the two wants another game with sides exchanged: this player (`own`) or the opponent."""
 
@@ -131,6 +143,8 @@ Notification: TypeAlias = (
     | DialFailed
     | StrangersTurnedAway
     | TornEndDropped
+    | Watched
+    | WatchingRefused
     | RematchAsked
     | RematchDeclined
 )

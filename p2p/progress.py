@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 from engine.hidden import Game
 from p2p.errors import Problem, StorageError
 from p2p.game_runner import GameNamed
-from p2p.store.game_folder import GameFolder, Progress
+from p2p.store.game_folder import GameFolder, Progress, Words
 from protocol.audit import audit
 from protocol.clock import split_clock
 from protocol.entries.action import ACTION
@@ -25,9 +25,9 @@ from protocol.roles import Role
 from protocol.standing import Cheated, Standing, standing
 from protocol.transcript import read_entry
 
-Tell: TypeAlias = Callable[[Game[Any, Any], Any | None, Standing | None], tuple[str, str]]
-"""Stage and result of a game in words, from its public state (None before it has begun) and what it is worth (None
-while it goes on)."""
+Tell: TypeAlias = Callable[[Game[Any, Any], Any | None, Standing | None], Words]
+"""Puts a game into words, from its public state (None before it has begun) and what it is worth (None while it goes
+on)."""
 
 Side: TypeAlias = Literal["own", "opponent", ""]
 
@@ -58,7 +58,7 @@ def rebuild_progress(folder: GameFolder, game_named: GameNamed[Any, Any], tell: 
     players = found.players
     if worth is None and found.outcome is not None:
         worth = standing(audit(game, entries))
-    stage, result = tell(game, None if seat is None else found.state, worth)
+    stage, result, told = tell(game, None if seat is None else found.state, worth)
     author = referee.common.author
     progress = Progress(
         game_id=found.game_id.hex(),
@@ -66,6 +66,7 @@ def rebuild_progress(folder: GameFolder, game_named: GameNamed[Any, Any], tell: 
         opponent=players[role.other].name if role.other < len(players) else "",
         stage=stage,
         result=result,
+        told=told,
         finished=found.phase is Phase.FINISHED or (worth is not None and found.outcome is None),
         winner=-1 if worth is None or worth.winner is None else worth.winner,
         person=person_of(entries, role.other),

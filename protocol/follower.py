@@ -172,6 +172,10 @@ class Follower(Generic[State, Action]):
         """The whole chain so far."""
         return list(self._referee.entries)
 
+    def entries_from(self, place: int, most: int) -> list[bytes]:
+        """The entries of the chain from number `place` on, `most` at most."""
+        return self._referee.entries[place : place + most]
+
     @property
     def phase(self) -> Phase:
         """Where the game stands between two entries."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Generic
 
-from engine.hidden import Action, Game, IllegalAction, MalformedAction, State
+from engine.hidden import Action, Event, Game, IllegalAction, MalformedAction, State
 from protocol.common import CommonKnowledge
 from protocol.entries.hello import Hello
 from protocol.entries.kind import EntryKind
@@ -32,6 +32,8 @@ class Referee(Generic[State, Action]):
     def __init__(self, game: Game[State, Action], *, in_place: bool = False) -> None:
         self.common: CommonKnowledge[State, Action] = CommonKnowledge(game, in_place=in_place)
         self.entries: list[bytes] = []
+        self.events: list[Event | None] = []
+        """What the game was told by each entry, if anything."""
         self._hash = RecordHash()
 
     @property
@@ -120,6 +122,7 @@ class Referee(Generic[State, Action]):
     def append(self, entry: Entry, effect: Effect[State]) -> None:
         """Take over `entry`, of which `judge` said, here and now, that it has this effect."""
         self.entries.append(entry.raw)
+        self.events.append(effect.event)
         self._hash.add(entry.raw)
         self.common.append(entry.hash, effect)
 

@@ -3,7 +3,7 @@
 
 Run from the top of the project: python scripts/tune_weights.py FOLDER --rounds 3 --games 600
 
-The seasoned bot's files, six minutes of one core:
+The seasoned bot's files, some five minutes of one core:
 
     python scripts/tune_weights.py engine/sekigahara/bots/seasoned --rounds 1 --games 800 \\
         --factors engine/sekigahara/bots/seasoned/factors.toml

@@ -23,7 +23,7 @@ from tui.keys import changed_keys
 from tui.notebook import Notebook
 from tui.palettes import palette_for, textual_theme
 from tui.ports import GamePort
-from tui.screens.commands import commands_of
+from tui.screens.commands import commands_of, open_palette
 from tui.screens.game import GameScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.result_screen import ResultScreen
@@ -135,6 +135,10 @@ class ClientApp(App[None]):
         if isinstance(event, events.Key) and isinstance(self.screen, GameScreen) and self.screen.skips(event.key):
             return
         await super().on_event(event)
+
+    def action_command_palette(self) -> None:
+        """Show all that can be done here."""
+        open_palette(self)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the command palette (Ctrl+P) offers: all that can be done on the screen in sight."""

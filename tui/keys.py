@@ -78,7 +78,14 @@ _NAMES: Final = {
 }
 """What Textual calls the signs: as Unicode does, but for some."""
 _SIGNS: Final = {name: sign for sign, name in _NAMES.items()}
-_SHOWN: Final[Mapping[str, str]] = {"pageup": N_("Page Up"), "pagedown": N_("Page Down")}
+_SHOWN: Final[Mapping[str, str]] = {
+    "enter": N_("Enter"),
+    "space": N_("Space"),
+    "backspace": N_("Backspace"),
+    "pageup": N_("Page Up"),
+    "pagedown": N_("Page Down"),
+}
+"""What is written on keys that have a name."""
 
 
 class KeyProblem(ValueError):

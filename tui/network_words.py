@@ -23,6 +23,8 @@ from p2p.notifications import (
     StrangersTurnedAway,
     Synchronised,
     TornEndDropped,
+    Watched,
+    WatchingRefused,
 )
 from p2p.reach.dialer import NoWayToHost
 from p2p.reach.tokens import Slip, TokenError
@@ -76,6 +78,14 @@ def notification_words(notification: Notification, by: WayReport | None = None) 
             return _(
                 "Your opponent says more than can be shown: the next {seconds:.0f} seconds of it are dropped."
             ).format(seconds=seconds)
+        case Watched(0):
+            return _("Others may watch this game; nobody does now.")
+        case Watched(count):
+            return ngettext("{count} other watches this game.", "{count} others watch this game.", count).format(
+                count=count
+            )
+        case WatchingRefused():
+            return _("Your opponent does not want to be watched: nobody is let in.")
         case RematchAsked(own):
             if own:
                 return _("You have asked for a rematch with sides exchanged; it begins when your opponent asks too.")

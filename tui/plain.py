@@ -115,6 +115,8 @@ class PlainClient:
         if situation.invite and self._new("invite", situation.invite):
             self.say(_("Send this invite to your opponent, privately: whoever has it first can join."))
             self._out(f"invite: {situation.invite}")
+        if situation.watch_invite and self._new("watch invite", situation.watch_invite):
+            self._out(f"watch invite: {situation.watch_invite}")
         if situation.answer_code and self._new("answer code", situation.answer_code):
             self._out(f"answer code: {situation.answer_code}")
 
@@ -138,6 +140,10 @@ class PlainClient:
         self._chats = len(self._port.chats())
         if situation.notice and self._new("notice", situation.notice):
             self.say(situation.notice)
+        if self._new("watched", situation.watched) and situation.watched is not None:
+            told = ngettext("{count} other watches this game.", "{count} others watch this game.", situation.watched)
+            nobody = _("Others may watch this game; nobody does now.")
+            self.say(told.format(count=situation.watched) if situation.watched else nobody)
         if self._new("connected", situation.connected) and not (situation.connected or situation.ended or self.leaving):
             self.say(_("Not connected: {connection}").format(connection=situation.connection))
         if situation.ended is not None:

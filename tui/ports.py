@@ -77,6 +77,7 @@ class Situation(Generic[State, Action]):
     `may_rematch`: another game with sides exchanged may still come of it; `rematch` says who has asked for one,
     `asked_rematch` whether this player has.
     `clocks`: the seconds that this player and the opponent have left, and whose clock runs (`own`, `theirs` or empty).
+    `watch_invite` is what whoever is to watch needs; `watched` how many watch now, None if nobody may.
     `behind` says how many things that have happened are still to be shown (`tui.playback`); `planned` what the player
     has planned and nobody else knows: `view` and `question` are what they would be after it (`tui.plans`).
     """
@@ -111,6 +112,8 @@ class Situation(Generic[State, Action]):
     asked_rematch: bool = False
     rematch: str = ""
     clocks: Clocks | None = None
+    watch_invite: str = ""
+    watched: int | None = None
     behind: int = 0
     planned: Sequence[Planned[State, Action]] = ()
 

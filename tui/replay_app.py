@@ -15,7 +15,7 @@ from tui.glyphs import Glyphs, glyphs_for
 from tui.keys import changed_keys
 from tui.palettes import palette_for, textual_theme
 from tui.replays import Reel
-from tui.screens.commands import commands_of
+from tui.screens.commands import commands_of, open_palette
 from tui.screens.replay import ReplayScreen
 from tui.theme import Theme
 
@@ -32,6 +32,10 @@ class ReplayApp(App[None]):
         interface = interface_of(replay.game, glyphs)
         self.title = interface.words.title
         self._screen = ReplayScreen(Reel(replay, interface), Theme(glyphs, interface.styles))
+
+    def action_command_palette(self) -> None:
+        """Show all that can be done here."""
+        open_palette(self)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the command palette (Ctrl+P) offers: all that can be done on the screen in sight."""

@@ -81,7 +81,7 @@ class Reel:
                 events.append(step.event)
                 new = log.follow(events)
             elif step.kind in ("resign", "stop", "claim"):
-                new = [[(f"{self.player(step.role)} {KINDS[step.kind]}.", "plain")]]
+                new = [[(f"{self.player(step.role)} {_(KINDS[step.kind])}.", "plain")]]
             self.lines.append(new)
             moved = step.event is not None and log.trail
             self.trails.append(log.trail if moved else ())

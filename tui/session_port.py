@@ -52,6 +52,7 @@ class SessionPort(Generic[State, Action]):
         self._connection = _("Connecting…")
         self._invite = ""
         self._copies_invite = False
+        self._watch_invite = ""
         self._ways = WayLines()
         self._by: WayReport | None = None
         self._answer_code = ""
@@ -77,6 +78,11 @@ class SessionPort(Generic[State, Action]):
         """Show the token that the opponent needs, until the opponent is there."""
         self._invite = token
         self._connection = _("Waiting for your opponent to join")
+        self._tell()
+
+    def show_watch_invite(self, token: str) -> None:
+        """Show the token for those who may watch."""
+        self._watch_invite = token
         self._tell()
 
     def copy_invite(self) -> None:
@@ -167,6 +173,7 @@ class SessionPort(Generic[State, Action]):
                 ways=self._ways.lines(),
                 answer_code=self._answer_code,
                 takes_answer=self._take_answer is not None,
+                watch_invite=self._watch_invite,
             )
         table = session.table
         worth = self._worth(session)
@@ -199,6 +206,8 @@ class SessionPort(Generic[State, Action]):
             played=self._played,
             may_rematch=table.finished and session.rematch.open and not self._trouble,
             clocks=self._clocks(session),
+            watch_invite=self._watch_invite,
+            watched=session.watched,
             asked_rematch=session.rematch.asked,
             rematch=self._rematch(session),
         )

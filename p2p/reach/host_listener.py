@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ssl
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import trio
@@ -46,11 +46,13 @@ class HostListener:
         bind: Callable[[bytes], None],
         observe: Observe = nobody_observes,
         limits: StrangerLimits | None = None,
+        watch_secret: bytes = b"",
+        watch: Callable[[Channel], Awaitable[None]] | None = None,
     ) -> None:
         """`certificate` is the fingerprint of the one in `context`; `game` is told to the joiner.
 
         `joiner` is the key that the invite is bound to already, if any; `bind` makes a new binding durable (and raises
-        StorageError if it cannot).
+        StorageError if it cannot). `watch` serves those who have shown that they hold `watch_secret`.
         """
         self._secret = secret
         self._certificate = certificate
@@ -60,6 +62,8 @@ class HostListener:
         self._bind = bind
         self._observe = observe
         self._limits = limits or StrangerLimits()
+        self._watch_secret = watch_secret if watch is not None else b""
+        self._watch = watch
         self._log = StrangerLog(observe)
         self._crowd = Crowd(self._limits.strangers, self._limits.strangers_from_one_origin)
         self._admitted, self._waiting = trio.open_memory_channel[Channel](1)
@@ -88,12 +92,12 @@ class HostListener:
         """
         stranger = self._crowd.arrive(origin)
         channel: Channel | None = None
-        admitted = False
+        admitted = watches = False
         try:
             with stranger.scope, trio.fail_after(self._limits.patience):
                 channel = Channel(await accept_tls(stream, self._context))
-                await self._hear_proof(channel, stranger)
-                admitted = True
+                watches = not await self._hear_proof(channel, stranger)
+                admitted = not watches
         except trio.TooSlowError:
             self._log.add(origin, Problem.NO_PROOF)
         except StorageError:
@@ -102,7 +106,7 @@ class HostListener:
             self._log.add(origin, error.problem)
         finally:
             self._crowd.leave(stranger)
-            if not admitted:
+            if not (admitted or watches):
                 with trio.CancelScope(shield=True):
                     if channel is None:
                         await trio.aclose_forcefully(stream)
@@ -110,6 +114,8 @@ class HostListener:
                         await channel.close()
         if stranger.scope.cancelled_caught:
             self._log.add(origin, Problem.GAVE_WAY)
+        if watches and channel is not None and self._watch is not None:
+            await self._watch(channel)
         if admitted and channel is not None:
             self._crowd.trusted.add(origin)
             await self._hand_over(channel)
@@ -120,7 +126,9 @@ class HostListener:
         """How many connections have not proven themselves now."""
         return len(self._crowd)
 
-    async def _hear_proof(self, channel: Channel, stranger: Stranger) -> None:
+    async def _hear_proof(self, channel: Channel, stranger: Stranger) -> bytes:
+        """The joiner's key; nothing for somebody who may watch."""
+
         def claim(key: bytes) -> bool:
             if self._joiner is None:
                 self._bind(key)
@@ -131,13 +139,14 @@ class HostListener:
 
         patience = self._limits.patience
         try:
-            await admit_joiner(
+            return await admit_joiner(
                 channel,
                 secret=self._secret,
                 certificate=self._certificate,
                 game=self._game,
                 claim=claim,
                 patience=patience,
+                watch_secret=self._watch_secret,
             )
         except StorageError:
             with contextlib.suppress(LinkError):

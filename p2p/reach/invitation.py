@@ -23,6 +23,7 @@ _ONION, _RELAY, _LETTER_BOX, _SYMMETRIC = 1, 2, 4, 8
 
 # The longest has 7 of both kinds of address, 3 names, onion and relay.
 SPELLING: Final = Spelling("seki2", b"fairtable invite 2", 900)
+WATCH_SPELLING: Final = Spelling("watch2", b"fairtable watch 2", 900)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,15 @@ class Invitation:
     def token(self) -> str:
         """The invite as one word."""
         return SPELLING.write(_pack(self))
+
+    def watch_token(self, secret: bytes) -> str:
+        """The invite to watch the game, which has a `secret` of its own. It leads by addresses alone.
+
+        Raises TokenError if there is none.
+        """
+        alone = Invitation(self.places, self.fingerprint, secret)
+        _unpack(_pack(alone))
+        return WATCH_SPELLING.write(_pack(alone))
 
     def derive(self, purpose: str) -> bytes:
         """32 bytes that whoever holds this invite has too, different for each purpose."""
@@ -78,6 +88,11 @@ def make_invitation(
 def parse_invitation(text: str) -> Invitation:
     """The invite in `text`. Raises TokenError that says where the slip is."""
     return _unpack(SPELLING.read(text))
+
+
+def parse_watch_invitation(text: str) -> Invitation:
+    """The invite to watch a game in `text`. Raises TokenError that says where the slip is."""
+    return _unpack(WATCH_SPELLING.read(text))
 
 
 def _pack(invitation: Invitation) -> bytes:

@@ -15,6 +15,7 @@ from p2p.session.fork_resolution import MOST_BESIDE, resolve_fork
 from p2p.session.game_clock import GameClock
 from p2p.session.rematch import Moved, Rematch
 from p2p.session.timeouts import Timeouts
+from p2p.session.watchers import Watchers
 from p2p.task_group import known_errors_alone, run_task_group
 from p2p.wire.channel import Channel, fault_error
 from p2p.wire.messages import (
@@ -29,10 +30,13 @@ from p2p.wire.messages import (
     PongMessage,
     RematchMessage,
     SeenMessage,
+    UnwatchedMessage,
+    WatchedMessage,
 )
 from p2p.wire.rate_limit import RateLimit
 from protocol.chain import Head
 from protocol.errors import FairTableError, ForkError, OldCopyError, PeerError
+from protocol.roles import Role
 from protocol.table import Table
 from protocol.transcript import read_entry
 
@@ -55,6 +59,8 @@ class Hooks:
     """The other side has signed that it has the chain up to a head: the newest so far."""
     round_trip: Callable[[float], None]
     """How many seconds a ping took to be answered."""
+    watched: Callable[[int | None], None]
+    """The other side has said how many watch, or (None) that nobody is to."""
     hear_time: Callable[[bytes], None]
     """The other side has signed, in its head, how long it has thought."""
     rematch: Callable[[], None]
@@ -73,6 +79,8 @@ class Exchange(Generic[State, Action]):
         hooks: Hooks,
         rematch: Rematch,
         clock: GameClock,
+        watchers: Watchers | None,
+        watchable: bool,
     ) -> None:
         self.last_heard = trio.current_time()
         """When the last message came, as a time of trio's clock."""
@@ -87,6 +95,10 @@ class Exchange(Generic[State, Action]):
         self._hooks = hooks
         self._rematch = rematch
         self._clock = clock
+        self._watchers = watchers
+        self._told_watchers: int | None = None
+        self._watchable = watchable
+        self._says_unwatched = False
         self._ticks = False
         """Whether the time that this side has thought for is to be signed."""
         self._asked = False
@@ -215,6 +227,8 @@ class Exchange(Generic[State, Action]):
                 await self._resolve_fork(message.count)
             elif isinstance(message, GoodbyeMessage):
                 self._hear_goodbye(message)
+            elif isinstance(message, WatchedMessage | UnwatchedMessage):
+                self._hear_watched(message)
             elif isinstance(message, RematchMessage):
                 self._hear_rematch(message.game)
             elif isinstance(message, FaultMessage):
@@ -318,6 +332,7 @@ class Exchange(Generic[State, Action]):
                 batch.append(SeenMessage(head))
                 self._hooks.changed()
         self._ticks = False
+        batch += self._watch_news()
         batch += self._chat.to_send()
         if self._pong is not None:
             batch.append(PongMessage(self._pong))
@@ -330,6 +345,28 @@ class Exchange(Generic[State, Action]):
         elif not batch and finished and not self._rematch.open:
             batch.append(GoodbyeMessage(finished=True))
         return batch
+
+    def _watch_news(self) -> list[AnyMessage]:
+        """What is to be said of those who watch."""
+        if self._says_unwatched:
+            self._says_unwatched = False
+            return [UnwatchedMessage()]
+        watchers = self._watchers
+        if watchers is None or watchers.forbidden or watchers.count == self._told_watchers:
+            return []
+        self._told_watchers = watchers.count
+        return [WatchedMessage(watchers.count)]
+
+    def _hear_watched(self, message: WatchedMessage | UnwatchedMessage) -> None:
+        """Only the host lets watch, and only the joiner can refuse that."""
+        self._limit.use()
+        by_host = isinstance(message, WatchedMessage)
+        if by_host is (self._table.role is Role.HOST):
+            raise RemoteError(Problem.OUT_OF_PLACE, message=message.tag())
+        self._hooks.watched(message.count if isinstance(message, WatchedMessage) else None)
+        if by_host and not self._watchable:
+            self._says_unwatched = True
+            self._wake.set()
 
     def _receive_entry(self, raw: bytes) -> None:
         """Hand an entry to the table.

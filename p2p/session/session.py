@@ -28,6 +28,8 @@ from p2p.notifications import (
     RematchDeclined,
     RoundTrip,
     Synchronised,
+    Watched,
+    WatchingRefused,
     nobody_observes,
 )
 from p2p.session.answer_timing import AnswerClock, AnswerTiming
@@ -36,6 +38,7 @@ from p2p.session.exchange import Exchange, Hooks
 from p2p.session.game_clock import GameClock
 from p2p.session.rematch import Moved, Rematch
 from p2p.session.timeouts import Timeouts
+from p2p.session.watchers import Watchers
 from p2p.task_group import run_task_group
 from p2p.wire.channel import OWN_TROUBLE, Channel, Traffic, fault_message
 from p2p.wire.messages import AnyMessage, GoodbyeMessage
@@ -58,6 +61,7 @@ class Session(Generic[State, Action]):
     given the proof (`protocol.equivocation`) if the chains ever show one, `keep_head` the newest head that the opponent
     has signed (`protocol.signed_head`), whenever a connection ends. `timing`: when answers leave whose time
     would tell; None: at once. `rematch`: which game this is of those that the two play one after another.
+    `watchers`, at a host that lets watch, are those who do; `watchable`: whether a joiner's player allows it.
     `keep_time` makes the own time durable in a game with clocks, `kept_time` is what it was given last.
     """
 
@@ -74,9 +78,15 @@ class Session(Generic[State, Action]):
         rematch: Rematch | None = None,
         keep_time: Callable[[bytes], None] = _discard,
         kept_time: bytes = b"",
+        watchers: Watchers | None = None,
+        watchable: bool = True,
     ) -> None:
         self.table = table
         self.rematch = rematch or Rematch()
+        self.watched: int | None = None
+        """How many watch the game, None if nobody may, as far as is known."""
+        self._watchers = watchers
+        self._watchable = watchable
         self.moved: Moved | None = None
         """Which game the two go on with, once the run has ended, if with any."""
         self.traffic = Traffic()
@@ -97,6 +107,7 @@ class Session(Generic[State, Action]):
             keep_proof,
             self._hear_head,
             self._measured,
+            self._hear_watched,
             self._hear_time,
             self._hear_rematch,
         )
@@ -210,6 +221,8 @@ class Session(Generic[State, Action]):
             self._observe(EntryAdded(events[self._seen - 1]))
         self._times.follow()
         self._clock.follow(self.table, may_decide=self.synchronised)
+        if self._watchers is not None:
+            self._watchers.grown()
         if self._exchange is not None:
             self._exchange.wake()
         change, self._change = self._change, trio.Event()
@@ -229,6 +242,10 @@ class Session(Generic[State, Action]):
             raise self.table.fault
         if self.table.role is Role.HOST:
             self._guarded(self.table.begin)
+        if self._watchers is not None and not self._watchers.forbidden:
+            self.watched = self._watchers.count
+            self._watchers.changed = self._count_watchers
+            self._watchers.show(self.table, self.rematch.game)
         self.changed()
         if self.table.choice_lost:
             self._observe(ChoiceLost())
@@ -257,7 +274,15 @@ class Session(Generic[State, Action]):
             self.rematch.heard = False
             began = trio.current_time()
             exchange = self._exchange = Exchange(
-                self.table, channel, self._chat, self._timeouts, self._hooks, self.rematch, self._times
+                self.table,
+                channel,
+                self._chat,
+                self._timeouts,
+                self._hooks,
+                self.rematch,
+                self._times,
+                self._watchers,
+                self._watchable,
             )
             try:
                 await exchange.run()
@@ -309,6 +334,22 @@ class Session(Generic[State, Action]):
 
     def _hear_head(self, raw: bytes) -> None:
         self._heard_head = raw
+
+    def _count_watchers(self, count: int) -> None:
+        self.watched = count
+        self._observe(Watched(count))
+        self.changed()
+
+    def _hear_watched(self, count: int | None) -> None:
+        """Joiner: so many watch. Host (None): nobody is to."""
+        if count is not None:
+            self.watched = count if self._watchable else None
+            self._observe(Watched(count))
+        elif self._watchers is not None:
+            self.watched = None
+            self._watchers.forbid()
+            self._observe(WatchingRefused())
+        self.changed()
 
     def _hear_time(self, head: bytes) -> None:
         """Claim the game if the opponent has signed that its time has run out."""

@@ -23,7 +23,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Final, Literal, TypeVar
+from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -99,12 +99,20 @@ class About(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Host: the bot that this program starts to play the other seat; empty: somebody else comes."""
     signs: bool = False
     """Whether the player signs the game with its long-term key."""
+    watch: bytes = b""
+    """Host: the secret of the invite to watch the game; empty: nobody may."""
+    watchable: bool = True
+    """Joiner: whether the player lets others watch, if the host does."""
     number: Annotated[int, Meta(ge=0)] = 0
     """Which game this is of those that the invite has led to: each after the first is a rematch."""
     before: str = ""
     """The name of the game that this is a rematch of."""
     next: str = ""
     """The name of the rematch of this game."""
+
+
+Words: TypeAlias = tuple[str, str, dict[str, tuple[str, str]]]
+"""Stage and result of a game in English words, and both in other languages by their codes."""
 
 
 class Progress(msgspec.Struct, kw_only=True):
@@ -117,6 +125,8 @@ class Progress(msgspec.Struct, kw_only=True):
     """How far the game is, in the game's own words."""
     result: str = ""
     """Who won, or counts as the winner, and why, in words."""
+    told: dict[str, tuple[str, str]] = {}
+    """Stage and result in other languages than English, by their codes."""
     finished: bool = False
     """Whether nothing is left to write, or the game was broken off for good."""
     winner: Annotated[int, Meta(ge=-1, le=1)] = -1
@@ -177,6 +187,10 @@ class GameFolder:
             opponent=clean(progress.opponent, NAME_LIMIT),
             stage=clean(progress.stage, TEXT_LIMIT),
             result=clean(progress.result, TEXT_LIMIT),
+            told={
+                clean(code, NAME_LIMIT): (clean(stage, TEXT_LIMIT), clean(result, TEXT_LIMIT))
+                for code, (stage, result) in progress.told.items()
+            },
             person=clean(progress.person, 2 * NAME_LIMIT),
         )
 

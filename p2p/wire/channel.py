@@ -107,9 +107,7 @@ class Channel:
         message = await self.receive(patience=patience)
         if isinstance(message, kind):
             return message
-        if isinstance(message, FaultMessage):
-            raise fault_error(message, refused=Problem.REFUSED, opponent="The other side")
-        raise RemoteError(Problem.UNEXPECTED, message=message.tag(), expected=kind.tag())
+        raise unexpected(message, kind)
 
     async def send_and_drain(self, message: AnyMessage) -> None:
         """Send the last `message`, and read on until the other side has closed the connection. Never raises.
@@ -129,6 +127,13 @@ class Channel:
         """End the connection at once. Never raises, may be called again and while others wait on the channel."""
         with trio.CancelScope(shield=True):
             await trio.aclose_forcefully(self._stream)
+
+
+def unexpected(message: AnyMessage, kind: type[Message]) -> LinkError:
+    """What it means that `message` has come where one of `kind` should have."""
+    if isinstance(message, FaultMessage):
+        return fault_error(message, refused=Problem.REFUSED, opponent="The other side")
+    return RemoteError(Problem.UNEXPECTED, message=message.tag(), expected=kind.tag())
 
 
 _OWN_WORDS: Final = (Problem.INVITE_USED, Problem.OTHER_INVITE)

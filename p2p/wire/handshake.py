@@ -26,11 +26,13 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from p2p.errors import LinkError, Problem, RefusedError, RemoteError
-from p2p.wire.channel import Channel, fault_message
+from p2p.wire.channel import Channel, fault_message, unexpected
 from p2p.wire.frames import FRAME_LIMIT
-from p2p.wire.messages import WIRE_VERSION, ChallengeMessage, HelloMessage, ProofMessage, WelcomeMessage
+from p2p.wire.messages import WIRE_VERSION, ChallengeMessage, HelloMessage, ProofMessage, WatchMessage, WelcomeMessage
 
 NONCE_SIZE: Final = 32
+NO_KEY: Final = bytes(32)
+"""In the place of the joiner's key, for somebody who only watches."""
 _LAST_WORD: Final = 2.0
 """Seconds for whoever is refused to read why."""
 
@@ -78,6 +80,25 @@ async def prove_to_host(
     return GameDescription(welcome.game, welcome.settings)
 
 
+async def prove_to_watch(channel: Channel, *, secret: bytes, certificate: bytes, patience: float) -> GameDescription:
+    """The side of somebody who wants to watch; returns the game that is played. See `prove_to_host`.
+
+    The proofs have tags of their own, and a watcher has no key, so nothing of it serves to play.
+    """
+    nonce = secrets.token_bytes(NONCE_SIZE)
+    await channel.send(HelloMessage(WIRE_VERSION, nonce), patience=patience)
+    challenge = await channel.expect(ChallengeMessage, patience=patience)
+    if challenge.version != WIRE_VERSION:
+        raise _other_version(challenge.version)
+    context = _context(certificate, nonce, challenge.nonce, NO_KEY)
+    await channel.send(WatchMessage(_proof(secret, b"watcher", context)), patience=patience)
+    welcome = await channel.expect(WelcomeMessage, patience=patience)
+    if not hmac.compare_digest(welcome.proof, _proof(secret, b"watched", context)):
+        raise RefusedError(Problem.HOST_IGNORANT)
+    channel.raise_limit(FRAME_LIMIT)
+    return GameDescription(welcome.game, welcome.settings)
+
+
 async def admit_joiner(
     channel: Channel,
     *,
@@ -86,8 +107,9 @@ async def admit_joiner(
     game: GameDescription,
     claim: Callable[[bytes], bool],
     patience: float,
+    watch_secret: bytes = b"",
 ) -> bytes:
-    """The host's side; returns the joiner's public key.
+    """The host's side; returns the joiner's public key, or nothing for somebody who may watch (`watch_secret`).
 
     `claim` is told a key that came with a right proof; it binds the invite to the first, durably, and says whether
     this is the one. Whoever is refused is told why. Raises RefusedError, RemoteError or ConnectionLost.
@@ -98,7 +120,17 @@ async def admit_joiner(
         await channel.send(ChallengeMessage(WIRE_VERSION, nonce), patience=patience)
         if hello.version != WIRE_VERSION:
             raise _other_version(hello.version)
-        proof = await channel.expect(ProofMessage, patience=patience)
+        proof = await channel.receive(patience=patience)
+        if isinstance(proof, WatchMessage):
+            context = _context(certificate, hello.nonce, nonce, NO_KEY)
+            right = hmac.compare_digest(proof.proof, _proof(watch_secret, b"watcher", context))
+            if not (watch_secret and right):
+                raise RefusedError(Problem.OTHER_INVITE)
+            answer = WelcomeMessage(_proof(watch_secret, b"watched", context), game.name, game.settings)
+            await channel.send(answer, patience=patience)
+            return b""
+        if not isinstance(proof, ProofMessage):
+            raise unexpected(proof, ProofMessage)
         context = _context(certificate, hello.nonce, nonce, proof.key)
         if not hmac.compare_digest(proof.proof, _proof(secret, b"joiner", context)):
             raise RefusedError(Problem.OTHER_INVITE)

@@ -118,6 +118,22 @@ class FaultMessage(Message, frozen=True, tag="fault"):
     lasting: bool
 
 
+class WatchMessage(Message, frozen=True, tag="watch"):
+    """Somebody who wants to watch, instead of `proof`: that it knows the secret of the watchers' invite."""
+
+    proof: Bytes32
+
+
+class WatchedMessage(Message, frozen=True, tag="watched"):
+    """Host: others may watch this game, and `count` do so now."""
+
+    count: Count
+
+
+class UnwatchedMessage(Message, frozen=True, tag="unwatched"):
+    """Joiner: nobody is to watch."""
+
+
 class RematchMessage(Message, frozen=True, tag="rematch"):
     """The game is over, and the sender wants to play the next one of this invite, which has the number `game`."""
 
@@ -143,6 +159,9 @@ AnyMessage: TypeAlias = (
     | PingMessage
     | PongMessage
     | FaultMessage
+    | WatchMessage
+    | WatchedMessage
+    | UnwatchedMessage
     | RematchMessage
     | GoodbyeMessage
 )

@@ -47,7 +47,7 @@ def test_two_bots_play_and_both_audits_are_clean(played: Game) -> None:
 
 
 def test_unlike_bots_play_with_drawn_sides(tmp_path: Path) -> None:
-    check(play_game(tmp_path, ("steady", "random"), "random"))
+    check(play_game(tmp_path, ("strong", "random"), "random"))
 
 
 def test_the_list_of_games_tells_of_it(played: Game) -> None:

@@ -26,6 +26,9 @@ from p2p.wire.messages import (
     ProofMessage,
     RematchMessage,
     SeenMessage,
+    UnwatchedMessage,
+    WatchedMessage,
+    WatchMessage,
     WelcomeMessage,
 )
 
@@ -40,6 +43,9 @@ JOINER_KEY: Final = bytes([3]) * 32
 MESSAGES: Final[tuple[AnyMessage, ...]] = (
     HeadMessage(0, bytes(32)),
     HeadMessage(2**31, bytes([255]) * 32, 3),
+    WatchMessage(bytes(range(32))),
+    WatchedMessage(2),
+    UnwatchedMessage(),
     RematchMessage(1),
     EntryMessage(b""),
     EntryMessage(bytes(300)),

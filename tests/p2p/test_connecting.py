@@ -335,8 +335,8 @@ async def test_the_joiner_refuses_a_host_that_does_not_know_the_secret(key: Ed25
     class Tolerant(Channel):
         """Recomputes the joiner's proof so that the ignorant host gets as far as its own."""
 
-        async def expect(self, kind, *, patience):  # type: ignore[no-untyped-def]
-            message = await super().expect(kind, patience=patience)
+        async def receive(self, *, patience: float) -> AnyMessage:
+            message = await super().receive(patience=patience)
             if isinstance(message, HelloMessage):
                 self.hello = message
             if isinstance(message, ProofMessage):

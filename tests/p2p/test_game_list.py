@@ -93,10 +93,11 @@ def test_a_later_invite_of_the_same_game_leads_back_to_it(data: DataFolder) -> N
     assert joined_game(data, other, name="Ieyasu").path != joined.path
 
 
-def tell(game: Any, state: Any, outcome: Any) -> tuple[str, str]:
+def tell(game: Any, state: Any, outcome: Any) -> tuple[str, str, dict[str, tuple[str, str]]]:
     return (
         "not begun" if state is None else f"round {state.round}",
         "" if outcome is None else f"seat {outcome.winner} won",
+        {},
     )
 
 

@@ -33,6 +33,7 @@ COMMANDS = (
     "host",
     "join",
     "resume",
+    "watch",
     "games",
     "players",
     "identity",
@@ -62,7 +63,7 @@ def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFi
     status, out, _ = run_main(capsys, "--help")
     assert status == 0
     assert (
-        "{solo,host,join,resume,tutorial,games,players,identity,audit,replay,review,export,stats,rules,settings,doctor,relay}"
+        "{solo,host,join,resume,watch,tutorial,games,players,identity,audit,replay,review,export,stats,rules,settings,doctor,relay}"
         in out
     )
     for command in COMMANDS:
@@ -161,7 +162,7 @@ def test_a_game_is_chosen_by_name_and_options() -> None:
         assert [side_name(kind.name, seat) for seat in (-1, 0, 1)] == ["-", *kind.seats]
         for bot in kind.bots:
             make_bot(game, bot)
-    with pytest.raises(LookupError, match="there is no game called 'chess'"):
+    with pytest.raises(LookupError, match="There is no game called 'chess'"):
         game_named("chess", ())
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from rich.text import Text
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -276,6 +277,24 @@ async def test_a_march_is_made_with_the_mouse_alone() -> None:
             await settled(pilot)
         march = March(table.state.pools[TOKUGAWA][location_named("mito")], (location_named("edo"),), False, None)
         assert actions[:2] == [march, EndMovement()]
+
+
+@pytest.mark.asyncio
+async def test_the_mouse_is_told_what_it_rests_on() -> None:
+    table = position({"mito": ["date-2"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW, tooltips=True) as pilot:
+        await settled(pilot)
+        view = map_of(app)
+        assert view.tooltip is None
+        cursor = view.cursor
+        for key, told in (("mito", "Date 2"), ("kyoto", "1 hidden")):
+            box = view.layout_in_use.boxes[location_named(key)]
+            await pilot.hover("#board", offset=(box.x - int(view.scroll_x), box.y - int(view.scroll_y)))
+            await settled(pilot)
+            assert isinstance(view.tooltip, Text)
+            assert told in view.tooltip.plain
+        assert view.cursor == cursor
 
 
 @pytest.mark.asyncio

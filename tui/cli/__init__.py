@@ -88,6 +88,10 @@ def _carry_out(options: argparse.Namespace) -> int:
         from tui.cli.replay import replay_record
 
         return replay_record(options.game or "")
+    if options.command == "watch":
+        from tui.cli.watch import watch_game
+
+        return watch_game(options.token, plain=options.plain)
     if options.command == "review":
         from tui.cli.review import review_record
 

@@ -55,7 +55,7 @@ def audit_file(name: str, *, as_json: bool) -> int:
         heads = kept_heads(bytes_of(seen)) if seen.is_file() else []
     except OSError as error:
         return _unreadable(
-            _("{path}: {reason}. Choose the record of a game.").format(path=path, reason=reason(error)), as_json
+            _("{path}: {reason}. Choose the record of a game.").format(path=path, reason=_(reason(error))), as_json
         )
     except RecordError as error:
         return _unreadable(error_words(error), as_json)

@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from typing import Final
 
 from engine.games import GAMES, GameKind
+from tui.language import _
 
 OFFERED: Final[tuple[GameKind, ...]] = tuple(kind for kind in GAMES if find_spec(f"tui.{kind.name}") is not None)
 """The games that the client can show (`tui.games`), the first being the usual one."""
@@ -16,4 +17,5 @@ def offered_kind(name: str) -> GameKind:
     for kind in OFFERED:
         if kind.name == name:
             return kind
-    raise ValueError(f"there is no game called {name[:40]!r}; there is {', '.join([kind.name for kind in OFFERED])}")
+    games = ", ".join([kind.name for kind in OFFERED])
+    raise ValueError(_("There is no game called {name!r}; there is {games}.").format(name=name[:40], games=games))

@@ -57,7 +57,7 @@ def check_target(record: str | None) -> None:
     except OSError as error:
         raise WrongCommand(
             _("The record cannot be written to {record}: {reason}. Choose another file.").format(
-                record=record, reason=reason(error)
+                record=record, reason=_(reason(error))
             )
         ) from error
 

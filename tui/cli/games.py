@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from textwrap import wrap
 from typing import Any, Final, TypeAlias
@@ -12,7 +12,7 @@ from rich.cells import cell_len, set_cell_size
 
 from engine.hidden import Game
 from p2p.store.data_folder import DataFolder, open_data_folder
-from p2p.store.game_folder import GameFolder, Progress
+from p2p.store.game_folder import GameFolder, Progress, Words
 from p2p.store.game_list import GameSummary, list_games
 from protocol.errors import LocalError
 from protocol.standing import Standing
@@ -20,7 +20,7 @@ from tui.cli.errors import WrongCommand
 from tui.cli.offered import game_named, side_name
 from tui.cli.parser import PROGRAM
 from tui.games import words_of
-from tui.language import N_, _
+from tui.language import LANGUAGES, N_, _, speaking, spoken
 from tui.record_words import result_line
 
 WIDTH: Final = 80
@@ -91,9 +91,28 @@ def games_in(data: DataFolder) -> list[GameSummary]:
     return list_games(data, rebuild)
 
 
-def _tell(game: Game[Any, Any], state: Any | None, worth: Standing | None) -> tuple[str, str]:
-    stage = "" if state is None else words_of(game).stage(state)
-    return stage, "" if worth is None else result_line(game, worth)
+def _tell(game: Game[Any, Any], state: Any | None, worth: Standing | None) -> Words:
+    return in_every_language(
+        lambda: (
+            "" if state is None else words_of(game).stage(state),
+            "" if worth is None else result_line(game, worth),
+        )
+    )
+
+
+def in_every_language(tell: Callable[[], tuple[str, str]]) -> Words:
+    """Stage and result as they are kept: whoever reads them later may speak another language."""
+    told: dict[str, tuple[str, str]] = {}
+    for code in LANGUAGES:
+        with speaking(code):
+            told[code] = tell()
+    stage, result = told.pop("en")
+    return stage, result, told
+
+
+def stage_and_result(progress: Progress) -> tuple[str, str]:
+    """Both in the language that is spoken."""
+    return progress.told.get(spoken(), (progress.stage, progress.result))
 
 
 def table_of_games(games: Iterable[GameSummary]) -> list[str]:
@@ -128,9 +147,10 @@ def line_of_game(game: GameSummary) -> str:
 
 def _stand(game: GameSummary) -> str:
     progress = game.progress
+    stage, result = stage_and_result(progress)
     if progress.finished:
-        return progress.result
-    stage = progress.stage or _("not begun")
+        return result
+    stage = stage or _("not begun")
     return f"{stage}; {_(TURNS[progress.turn])}" if progress.stage and progress.turn else stage
 
 

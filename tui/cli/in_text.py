@@ -110,7 +110,10 @@ def play_in_text(
         if hostings:
             say(answered_words(hostings[-1].answer, code))
 
-    watch = Watch(watch_way, show_invite, hostings.append, show_answer)
+    def show_watch_invite(token: str) -> None:
+        print(f"watch invite: {token}", flush=True)
+
+    watch = Watch(watch_way, show_invite, hostings.append, show_answer, show_watch_invite)
     if opponent is not None:
         watch = Watch(watch_way, opponent.tell)
     playing = replace(runner, attach=attach, observe=observe, watch=watch)

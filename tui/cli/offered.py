@@ -32,11 +32,19 @@ def chosen_game(name: str | None, options: Sequence[str]) -> Game[Any, Any]:
         if not equals:
             raise WrongCommand(_("{option!r} is not OPTION=CHOICE.").format(option=option))
         settings[key] = choice
-    kind = OFFERED[0] if name is None else offered_kind(name)
     try:
-        return kind.make(settings)
+        kind = OFFERED[0] if name is None else offered_kind(name)
     except ValueError as error:
-        raise WrongCommand(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+        raise WrongCommand(str(error)) from error
+    game = kind.name.capitalize()
+    for key, choice in settings.items():
+        if key not in kind.options:
+            raise WrongCommand(_("{game} has no setting called {name!r}.").format(game=game, name=key[:40]))
+        if choice not in kind.options[key]:
+            raise WrongCommand(
+                _("{game} has no setting {name}={choice}.").format(game=game, name=key, choice=choice[:40])
+            )
+    return kind.make(settings)
 
 
 def wish_for(game: Game[Any, Any], side: str) -> Wish:
@@ -71,7 +79,9 @@ def make_bot(game: Game[Any, Any], name: str) -> Bot[Any, Any]:
     try:
         return offered_kind(game.name).bot(game, name, Random(randbits(128)))
     except ValueError as error:
-        raise LocalError(f"{game.name}: {_(str(error))}") from error
+        raise LocalError(
+            _("{game} has no bot called {name!r}.").format(game=game.name.capitalize(), name=name[:40])
+        ) from error
 
 
 def side_name(game: str, seat: int) -> str:

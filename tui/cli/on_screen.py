@@ -48,6 +48,7 @@ def tasks_for(
             invite=port.show_invite,
             hosting=lambda hosting: port.take_answers(hosting.answer),
             answer=port.show_answer_code,
+            watch_invite=port.show_watch_invite,
         )
     playing = replace(runner, attach=attach, observe=observe, watch=watch)
     tasks: list[Task] = [playing.play]

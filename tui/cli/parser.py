@@ -96,6 +96,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_host(commands)
     _add_join(commands)
     _add_resume(commands)
+    _add_watch(commands)
     _add_tutorial(commands)
     _add_games(commands)
     _add_players(commands)
@@ -186,6 +187,11 @@ def _add_host(commands: Commands[argparse.ArgumentParser]) -> None:
             "with each, such as 45m+30s; whoever has none left has lost (default: no clocks)"
         ),
     )
+    parser.add_argument(
+        "--watch",
+        action="store_true",
+        help=_("let others watch what lies open: an invite of its own is shown for that; your opponent is told"),
+    )
     _add_side(parser)
     _add_name(parser, "Host")
     _add_signing(parser)
@@ -207,6 +213,11 @@ def _add_join(commands: Commands[argparse.ArgumentParser]) -> None:
     )
     _add_ways(parser)
     _add_relay_choice(parser)
+    parser.add_argument(
+        "--no-watchers",
+        action="store_true",
+        help=_("have nobody watch the game, though the host would let others do so"),
+    )
     _add_name(parser, "Guest")
     _add_signing(parser)
     _add_player(parser)
@@ -253,6 +264,20 @@ def _add_tutorial(commands: Commands[argparse.ArgumentParser]) -> None:
         help=_("which game: %(choices)s (default: the first)"),
     )
     parser.add_argument("--plain", action="store_true", help=_("in lines of text, by typed words"))
+
+
+def _add_watch(commands: Commands[argparse.ArgumentParser]) -> None:
+    parser = _add(
+        commands,
+        "watch",
+        _("watch a game of others"),
+        _(
+            "Watch a game whose host lets others watch: what lies open to both sides, from the beginning on, each "
+            "entry checked as it comes."
+        ),
+    )
+    parser.add_argument("token", metavar="TOKEN", help=_("the word that begins with watch2"))
+    _add_plain(parser)
 
 
 def _add_relay(commands: Commands[argparse.ArgumentParser]) -> None:

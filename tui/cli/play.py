@@ -29,6 +29,7 @@ from p2p.store.rematches import first_game
 from protocol.errors import LocalError
 from tui.cli.checks import check_target, game_to_resume, need_a_player, need_a_screen
 from tui.cli.errors import WrongCommand, complain
+from tui.cli.games import stage_and_result
 from tui.cli.in_plain import play_in_plain
 from tui.cli.in_text import play_in_text
 from tui.cli.offered import check_bot, chosen_game, game_named, usual_bot, wish_for
@@ -81,7 +82,9 @@ def _host(options: argparse.Namespace) -> int:
     _tidy(data)
     signs = _signs(data, options)
     name, bot = options.name, options.bot or ""
-    folder = new_hosted_game(data, game, ways, name=name, side=side, bot=bot, signs=signs, clock=options.clock)
+    folder = new_hosted_game(
+        data, game, ways, name=name, side=side, bot=bot, signs=signs, clock=options.clock, watch=options.watch
+    )
     runner = _runner(data, folder, options, options.bot)
     return _play(runner, options.bot, options.record, copy=options.copy, plain=options.plain)
 
@@ -94,7 +97,9 @@ def _join(options: argparse.Namespace) -> int:
     need_a_player(options.bot, plain=options.plain)
     data = open_data_folder(PROGRAM)
     name, bot = options.name, options.bot or ""
-    folder = joined_game(data, token, name=name, bot=bot, signs=_signs(data, options), ways=ways)
+    folder = joined_game(
+        data, token, name=name, bot=bot, signs=_signs(data, options), ways=ways, watchable=not options.no_watchers
+    )
     runner = _reaching_soon(_runner(data, folder, options, options.bot))
     return _play(runner, options.bot, options.record, tied=options.tied, plain=options.plain)
 
@@ -132,7 +137,7 @@ def _resume(options: argparse.Namespace) -> int:
     if game.progress.finished:
         print(
             _("The game {name} is over: {result}. `sekigahara audit {path}` checks it.").format(
-                name=game.name, result=game.progress.result, path=folder.path
+                name=game.name, result=stage_and_result(game.progress)[1], path=folder.path
             )
         )
         return 0

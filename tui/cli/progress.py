@@ -28,6 +28,7 @@ from protocol.signed_head import kept_heads
 from protocol.standing import Cheated, Decided, Forfeited, Owed, Standing, Undecided, standing
 from protocol.table import Table
 from protocol.transcript import read_entry
+from tui.cli.games import in_every_language
 from tui.games import words_of
 from tui.language import _
 from tui.record_words import LINE, result_line
@@ -121,15 +122,17 @@ class ProgressKeeper:
 
     def _save(self, session: Session[Any, Any]) -> None:
         table = session.table
-        worth, result = self.worth(), self.result()
+        worth = self.worth()
+        stage, result, told = in_every_language(lambda: (self._stage_now(session), self.result()))
         winner = worth.winner if worth is not None and result else None
         broken = table.outcome is None and bool(result)
         progress = Progress(
             game_id="" if table.game_id is None else table.game_id.hex(),
             seat=-1 if table.seat is None else table.seat,
             opponent=table.opponent_name or "",
-            stage=self.stage,
+            stage=stage,
             result=result,
+            told=told,
             finished=table.finished or broken,
             winner=-1 if winner is None else winner,
             person=person_of(table.entries[:2], table.role.other) if table.opponent_name is not None else "",

@@ -7,8 +7,10 @@ from functools import partial
 from typing import Any
 
 from textual.app import App, SystemCommand
+from textual.command import CommandPalette
 from textual.screen import Screen
 
+from tui.keys import shown
 from tui.language import _
 
 
@@ -20,5 +22,11 @@ def commands_of(app: App[Any], screen: Screen[Any]) -> Iterable[SystemCommand]:
         if not binding.show or not binding.description or binding.action in told or not active.enabled:
             continue
         told.add(binding.action)
-        help_text = _(active.tooltip or binding.tooltip) or _("Key: {key}").format(key=binding.key)
+        help_text = _(active.tooltip or binding.tooltip) or _("Key: {key}").format(key=shown(binding.key))
         yield SystemCommand(_(binding.description), help_text, partial(app.run_action, binding.action, active.node))
+
+
+def open_palette(app: App[Any]) -> None:
+    """Show the palette, which asks in the language that is spoken."""
+    if app.use_command_palette and not CommandPalette.is_open(app):
+        app.push_screen(CommandPalette(placeholder=_("Search for a command…"), id="--command-palette"))

@@ -43,6 +43,7 @@ from tui.settings import SettingsError, keep_pace, seconds_of_pace
 from tui.theme import Theme
 from tui.widgets.board_view import BoardView
 from tui.widgets.decision_panel import GRACE, NUMBERED, DecisionPanel
+from tui.widgets.kept_lines import keep_lines
 from tui.widgets.line_view import LineView
 from tui.widgets.log_view import LogView
 from tui.widgets.page_bar import PageBar
@@ -196,6 +197,7 @@ class GameScreen(BesideTheBoard):
         self._pacing = Pacing(self, self.playback, self.look, self.update_all)
         self._news = News(self.log_view.log_of_game)
         self.panel.fate = self.fate
+        keep_lines(self)
         self.action_page(self._page)
         self._rest = self.set_interval(REST, self._rested, pause=True)
         self.set_interval(0.5, self._asking.count_down)
@@ -318,6 +320,9 @@ class GameScreen(BesideTheBoard):
         Behind them, where there is room, that each entry was verified when it came: one that is not ends the game.
         """
         line = [*self._clocks(situation), *self.interface.status(view.state)]
+        if situation.watched:
+            watched = ngettext("  {count} watches", "  {count} watch", situation.watched)
+            line.append((watched.format(count=situation.watched), "key"))
         if situation.connected and situation.verified:
             verified = plural(situation.verified, "{count} entries, each verified", "{count} entries, each verified")
             return [[*line, (f"  {verified}", "dim")], [*line, (f"  {_('verified')}", "dim")], line]
@@ -355,7 +360,7 @@ class GameScreen(BesideTheBoard):
                 self.panel.choices.focus()
             self._asking.count_down()
         self._call(situation)
-        self._show_ticker()
+        self._show_ticker(settle=True)
 
     def _call(self, situation: Situation[Any, Any]) -> None:
         """Say whose turn it is where it can be seen from elsewhere, and call a player who has waited for it."""
@@ -389,10 +394,11 @@ class GameScreen(BesideTheBoard):
             self._text("spot").show(self.spot_lines(view, self.board_view.cursor))
             self._show_ticker()
 
-    def _show_ticker(self) -> None:
+    def _show_ticker(self, *, settle: bool = False) -> None:
         """The line under the board: the spot of the cursor while the board has the keys, else what happened last.
 
-        While there is nothing to say, its row is the decision's.
+        With nothing to say its row is the decision's. That changes when the game does, and not between two halves of a
+        click: what is clicked must stay where it is.
         """
         view = self.port.situation().view
         if self._notice is not None:
@@ -401,7 +407,9 @@ class GameScreen(BesideTheBoard):
             wordings = self.interface.board.spot_summary(view, self.board_view.cursor)
         else:
             wordings = self._latest()
-        self.set_class(not any(plain_text(line) for line in wordings), "silent")
+        silent = not any(plain_text(line) for line in wordings)
+        if not silent or (settle and self.focused is not self.board_view):
+            self.set_class(silent, "silent")
         self._line("ticker").show(wordings)
 
     def _latest(self) -> list[Line]:
@@ -485,6 +493,7 @@ class GameScreen(BesideTheBoard):
 
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
+        event.stop()
         self.panel.point_at(event.spot, alone=self.focused is self.board_view)
         if self._rest is not None:
             self._rest.reset()

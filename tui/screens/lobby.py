@@ -117,6 +117,9 @@ def lobby_lines(situation: Situation[Any, Any]) -> list[Line]:
             blank,
             [(_("Your opponent runs:  sekigahara join INVITE"), "dim")],
         ]
+        if situation.watch_invite:
+            watch = _("Whoever is to watch runs:  sekigahara watch INVITE, with this one")
+            lines += [blank, [(watch, "dim")], blank, [(situation.watch_invite, "plain")]]
         if situation.takes_answer:
             lines.append([(_("If nothing leads through, you are sent an answer code: a takes it."), "dim")])
     if situation.answer_code:

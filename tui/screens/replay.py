@@ -215,6 +215,15 @@ class ReplayScreen(Screen[None]):
                 self.set_class(page == front, f"front-{page}")
         self._front = front
 
+    def follow(self, reel: Reel) -> None:
+        """The record has grown, or is another. Whoever looks at its end goes along with it."""
+        at_end = self.moment >= self.reel.last or reel.last < self.moment
+        self.reel = reel
+        if at_end:
+            self.moment = reel.last
+        self.query_one("#timeline", Timeline).grow(reel.last, reel.stages, reel.cheats)
+        self.update_all()
+
     # -- going through the record
 
     def go_to(self, moment: int) -> None:

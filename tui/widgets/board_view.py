@@ -7,6 +7,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from rich.segment import Segment
 from rich.style import Style
+from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
@@ -18,6 +19,7 @@ from textual.strip import Strip
 from engine.hidden import View
 from tui.boards import Board, Cell, Spot, Tag
 from tui.language import N_
+from tui.lines import plain_text
 from tui.theme import Theme
 
 _Over: TypeAlias = dict[int, tuple[str, Style]]
@@ -81,6 +83,7 @@ class BoardView(ScrollView, can_focus=True):
         self._path_cells: frozenset[tuple[int, int]] = frozenset()
         self._pressed: Spot | None = None
         self._dragging = False
+        self._view: View[Any] | None = None
         self._trails: tuple[tuple[tuple[Spot, ...], str], ...] = ()
         self._trail_cells: dict[tuple[int, int], str] = {}
 
@@ -95,6 +98,7 @@ class BoardView(ScrollView, can_focus=True):
         """Show the board as it is now. The first time the cursor goes to the game's first spot."""
         if self._contents is None:
             self.cursor = self.board.first_spot(view)
+        self._view = view
         contents = self.board.contents(view)
         if contents != self._contents:
             self._contents = contents
@@ -264,11 +268,15 @@ class BoardView(ScrollView, can_focus=True):
 
     # -- what the player does
 
+    def _tell(self, message: AtSpot) -> None:
+        """Post a message to the screen, where it is heard, without asking every widget in between."""
+        self.screen.post_message(message)
+
     def watch_cursor(self, old: Spot, new: Spot) -> None:
         """Redraw the two spots, keep the new one in sight, and tell."""
         self._refresh_regions(self._regions_of((old, new)))
         self.centre_on(new)
-        self.post_message(self.Pointed(self, new))
+        self._tell(self.Pointed(self, new))
 
     def action_step(self, dx: int, dy: int) -> None:
         """Move the cursor to the next location in a direction."""
@@ -286,15 +294,21 @@ class BoardView(ScrollView, can_focus=True):
             self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """What is dragged over is pointed at."""
+        """What is dragged over is pointed at. Else the mouse has come to rest: what lies under it is told beside it."""
         spot = self._under(event)
+        self.tooltip = self._told_of(spot) if self._pressed is None else None
         if self._pressed is None or spot is None or spot == (self.cursor if self._dragging else self._pressed):
             return
         if not self._dragging:
             self._dragging = True
             self.cursor = self._pressed
-            self.post_message(self.Grabbed(self, self._pressed))
+            self._tell(self.Grabbed(self, self._pressed))
         self.cursor = spot
+
+    def _told_of(self, spot: Spot | None) -> Text | None:
+        if spot is None or self._view is None:
+            return None
+        return Text("\n".join([plain_text(line) for line in self.board.spot_lines(self._view, spot)]))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Pick what was clicked, or drop what was dragged."""
@@ -303,11 +317,11 @@ class BoardView(ScrollView, can_focus=True):
         if pressed is None or spot is None:
             return
         if self._dragging:
-            self.post_message(self.Dropped(self, spot))
+            self._tell(self.Dropped(self, spot))
             return
         sure = spot == self.cursor
         self.cursor = spot
-        self.post_message(self.Picked(self, spot, sure=sure))
+        self._tell(self.Picked(self, spot, sure=sure))
 
     def on_resize(self) -> None:
         """The board is drawn to the size of its window."""

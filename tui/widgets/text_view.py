@@ -13,6 +13,8 @@ from tui.lines import Line, plain_text
 from tui.theme import Theme
 
 _INDENT = "  "
+_AT_ONCE = 300
+"""Lines of a log that are wrapped at once. Those before them are when somebody scrolls there."""
 
 
 class TextView(ScrollView, can_focus=False):
@@ -27,6 +29,7 @@ class TextView(ScrollView, can_focus=False):
         self._make: Callable[[int], list[Line]] | None = None
         self._strips: list[Strip] = []
         self._width = 0
+        self._first = 0
 
     @property
     def lines(self) -> list[str]:
@@ -83,8 +86,20 @@ class TextView(ScrollView, can_focus=False):
         self._width = self.size.width
         if self._make is not None:
             self._lines = self._make(self._width)
-        self._strips = self._wrapped(self._lines) if self._width else []
+        self._first = max(0, len(self._lines) - _AT_ONCE) if self._follow else 0
+        self._strips = self._wrapped(self._lines[self._first :]) if self._width else []
         self._settle()
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Near the first of the lines that are wrapped, wrap those before them."""
+        super().watch_scroll_y(old_value, new_value)
+        if new_value < old_value and new_value < self.size.height and self._first and self._width:
+            first = max(0, self._first - _AT_ONCE)
+            earlier = self._wrapped(self._lines[first : self._first])
+            self._first, self._strips = first, earlier + self._strips
+            self.virtual_size = Size(self._width, len(self._strips))
+            self.scroll_to(y=new_value + len(earlier), animate=False, force=True)
+            self.refresh()
 
     def _settle(self) -> None:
         size = Size(self._width, len(self._strips))

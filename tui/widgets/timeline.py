@@ -45,6 +45,11 @@ class Timeline(Widget):
         self._theme = theme
         self._moment = 0
 
+    def grow(self, last: int, marks: Iterable[int], bad: Iterable[int]) -> None:
+        """There are more moments now, up to `last`."""
+        self._last, self._marks, self._bad = last, frozenset(marks), frozenset(bad)
+        self.refresh()
+
     def show(self, moment: int) -> None:
         """Show how far it is."""
         self._moment = moment

@@ -25,6 +25,9 @@ from p2p.wire.messages import (
     ProofMessage,
     RematchMessage,
     SeenMessage,
+    UnwatchedMessage,
+    WatchedMessage,
+    WatchMessage,
     WelcomeMessage,
 )
 from tests.fuzz.games import entries
@@ -43,6 +46,9 @@ def messages() -> list[AnyMessage]:
         WelcomeMessage(bytes(32), "sekigahara", ()),
         HeadMessage(120, bytes(32)),
         RematchMessage(1),
+        WatchMessage(bytes(32)),
+        WatchedMessage(8),
+        UnwatchedMessage(),
         SeenMessage(bytes(170)),
         ForkMessage(3),
         ChatMessage("Well met! ⚔ \u202e\x1b[2J"),

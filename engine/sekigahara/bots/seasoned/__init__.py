@@ -1,7 +1,7 @@
 """The seasoned bot: the steady one's rules of thumb with weights found by playing.
 
-They are those of one round of `scripts/tune_weights.py --games 800`, with the enemy's impact, the pull of targets and
-the worth of castles and resources then multiplied by hand: 1.25 and 1.4, 1.3, 0.85 and 0.8.
+They are those of one round of `scripts/tune_weights.py --games 800`, multiplied by the factors of `factors.toml`, which
+were found by hand.
 """
 
 from __future__ import annotations

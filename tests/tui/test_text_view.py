@@ -1,0 +1,64 @@
+"""A log of thousands of lines: only what can be seen soon is wrapped, and all of it can be scrolled to."""
+
+from __future__ import annotations
+
+import pytest
+from textual.app import App, ComposeResult
+
+from tests.tui.driving import until
+from tui.glyphs import UNICODE
+from tui.lines import Line
+from tui.theme import Theme
+from tui.widgets.text_view import TextView
+
+MANY = 5000
+
+
+class Counting(TextView):
+    wrapped = 0
+
+    def _wrap_line(self, line: Line, width: int):  # type: ignore[no-untyped-def]
+        self.wrapped += 1
+        return super()._wrap_line(line, width)
+
+
+class LogApp(App[None]):
+    CSS = "TextView { height: 1fr; }"
+
+    def compose(self) -> ComposeResult:
+        yield Counting("Log", Theme(UNICODE), follow=True, id="log")
+
+
+def rows(app: LogApp) -> str:
+    return "\n".join([strip.text for strip in app.screen._compositor.render_strips()])
+
+
+@pytest.mark.asyncio
+async def test_a_log_of_five_thousand_lines_costs_nothing_and_is_all_there() -> None:
+    app = LogApp()
+    async with app.run_test(size=(40, 12)) as pilot:
+        log = app.query_one("#log", Counting)
+        log.show([[(f"line {number} of what has happened in this long game", "plain")] for number in range(MANY)])
+        await pilot.pause()
+        await until(lambda: f"line {MANY - 1} " in rows(app))
+        assert log.wrapped < 500
+        log.wrapped = 0
+        log.append([[("one more", "plain")]])
+        await until(lambda: "one more" in rows(app))
+        assert log.wrapped < 10
+        await pilot.resize_terminal(60, 12)
+        await pilot.pause()
+        await until(lambda: "one more" in rows(app))
+        assert log.wrapped < 700
+        log.wrapped = 0
+        before = log.scroll_y
+        log.scroll_relative(y=-10, animate=False)
+        await until(lambda: log.scroll_y < before)
+        assert log.wrapped == 0
+        for _ in range(2 * MANY // 100):
+            log.scroll_home(animate=False)
+            await pilot.pause()
+            if log.scroll_y == 0:
+                break
+        await until(lambda: "line 0 " in rows(app), "the first line")
+        assert len(log.lines) == MANY + 1

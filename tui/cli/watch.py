@@ -1,0 +1,95 @@
+"""`sekigahara watch`: a game of others, looked at as it goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import trio
+
+from engine.hidden import Event, other
+from p2p.reach.invitation import parse_watch_invitation
+from p2p.text import clean
+from p2p.watching import GameWatcher
+from protocol.audit import audit
+from protocol.errors import FairTableError
+from protocol.roles import Role
+from protocol.standing import standing
+from tui.cli.checks import need_a_screen
+from tui.cli.in_text import run_until_signal
+from tui.cli.offered import game_named
+from tui.cli.progress import say
+from tui.games import interface_of
+from tui.glyphs import glyphs_for
+from tui.language import _
+from tui.lines import plain_text
+from tui.network_words import stopped_words
+from tui.record_words import LINE, result_line
+
+
+def watch_game(token: str, *, plain: bool) -> int:
+    """Watch until the game is over or the player leaves. The exit status."""
+    invitation = parse_watch_invitation(token)
+    if plain:
+        teller = _Teller()
+        watcher = GameWatcher(invitation, game_named, lambda: teller.tell(watcher))
+        stopped_by = trio.run(run_until_signal, [watcher.run])
+        return 0 if stopped_by is None else 128 + stopped_by
+    need_a_screen()
+    from tui.watch_app import make_watch_app
+
+    watcher = GameWatcher(invitation, game_named, lambda: None)
+
+    async def watch() -> None:
+        try:
+            await watcher.run()
+            app.tell(_("The game is over, and its host has left."))
+        except FairTableError as error:
+            app.tell(stopped_words(error))
+
+    app = make_watch_app(watcher, watch)
+    app.run()
+    if app.mistake is not None:
+        raise app.mistake
+    return app.return_code or 0
+
+
+class _Teller:
+    """Tells a game that is watched in lines."""
+
+    def __init__(self) -> None:
+        self._games = 0
+        self._events: list[Event] = []
+        self._log: Any = None
+        self._read = 0
+        self._over = False
+        self._connected = False
+
+    def tell(self, watcher: GameWatcher) -> None:
+        """Tell what is new."""
+        if watcher.connected != self._connected:
+            self._connected = watcher.connected
+            say(_("You watch the game.") if watcher.connected else _("The host is not there."))
+        referee, game = watcher.referee, watcher.game
+        if referee is None or game is None:
+            return
+        common = referee.common
+        interface = interface_of(game, glyphs_for())
+        if watcher.games != self._games:
+            self._games, self._events, self._log, self._read, self._over = watcher.games, [], None, 0, False
+        seat = common.seat_of(Role.HOST)
+        if seat is None:
+            return
+        if self._log is None:
+            self._log = interface.log(game.start())
+            host, joiner = (clean(player.name, LINE) for player in common.progress.players)
+            sides = interface.words.side(seat), interface.words.side(other(seat))
+            say(f"{sides[0]}: {host}; {sides[1]}: {joiner}")
+        new = referee.events[self._read :]
+        self._read += len(new)
+        self._events += [event for event in new if event is not None]
+        for line in self._log.follow(self._events):
+            say(plain_text(line))
+        if common.author is None and not self._over:
+            self._over = True
+            worth = standing(audit(game, referee.entries, checked=True))
+            say(_("result: {line}").format(line=result_line(game, worth)))

@@ -1,0 +1,116 @@
+"""The Textual application in which a game of others is watched: the screen of a replay whose record grows.
+
+What is known of it is what lies open to both: no seed is there before the game is over. Everything that was can be gone
+through meanwhile.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Final
+
+from textual.app import App, ComposeResult, SystemCommand
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from p2p.text import clean
+from p2p.watching import GameWatcher
+from protocol.replay import replay
+from protocol.roles import Role
+from tui.bridge import TrioGuest
+from tui.games import interface_of
+from tui.glyphs import Glyphs, glyphs_for
+from tui.language import _
+from tui.palettes import palette_for, textual_theme
+from tui.replays import Eyes, Reel
+from tui.screens.commands import commands_of, open_palette
+from tui.screens.replay import ReplayScreen
+from tui.theme import Theme
+
+LOOK: Final = 0.5
+"""Seconds between looks whether there is something new."""
+SENTENCE: Final = 300
+
+
+class WatchApp(App[None]):
+    """One game that is watched. `watch` runs it in trio; `failed` is what its end says, if it has failed."""
+
+    CSS_PATH = "client.tcss"
+    ESCAPE_TO_MINIMIZE = False
+
+    def __init__(self, watcher: GameWatcher, watch: Callable[[], Awaitable[None]], glyphs: Glyphs) -> None:
+        super().__init__()
+        self.theme = textual_theme(palette_for())
+        self.mistake: BaseException | None = None
+        self._watcher = watcher
+        self._glyphs = glyphs
+        self._guest = TrioGuest(watch, self._ended)
+        self._replay: ReplayScreen | None = None
+        self._shown = (0, 0)
+        self._pause_until = 0.0
+        self._told = ""
+
+    def compose(self) -> ComposeResult:
+        """What is said until there is a game to show."""
+        yield Static(Content(_("Connecting…")), id="lobby", markup=False)
+
+    def action_command_palette(self) -> None:
+        """Show all that can be done here."""
+        open_palette(self)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the command palette (Ctrl+P) offers: all that can be done on the screen in sight."""
+        yield from commands_of(self, screen)
+
+    def on_mount(self) -> None:
+        """Begin to watch."""
+        self._guest.start()
+        self.set_interval(LOOK, self._look)
+
+    async def on_unmount(self) -> None:
+        """Watch no more."""
+        await self._guest.stop()
+
+    def tell(self, sentence: str) -> None:
+        """Say how it has ended."""
+        self._told = clean(sentence, SENTENCE)
+        if self._replay is None:
+            self.query_one("#lobby", Static).update(Content(self._told))
+        else:
+            self.notify(self._told, markup=False, timeout=60)
+
+    def _look(self) -> None:
+        """Show what is new, at most a third of the time."""
+        referee, now = self._watcher.referee, time.monotonic()
+        if referee is None or now < self._pause_until:
+            return
+        shown = (self._watcher.games, len(referee.entries))
+        if shown == self._shown or referee.common.seat_of(Role.HOST) is None:
+            return
+        self._shown = shown
+        # All of it was checked when it came.
+        replayed = replay(referee.common.game, list(referee.entries), checked=True)
+        interface = interface_of(replayed.game, self._glyphs)
+        reel = Reel(replayed, interface)
+        if self._replay is None:
+            self.title = interface.words.title
+            theme = Theme(self._glyphs, interface.styles)
+            self._replay = ReplayScreen(reel, theme, moment=reel.last, eyes=Eyes.TABLE)
+            self.push_screen(self._replay)
+        else:
+            self._replay.follow(reel)
+        self._pause_until = now + 3 * (time.monotonic() - now)
+
+    def _ended(self, error: BaseException | None) -> None:
+        if error is not None:
+            self.mistake = error
+            self.exit(return_code=1)
+
+
+def make_watch_app(
+    watcher: GameWatcher, watch: Callable[[], Awaitable[None]], glyphs: Glyphs | None = None
+) -> WatchApp:
+    """The application for a game that is watched."""
+    return WatchApp(watcher, watch, glyphs or glyphs_for())
