@@ -70,6 +70,12 @@ def sync_folder(path: Path) -> None:
         os.close(number)
 
 
+def give_way(niceness: int) -> None:
+    """Let other programs go first, this one and what it starts being `niceness` nicer; without that notion, nothing."""
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+
+
 def have_files(enough: int) -> None:
     """Ask for so many open files, if the system gives fewer: a connection takes one. Fewer may be had all the same."""
     if sys.platform == "win32":

@@ -22,6 +22,7 @@ import trio
 from engine.advice import Advice
 from engine.games import game_kind
 from engine.hidden import Game, View
+from p2p.system import give_way
 from tui.language import spoken
 
 Ask: TypeAlias = Callable[[Game[Any, Any], View[Any]], Awaitable[Advice[Any]]]
@@ -106,8 +107,7 @@ def advice_for(request: bytes) -> Advice[Any]:
 
 def main() -> None:
     """The process."""
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
+    give_way(_NICENESS)
     answer = pickle.dumps(advice_for(sys.stdin.buffer.read()))
     sys.stdout.buffer.write(answer)
 

@@ -113,7 +113,8 @@ def test_the_screen_says_in_a_word_that_each_entry_was_verified(width: int, show
         connection="",
         verified=57,
     )
-    screen = cast("GameScreen", SimpleNamespace(interface=SimpleNamespace(status=lambda _: [("Week 1", "bold")])))
+    interface = SimpleNamespace(status=lambda _: [("Week 1", "bold")])
+    screen = cast("GameScreen", SimpleNamespace(interface=interface, _clocks=GameScreen._clocks))
     assert view is not None
     assert plain_text(longest_that_fits(GameScreen._status(screen, situation, view), width)) == shown
     alone = replace(situation, verified=0)
