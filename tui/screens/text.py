@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -17,10 +16,7 @@ from tui.theme import Theme
 
 
 class TextScreen(Dialog[None]):
-    """Something to read: the help, a spot, the result. Escape, Enter, any sign or a click beside it closes it.
-
-    So who answers the decision below without looking sees that the answer has gone nowhere.
-    """
+    """Something to read: the help, a spot, the result. Escape, q, Enter or a click beside it closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,question_mark,f1", "dismiss(None)", N_("Close"), id="text.close"),
@@ -44,12 +40,6 @@ class TextScreen(Dialog[None]):
         self._text = text
         for static in self.query("#text").results(Static):
             static.update(text)
-
-    def on_key(self, event: events.Key) -> None:
-        """A sign, such as a digit for what lies below, closes it and is not passed on; other keys scroll."""
-        if event.is_printable:
-            event.stop()
-            self.leave()
 
     def leave(self) -> None:
         """Close it."""
