@@ -114,6 +114,7 @@ class TextView(ScrollView, can_focus=False):
         return [Strip(text.render(console)) for line in lines for text in self._wrap_line(line, self._width)]
 
     def _wrap_line(self, line: Line, width: int) -> list[Text]:
+        width -= self.styles.scrollbar_size_vertical  # it stands on the last of the columns
         text = Text(end="")
         for piece, style in line:
             text.append(self.theme_in_use.text(piece), self.theme_in_use.style(style))
