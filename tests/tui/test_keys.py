@@ -104,25 +104,23 @@ async def test_settings_are_chosen_on_the_screen_and_count_at_once() -> None:
         await pilot.pause()
         before = screen_text(app)
 
-        async def choose(number: int) -> None:
-            await until(lambda: isinstance(app.screen, ChoiceScreen))
-            await pilot.pause()
+        async def choose(title: str, number: int) -> None:
+            await until(lambda: isinstance(app.screen, ChoiceScreen) and title in screen_text(app), title)
             app.screen.query_one("#answers", OptionList).highlighted = number
             await pilot.press("enter")
-            await pilot.pause()
 
         await pilot.press("comma")
         await until(lambda: isinstance(app.screen, ChoiceScreen))
         await pilot.resize_terminal(80, 24)
-        assert "Settings" in screen_text(app)
-        await choose(5)
-        await choose(1)
-        await choose(7)
-        await choose(list(ACTIONS).index("game.zoom"))
+        await until(lambda: "Settings" in screen_text(app))
+        await choose("Settings", 5)
+        await choose("names:", 1)
+        await choose("Settings", 7)
+        await choose("Keys", list(ACTIONS).index("game.zoom"))
         await until(lambda: isinstance(app.screen, KeyScreen))
         await pilot.resize_terminal(120, 36)
         await pilot.press("x")
-        await choose(list(ACTIONS).index("game.odds"))
+        await choose("Keys", list(ACTIONS).index("game.odds"))
         await pilot.press("x")
         await until(lambda: "The key x is for" in screen_text(app), "why it is refused")
         await pilot.press("escape")
@@ -131,9 +129,7 @@ async def test_settings_are_chosen_on_the_screen_and_count_at_once() -> None:
         await pilot.press("escape")
         await until(lambda: isinstance(app.screen, ChoiceScreen) and "keys: 1" in screen_text(app))
         await pilot.press("escape")
-        await until(lambda: isinstance(app.screen, GameScreen))
-        await pilot.pause()
-        assert "伊" in screen_text(app)
+        await until(lambda: isinstance(app.screen, GameScreen) and "伊" in screen_text(app), "names in kanji")
         assert "伊" not in before
         board = game_screen(app).board_view
         scale = board.layout_in_use
@@ -143,7 +139,5 @@ async def test_settings_are_chosen_on_the_screen_and_count_at_once() -> None:
         await pilot.press("x")
         assert board.layout_in_use is not scale
         await pilot.press("f1")
-        await until(lambda: isinstance(app.screen, TextScreen))
-        await pilot.pause()
-        assert "KEYS OF YOUR OWN" in screen_text(app)
+        await until(lambda: isinstance(app.screen, TextScreen) and "KEYS OF YOUR OWN" in screen_text(app))
         assert "x          another scale" in screen_text(app)
