@@ -18,7 +18,7 @@ from protocol.errors import LocalError
 from protocol.standing import Standing
 from tui.cli.errors import WrongCommand
 from tui.cli.offered import game_named, side_name
-from tui.cli.parser import PROGRAM
+from tui.cli.program import PROGRAM
 from tui.games import words_of
 from tui.language import LANGUAGES, N_, _, plural, speaking, spoken
 from tui.record_words import result_line
