@@ -91,7 +91,7 @@ def _carry_out(options: argparse.Namespace) -> int:
     if options.command == "watch":
         from tui.cli.watch import watch_game
 
-        return watch_game(options.token, plain=options.plain)
+        return watch_game(options)
     if options.command == "review":
         from tui.cli.review import review_record
 

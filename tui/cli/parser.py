@@ -277,6 +277,8 @@ def _add_watch(commands: Commands[argparse.ArgumentParser]) -> None:
         ),
     )
     parser.add_argument("token", metavar="TOKEN", help=_("the word that begins with watch2"))
+    _add_ways(parser)
+    _add_relay_choice(parser)
     _add_plain(parser)
 
 

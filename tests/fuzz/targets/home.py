@@ -162,7 +162,7 @@ def _reach(home: DataFolder, name: str) -> Callable[[], None]:
         folder = home.folder(name)
         runner: GameRunner[Any, Any] = GameRunner(game_named, home, folder, lambda session: None)
         about = folder.about()
-        runner._tools()
+        with_known_nodes(runner.tools, home)
         runner._memory()
         if about.role == "joiner":
             runner._invitation(about)
