@@ -10,7 +10,7 @@ from p2p.store.data_folder import open_data_folder
 from p2p.store.game_list import GameSummary
 from tui.cli.catalogue import OFFERED
 from tui.cli.games import games_in, line_of_game
-from tui.cli.parser import PROGRAM
+from tui.cli.program import PROGRAM
 from tui.language import _, speak
 from tui.menu_app import Kept, MenuApp
 from tui.settings import apply_settings, language

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import wraps
 from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace as changed
@@ -28,6 +29,7 @@ from p2p.store.game_list import delete_expired
 from p2p.store.rematches import first_game
 from protocol.errors import LocalError
 from tui.cli.checks import check_target, game_to_resume, need_a_player, need_a_screen
+from tui.cli.commands.arguments import CHALLENGE_WINDOW
 from tui.cli.errors import WrongCommand, complain
 from tui.cli.games import stage_and_result
 from tui.cli.in_plain import play_in_plain
@@ -35,7 +37,7 @@ from tui.cli.in_text import play_in_text
 from tui.cli.offered import check_bot, chosen_game, game_named, usual_bot, wish_for
 from tui.cli.on_screen import play_on_screen
 from tui.cli.opponent import ENDING, Opponent, bot_process
-from tui.cli.parser import CHALLENGE_WINDOW, PROGRAM
+from tui.cli.program import PROGRAM
 from tui.cli.ways import ways_to_host, ways_to_join, ways_to_resume
 from tui.language import _
 
@@ -50,19 +52,18 @@ FIRST_CONTACT: Final = 30.0
 Runner: TypeAlias = GameRunner[Any, Any]
 
 
-def run(options: argparse.Namespace) -> int:
-    """Carry out a parsed command that plays; returns the exit status."""
-    commands: dict[str, Callable[[argparse.Namespace], int]] = {
-        "host": _host,
-        "join": _join,
-        "solo": _solo,
-        "resume": _resume,
-    }
-    try:
-        return commands[options.command](options)
-    except KeyboardInterrupt:
-        print(_("Interrupted; the game is kept. `sekigahara resume` continues it."), file=sys.stderr)
-        return 130
+def _keeping_the_game(play: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """A command that plays, which tells a player who interrupts it what becomes of the game."""
+
+    @wraps(play)
+    def play_until_interrupted(options: argparse.Namespace) -> int:
+        try:
+            return play(options)
+        except KeyboardInterrupt:
+            print(_("Interrupted; the game is kept. `sekigahara resume` continues it."), file=sys.stderr)
+            return 130
+
+    return play_until_interrupted
 
 
 def _tidy(data: DataFolder) -> None:
@@ -71,7 +72,9 @@ def _tidy(data: DataFolder) -> None:
         delete_expired(data, time.time())
 
 
-def _host(options: argparse.Namespace) -> int:
+@_keeping_the_game
+def host_game(options: argparse.Namespace) -> int:
+    """Host a game as `options` say; returns the exit status. Raises what `tui.cli.errors` has a sentence for."""
     game = chosen_game(options.game, options.option)
     side = wish_for(game, options.side)
     check_bot(game, options.bot)
@@ -89,7 +92,9 @@ def _host(options: argparse.Namespace) -> int:
     return _play(runner, options.bot, options.record, copy=options.copy, plain=options.plain)
 
 
-def _join(options: argparse.Namespace) -> int:
+@_keeping_the_game
+def join_game(options: argparse.Namespace) -> int:
+    """Join a game as `options` say; returns the exit status. Raises what `tui.cli.errors` has a sentence for."""
     check_target(options.record)
     token = sys.stdin.readline(LONGEST_TEXT + 1) if options.token == "-" else options.token  # noqa: S105  a dash is no password
     parse_invitation(token)
@@ -111,7 +116,9 @@ def _signs(data: DataFolder, options: argparse.Namespace) -> bool:
     return bool(options.sign_as_me)
 
 
-def _solo(options: argparse.Namespace) -> int:
+@_keeping_the_game
+def play_solo(options: argparse.Namespace) -> int:
+    """Play against a bot as `options` say; returns the exit status. Raises what `tui.cli.errors` has a sentence for."""
     game = chosen_game(options.game, options.option)
     side = wish_for(game, options.side)
     bot = options.bot or usual_bot(game)
@@ -127,7 +134,9 @@ def _solo(options: argparse.Namespace) -> int:
         return _play(_against_bot(data, folder), None, options.record, opponent, plain=options.plain)
 
 
-def _resume(options: argparse.Namespace) -> int:
+@_keeping_the_game
+def resume_game(options: argparse.Namespace) -> int:
+    """Go on with a game as `options` say; returns the exit status. Raises what `tui.cli.errors` has a sentence for."""
     check_target(options.record)
     data = open_data_folder(PROGRAM)
     game = game_to_resume(data, options.game or "")

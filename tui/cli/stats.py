@@ -17,7 +17,7 @@ from tui.cli.catalogue import OFFERED
 from tui.cli.errors import WrongCommand
 from tui.cli.games import games_in
 from tui.cli.offered import game_named, side_name
-from tui.cli.parser import PROGRAM
+from tui.cli.program import PROGRAM
 from tui.cli.records import find_record
 from tui.games import words_of
 from tui.grammar import decimal

@@ -23,7 +23,7 @@ from protocol.standing import standing
 from tui.cli.checks import need_a_screen
 from tui.cli.in_text import run_until_signal
 from tui.cli.offered import game_named
-from tui.cli.parser import PROGRAM
+from tui.cli.program import PROGRAM
 from tui.cli.progress import say
 from tui.cli.ways import ways_to_join
 from tui.games import interface_of
