@@ -20,6 +20,7 @@ from tui.advising import Ask
 from tui.attention import CALL_AFTER, call_codes, is_quiet, title_codes
 from tui.boards import Spot
 from tui.clock_words import clock_line
+from tui.dialogue import GRACE
 from tui.drafts import DraftKeeper
 from tui.games import GameInterface
 from tui.keys import SYSTEM, keys_in_force, usual
@@ -42,7 +43,7 @@ from tui.screens.settings import change_settings
 from tui.settings import SettingsError, keep_pace, seconds_of_pace
 from tui.theme import Theme
 from tui.widgets.board_view import BoardView
-from tui.widgets.decision_panel import GRACE, NUMBERED, DecisionPanel
+from tui.widgets.decision_panel import NUMBERED, DecisionPanel
 from tui.widgets.kept_lines import keep_lines
 from tui.widgets.line_view import LineView
 from tui.widgets.log_view import LogView

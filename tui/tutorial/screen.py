@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
+from tui.dialogue import GRACE
 from tui.games import GameInterface
 from tui.language import N_, _
 from tui.ports import Situation
@@ -20,7 +21,7 @@ from tui.theme import Theme
 from tui.tutorial.tutor import GoOn, Tutor
 from tui.tutorial.words import keys_line, lesson_title, step_lines
 from tui.widgets.board_view import BoardView
-from tui.widgets.decision_panel import GRACE, DecisionPanel
+from tui.widgets.decision_panel import DecisionPanel
 
 
 class LessonScreen(GameScreen):

@@ -16,14 +16,12 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui.boards import Spot, Tag
-from tui.dialogue import Checklist, Dialogue, Menu, Party, Row, Step
+from tui.dialogue import GRACE, Checklist, Dialogue, Menu, Party, Row, Step
 from tui.keys import keys_in_force, shown
 from tui.language import N_, _
 from tui.theme import Theme
 from tui.widgets.confirm_line import ConfirmLine
 
-GRACE: Final = 0.3
-"""Seconds for which a new decision takes no answer, so that a key meant for the last one does not answer it."""
 NUMBERED: Final = 9
 """The lines that have a digit of their own."""
 
