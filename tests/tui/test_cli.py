@@ -83,7 +83,7 @@ def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFi
         ("host", ["--plain", "--sign-as-me", "--record", "--absence", "--copy"]),
         ("join", ["TOKEN", "--name", "--sign-as-me", "--bot", "--record", "--challenge-window", "--absence"]),
         ("resume", ["GAME", "--bot", "--record", "--relay", "--dht", "--tor", "--listen"]),
-        ("games", ["--json", "--delete"]),
+        ("games", ["--json", "--all", "--delete"]),
         ("players", ["--json"]),
         ("identity", ["--json", "--create"]),
         ("audit", ["GAME|FILE", "--json"]),
@@ -155,9 +155,9 @@ def test_what_is_offered_is_what_there_is(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_a_game_is_chosen_by_name_and_options() -> None:
-    assert chosen_game(None, []).name == OFFERED[0].name
+    assert chosen_game(None, []).kind.name == OFFERED[0].name
     for kind in OFFERED:
-        game = chosen_game(kind.name, [])
+        game = chosen_game(kind.name, []).make()
         assert game_named(game.name, game.settings).rules_data() == game.rules_data()
         assert [side_name(kind.name, seat) for seat in (-1, 0, 1)] == ["-", *kind.seats]
         for bot in kind.bots:
@@ -332,6 +332,22 @@ def make_games(path: Path) -> None:
     over = Progress(seat=1, opponent="\x1b[31m石田三成石田三成石田三成", stage="week 7", result=result, finished=True)
     make_game(path, "bbbb0000", 1_199_966_400, over)
     make_game(path, "bbbb1111", 1_100_001_600, Progress())
+
+
+def test_games_that_were_over_long_ago_are_listed_when_asked_for(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    monkeypatch.setattr("tui.cli.games.LISTED", 2)
+    for number in range(5):
+        make_game(tmp_path, f"over{number}", 1_000_000 + number, Progress(seat=0, opponent="Guest", finished=True))
+    make_game(tmp_path, "oldest", 1_000, Progress(seat=0, opponent="Guest", stage="week 2"))
+    lines = run_main(capsys, "games")[1].splitlines()
+    assert [line.split()[0] for line in lines[1:4]] == ["over4", "over3", "oldest"]
+    assert lines[4].startswith("3 older games that are over are not listed")
+    named = [line.split()[0] for line in run_main(capsys, "games", "--all")[1].splitlines()]
+    assert named[1:7] == ["over4", "over3", "over2", "over1", "over0", "oldest"]
+    assert len(json.loads(run_main(capsys, "games", "--json")[1])) == 6
 
 
 def test_games_are_listed_newest_first_in_80_columns(

@@ -119,7 +119,9 @@ def _carry_out(options: argparse.Namespace) -> int:
     if options.command == "games":
         from tui.cli.games import delete_game, show_games
 
-        return delete_game(options.delete) if options.delete is not None else show_games(as_json=options.json)
+        if options.delete is not None:
+            return delete_game(options.delete)
+        return show_games(as_json=options.json, every=options.all)
     if options.command == "players":
         from tui.cli.players import show_players
 

@@ -17,7 +17,7 @@ from protocol.errors import LocalError
 from tui.cli.errors import WrongCommand
 from tui.cli.offered import side_name
 from tui.cli.parser import PROGRAM
-from tui.language import N_, _, spoken
+from tui.language import N_, _, plural, spoken
 
 WIDTH: Final = 80
 """Columns of the list of games."""
@@ -26,14 +26,20 @@ NARROWEST: Final = 12
 TURNS: Final = {"own": N_("you are next"), "opponent": N_("the opponent is next")}
 """Who owes the next entry: who never writes it loses the game."""
 
+LISTED: Final = 100
+"""Games that are over and are listed unless all are asked for."""
+
 OPPONENT_WIDTH: Final = 16
 """Columns that no name in it gets more than; the other columns do not need so many."""
 
 Row: TypeAlias = dict[str, str | bool]
 
 
-def show_games(*, as_json: bool) -> int:
-    """Print the games on this machine. The exit status of `sekigahara games`."""
+def show_games(*, as_json: bool, every: bool = False) -> int:
+    """Print the games on this machine: all that are not over, and `every` other one or the last of them.
+
+    The exit status of `sekigahara games`. `as_json` has them all.
+    """
     data = open_data_folder(PROGRAM)
     games = games_in(data)
     if as_json:
@@ -42,14 +48,30 @@ def show_games(*, as_json: bool) -> int:
     if not games:
         print(_("There are no games in {path}. `sekigahara solo` begins one.").format(path=data.path))
         return 0
-    for line in table_of_games(games):
+    listed = games if every else lately_played(games)
+    for line in table_of_games(listed):
         print(line)
-    for game in games:
+    if left := len(games) - len(listed):
+        print(
+            plural(
+                left,
+                "One older game that is over is not listed: `sekigahara games --all` lists it.",
+                "{count} older games that are over are not listed: `sekigahara games --all` lists them.",
+            )
+        )
+    for game in listed:
         if game.damage:
             print(_("{name} is damaged: {damage}").format(name=game.name, damage=game.damage))
     print(_("A game's record is the file `record` in its folder, GAME in"))
     print(data.games_path)
     return 0
+
+
+def lately_played(games: list[GameSummary]) -> list[GameSummary]:
+    """All that can be gone on with or are damaged, and the `LISTED` others that come first."""
+    over = [game.name for game in games if game.progress.finished and not game.damage]
+    left = set(over[LISTED:])
+    return [game for game in games if game.name not in left]
 
 
 def delete_game(name: str) -> int:
@@ -129,7 +151,8 @@ def table_of_games(games: Iterable[GameSummary]) -> list[str]:
     lines = []
     for *fitting, stand in cells:
         # A long result goes on below: the end of it says why.
-        first, *more = wrap(stand, max(WIDTH - before, NARROWEST)) or [""]
+        room = max(WIDTH - before, NARROWEST)
+        first, *more = wrap(stand, room) if len(stand) > room else [stand]
         lines.append(("  ".join(map(fit, fitting, widths)) + "  " + first).rstrip())
         lines += [" " * before + part for part in more]
     return lines

@@ -367,6 +367,7 @@ def _add_games(commands: Commands[argparse.ArgumentParser]) -> None:
         commands, "games", _("list the games on this machine"), _("List the games on this machine, finished and not.")
     )
     parser.add_argument("--json", action="store_true", help=_("for programs"))
+    parser.add_argument("--all", action="store_true", help=_("old ones that are over, too"))
     parser.add_argument(
         "--delete", metavar="NAME", help=_("delete a game for good; one that is not over by its whole name")
     )
