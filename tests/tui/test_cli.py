@@ -19,7 +19,7 @@ from p2p.store.file_system import LocalFileSystem
 from p2p.store.game_folder import About, GameFolder, Progress
 from tests.p2p.hands import invite_to
 from tui import cli
-from tui.cli import play
+from tui.cli import in_text
 from tui.cli.catalogue import OFFERED
 from tui.cli.offered import chosen_game, game_named, make_bot, side_name
 from tui.cli.on_screen import where_the_game_is
@@ -265,7 +265,7 @@ def test_a_record_that_cannot_be_copied_at_the_end_is_a_failure(
         return 0
 
     monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(play, "play_in_text", play_in_text)
+    monkeypatch.setattr(in_text, "play_in_text", play_in_text)
     (tmp_path / "there").mkdir()
     target = str(tmp_path / "there" / "record")
     status, _, err = run_main(capsys, "host", "--bot", "random", "--listen", "127.0.0.1:0", "--record", target)
