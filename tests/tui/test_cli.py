@@ -438,3 +438,20 @@ def test_whoever_leaves_the_screen_is_told_where_the_game_is(
     assert len(lines) == len(says)
     for line, end in zip(lines, says, strict=True):
         assert line.endswith(end.format(folder.path))
+
+
+@pytest.mark.parametrize(
+    "command", [["solo"], ["tutorial"], ["join", TOKEN], []], ids=lambda words: " ".join(words[:1])
+)
+def test_a_terminal_that_cannot_be_drawn_on_is_told_so(
+    command: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    monkeypatch.setenv("TERM", "dumb")
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
+    status, _, err = run_main(capsys, *command)
+    assert status == 1
+    assert err.startswith("error: This needs a terminal to draw on, and this one is dumb, as TERM says.")
+    assert len(err.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []

@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Final
 
 from p2p.store.file_system import reason
 from p2p.system import try_to_write
 from protocol.errors import LocalError
 from tui.cli.errors import WrongCommand
 from tui.language import _
+
+DUMB: Final = ("dumb", "unknown")
+"""What terminals call themselves that take lines of text alone."""
 
 
 def check_target(record: str | None) -> None:
@@ -33,19 +37,40 @@ def check_target(record: str | None) -> None:
 
 def need_a_player(bot: str | None, *, plain: bool = False) -> None:
     """Raise LocalError if neither a person nor a bot could play."""
-    if bot is None and not plain and not _on_a_terminal():
+    if bot is not None or plain:
+        return
+    if not on_a_terminal():
         raise LocalError(
             _("This needs a terminal to draw on; with --bot a bot plays without one, with --plain you do.")
         )
+    _need_one_that_draws()
 
 
 def need_a_screen() -> None:
     """Raise LocalError if there is no terminal to draw on."""
-    if not _on_a_terminal():
+    if not on_a_terminal():
         raise LocalError(
             _("This needs a terminal to draw on: run it in one, with neither input nor output redirected.")
         )
+    _need_one_that_draws()
 
 
-def _on_a_terminal() -> bool:
+def on_a_terminal() -> bool:
+    """Whether a person sits at both ends of the program."""
     return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def can_draw() -> bool:
+    """Whether there is a terminal that can be drawn on."""
+    return on_a_terminal() and os.environ.get("TERM") not in DUMB
+
+
+def _need_one_that_draws() -> None:
+    term = os.environ.get("TERM", "")
+    if term in DUMB:
+        raise LocalError(
+            _(
+                "This needs a terminal to draw on, and this one is {term}, as TERM says. Most commands know --plain, "
+                "which is for lines of text."
+            ).format(term=term)
+        )

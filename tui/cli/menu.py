@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from tui.cli.catalogue import OFFERED
+from tui.cli.checks import need_a_screen
 from tui.cli.parser import PROGRAM
 from tui.language import _, speak
 from tui.menu_app import Kept, MenuApp
@@ -20,6 +21,7 @@ SILENT: Final = frozenset({"rules", "replay", "settings", "tutorial"})
 
 def run_menu(carry_out: Callable[[Sequence[str]], int]) -> int:
     """Show the menu and carry out what is chosen, again and again. The exit status of the last command."""
+    need_a_screen()
     status = 0
     while True:
         own = apply_settings()

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from tui.cli.seats import Seat
     from tui.table import Table
 
-Sit: TypeAlias = "Callable[[ExitStack], Seat]"
-"""Takes a seat, with what is to be closed when the game is left."""
+    Sit: TypeAlias = Callable[[ExitStack], Seat]
+    """Takes a seat, with what is to be closed when the game is left."""
 
 
 def run(options: argparse.Namespace) -> int:
