@@ -268,7 +268,7 @@ class PlainClient:
             "quit": self._quit,
             "resign": self._resign,
             "say": self._port.chat,
-            "invite": lambda rest: self._out(f"invite: {self._port.situation().invite or _('none is needed')}"),
+            "invite": lambda rest: self._invites(),
             "answer": lambda rest: self.say(self._port.answer(rest)),
             "rules": self._rules,
             "rematch": lambda rest: self.say(self._port.ask_rematch()),
@@ -292,6 +292,12 @@ class PlainClient:
             return False
         command(rest)
         return True
+
+    def _invites(self) -> None:
+        situation = self._port.situation()
+        self._out(f"invite: {situation.invite or _('none is needed')}")
+        if situation.watch_invite:
+            self._out(f"watch invite: {situation.watch_invite}")
 
     def _hint(self) -> None:
         situation, game = self._port.situation(), self._port.game
