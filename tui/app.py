@@ -15,11 +15,11 @@ from textual.screen import Screen
 
 from tui.advising import Ask, Review
 from tui.attention import KEEP_TITLE, OLD_TITLE
-from tui.dialogue import GRACE
 from tui.driver import TerminalDriver
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
 from tui.keys import changed_keys
+from tui.moment import GRACE
 from tui.palettes import palette_for, textual_theme
 from tui.ports import GamePort
 from tui.screens.commands import commands_of, open_palette

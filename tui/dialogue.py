@@ -18,9 +18,6 @@ Pieces: TypeAlias = tuple[Piece, ...]
 Problem: TypeAlias = Callable[[Pieces], str | None]
 """Says what is still wrong with a set of marked pieces, None if they may be confirmed."""
 
-GRACE: Final = 0.3
-"""Seconds for which a new decision takes no answer, so that a key meant for the last one does not answer it."""
-
 
 @dataclass(frozen=True, slots=True)
 class MenuItem:

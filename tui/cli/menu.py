@@ -8,7 +8,7 @@ from typing import Final
 
 from tui.cli.catalogue import OFFERED
 from tui.cli.checks import need_a_screen
-from tui.cli.parser import PROGRAM
+from tui.cli.program import PROGRAM
 from tui.language import _, speak
 from tui.menu_app import Kept, MenuApp
 from tui.settings import apply_settings, language

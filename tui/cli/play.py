@@ -11,6 +11,8 @@ import shutil
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from p2p.store.file_system import reason
@@ -18,7 +20,7 @@ from protocol.errors import LocalError
 from tui.cli.checks import check_target, need_a_player, need_a_screen
 from tui.cli.errors import WrongCommand, complain
 from tui.cli.offered import check_bot, chosen_game, wish_for
-from tui.cli.parser import PROGRAM
+from tui.cli.program import PROGRAM
 from tui.language import _
 
 if TYPE_CHECKING:
@@ -31,22 +33,23 @@ if TYPE_CHECKING:
     """Takes a seat, with what is to be closed when the game is left."""
 
 
-def run(options: argparse.Namespace) -> int:
-    """Carry out a parsed command that plays; returns the exit status."""
-    commands: dict[str, Callable[[argparse.Namespace], int]] = {
-        "host": _host,
-        "join": _join,
-        "solo": _solo,
-        "resume": _resume,
-    }
-    try:
-        return commands[options.command](options)
-    except KeyboardInterrupt:
-        print(_("Interrupted; the game is kept. `sekigahara resume` continues it."), file=sys.stderr)
-        return 130
+def _keeping_the_game(play: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """A command that plays, which tells a player who interrupts it what becomes of the game."""
+
+    @wraps(play)
+    def play_until_interrupted(options: argparse.Namespace) -> int:
+        try:
+            return play(options)
+        except KeyboardInterrupt:
+            print(_("Interrupted; the game is kept. `sekigahara resume` continues it."), file=sys.stderr)
+            return 130
+
+    return play_until_interrupted
 
 
-def _host(options: argparse.Namespace) -> int:
+@_keeping_the_game
+def host_game(options: argparse.Namespace) -> int:
+    """Host a game as `options` say; returns the exit status. Raises what `tui.cli.errors` has a sentence for."""
     choice = chosen_game(options.game, options.option)
     side = wish_for(choice.kind, options.side)
     check_bot(choice.kind, options.bot)
@@ -64,7 +67,9 @@ def _host(options: argparse.Namespace) -> int:
     return _play(sit, options.bot, options, copy=options.copy)
 
 
-def _join(options: argparse.Namespace) -> int:
+@_keeping_the_game
+def join_game(options: argparse.Namespace) -> int:
+    """Join a game as `options` say; returns the exit status. Raises what `tui.cli.errors` has a sentence for."""
     check_target(options.record)
     from p2p.reach.invitation import parse_invitation
     from p2p.reach.tokens import LONGEST_TEXT
@@ -83,7 +88,9 @@ def _join(options: argparse.Namespace) -> int:
     return _play(sit, options.bot, options, tied=options.tied)
 
 
-def _solo(options: argparse.Namespace) -> int:
+@_keeping_the_game
+def play_solo(options: argparse.Namespace) -> int:
+    """Play against a bot as `options` say; returns the exit status. Raises what `tui.cli.errors` has a sentence for."""
     choice = chosen_game(options.game, options.option)
     side = wish_for(choice.kind, options.side)
     bot = options.bot or choice.kind.bots[0]
@@ -100,7 +107,9 @@ def _solo(options: argparse.Namespace) -> int:
     return _play(sit, None, options)
 
 
-def _resume(options: argparse.Namespace) -> int:
+@_keeping_the_game
+def resume_game(options: argparse.Namespace) -> int:
+    """Go on with a game as `options` say; returns the exit status. Raises what `tui.cli.errors` has a sentence for."""
     check_target(options.record)
     from msgspec.structs import replace
 
@@ -147,30 +156,31 @@ def _play(sit: Sit, bot: str | None, options: argparse.Namespace, *, tied: bool 
 
     `tied`: only as long as this program's input is open. `copy`: the invite is copied when it is there.
     """
-    folders: list[GameFolder] = []
+    taken: list[Seat] = []
     with ExitStack() as stack:
 
         def seat() -> Seat:
-            taken = sit(stack)
-            folders.append(taken.runner.folder)
-            return taken
+            taken.append(sit(stack))
+            return taken[0]
 
         try:
             if bot is not None:
                 from tui.cli.in_text import play_in_text
 
-                taken = seat()
-                status = play_in_text(taken.runner, bot, taken.opponent, tied=tied)
+                own = seat()
+                status = play_in_text(own.runner, bot, own.opponent, tied=tied)
             elif options.plain:
                 from tui.cli.in_plain import play_in_plain
 
-                taken = seat()
-                status = play_in_plain(taken.runner, taken.opponent)
+                own = seat()
+                status = play_in_plain(own.runner, own.opponent)
             else:
                 status = _play_on_screen(seat, copy=copy)
         finally:
             target: str | None = options.record
-            copied = target is None or all(_copy_record(folder, target) for folder in folders)
+            copied = target is None or all(
+                _copy_records(own.runner.games or [own.runner.folder], target) for own in taken
+            )
     return status if copied else status or 1
 
 
@@ -199,6 +209,18 @@ def _play_on_screen(seat: Callable[[], Seat], *, copy: bool) -> int:
     for game in games:
         game.raise_failure()
     return app.return_code or 0
+
+
+def _copy_records(games: list[GameFolder], target: str) -> bool:
+    """Whether the record of each game is now kept a second time; complains of each that is not.
+
+    That of the first is at `target`, game.record, those of its rematches beside it: game-2.record, game-3.record.
+    """
+    begun = [games[0], *[folder for folder in games[1:] if folder.has_record()]]
+    first = Path(target)
+    targets = [target, *[str(first.with_stem(f"{first.stem}-{number}")) for number in range(2, len(begun) + 1)]]
+    copied = [_copy_record(folder, place) for folder, place in zip(begun, targets, strict=True)]
+    return all(copied)
 
 
 def _copy_record(folder: GameFolder, target: str) -> bool:

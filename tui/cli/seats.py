@@ -21,10 +21,11 @@ from p2p.store.data_folder import DataFolder, open_data_folder
 from p2p.store.game_folder import HERE_ONLY, GameFolder, Ways
 from p2p.store.game_list import delete_expired
 from p2p.store.rematches import first_game
+from tui.cli.commands.arguments import CHALLENGE_WINDOW
 from tui.cli.offered import Choice, game_named
 from tui.cli.opponent import ENDING, Opponent, bot_process
-from tui.cli.parser import CHALLENGE_WINDOW, PROGRAM
-from tui.language import _
+from tui.cli.program import PROGRAM
+from tui.games import bot_name
 
 BOT_WINDOW: Final = 0.02
 """Seconds for a bot's answer (R24): longer than it needs for any, shorter than anybody minds."""
@@ -84,8 +85,7 @@ def solo_seat(choice: Choice, side: Wish, bot: str, own_name: str, stack: ExitSt
     data = open_data_folder(PROGRAM)
     _tidy(data)
     folder = new_hosted_game(data, choice.make(), HERE_ONLY, name=own_name, side=side, opponent=bot)
-    name = _("{bot} bot").format(bot=bot.title())
-    opponent = stack.enter_context(bot_process(folder, ["join", "-", "--bot", bot, "--name", name, *ALWAYS]))
+    opponent = stack.enter_context(bot_process(folder, ["join", "-", "--bot", bot, "--name", bot_name(bot), *ALWAYS]))
     return Seat(_against_bot(data, folder), opponent)
 
 

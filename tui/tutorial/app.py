@@ -5,9 +5,9 @@ from __future__ import annotations
 from textual.screen import Screen
 
 from tui.app import ClientApp
-from tui.dialogue import GRACE
 from tui.glyphs import Glyphs, glyphs_for
 from tui.language import _
+from tui.moment import GRACE
 from tui.screens.choice import ChoiceScreen
 from tui.table import Table
 from tui.theme import Theme

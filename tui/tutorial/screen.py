@@ -11,9 +11,9 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.dialogue import GRACE
 from tui.games import GameInterface
 from tui.language import N_, _
+from tui.moment import GRACE
 from tui.ports import Situation
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.game import GameScreen
@@ -59,6 +59,11 @@ class LessonScreen(GameScreen):
     def under_the_board(self) -> ComposeResult:
         """See `GameScreen.under_the_board`: what the lesson says."""
         yield Static(id="lesson", markup=False)
+
+    def keeps_free(self) -> tuple[int, int]:
+        """See `GameScreen.keeps_free`: what the lesson says."""
+        region = self.query_one("#lesson", Static).region
+        return region.y, region.bottom
 
     def show(self, situation: Situation[Any, Any]) -> None:
         """See `PortScreen.show`."""
