@@ -100,6 +100,7 @@ def test_the_menu_comes_back_until_it_is_left(tmp_path: Path, monkeypatch: pytes
         assert app.newcomer is (not seen), "offered once"
         return ways[len(seen)]
 
+    monkeypatch.setattr(menu, "need_a_screen", lambda: None)
     monkeypatch.setattr(MenuApp, "run", run)
     monkeypatch.setattr("builtins.input", lambda prompt: "")
 
