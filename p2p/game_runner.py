@@ -193,7 +193,7 @@ class GameRunner(Generic[State, Action]):
     rematches: int | None = 0
     _watchers: Watchers | None = field(default=None, init=False)
     _held: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
-    _names: set[str] = field(default_factory=set)
+    _games: dict[str, GameFolder] = field(default_factory=dict)
 
     async def play(self) -> None:
         """Play until the end.
@@ -213,9 +213,14 @@ class GameRunner(Generic[State, Action]):
 
     def _hold(self, folder: GameFolder) -> None:
         """Keep other processes out of a game until this one has ended."""
-        if folder.name not in self._names:
+        if folder.name not in self._games:
             self._held.enter_context(folder.playing(self.lock_patience))
-            self._names.add(folder.name)
+            self._games[folder.name] = folder
+
+    @property
+    def games(self) -> list[GameFolder]:
+        """The games that this runner, or one made of it by `replace`, has played: the first, then rematches."""
+        return list(self._games.values())
 
     # -- hosting
 
