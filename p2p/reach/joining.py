@@ -165,11 +165,7 @@ class Joining(Generic[T]):
                 patience=patience,
                 connect=tools.connect_from,
             )
-        symmetric, stays, at_home = (
-            self._symmetric,
-            self._stays_here(),
-            not any(map(is_global, tools.source_addresses())),
-        )
+        symmetric, stays, at_home = self._symmetric, self._stays_here(), not self._dialled_here()
         own_port = self._own_port if self._plan.router and not stays and self._own_port.running else None
         knocking = dht is not None or knockable(invitation.places) is not None
         if own_port is not None or (not stays and (knocking or not at_home)):
@@ -273,6 +269,11 @@ class Joining(Generic[T]):
         if invitation.onion is not None or self._plan.relay or invitation.relay or invitation.letter_box:
             return False
         return all(kind_of(place.host) is Kind.LOOPBACK for place in invitation.places)
+
+    def _dialled_here(self) -> bool:
+        """Whether the host may dial an address of this machine itself: over IPv6 only if it has such an address too."""
+        six = any(":" in place.host and is_global(place.host) for place in self._invitation.places)
+        return any(is_global(host) and (six or ":" not in host) for host in self._tools.source_addresses())
 
     # -- the answer code
 
