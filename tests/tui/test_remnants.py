@@ -115,7 +115,7 @@ async def test_the_menu_and_the_settings(code: str, monkeypatch: pytest.MonkeyPa
     with speaking(code):
         shown: list[str] = []
         for keys in WAYS if LONG else WAYS[:: 2 if code == "es" else 5]:
-            app = MenuApp(OFFERED, KEPT, UNICODE, taught=["sekigahara", "samurai"])
+            app = MenuApp(OFFERED, lambda: KEPT, UNICODE, taught=["sekigahara", "samurai"])
             async with app.run_test(size=(80, 24)) as pilot:
                 await pilot.pause()
                 for key in keys:
