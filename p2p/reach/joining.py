@@ -8,7 +8,7 @@ from typing import Final, Generic, TypeVar
 
 import trio
 
-from p2p.reach.addresses import Kind, Place, is_global, kind_of
+from p2p.reach.addresses import Kind, Place, is_global, kind_of, translated
 from p2p.reach.answer_code import write_answer
 from p2p.reach.beside import beside
 from p2p.reach.birthday import Effort, birthday_attempt
@@ -288,7 +288,7 @@ class Joining(Generic[T]):
         """Ask the router for its address; nothing is changed there."""
         tools = self._tools
         gateway = (tools.gateways or await find_gateways()).four
-        own = next((host for host in tools.source_addresses() if kind_of(host) is Kind.PRIVATE), None)
+        own = translated(tools.source_addresses())
         if gateway is None or own is None or not self._plan.router:
             return
 
