@@ -271,10 +271,9 @@ async def test_a_march_is_made_with_the_mouse_alone() -> None:
         await click(pilot, "edo")
         await click(pilot, "edo")
         assert actions == [], "it is planned"
-        for text in ("End your movement", "Yes, end your movement"):
-            [number] = [number for number, row in enumerate(rows_of(app)) if row.text.startswith(text)]
-            await pilot.click("#choices", offset=(5, number))
-            await settled(pilot)
+        [number] = [number for number, row in enumerate(rows_of(app)) if row.text.startswith("End your movement")]
+        await pilot.click("#choices", offset=(5, number))
+        await settled(pilot)
         march = March(table.state.pools[TOKUGAWA][location_named("mito")], (location_named("edo"),), False, None)
         assert actions[:2] == [march, EndMovement()]
 
@@ -630,7 +629,8 @@ async def test_a_battle_is_shown_with_impacts_and_initiative() -> None:
     async with app.run_test(size=WIDE) as pilot:
         await settled(pilot)
         await press_text(app, "End your movement")
-        await press_text(app, "Yes, end")
+        if not rows_of(app)[0].text.startswith("Sunpu"):
+            await press_text(app, "Yes, end")
         await press_text(app, "Sunpu: your 2 blocks against 3 blocks")
         await settled(pilot)
         assert "Battle of Sunpu: Tokugawa attacks" in screen_text(app)
