@@ -20,6 +20,7 @@ from tui.driver import TerminalDriver
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
 from tui.keys import changed_keys
+from tui.moment import GRACE
 from tui.notebook import Notebook
 from tui.palettes import palette_for, textual_theme
 from tui.ports import GamePort
@@ -30,7 +31,6 @@ from tui.screens.result_screen import ResultScreen
 from tui.screens.review import ReviewScreen
 from tui.settings import seconds_of_pace
 from tui.theme import Theme
-from tui.widgets.decision_panel import GRACE
 
 
 class ClientApp(App[None]):

@@ -39,6 +39,7 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "game.resign": ("R", N_("resign")),
     "game.settings": ("comma", N_("settings")),
     "port.copy": ("c", N_("copy the invite")),
+    "port.watch": ("W", N_("the invite to watch")),
     "port.rematch": ("M", N_("another game with the same opponent, when this one is over")),
     "port.leave": ("q", N_("leave")),
     "replay.next": ("n", N_("replay: to the next event")),

@@ -11,7 +11,9 @@ from typing import TypeAlias
 from textual.app import App
 
 from engine.games import GameKind
+from engine.hidden import SEATS
 from tui.driver import TerminalDriver
+from tui.games import bot_name, words_of
 from tui.glyphs import Glyphs, glyphs_for
 from tui.language import _
 from tui.palettes import palette_for, textual_theme
@@ -128,9 +130,8 @@ class MenuApp(App[Command]):
 
     async def _side(self, kind: GameKind) -> str | None:
         sides = [*kind.seats, "random"]
-        number = await self._choose(
-            _("Which side?"), [_("Either, by chance") if side == "random" else side.capitalize() for side in sides]
-        )
+        words = words_of(kind.make({}))
+        number = await self._choose(_("Which side?"), [*[words.side(seat) for seat in SEATS], _("Either, by chance")])
         return None if number is None else sides[number]
 
     async def _game_and_side(self) -> Command | None:
@@ -140,7 +141,9 @@ class MenuApp(App[Command]):
             return None
         words = ["--game", kind.name, "--side", side]
         for option, choices in kind.options.items():
-            number = await self._choose(f"{option.capitalize()}?", choices)
+            told = words_of(kind.make({}))
+            title, texts = told.option(option), [told.option(option, choice) for choice in choices]
+            number = await self._choose(title, texts)
             if number is None:
                 return None
             words += ["--option", f"{option}={choices[number]}"]
@@ -151,7 +154,7 @@ class MenuApp(App[Command]):
         if words is None:
             return None
         kind = next(kind for kind in self._kinds if kind.name == words[1])
-        number = await self._choose(_("Against which bot?"), [bot.capitalize() for bot in kind.bots])
+        number = await self._choose(_("Against which bot?"), [bot_name(bot) for bot in kind.bots])
         return None if number is None else ["solo", *words, "--bot", kind.bots[number]]
 
     async def _own_name(self) -> Command | None:
@@ -225,5 +228,5 @@ class MenuApp(App[Command]):
         question = _("Delete the game {name} for good?").format(name=game.name) + (
             _(" It is not over, and lost for you then.") if game.goes_on else ""
         )
-        yes = await self.push_screen_wait(ConfirmScreen(question, "delete", "keep", self._look))
+        yes = await self.push_screen_wait(ConfirmScreen(question, _("delete"), _("keep"), self._look))
         return ["games", "--delete", game.name] if yes else None

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
 from engine.advice import Advice, Comparison
-from engine.hidden import Face, Piece, Pool, Seat, View, other
+from engine.hidden import Face, Over, Piece, Pool, Seat, View, other
 from engine.samurai.board import HAND
 from engine.samurai.bots.steady import SteadyBot
 from engine.samurai.bots.strong import WORLDS, answers, chance, deal, fill, weighed
@@ -55,6 +55,10 @@ class SamuraiAdviser:
     def continues(self, question: object) -> bool:
         """Every answer stands for itself."""
         return False
+
+    def lost_by(self, over: Over, decisions: Sequence[tuple[Seat, object]]) -> int | None:
+        """See `Adviser.lost_by`. No figure decides a game alone."""
+        return None
 
     def value(self, state: State, faces: Mapping[Piece, Face]) -> float:
         """See `Adviser.value`."""

@@ -49,8 +49,10 @@ class Joining(Generic[T]):
     """One joiner's ways to a host. `connect` may be called again whenever the connection has broken.
 
     `finish` does the TLS handshake with the pinned host on a stream, `discard` closes what it made. `show_answer` is
-    told the answer code when it is known, and again when it changes: it holds for all calls, since each knocks from the
-    same port. The router is asked to open that port only while `keep_port` runs.
+    told the answer code when it is known, and again when it changes: it holds for all calls until one has led there or
+    this machine is in another network, since each knocks from the same port until then. After that the port is another
+    one, because routers that remember connections of before may lead the old one out otherwise (`p2p.reach.knocking`).
+    The router is asked to open it only while `keep_port` runs.
     """
 
     def __init__(
@@ -73,6 +75,7 @@ class Joining(Generic[T]):
         self._show_answer = show_answer
         self._answer = ""
         self._port = 0
+        self._network: object = None
         self._symmetric = Symmetric(there=invitation.symmetric or None)
         self._effort = Effort()
         self._outside: str | None = None
@@ -102,6 +105,9 @@ class Joining(Generic[T]):
         """
         if self._plan.tor_only:
             return await self._race(self._onion(None, patience))
+        network = await self._tools.network()
+        if network != self._network and not self.open:
+            self._network, self._port = network, 0
         with told(), self._tools.hold_port(self._port) as port:
             self._port = port
             # What the host's last letter said still counts; this machine may be in another network.
@@ -119,6 +125,7 @@ class Joining(Generic[T]):
                 if winner.way is not Way.ROUTER:
                     self._own_port.give_back()
                 self._effort.connected()
+                self._network = None
                 return winner
             finally:
                 if dht is not None:

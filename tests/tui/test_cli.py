@@ -8,15 +8,18 @@ import re
 import socket
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.cells import cell_len
 
+from engine.hidden import SEATS
 from p2p.game_runner import GameRunner
 from p2p.store.file_system import LocalFileSystem
 from p2p.store.game_folder import About, GameFolder, Progress
+from p2p.store.rematches import rematch_of
 from tests.p2p.hands import invite_to
 from tui import cli
 from tui.cli import play
@@ -273,6 +276,29 @@ def test_a_record_that_cannot_be_copied_at_the_end_is_a_failure(
     assert err.startswith(f"error: The record was not copied to {target} (No such file or directory); it is ")
 
 
+def test_every_game_of_a_series_is_kept_by_record(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path / "home"))
+    target = tmp_path / "kept" / "a.record"
+    target.parent.mkdir()
+
+    def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | None, **options: bool) -> int:
+        playing = replace(runner)  # as those do that show the game
+        folder = playing.folder
+        for contents in (b"one", b"two", None):
+            playing._hold(folder)
+            if contents is not None:
+                folder.record_path.write_bytes(contents)
+            folder = rematch_of(runner.data, folder, SEATS[0])
+        return 0
+
+    monkeypatch.setattr(play, "play_in_text", play_in_text)
+    assert run_main(capsys, "host", "--bot", "random", "--listen", "127.0.0.1:0", "--record", str(target))[0] == 0
+    kept = {path.name: path.read_bytes() for path in target.parent.iterdir()}
+    assert kept == {"a.record": b"one", "a-2.record": b"two"}, "a rematch that has not begun has none"
+
+
 def test_a_mistyped_invite_is_located(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -406,7 +432,7 @@ def test_the_games_that_can_go_on_are_offered(
     assert lines[0] == f"error: {message}"
     assert [line.split()[0] for line in lines[1:]] == ["GAME", *offered]
     assert "  2001-09-0" in lines[-1]
-    assert lines[-1].endswith("  tokugawa  Mitsunari  week 2")
+    assert lines[-1].endswith("  Tokugawa  Mitsunari  week 2")
 
 
 def test_of_games_that_begin_alike_the_one_that_is_not_over_is_meant(

@@ -31,6 +31,7 @@ SILENT = (
     ("tui/language.py::_LOCALE_VARIABLES", "names of variables"),
     ("tui/cli/games.py::_row", "for programs"),
     ("tui/plain.py::PlainClient._tell_lobby", "programs look for it"),
+    ("tui/plain.py::PlainClient._invites", "programs look for it"),
     ("tui/cli/in_text.py::play_in_text.show_watch_invite", "programs look for it"),
     ("tui/plain.py::PlainClient._tell_game", "a key"),
     ("tui/practice.py::PracticePort.__init__", "names of players"),

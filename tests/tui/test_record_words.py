@@ -64,6 +64,11 @@ def side(pair: Pair[Any, Any], table: Table[Any, Any]) -> str:
     return pair.game.seats[seat]
 
 
+def called(pair: Pair[Any, Any], table: Table[Any, Any]) -> str:
+    """The table's side, as people are told of it."""
+    return side(pair, table).capitalize()
+
+
 def test_a_clean_game() -> None:
     pair = finished(1)
     report, worth, lines = judged(pair, pair.host.entries)
@@ -127,7 +132,7 @@ def test_a_cheat_that_is_found_voids_the_win(role: Role) -> None:
     cheat, honest = pair.tables[role], pair.tables[role.other]
     report, worth, lines = judged(pair, honest.entries)
     line = result_line(pair.game, worth)
-    assert line.startswith(f"{side(pair, honest)} counts as the winner: {side(pair, cheat)} broke the rules")
+    assert line.startswith(f"{called(pair, honest)} counts as the winner: {called(pair, cheat)} broke the rules")
     assert report.outcome is not None
     assert line.endswith("is void") == (report.outcome.winner == cheat.seat)
     assert any(f"Entry {report.violations[0].number}, by the {role.word}" in line for line in lines)
@@ -144,7 +149,7 @@ def test_a_cheat_in_the_middle_ends_the_game_for_the_other(role: Role) -> None:
     honest = pair.tables[role.other]
     _, worth, _ = judged(pair, pair.disks[role.other].entries)
     assert worth.winner == honest.seat
-    assert result_line(pair.game, worth).endswith(f"{side(pair, pair.tables[role])} broke the rules")
+    assert result_line(pair.game, worth).endswith(f"{called(pair, pair.tables[role])} broke the rules")
 
 
 def test_leaving_does_not_pay_and_what_is_owed_is_one_side_s_word() -> None:
@@ -215,4 +220,4 @@ def test_the_result_screen_says_why_and_what_is_to_be_known_besides() -> None:
     )
     text = "\n".join(map(plain_text, result_lines(toy_client.make_interface(pair.game, UNICODE), situation)))  # type: ignore[arg-type]
     assert "One wins — you have won\nIeyasu broke the rules.\nIeyasu withheld the verdict" in text
-    assert by_side(pair.game)(view.seat) == pair.game.seats[view.seat]
+    assert by_side(pair.game)(view.seat) == pair.game.seats[view.seat].capitalize()

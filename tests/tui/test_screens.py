@@ -116,9 +116,6 @@ async def battle_screens(pilot: Pilot[None], app: ClientApp) -> AsyncIterator[st
     await settled(pilot)
     yield "retreat"
     await pilot.press("1")
-    await settled(pilot)
-    yield "sure"
-    await pilot.press("y")
     await until(lambda: isinstance(app.screen, TextScreen), "the card")
     await settled(pilot)
     yield "card"

@@ -22,9 +22,11 @@ from tests.tui.driving import app_of, game_screen, panel_of, press_text, rows_of
 from tests.tui.sekigahara.games import port_at, practice_game, random_bot
 from tui.app import ClientApp, make_app
 from tui.attention import title_codes
+from tui.log import Card
 from tui.notebook import Notebook
 from tui.playback import PlaybackPort
 from tui.practice import PracticePort
+from tui.screens.card import CardScreen
 from tui.screens.text import TextScreen
 from tui.sekigahara.words.locations import NAMES
 from tui.widgets.text_view import TextView
@@ -418,3 +420,73 @@ async def test_a_battle_and_a_week_that_end_together_have_a_card_each() -> None:
             await until(lambda: game_screen(app).is_current or screen_text(app) != titles[-1])
         assert "Battle of Sunpu" in titles[0]
         assert "Week 2 of 7 is over" in titles[1]
+
+
+class Clock:
+    """A clock that stands until somebody moves it."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.mark.asyncio
+async def test_a_key_that_was_to_skip_what_is_over_by_now_answers_nothing() -> None:
+    port = enemy_turn()
+    app = app_of(port, pace=1e6, grace=0.4)
+    clock = Clock()
+    async with app.run_test(size=NARROW) as pilot:
+        panel = panel_of(app)
+        panel.moment.clock = clock
+        panel.moment.end()
+        await settled(pilot)
+        await end_movement(app)
+        screen = game_screen(app)
+        await until(lambda: bool(screen.playback.situation().behind), "something to be shown")
+        assert screen._pacing is not None
+        while screen.playback.situation().behind:
+            screen._pacing._step()
+        await until(lambda: isinstance(app.screen, CardScreen), "the week is over")
+        card = app.screen
+        assert isinstance(card, CardScreen)
+        await until(lambda: card.moment._ends is not None, "the card is seen")
+        card.moment.end()
+        panel.moment.begin()
+        await pilot.press("enter")
+        await until(lambda: screen.is_current and panel.moment._ends is not None, "the decision is seen")
+        rows = rows_of(app)
+        for key in ("1", "enter", "space", "2"):
+            await pilot.press(key)
+            await settled(pilot)
+            assert rows_of(app) is rows, key
+            assert "press it again" in screen_text(app)
+        clock.now += 0.5
+        await pilot.press("1")
+        await until(lambda: rows_of(app) is not rows, "the same key a moment later")
+
+
+@pytest.mark.asyncio
+async def test_a_box_that_comes_unasked_is_closed_by_what_it_names_and_says_so() -> None:
+    app = app_of(enemy_turn(), grace=0.4)
+    clock = Clock()
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        box = screen.card_screen(Card("Battle of Sunpu", [[("Ishida wins.", "plain")]]))
+        box.moment.clock = screen.panel.moment.clock = clock
+        app.push_screen(box)
+        await until(lambda: box.moment._ends is not None, "the box is seen")
+        await pilot.press("enter", "space")
+        await settled(pilot)
+        assert app.screen is box, "it has only just come"
+        clock.now += 0.5
+        await pilot.press("3")
+        await until(lambda: "3 was not taken: Enter, Space or Escape closes this first" in screen_text(app))
+        await pilot.press("space")
+        await until(lambda: screen.is_current)
+        await until(lambda: screen.panel.moment._ends is not None, "what is asked is seen again")
+        rows = rows_of(app)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert rows_of(app) is rows, "pressed twice for the box"

@@ -13,7 +13,7 @@ import pytest
 from engine.hidden import SEATS, Seat
 from tests.tui.driving import app_of, game_screen, rows_of, screen_text, until
 from tests.tui.sekigahara.games import practice_game
-from tui.screens.text import TextScreen
+from tui.screens.card import CardScreen
 
 pytestmark = pytest.mark.skipif(
     not os.environ.get("SEKIGAHARA_GAMES_BY_MOUSE"), reason="SEKIGAHARA_GAMES_BY_MOUSE is not set"
@@ -32,6 +32,10 @@ async def test_a_whole_game_is_played_with_the_mouse_alone(seat: Seat) -> None:
     async with app.run_test(size=SIZES[0]) as pilot:
         await pilot.pause()
         while port.situation().ended is None:
+            if isinstance(app.screen, CardScreen):
+                await pilot.click(offset=(0, 0))
+                await until(lambda: not isinstance(app.screen, CardScreen) or port.situation().ended is not None)
+                continue
             panel = game_screen(app).panel
             rows = panel.rows
             lines = min(len(rows), max(1, panel.choices.size.height))
@@ -46,6 +50,6 @@ async def test_a_whole_game_is_played_with_the_mouse_alone(seat: Seat) -> None:
             await until(lambda rows=rows: rows_of(app) is not rows or port.situation().ended is not None)  # type: ignore[misc]
             await pilot.resize_terminal(*random.choice(SIZES))
             await pilot.pause()
-        await until(lambda: isinstance(app.screen, TextScreen))
+        await until(lambda: app.screen.id == "result")
         await pilot.pause()
         assert " wins — you have " in screen_text(app)

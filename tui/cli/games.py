@@ -17,7 +17,7 @@ from p2p.store.game_list import GameSummary, list_games
 from protocol.errors import LocalError
 from protocol.standing import Standing
 from tui.cli.errors import WrongCommand
-from tui.cli.offered import game_named, side_name
+from tui.cli.offered import game_named, side_name, side_words
 from tui.cli.program import PROGRAM
 from tui.games import words_of
 from tui.language import LANGUAGES, N_, _, plural, speaking, spoken
@@ -157,7 +157,7 @@ def _cells(game: GameSummary) -> tuple[str, str, str, str, str]:
     changed = datetime.fromtimestamp(game.changed).astimezone().strftime("%Y-%m-%d %H:%M")
     if game.damage:
         return game.name, changed, "?", "?", _("damaged")
-    return game.name, changed, side_name(game.game, game.progress.seat), game.progress.opponent or "-", _stand(game)
+    return game.name, changed, side_words(game.game, game.progress.seat), game.progress.opponent or "-", _stand(game)
 
 
 def line_of_game(game: GameSummary) -> str:

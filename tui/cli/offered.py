@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from random import Random
 from secrets import randbits
 from typing import Any
 
-from engine.hidden import Bot, Game
+from engine.hidden import SEATS, Bot, Game
 from p2p.new_games import Wish
 from protocol.errors import LocalError
 from tui.cli.catalogue import OFFERED, offered_kind
 from tui.cli.errors import WrongCommand
+from tui.games import GameWords, words_of
 from tui.grammar import listed
 from tui.language import _
 
@@ -84,8 +86,21 @@ def make_bot(game: Game[Any, Any], name: str) -> Bot[Any, Any]:
         ) from error
 
 
+@lru_cache
+def _words_of(name: str) -> GameWords[Any, Any]:
+    return words_of(offered_kind(name).make({}))
+
+
+def side_words(game: str, seat: int) -> str:
+    """What a seat of the game called `game` is called, for people; `-` if it is not settled."""
+    try:
+        return "-" if seat < 0 else _words_of(game).side(SEATS[seat])
+    except ValueError:
+        return _("seat {seat}").format(seat=seat + 1)
+
+
 def side_name(game: str, seat: int) -> str:
-    """What a seat of the game called `game` is called; `-` if it is not settled."""
+    """The word for a seat of the game called `game`, for commands and programs; `-` if it is not settled."""
     if seat < 0:
         return "-"
     try:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import wraps
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace as changed
@@ -39,6 +40,7 @@ from tui.cli.on_screen import play_on_screen
 from tui.cli.opponent import ENDING, Opponent, bot_process
 from tui.cli.program import PROGRAM
 from tui.cli.ways import ways_to_host, ways_to_join, ways_to_resume
+from tui.games import bot_name
 from tui.language import _
 
 BOT_WINDOW: Final = 0.02
@@ -129,7 +131,7 @@ def play_solo(options: argparse.Namespace) -> int:
     data = open_data_folder(PROGRAM)
     _tidy(data)
     folder = new_hosted_game(data, game, HERE_ONLY, name=options.name, side=side, opponent=bot)
-    name = _("{bot} bot").format(bot=bot.title())
+    name = bot_name(bot)
     with bot_process(folder, ["join", "-", "--bot", bot, "--name", name, *ALWAYS]) as opponent:
         return _play(_against_bot(data, folder), None, options.record, opponent, plain=options.plain)
 
@@ -218,8 +220,20 @@ def _play(
         else:
             status = play_on_screen(runner, opponent, copy=copy)
     finally:
-        copied = record is None or _copy_record(runner.folder, record)
+        copied = record is None or _copy_records(runner.games or [runner.folder], record)
     return status if copied else status or 1
+
+
+def _copy_records(games: list[GameFolder], target: str) -> bool:
+    """Whether the record of each game is now kept a second time; complains of each that is not.
+
+    That of the first is at `target`, game.record, those of its rematches beside it: game-2.record, game-3.record.
+    """
+    begun = [games[0], *[folder for folder in games[1:] if folder.has_record()]]
+    first = Path(target)
+    targets = [target, *[str(first.with_stem(f"{first.stem}-{number}")) for number in range(2, len(begun) + 1)]]
+    copied = [_copy_record(folder, place) for folder, place in zip(begun, targets, strict=True)]
+    return all(copied)
 
 
 def _copy_record(folder: GameFolder, target: str) -> bool:

@@ -25,6 +25,8 @@ from tui.games import GameInterface
 from tui.keys import SYSTEM, keys_in_force, usual
 from tui.language import N_, _, ngettext, plural
 from tui.lines import Line, plain_text
+from tui.log import Card
+from tui.moment import GRACE
 from tui.news import News
 from tui.notebook import Notebook
 from tui.plans import PlanPort
@@ -33,6 +35,7 @@ from tui.ports import GamePort, Situation
 from tui.screens.asking import Asking
 from tui.screens.beside import BesideTheBoard
 from tui.screens.bound import bound
+from tui.screens.card import CardScreen
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.hinting import HINT, Hinting
 from tui.screens.pacing import Pacing
@@ -42,7 +45,7 @@ from tui.screens.settings import change_settings
 from tui.settings import SettingsError, keep_pace, seconds_of_pace
 from tui.theme import Theme
 from tui.widgets.board_view import BoardView
-from tui.widgets.decision_panel import GRACE, NUMBERED, DecisionPanel
+from tui.widgets.decision_panel import NUMBERED, DecisionPanel
 from tui.widgets.kept_lines import keep_lines
 from tui.widgets.line_view import LineView
 from tui.widgets.log_view import LogView
@@ -153,6 +156,7 @@ class GameScreen(BesideTheBoard):
         self._hinting = Hinting(self, self.plan, interface, ask)
         self._played: int | None = None
         self._superseded = False
+        self._covered = False
 
     class AnotherGame(Message):
         """The two go on with another game: this screen is over."""
@@ -194,7 +198,7 @@ class GameScreen(BesideTheBoard):
     def on_mount(self) -> None:
         """Ask, and count down. Textual calls that of `PortScreen` after this."""
         self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self._act)
-        self._pacing = Pacing(self, self.playback, self.look, self.update_all)
+        self._pacing = Pacing(self, self.playback, self.card_screen, self.update_all)
         self._news = News(self.log_view.log_of_game)
         self.panel.fate = self.fate
         self.board_view.told_of = self.panel.told_of
@@ -204,6 +208,30 @@ class GameScreen(BesideTheBoard):
         self.set_interval(0.5, self._asking.count_down)
         if self.port.situation().clocks is not None:
             self.set_interval(0.5, self._show_clocks)
+
+    def card_screen(self, card: Card) -> CardScreen:
+        """The box of a card, which covers what is asked."""
+        self._covered = True
+        return CardScreen(
+            card.title, self.look.content(card.lines), self.look, grace=self._grace, keeps_free=self.keeps_free
+        )
+
+    @property
+    def cards_to_come(self) -> int:
+        """How many cards are still to be shown."""
+        return 0 if self._pacing is None else self._pacing.unread
+
+    def keeps_free(self) -> tuple[int, int] | None:
+        """The rows that a card must not cover, from the first to before the last; None: it may lie anywhere."""
+        return None
+
+    def on_screen_resume(self) -> None:
+        """What lay over the game is gone: a card may have waited, and what is asked is seen only now."""
+        if self._covered:
+            self._covered = False
+            self.panel.begin_moment()
+        if self._pacing is not None:
+            self._pacing.resumed()
 
     def on_resize(self, event: events.Resize) -> None:
         """There may be room for a broader page in front of the others."""
@@ -468,8 +496,6 @@ class GameScreen(BesideTheBoard):
         """Change something by the player's will, and show what came of it."""
         if self._asking is not None:
             self._asking.again()
-        if self._pacing is not None:
-            self._pacing.expect()
         try:
             change(self.plan)
         except IllegalAction as refused:
@@ -572,7 +598,8 @@ class GameScreen(BesideTheBoard):
         if command is not None:
             # The lines of a plan stand in the first step alone; their keys mean the same in every other.
             event.stop()
-            self._command(command)
+            if not self.panel.refuse_early():
+                self._command(command)
             return
         page = self.letters.get(event.key)
         if page is not None:

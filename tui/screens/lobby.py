@@ -118,7 +118,7 @@ def lobby_lines(situation: Situation[Any, Any]) -> list[Line]:
             [(_("Your opponent runs:  sekigahara join INVITE"), "dim")],
         ]
         if situation.watch_invite:
-            watch = _("Whoever is to watch runs:  sekigahara watch INVITE, with this one")
+            watch = _("Whoever is to watch runs:  sekigahara watch INVITE, with this one. W copies it.")
             lines += [blank, [(watch, "dim")], blank, [(situation.watch_invite, "plain")]]
         if situation.takes_answer:
             lines.append([(_("If nothing leads through, you are sent an answer code: a takes it."), "dim")])

@@ -14,6 +14,7 @@ from tui.ports import GamePort, Situation
 from tui.screens.bound import bound
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.result_screen import ResultScreen
+from tui.screens.text import TextScreen
 from tui.theme import Theme
 
 
@@ -23,6 +24,12 @@ class PortScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("port.leave", "leave", N_("Leave"), tooltip=N_("Leave the program; the game is kept")),
         bound("port.copy", "copy_invite", N_("Copy the invite"), tooltip=N_("Put the invite on the clipboard")),
+        bound(
+            "port.watch",
+            "show_watch_invite",
+            N_("Invite to watch"),
+            tooltip=N_("Show the invite for those who may watch, and put it on the clipboard"),
+        ),
         bound(
             "port.rematch",
             "rematch",
@@ -94,6 +101,22 @@ class PortScreen(Screen[None]):
                 if situation.invite
                 else _("The answer code is on the clipboard, if your terminal allows that.")
             )
+
+    def action_show_watch_invite(self) -> None:
+        """Show the invite for those who may watch, and put it on the clipboard, where the terminal allows it."""
+        word = self.port.situation().watch_invite
+        if not word:
+            self.notice(_("Nobody can be invited to watch: that takes a host who began the game with --watch."))
+            return
+        self.app.copy_to_clipboard(word)
+        lines: list[Line] = [
+            [(_("Whoever is to watch runs:  sekigahara watch INVITE, with this one"), "plain")],
+            [("", "plain")],
+            [(word, "key")],
+            [("", "plain")],
+            [(_("The invite is on the clipboard, if your terminal allows that."), "dim")],
+        ]
+        self.app.push_screen(TextScreen(_("Invite to watch"), self.look.content(lines), self.look))
 
     def action_leave(self) -> None:
         """Leave the program. Every entry is on the disk already, so nothing is lost."""

@@ -7,13 +7,13 @@ from textual.screen import Screen
 from tui.app import ClientApp
 from tui.glyphs import Glyphs, glyphs_for
 from tui.language import _
+from tui.moment import GRACE
 from tui.screens.choice import ChoiceScreen
 from tui.theme import Theme
 from tui.tutorial.course import Course
 from tui.tutorial.interface import lesson_interface
 from tui.tutorial.screen import LessonScreen
 from tui.tutorial.tutor import Tutor
-from tui.widgets.decision_panel import GRACE
 
 
 class TutorialApp(ClientApp):

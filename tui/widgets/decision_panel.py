@@ -11,7 +11,6 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
-from textual.timer import Timer
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -19,12 +18,11 @@ from tui.boards import Spot, Tag
 from tui.dialogue import Checklist, Dialogue, Menu, Party, Row, Step
 from tui.keys import keys_in_force, shown
 from tui.language import N_, _
+from tui.moment import GRACE, FirstMoment
 from tui.theme import Theme
 from tui.widgets.confirm_line import ConfirmLine
 from tui.widgets.key_line import KeyLine
 
-GRACE: Final = 0.3
-"""Seconds for which a new decision takes no answer, so that a key meant for the last one does not answer it."""
 NUMBERED: Final = 9
 """The lines that have a digit of their own."""
 
@@ -88,12 +86,11 @@ class DecisionPanel(Vertical):
             return self.panel
 
     def __init__(self, theme: Theme, *, grace: float = GRACE, id: str | None = None) -> None:  # noqa: A002
-        """`grace`: the seconds for which a new decision takes no answer."""
+        """`grace`: the seconds for which a new decision takes no answer, from when it is seen."""
         super().__init__(id=id)
+        self.moment = FirstMoment(grace)
         self.fate: Callable[[Any], str] = lambda action: ""
         self._theme = theme
-        self._grace = grace
-        self._grace_over: Timer | None = None
         self._dialogue: Dialogue | None = None
         self._added_note = ""
         self._title = ""
@@ -139,12 +136,12 @@ class DecisionPanel(Vertical):
         self._aside = aside
         self._dialogue = dialogue
         self._added_note = note
-        if self._grace_over is not None:
-            self._grace_over.stop()
-        wait = self._grace and not at_once
-        self._grace_over = self.set_timer(self._grace, self._take_answers) if wait else None
         self._show(dialogue.first_row)
         self.set_class(False, "waiting")
+        if at_once:
+            self.moment.end()
+        else:
+            self.begin_moment()
 
     def wait(self, title: str, note: str, path: Sequence[Spot] = ()) -> None:
         """Nothing is to be decided now; say why. `path` is pointed at on the board meanwhile."""
@@ -158,10 +155,25 @@ class DecisionPanel(Vertical):
         self._show_confirm()
         self.post_message(self.Changed(self, {}, None, path))
 
+    def begin_moment(self) -> None:
+        """What is asked is seen anew, such as when a box that lay over it is gone."""
+        self.moment.begin()
+        self.call_after_refresh(self.moment.seen)
+
     @property
     def takes_answers(self) -> bool:
         """Whether what is pressed counts: not in the first moment of a decision."""
-        return self._grace_over is None
+        return not self.moment.lasts
+
+    def refuse_early(self) -> bool:
+        """Whether something was pressed too early to be meant for this decision; the player is told."""
+        if not self.moment.lasts:
+            return False
+        self.moment.stray()
+        dialogue = self._dialogue
+        told = _("This has only just been asked, so that key was not taken: press it again.")
+        self._note(f"{told} {'' if dialogue is None else dialogue.note}".strip())
+        return True
 
     def complain(self, sentence: str) -> None:
         """Say why something was refused."""
@@ -365,15 +377,11 @@ class DecisionPanel(Vertical):
 
     # -- helpers
 
-    def _take_answers(self) -> None:
-        self._grace_over = None
-
     def _press(self, number: int) -> None:
         dialogue = self._dialogue
         if dialogue is None or number >= len(self._rows):
             return
-        if not self.takes_answers:
-            self.complain(_("This has only just been asked, so that key was not taken: press it again."))
+        if self.refuse_early():
             return
         if not self._rows[number].ready:
             self.complain(self._rows[number].detail or _("Not yet: {text}.").format(text=self._rows[number].text))

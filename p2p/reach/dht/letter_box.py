@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
 import trio
@@ -184,6 +186,19 @@ def letter_attempt(
                     while opened() in (None, told):  # noqa: ASYNC110  beside so much else
                         await trio.sleep(_BREATH)
 
+    newer: list[Letter] = []
+
+    async def until_another(letter: Letter, scope: trio.CancelScope) -> None:
+        """End `scope` when the host is elsewhere by now."""
+        while True:
+            await trio.sleep(_LOOK)
+            with contextlib.suppress(WayFailed):
+                found = await box.find()
+                if found is not None and (found.places, found.symmetric) != (letter.places, letter.symmetric):
+                    newer.append(found)
+                    scope.cancel()
+                    return
+
     async def follow(letter: Letter) -> T:
         places = [place for place in letter.places if place not in already]
         attempts = (
@@ -196,10 +211,13 @@ def letter_attempt(
         failure = WayFailed(Reason.NO_LETTER)
         while True:
             try:
-                letter = await box.find()
+                letter = newer.pop() if newer else await box.find()
                 if letter is not None:
                     routers.note(there=letter.symmetric, place=knockable(letter.places))
-                    return await follow(letter)
+                    with trio.CancelScope() as scope:
+                        async with beside(partial(until_another, letter, scope)):
+                            return await follow(letter)
+                    continue
             except NoWay:
                 failure = WayFailed(Reason.NO_WAY)
             except WayFailed as error:

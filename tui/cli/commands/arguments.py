@@ -180,7 +180,14 @@ def add_plain(parser: argparse.ArgumentParser) -> None:
 
 def add_record(parser: argparse.ArgumentParser) -> None:
     """A copy of the record."""
-    parser.add_argument("--record", metavar="FILE", help=_("write the game's record to FILE too when the program ends"))
+    parser.add_argument(
+        "--record",
+        metavar="FILE",
+        help=_(
+            "write the game's record to FILE too when the program ends, and those of rematches beside it: with "
+            "game.record, to game-2.record, game-3.record"
+        ),
+    )
 
 
 def add_player(parser: argparse.ArgumentParser) -> None:

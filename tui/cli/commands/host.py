@@ -17,7 +17,7 @@ from tui.cli.commands.arguments import (
     clock,
 )
 from tui.cli.commands.command import Command
-from tui.language import N_, _
+from tui.language import N_, _, pgettext
 
 
 class Host(Command):
@@ -57,7 +57,7 @@ class Host(Command):
             help=_("let others watch what lies open: an invite of its own is shown for that; your opponent is told"),
         )
         add_side(parser)
-        add_name(parser, "Host")
+        add_name(parser, pgettext("a player's name", "Host"))
         add_signing(parser)
         add_player(parser)
 

@@ -6,7 +6,7 @@ import argparse
 
 from tui.cli.commands.arguments import add_name, add_player, add_relay_choice, add_signing, add_ways
 from tui.cli.commands.command import Command
-from tui.language import N_, _
+from tui.language import N_, _, pgettext
 
 
 class Join(Command):
@@ -31,7 +31,7 @@ class Join(Command):
             action="store_true",
             help=_("have nobody watch the game, though the host would let others do so"),
         )
-        add_name(parser, "Guest")
+        add_name(parser, pgettext("a player's name", "Guest"))
         add_signing(parser)
         add_player(parser)
 

@@ -6,7 +6,7 @@ import argparse
 
 from tui.cli.commands.arguments import Choices, add_game, add_name, add_plain, add_record, add_side, offered_bots
 from tui.cli.commands.command import Command
-from tui.language import N_, _
+from tui.language import N_, _, pgettext
 
 
 class Solo(Command):
@@ -28,7 +28,7 @@ class Solo(Command):
             help=_("who plays the other side: %(choices)s (default: the game's usual one)"),
         )
         add_side(parser)
-        add_name(parser, "You")
+        add_name(parser, pgettext("a player's name", "You"))
         add_plain(parser)
         add_record(parser)
 

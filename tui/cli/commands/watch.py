@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tui.cli.commands.arguments import add_plain
+from tui.cli.commands.arguments import add_plain, add_relay_choice, add_ways
 from tui.cli.commands.command import Command
 from tui.language import N_, _
 
@@ -22,10 +22,12 @@ class Watch(Command):
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Say what may be typed with it."""
         parser.add_argument("token", metavar="TOKEN", help=_("the word that begins with watch2"))
+        add_ways(parser)
+        add_relay_choice(parser)
         add_plain(parser)
 
     def run(self, options: argparse.Namespace) -> int:
         """Carry it out: see `tui.cli.watch`."""
         from tui.cli.watch import watch_game
 
-        return watch_game(options.token, plain=options.plain)
+        return watch_game(options)

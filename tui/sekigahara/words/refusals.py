@@ -60,6 +60,12 @@ SENTENCES: Final[dict[str, Callable[[Facts], str]]] = {
         cards=plural(facts["price"], "{count} card", "{count} cards", _("no cards")),
         count=facts["count"],
     ),
+    "All stack moves that {degree} movement allows have been made": lambda facts: _(
+        "All stack moves that {degree} allows have been made"
+    ).format(degree=DEGREES[Degree(facts["degree"])]),
+    "All moves that {degree} movement allows have been made; a muster is one": lambda facts: _(
+        "All moves that {degree} allows have been made; a muster is one"
+    ).format(degree=DEGREES[Degree(facts["degree"])]),
     # 7.2
     "{location} is not a recruitment location of this side": lambda facts: _(
         "{location} is no recruitment location of yours"
