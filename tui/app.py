@@ -22,7 +22,6 @@ from tui.glyphs import Glyphs, glyphs_for
 from tui.keys import changed_keys
 from tui.moment import GRACE
 from tui.notebook import Notebook
-from tui.palettes import palette_for, textual_theme
 from tui.ports import GamePort
 from tui.screens.commands import commands_of, open_palette
 from tui.screens.game import GameScreen
@@ -30,7 +29,7 @@ from tui.screens.lobby import LobbyScreen
 from tui.screens.result_screen import ResultScreen
 from tui.screens.review import ReviewScreen
 from tui.settings import seconds_of_pace
-from tui.theme import Theme
+from tui.theme import Theme, dress
 
 
 class ClientApp(App[None]):
@@ -61,7 +60,7 @@ class ClientApp(App[None]):
         hints, `review` who tells what decided the game that was played; None where there is no such thing.
         """
         super().__init__(driver_class=TerminalDriver)
-        self.theme = textual_theme(palette_for())
+        dress(self)
         self.port = port
         self.mistake: BaseException | None = None
         self._glyphs = glyphs
@@ -146,7 +145,7 @@ class ClientApp(App[None]):
 
     def settings_changed(self) -> None:
         """Look and behave as has been chosen just now."""
-        self.theme = textual_theme(palette_for())
+        dress(self)
         self.set_keymap(changed_keys())
         for screen in self.screen_stack:
             if isinstance(screen, GameScreen):

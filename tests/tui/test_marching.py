@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from rich.color import Color
 from textual.pilot import Pilot
 
+from engine.sekigahara import Answer
 from engine.sekigahara.board import location_named
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.state import State
 from tests.engine.sekigahara.positions import position
-from tests.tui.driving import app_of, game_screen, panel_of, press_text, rows_of, screen_text, until
+from tests.tui.driving import app_of, game_screen, panel_of, press_text, rows_of, screen_lines, screen_text, until
 from tests.tui.sekigahara.games import port_at
 from tui.app import ClientApp
 from tui.practice import PracticePort
@@ -21,13 +23,13 @@ NARROW = (80, 24)
 MITO = location_named("mito")
 
 
-def march_port(paid: str = "limited") -> PracticePort[State, object]:
+def march_port(paid: str = "limited") -> PracticePort[State, Answer]:
     table = position(
         {"edo": ["tokugawa-3", "tokugawa-2", "date-2"], "mito": ["date-3"], "hand": ["date-single"]},
         {"kyoto": ["ukita-3"]},
         paid=paid,
     )
-    return port_at(table, TOKUGAWA)  # type: ignore[return-value]
+    return port_at(table, TOKUGAWA)
 
 
 def marked(app: ClientApp) -> list[str]:
@@ -41,6 +43,10 @@ def pointed(app: ClientApp) -> str:
 
 async def shows(app: ClientApp, words: str) -> None:
     await until(lambda: words in " ".join(screen_text(app).split()), words)
+
+
+def under_the_map(app: ClientApp) -> str:
+    return screen_lines(app)[game_screen(app).query_one("#ticker").region.y]
 
 
 async def go_to(pilot: Pilot[None], app: ClientApp, name: str) -> None:
@@ -107,13 +113,14 @@ async def test_under_the_cursor_stands_at_once_what_a_march_there_costs_or_why_i
         await pilot.press("tab")
         await until(lambda: game_screen(app).board_view.has_focus, "the map to have the keys")
         await go_to(pilot, app, "hakone")
-        await shows(app, "Edo → Hakone — free; reach 1 +1 capital +1 highway = 3")
+        await until(lambda: "Edo → Hakone — free; reach 1 +1 capital +1 highway = 3" in under_the_map(app), "the price")
         await go_to(pilot, app, "osaka")
-        await shows(app, "Osaka is farther than anything can march in a turn [7.3.3].")
+        await until(lambda: "Osaka is farther than anything can march in a turn [7.3.3]." in under_the_map(app))
         # Before a stack is chosen, the same is told of where one might begin.
         await pilot.press("backspace")
         await go_to(pilot, app, "hakone")
-        await shows(app, "Hakone: none of your blocks is there (7.3.1). March from a marked place.")
+        nobody = "Hakone: none of your blocks is there (7.3.1). March from a marked place."
+        await until(lambda: nobody in under_the_map(app), nobody)
 
 
 @pytest.mark.asyncio
@@ -178,3 +185,39 @@ async def test_the_line_that_is_taken_by_enter_is_never_out_of_sight() -> None:
         await press_text(app, "March from Edo")
         await shows(app, pointed(app)[:40])
         assert pointed(app).startswith("Edo → ")
+
+
+def light_of(colour: Color) -> float:
+    """How light a colour is, as WCAG measures it."""
+    parts = [part / 255 for part in colour.get_truecolor()]
+    red, green, blue = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrasts(app: ClientApp, words: str) -> list[float]:
+    """How far what stands in these words is told from what lies behind, wherever they are on the screen."""
+    styles = [
+        segment.style
+        for strip in app.screen._compositor.render_strips()
+        for segment in strip
+        if words in segment.text and segment.style
+    ]
+    lights = [(light_of(style.color), light_of(style.bgcolor)) for style in styles if style.color and style.bgcolor]
+    return [(max(pair) + 0.05) / (min(pair) + 0.05) for pair in lights]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("palette", "least"), [("dark", 4.5), ("light", 4.5), ("contrast", 14)])
+async def test_the_line_that_enter_takes_and_the_title_are_read_easily_in_every_palette(
+    palette: str, least: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_THEME", palette)
+    app = app_of(march_port())
+    async with app.run_test(size=NARROW) as pilot:
+        await shows(app, "March from Edo")
+        for key in ("", "tab"):
+            await pilot.press(*key.split())
+            await until(lambda key=key: game_screen(app).board_view.has_focus == bool(key), "the focus")  # type: ignore[misc]
+            panel_of(app).choices.highlighted = 0
+            await until(lambda: min(contrasts(app, "March from Edo"), default=0) >= least, f"{least} behind the line")
+            await until(lambda: min(contrasts(app, "Your movement"), default=0) >= 4.5, "a title that is read")

@@ -452,6 +452,9 @@ class GameScreen(BesideTheBoard):
         """What has happened since the player decided; of a game that tells none in short, what happened last."""
         headlines = self._news.headlines() if self._news is not None else ()
         latest: Line = [(self.log_view.latest, "dim")]
+        if self.has_class("-low") and not headlines and self.panel.dialogue is not None:
+            # What is to be decided needs the row more than what the log tells as well.
+            return [[]]
         if not headlines or self.playback.situation().behind:
             return [latest]
         more = (f"  {_('(i: all of it)')}", "dim")

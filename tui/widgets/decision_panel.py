@@ -237,7 +237,7 @@ class DecisionPanel(Vertical):
         if len(rows) == 1:
             return tuple(wordings)
         number = rows.index(at) + 1 if at in rows else 1
-        several = _("(way {number} of {count}, n: next)").format(number=number, count=len(rows))
+        several = _("{number} of {count} (n):").format(number=number, count=len(rows))
         return (*[f"{several} {wording}" for wording in wordings], *wordings[-1:])
 
     def retrace(self, action: Any) -> None:

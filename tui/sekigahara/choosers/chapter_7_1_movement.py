@@ -169,7 +169,7 @@ def _what_is_left(player: SekigaharaPlayer) -> str:
         _("every stack may move")
         if every
         else plural(
-            movement.stack_moves, "{count} stack move left", "{count} stack moves left", _("no new stack move left")
+            movement.stack_moves, "{count} stack move left", "{count} stack moves left", _("no stack moves left")
         )
     )
     why_no_muster = muster_refusal(player.state, player.seat)
@@ -184,5 +184,5 @@ def _what_is_left(player: SekigaharaPlayer) -> str:
         )
         return words.format(degree=degree, moves=moves)
     if not movement.stack_moves and march_items(player):
-        return _("{degree}: {moves}; the last march may go on or branch off.").format(degree=degree, moves=moves)
+        return _("{degree}: no move left but to go on with the last march.").format(degree=degree)
     return f"{degree}: {moves}. {sentence(player.words.refusal(why_no_muster))}"

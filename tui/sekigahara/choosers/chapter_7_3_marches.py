@@ -185,18 +185,40 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
             player, _("Forced march to {end}: discard which card?").format(end=NAMES[way.path.end]), make
         )
 
-    notes = "; ".join(_notes(player, make, way))
+    change = _change(player, make, way)
+    notes = "; ".join(_notes(player, way, change))
     return MenuItem(
         f"{way_words(source.location, stops)} — {notes}",
         then,
         spot=way.path.end,
         path=(source.location, *stops),
         tag=_tag(player, way),
-        brief=f"{NAMES[way.path.end]}: {notes}",
+        brief=f"{NAMES[way.path.end]}: {', '.join(_brief_notes(player, way, change))}",
     )
 
 
-def _notes(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way: Reach) -> list[str]:
+def _change(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way: Reach) -> str:
+    """What becomes of both sides' points; nothing if nothing does."""
+    state, seat = player.state, player.seat
+    before = (score(state, SEATS[0]), score(state, SEATS[1]))
+    march = make(state.pools[seat][HAND][0] if way.forced else None)
+    return change_words(before, points_after(player.view, march), seat)
+
+
+def _brief_notes(player: SekigaharaPlayer, way: Reach, change: str) -> list[str]:
+    """The same as `_notes` in few words, for one line under the map."""
+    notes = [] if way.claim or way.forced else [_("free")]
+    notes += [_("claims a leader")] if way.claim else []
+    notes += [plural(1, "{count} card", "{count} cards", _("no cards"))] if way.forced else []
+    if way.overruns is not None:
+        notes.append(_("overrun yourself (7.4)") if way.overruns == player.seat else _("overruns (7.4)"))
+    elif way.meets:
+        enemy = len(player.state.pools[other(player.seat)][way.path.end])
+        notes.append(_("battle with {count}").format(count=enemy) if enemy else _("against a disk"))
+    return [*notes, *([change] if change else []), distance_words(way.distance)]
+
+
+def _notes(player: SekigaharaPlayer, way: Reach, change: str) -> list[str]:
     """What a march costs, what comes of it, and why it may go so far."""
     state, seat, end = player.state, player.seat, way.path.end
     notes = [] if way.claim or way.forced else [_("free")]
@@ -217,9 +239,6 @@ def _notes(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way:
             if enemy
             else _("against a disk")
         )
-    before = (score(state, SEATS[0]), score(state, SEATS[1]))
-    march = make(state.pools[seat][HAND][0] if way.forced else None)
-    change = change_words(before, points_after(player.view, march), seat)
     return [*notes, *([change] if change else []), _("reach {distance}").format(distance=distance_words(way.distance))]
 
 
