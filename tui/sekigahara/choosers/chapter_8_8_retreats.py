@@ -40,6 +40,8 @@ def choose_retreat(player: SekigaharaPlayer, question: RetreatDue) -> Step:
     items += [_target_item(player, question, target, room) for target in retreat_locations(state, combat, seat)]
 
     def closed(spot: Spot) -> Why | None:
+        if spot == here:
+            return Why(_("The loser leaves {location} (8.8.1).").format(location=NAMES[here]))
         refusal = retreat_refusal(state, combat, seat, LOCATIONS[spot])
         return None if refusal is None else why_refused(refusal, NAMES[spot])
 
