@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from textual.app import App
 
@@ -24,6 +24,12 @@ from tui.theme import Theme, dress
 
 Command: TypeAlias = list[str]
 """The words of a command, without the program's name."""
+
+Entry: TypeAlias = tuple[str, Callable[[], Awaitable[Command | None]]]
+"""A line of the menu, and the way that it opens."""
+
+AGAIN: Final = -2
+"""What the top of the menu is closed with when it has other lines now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,25 +52,42 @@ class MenuApp(App[Command]):
     def __init__(
         self,
         kinds: Sequence[GameKind],
-        games: Sequence[Kept],
+        list_games: Callable[[], Sequence[Kept]],
         glyphs: Glyphs | None = None,
         *,
         taught: Sequence[str] = (),
         newcomer: bool = False,
     ) -> None:
-        """`taught` are the games that have a tutorial; a `newcomer` is offered it before all else."""
+        """`list_games` gives the games that are kept; the menu is shown before, and has their lines a moment later.
+
+        `taught` are the games that have a tutorial; a `newcomer` is offered it before all else.
+        """
         super().__init__(driver_class=TerminalDriver)
         dress(self)
         self.title = "Sekigahara"
         self._kinds = kinds
-        self.games = games
+        self.mistake: Exception | None = None
+        self.games: Sequence[Kept] = ()
+        self._list_games = list_games
+        self._top: ChoiceScreen | None = None
         self.newcomer = newcomer
         self._taught = [kind for kind in kinds if kind.name in taught]
         self._look = Theme(glyphs or glyphs_for())
 
     def on_mount(self) -> None:
-        """Ask."""
+        """Ask, and look for games meanwhile."""
         self.run_worker(self._ask(), exit_on_error=True)
+        self.call_after_refresh(self._look_for_games)
+
+    def _look_for_games(self) -> None:
+        try:
+            self.games = self._list_games()
+        except Exception as error:  # noqa: BLE001 (it is handed on, whatever it is)
+            self.mistake = error
+            self.exit(None)
+            return
+        if self.games and self._top is not None and self.screen is self._top:
+            self._top.dismiss(AGAIN)
 
     async def _ask(self) -> None:
         if self.newcomer and self._taught:
@@ -72,8 +95,26 @@ class MenuApp(App[Command]):
             if command is not None:
                 self.exit(command)
                 return
+        command = None
+        while command is None:
+            entries = self._entries()
+            number = await self._ask_for(entries)
+            if 0 <= number < len(entries):
+                command = await entries[number][1]()
+            elif number != AGAIN:
+                break
+        self.exit(command)
+
+    async def _ask_for(self, entries: Sequence[Entry]) -> int:
+        """The number of the line that is taken at the top of the menu."""
+        texts = [*[text for text, _way in entries], _("Leave")]
+        self._top = ChoiceScreen("Sekigahara", texts, self._look, foot=_("Escape, or click here: leave"))
+        return await self.push_screen_wait(self._top)
+
+    def _entries(self) -> list[Entry]:
+        """What there is to be done."""
         going_on = [game for game in self.games if game.goes_on]
-        entries: list[tuple[str, Callable[[], Awaitable[Command | None]]]] = []
+        entries: list[Entry] = []
         if going_on:
             entries.append((_("Continue a game"), lambda: self._resume(going_on)))
         entries += [
@@ -89,16 +130,7 @@ class MenuApp(App[Command]):
         entries.append((_("Read the rules"), self._rules))
         entries.append((_("Settings"), self._settings))
         entries.append((_("Can my machine be reached?"), lambda: self._at_once("doctor")))
-        while True:
-            texts = [*[text for text, _way in entries], _("Leave")]
-            number = await self._choose("Sekigahara", texts, foot=_("Escape, or click here: leave"))
-            if number is None or number == len(entries):
-                self.exit(None)
-                return
-            command = await entries[number][1]()
-            if command is not None:
-                self.exit(command)
-                return
+        return entries
 
     async def _choose(self, title: str, choices: Sequence[str], *, foot: str = "") -> int | None:
         number = await self.push_screen_wait(ChoiceScreen(title, choices, self._look, foot=foot or _("Escape: back")))

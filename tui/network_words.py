@@ -346,7 +346,7 @@ def answered_words(take: Callable[[str], None], code: str) -> str:
     try:
         take(code)
     except TokenError as error:
-        return token_words(error, _("answer code"), "reply2")
+        return token_words(error, _("answer code"))
     return _("Knocking at your opponent's router for two minutes…")
 
 
@@ -494,7 +494,7 @@ _FAULTS: Final = {
 _OTHER_FAULT: Final = N_("it takes what this program sent for wrong ({code})")
 
 
-def token_words(error: TokenError, what: str = "", begins: str = "seki2") -> str:
+def token_words(error: TokenError, what: str = "") -> str:
     """What is wrong with a word that should be an invite or an answer code (`what`)."""
     what = what or _("invite")
     named = dict(error.facts)
@@ -507,7 +507,9 @@ def token_words(error: TokenError, what: str = "", begins: str = "seki2") -> str
                 what=what, length=named["length"], most=named["most"]
             )
         case Slip.NO_INVITE:
-            return _("This is no {what}, which begins with {begins}: copy all of it.").format(what=what, begins=begins)
+            return _("This is no {what}, which begins with {begins}: copy all of it.").format(
+                what=what, begins=named["begins"]
+            )
         case Slip.OTHER_VERSION:
             return _(
                 "The {what} is of version {version}, which this program does not read: use equal versions."

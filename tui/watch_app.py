@@ -20,6 +20,7 @@ from p2p.watching import GameWatcher
 from protocol.replay import replay
 from protocol.roles import Role
 from tui.bridge import TrioGuest
+from tui.driver import TerminalDriver
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
 from tui.language import _
@@ -46,7 +47,7 @@ class WatchApp(App[None]):
         ways: Callable[[], list[str]],
         glyphs: Glyphs,
     ) -> None:
-        super().__init__()
+        super().__init__(driver_class=TerminalDriver)
         dress(self)
         self.mistake: BaseException | None = None
         self._watcher = watcher

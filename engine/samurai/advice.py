@@ -74,6 +74,11 @@ class SamuraiAdviser:
         return [SteadyBot(self._game).choose(view)]
 
 
+def make_adviser(game: Samurai) -> SamuraiAdviser:
+    """The adviser of such a game."""
+    return SamuraiAdviser(game)
+
+
 def _reasons(view: View[State], answer: Answer) -> tuple[Reason, ...]:
     """What an answer captures and what it leads for."""
     if not isinstance(answer, PlaceTile | ExchangeTile | ExchangeFigures):

@@ -30,7 +30,7 @@ from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.reasons import Battle, Holds, Reason, Takes, Threatens
-from engine.sekigahara.rules import SEKIGAHARA, Answer
+from engine.sekigahara.rules import SEKIGAHARA, Answer, Sekigahara
 from engine.sekigahara.state import State
 
 FEW: Final = 12
@@ -110,6 +110,11 @@ class SekigaharaAdviser:
         theirs = state.pools[other(view.seat)]
         places = [Pool(place) for place in dict.fromkeys([*fought, *ends]) if theirs[place]]
         return (*places, Pool(HAND))
+
+
+def make_adviser(game: Sekigahara) -> SekigaharaAdviser:
+    """The adviser of the game."""
+    return SekigaharaAdviser()
 
 
 def _plans(question: object) -> bool:

@@ -22,7 +22,7 @@ from p2p.store.game_folder import About, GameFolder, Progress
 from p2p.store.rematches import rematch_of
 from tests.p2p.hands import invite_to
 from tui import cli
-from tui.cli import play
+from tui.cli import in_text
 from tui.cli.catalogue import OFFERED
 from tui.cli.offered import chosen_game, game_named, make_bot, side_name
 from tui.cli.on_screen import where_the_game_is
@@ -158,9 +158,9 @@ def test_what_is_offered_is_what_there_is(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_a_game_is_chosen_by_name_and_options() -> None:
-    assert chosen_game(None, []).name == OFFERED[0].name
+    assert chosen_game(None, []).kind.name == OFFERED[0].name
     for kind in OFFERED:
-        game = chosen_game(kind.name, [])
+        game = chosen_game(kind.name, []).make()
         assert game_named(game.name, game.settings).rules_data() == game.rules_data()
         assert [side_name(kind.name, seat) for seat in (-1, 0, 1)] == ["-", *kind.seats]
         for bot in kind.bots:
@@ -268,7 +268,7 @@ def test_a_record_that_cannot_be_copied_at_the_end_is_a_failure(
         return 0
 
     monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(play, "play_in_text", play_in_text)
+    monkeypatch.setattr(in_text, "play_in_text", play_in_text)
     (tmp_path / "there").mkdir()
     target = str(tmp_path / "there" / "record")
     status, _, err = run_main(capsys, "host", "--bot", "random", "--listen", "127.0.0.1:0", "--record", target)
@@ -293,7 +293,7 @@ def test_every_game_of_a_series_is_kept_by_record(
             folder = rematch_of(runner.data, folder, SEATS[0])
         return 0
 
-    monkeypatch.setattr(play, "play_in_text", play_in_text)
+    monkeypatch.setattr(in_text, "play_in_text", play_in_text)
     assert run_main(capsys, "host", "--bot", "random", "--listen", "127.0.0.1:0", "--record", str(target))[0] == 0
     kept = {path.name: path.read_bytes() for path in target.parent.iterdir()}
     assert kept == {"a.record": b"one", "a-2.record": b"two"}, "a rematch that has not begun has none"
@@ -464,3 +464,20 @@ def test_whoever_leaves_the_screen_is_told_where_the_game_is(
     assert len(lines) == len(says)
     for line, end in zip(lines, says, strict=True):
         assert line.endswith(end.format(folder.path))
+
+
+@pytest.mark.parametrize(
+    "command", [["solo"], ["tutorial"], ["join", TOKEN], []], ids=lambda words: " ".join(words[:1])
+)
+def test_a_terminal_that_cannot_be_drawn_on_is_told_so(
+    command: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    monkeypatch.setenv("TERM", "dumb")
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
+    status, _, err = run_main(capsys, *command)
+    assert status == 1
+    assert err.startswith("error: This needs a terminal to draw on, and this one is dumb, as TERM says.")
+    assert len(err.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []

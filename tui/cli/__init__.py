@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with forgiving_output() as output:
         parser = make_parser()
         options = parser.parse_args(arguments)
-        if options.command is None and not _on_a_terminal():
+        if options.command is None and not (sys.stdin.isatty() and sys.stdout.isatty()):
             parser.error(_("the following arguments are required: %s") % "command")
         if options.command is not None:
             from tui.settings import apply_settings
@@ -54,10 +54,6 @@ def _speak(words: Sequence[str]) -> None:
         os.environ[VARIABLE] = typed[-1]
     speak(language())
     lead_argparse()
-
-
-def _on_a_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _guarded(options: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from tui.glyphs import UNICODE
 from tui.language import N_, _
 from tui.lines import Line
-from tui.ports import Situation
+from tui.ports import GamePort, Situation
 from tui.qr import qr_lines
 from tui.screens.port_screen import PortScreen
 from tui.screens.prompt import PromptScreen
@@ -80,6 +80,12 @@ class LobbyScreen(PortScreen):
     def begin_again(self) -> None:
         """Wait for another game."""
         self._game_began = False
+        self.update_all()
+
+    def sit_down(self, port: GamePort[Any, Any]) -> None:
+        """The game has been made ready: follow its port."""
+        self.port = port
+        port.subscribe(self._port_changed)
         self.update_all()
 
     def update_all(self) -> None:

@@ -58,6 +58,13 @@ class PortScreen(Screen[None]):
     def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
         """Title and lines of what is said when the game has ended or stopped."""
 
+    def skips(self, key: str) -> bool:
+        """Whether this key skips what is being shown, and does nothing else."""
+        return False
+
+    def settings_changed(self) -> None:
+        """Something has been chosen anew that the screen may go by."""
+
     def notice(self, text: str) -> None:
         """Say something for a moment."""
         self.notify(text, markup=False)

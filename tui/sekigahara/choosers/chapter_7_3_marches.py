@@ -16,10 +16,11 @@ from engine.sekigahara.state import Pieces
 from tui.boards import Spot, Tag
 from tui.dialogue import Menu, MenuItem, Party, Step, Why
 from tui.language import _, plural
+from tui.sekigahara.choosers.chapter_2_victory import is_protagonist
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items, discard_menu
 from tui.sekigahara.words.chapter_7_3_marches import change_words, distance_words
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, way_words
+from tui.sekigahara.words.names import PERSONS, SIDES, way_words
 from tui.sekigahara.words.refusals import why_refused
 
 FREE: Final = "+"
@@ -186,7 +187,7 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
         )
 
     change = _change(player, make, way)
-    notes = "; ".join(_notes(player, way, change))
+    notes = "; ".join(_notes(player, blocks, way, change))
     return MenuItem(
         f"{way_words(source.location, stops)} — {notes}",
         then,
@@ -218,7 +219,7 @@ def _brief_notes(player: SekigaharaPlayer, way: Reach, change: str) -> list[str]
     return [*notes, *([change] if change else []), distance_words(way.distance)]
 
 
-def _notes(player: SekigaharaPlayer, way: Reach, change: str) -> list[str]:
+def _notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach, change: str) -> list[str]:
     """What a march costs, what comes of it, and why it may go so far."""
     state, seat, end = player.state, player.seat, way.path.end
     notes = [] if way.claim or way.forced else [_("free")]
@@ -239,6 +240,8 @@ def _notes(player: SekigaharaPlayer, way: Reach, change: str) -> list[str]:
             if enemy
             else _("against a disk")
         )
+    if way.meets and any(is_protagonist(player, block) for block in (*blocks, *state.pools[seat][end])):
+        notes.append(_("{person} fights there: his death loses the game (2.1)").format(person=PERSONS[seat]))
     return [*notes, *([change] if change else []), _("reach {distance}").format(distance=distance_words(way.distance))]
 
 

@@ -19,9 +19,10 @@ from engine.sekigahara.rules import Sekigahara
 from tui.dialogue import Menu, MenuItem, Refused, Step
 from tui.grammar import listed
 from tui.language import _, plural
+from tui.sekigahara.choosers.chapter_2_victory import is_protagonist, risk_words
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, card_words, daimyo_name, pieces_words
+from tui.sekigahara.words.names import PERSONS, SIDES, card_words, daimyo_name, pieces_words
 
 
 def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step:
@@ -89,6 +90,9 @@ def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForeca
     sums += [_("{together} for comrades of the same daimyo").format(together=together)] if together else []
     sums += [_("{attack} for the special attack").format(attack=attack)] if attack else []
     text = f"{' + '.join(sums)} = {forecast.added}: {_after(player, forecast)}"
+    if any(is_protagonist(player, block) for block in option.blocks):
+        exposed = _("{person} deployed is lost before those who are not (8.7), and with him the game (2.1).")
+        text = f"{exposed.format(person=PERSONS[player.seat])} {text}"
     if not forecast.challengeable:
         return f"{text} {_('It cannot be challenged.')}"
     if forecast.proofs:
@@ -150,7 +154,9 @@ def _could_be_turned(forecast: DeploymentForecast) -> bool:
 def _note(player: SekigaharaPlayer, forecasts: Sequence[DeploymentForecast]) -> str:
     combat, seat = player.state.current_combat(), player.seat
     enemy = other(seat)
-    notes = [
+    risk = risk_words(player, combat.location)
+    notes = [risk] if risk else []
+    notes += [
         _("Impact: you {own}, {enemy} {theirs}.").format(
             own=combat.impact[seat], enemy=SIDES[enemy], theirs=combat.impact[enemy]
         )
