@@ -73,7 +73,7 @@ TEXTUAL_THEMES: Final[Mapping[str, TextualTheme]] = {
             "block-cursor-foreground": "#000000",
             "block-cursor-background": "#ffff00",
             "block-cursor-blurred-background": "#262626",
-            "block-cursor-blurred-text-style": "bold underline",
+            "block-cursor-blurred-text-style": "underline",
         },
     ),
 }

@@ -346,6 +346,20 @@ async def test_a_stack_is_dragged_to_where_it_goes() -> None:
 
 
 @pytest.mark.asyncio
+async def test_while_a_stack_is_dragged_the_cursor_stays_with_the_mouse() -> None:
+    table = position({"mito": ["date-2", "date-3"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        view = map_of(app)
+        game_screen(app).post_message(view.Grabbed(view, location_named("mito")))
+        view.cursor = location_named("edo")
+        await until(lambda: "March from Mito: who" in screen_text(app), "the stack in hand")
+        await settled(pilot)
+        assert view.cursor == location_named("edo")
+
+
+@pytest.mark.asyncio
 async def test_of_several_ways_enter_takes_the_cheapest_and_n_points_at_the_next() -> None:
     table = position({"mito": ["date-1-leader"], "hand": ["date-single"]}, {"kyoto": ["ukita-3"]})
     for presses in (0, 1):

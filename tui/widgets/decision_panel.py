@@ -102,6 +102,7 @@ class DecisionPanel(Vertical):
         self._aim: Spot | None = None
         self._left = 0
         self._dragging = False
+        self._led = False
         self._seconds: int | None = None
         self._detailed = False
 
@@ -282,8 +283,10 @@ class DecisionPanel(Vertical):
         if row is None:
             self._dragging = False
             return
+        self._led = True
         self._show(dialogue.first_row)
         self._press(row)
+        self._led = False
 
     @property
     def dragging(self) -> bool:
@@ -384,7 +387,8 @@ class DecisionPanel(Vertical):
         if self.refuse_early():
             return
         if not self._rows[number].ready:
-            self.complain(self._rows[number].detail or _("Not yet: {text}.").format(text=self._rows[number].text))
+            not_yet = _("Not yet: {text}.").format(text=self._rows[number].text)
+            self.complain(self._rows[number].detail or f"{not_yet} {dialogue.note}".strip())
             return
         step, row = dialogue.step, self._rows[number]
         action = dialogue.press(number)
@@ -411,7 +415,9 @@ class DecisionPanel(Vertical):
         self.call_after_refresh(choices.scroll_to_highlight)
         self._show_title()
         self._show_confirm()
-        self.post_message(self.Opened(self, on_board=bool(dialogue.spots()), origin=dialogue.origin))
+        # What is dragged is led by the mouse: the board's cursor stays with it.
+        origin = None if self._led else dialogue.origin
+        self.post_message(self.Opened(self, on_board=bool(dialogue.spots()), origin=origin))
         self._point(highlight)
 
     def count_down(self, seconds: int | None) -> None:

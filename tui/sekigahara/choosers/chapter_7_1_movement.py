@@ -79,6 +79,7 @@ def _pay(player: SekigaharaPlayer, degree: Degree, price: int) -> Step:
             pieces=pieces_words(cards, player.faces), degree=DEGREES[degree]
         ),
         lambda cards: Pay(degree, cards),
+        note=_("What movement costs is shown and discarded (7.1)."),
         limit=price,
     )
 
@@ -97,7 +98,7 @@ def _replace(player: SekigaharaPlayer) -> Step | Answer:
             else _("No movement; keep all cards")
         ),
         lambda cards: Pay(Degree.NONE, cards),
-        note=_("You draw as many cards as you discard, after the last discard."),
+        note=_("You draw as many cards as you discard, after the last discard (7.1)."),
     )
 
 

@@ -67,6 +67,7 @@ def _clan_item(player: SekigaharaPlayer, location: Location, daimyo: str) -> Men
         lambda blocks: _("Show and muster {pieces}").format(pieces=pieces_words(blocks, player.faces)),
         lambda blocks: Muster(blocks, location, True),
         marked=clan,
+        note=_("Any number of one daimyo, shown, where its mon is printed; they do not move this turn (7.2)."),
         spot=location,
     )
     return MenuItem(text, lambda: step, spot=location)

@@ -91,6 +91,7 @@ def _leave_for(
                 location=NAMES[target], pieces=pieces_words(staying, player.faces) or _("nobody")
             ),
             lambda staying: Retreat(staying, target),
+            note=_("Whoever held the castle may leave blocks in it; the others go together (8.8.1)."),
             spot=target,
             limit=may_stay,
         )
