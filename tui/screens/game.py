@@ -450,12 +450,16 @@ class GameScreen(BesideTheBoard):
         told: list[Line] = [[(text, "key")] for text in self.panel.told_of(spot)]
         return [[*told[0], ("  ", "plain"), *summary[0]], *told] if told else summary
 
+    def _says_already(self, view: View[Any], latest: str) -> bool:
+        """Whether the first line tells what happened last: which turn has begun."""
+        return plain_text(self.interface.status(view.state)).startswith(latest)
+
     def _latest(self) -> list[Line]:
         """What has happened since the player decided; of a game that tells none in short, what happened last."""
         headlines = self._news.headlines() if self._news is not None else ()
         latest: Line = [(self.log_view.latest, "dim")]
-        if self.has_class("-low") and not headlines and self.panel.dialogue is not None:
-            # What is to be decided needs the row more than what the log tells as well.
+        view = self.port.situation().view
+        if not headlines and view is not None and self._says_already(view, self.log_view.latest):
             return [[]]
         if not headlines or self.playback.situation().behind or self.port.situation().planned:
             return [latest]

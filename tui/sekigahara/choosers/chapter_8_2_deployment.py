@@ -121,9 +121,11 @@ def _after(player: SekigaharaPlayer, forecast: DeploymentForecast) -> str:
     combat = player.state.current_combat()
     impact = _("impact {own} to {theirs}").format(own=combat.impact[seat] + forecast.added, theirs=combat.impact[enemy])
     if after.siege:
-        return _("{impact}; the besieged would lose {units}.").format(
-            impact=impact, units=plural(after.losses[enemy], "{count} unit", "{count} units", _("no units"))
+        lost = after.losses[enemy]
+        words = (
+            _("{impact}; the besieged would lose {units}.") if lost else _("{impact}; the besieged would lose nothing.")
         )
+        return words.format(impact=impact, units=plural(lost, "{count} unit", "{count} units"))
     leads = _("you lead") if after.leading == seat else _("{side} leads").format(side=SIDES[enemy])
     following = (
         _("you have initiative") if after.initiative == seat else _("{side} has initiative").format(side=SIDES[enemy])
