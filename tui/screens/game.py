@@ -552,6 +552,7 @@ class GameScreen(BesideTheBoard):
             self.panel.choices.focus()
         if event.origin is not None:
             board.cursor = event.origin
+            self.show_spot()
 
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
