@@ -171,7 +171,7 @@ async def test_arrows_go_over_the_map_and_the_place_is_told() -> None:
         await settled(pilot)
         assert view.has_focus
         assert view.cursor == location_named("kyoto")
-        assert "Kyoto; capital of Ishida" in screen_text(app)
+        await until(lambda: "Kyoto; capital of Ishida" in screen_text(app), "all about the place")
         await pilot.press("p")
         await settled(pilot)
         assert "Roads:" in screen_text(app)
