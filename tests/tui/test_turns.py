@@ -112,6 +112,7 @@ async def test_all_that_happened_since_the_last_decision_stays_in_sight() -> Non
         await settled(pilot)
         await end_movement(app)
         await settled(pilot)
+        assert not any("What you have decided" in line for line in news_of(app))
         assert f"Ishida marches: 2 Kyoto → {NAMES[FIRST]}; 1 Kyoto → {NAMES[SECOND]}" in " ".join(news_of(app))
         assert "Since you decided: " in screen_text(app)
         news = game_screen(app)._news
