@@ -1,4 +1,4 @@
-"""Plays games on the screen by the keys alone or by the mouse alone, as a terminal sends them; no step waits for a timer."""
+"""Plays games on the screen by the keys alone or the mouse alone, as a terminal sends them; waits for no timer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from textual import events
 from textual.geometry import Offset, Region, Size
 from textual.widget import Widget
 
-from tests.tui.driving import ROUNDS, game_screen, panel_of, until
+from tests.tui.driving import game_screen, panel_of, until
 from tui.app import ClientApp
 from tui.screens.card import CardScreen
 
@@ -73,17 +73,16 @@ class Mouse(Hand):
             if panel.rows is not rows or panel_of(self.app) is not panel:
                 return
         if row.confirms and confirm.display:
-            self._click(confirm.region.offset + (1, 0))
+            self._click(confirm.region.offset + Offset(1, 0))
             return
         choices = panel.choices
-        for _ in range(ROUNDS):
-            top, height = round(choices.scroll_y), choices.size.height
-            if top <= number < top + height:
-                break
+        top = round(choices.scroll_y)
+        while not top <= number < top + choices.size.height:
             wheel = events.MouseScrollDown if number >= top else events.MouseScrollUp
-            self._send(wheel, choices.region.offset + (5, 0))
+            self._send(wheel, choices.region.offset + Offset(5, 0))
             await until(lambda top=top: round(choices.scroll_y) != top, "the list to be scrolled")  # type: ignore[misc]
-        self._click(choices.region.offset + (5, number - top))
+            top = round(choices.scroll_y)
+        self._click(choices.region.offset + Offset(5, number - top))
 
     async def close(self, card: CardScreen) -> None:
         box = card.query_one("#box").region
@@ -107,12 +106,16 @@ class Mouse(Hand):
         self.app.post_message(kind(None, at.x, at.y, 0, 0, button, False, False, False))
 
 
-def resize(app: ClientApp, size: tuple[int, int]) -> None:
-    """The window has another size."""
+async def resize(app: ClientApp, size: tuple[int, int]) -> None:
+    """The window has another size, and what is on it has its place there."""
     driver = app._driver
     assert driver is not None
-    driver._size = size  # type: ignore[attr-defined]
+    driver._size = size
     app.post_message(events.Resize(Size(*size), Size(*size)))
+    await until(lambda: app.screen._compositor.size == Size(*size), f"the screen to be {size}")
+    # Once laid out it may turn out to be wide or narrow, and is laid out once more.
+    await drawn(app.screen)
+    await drawn(app.screen)
 
 
 async def drawn(widget: Widget) -> None:
@@ -128,6 +131,7 @@ async def play_on(
     """Play to the end, or so many `lines` that are taken, each at another size of the window; how many it were."""
     taken = 0
     screen = game_screen(app)
+    panel = screen.panel
     while screen.port.situation().ended is None and (lines is None or taken < lines):
         if isinstance(app.screen, CardScreen):
             card = app.screen
@@ -135,7 +139,6 @@ async def play_on(
             await hand.close(card)
             await until(lambda card=card: app.screen is not card, "the box to be closed")  # type: ignore[misc]
             continue
-        panel = screen.panel
         rows = panel.rows
         if not rows:
             await until(lambda: bool(panel.rows) or app.screen is not screen or ended(app), "a question")
@@ -149,8 +152,7 @@ async def play_on(
         what = f"what follows {rows[number].text!r} at {app.size}"
         await until(lambda rows=rows: panel.rows is not rows or app.screen is not screen or ended(app), what)  # type: ignore[misc]
         taken += 1
-        resize(app, random.choice(sizes))
-        await drawn(app.screen)
+        await resize(app, random.choice(sizes))
     return taken
 
 

@@ -432,7 +432,9 @@ class DecisionPanel(Vertical):
             line.display = False
             return
         row = self._rows[-1]
-        line.update(Content.assemble((f"{_('Enter')} " if row.ready else "", "dim"), self._row_content(row)))
+        said = Content.assemble((f"{_('Enter')} " if row.ready else "", "dim"), self._row_content(row))
+        if said != line.content:
+            line.update(said, layout=False)  # it is one line high, whatever it says
         self.call_after_refresh(self._settle_confirm)
 
     def _settle_confirm(self) -> None:
@@ -470,7 +472,9 @@ class DecisionPanel(Vertical):
 
     def _note(self, text: str) -> None:
         note = self.query_one("#note", Static)
-        note.update(self._content(text))
+        said = self._content(text)
+        if said != note.content:  # to lay the screen out anew costs more than all the rest
+            note.update(said)
         note.display = bool(text)
 
     def _content(self, text: str) -> Content:

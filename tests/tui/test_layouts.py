@@ -1,0 +1,77 @@
+"""What the screen does not do again: to lay out everything anew costs more than all the rest of a key press."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any
+
+import pytest
+from textual.screen import Screen
+
+from engine.games import GAMES, GameKind
+from engine.hidden import SEATS
+from engine.open_table import SeededChance
+from engine.sekigahara.components import TOKUGAWA
+from tests.tui.driving import app_of, game_screen, panel_of, rows_of, screen_text, until
+from tests.tui.hands import drawn, resize
+from tests.tui.sekigahara.games import practice_game
+from tui.practice import PracticePort
+
+TURNS = 100
+"""Turns of the loop in which a key does what it does."""
+
+LAID_OUT: list[Screen[Any]] = []
+
+
+@pytest.fixture(autouse=True)
+def count_layouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    lay_out = Screen._refresh_layout
+
+    def counted(self: Screen[Any], *arguments: Any, **named: Any) -> None:
+        LAID_OUT.append(self)
+        lay_out(self, *arguments, **named)
+
+    monkeypatch.setattr(Screen, "_refresh_layout", counted)
+
+
+@pytest.mark.asyncio
+async def test_neither_a_mark_nor_the_cursor_lays_the_screen_out_anew() -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.pause()
+        for _ in range(2):  # to the payment, which is a list of cards to be marked
+            while not any(row.mark is not None for row in rows_of(app)):
+                rows = rows_of(app)
+                app.simulate_key("enter")
+                await until(lambda rows=rows: rows_of(app) is not rows and bool(rows_of(app)))  # type: ignore[misc]
+        await pilot.pause()
+        choices = panel_of(app).choices
+        LAID_OUT.clear()
+        for _ in range(4):
+            app.simulate_key("space")
+            app.simulate_key("down")
+            await drawn(choices)
+        assert any(row.mark for row in rows_of(app))
+        app.simulate_key("tab")
+        for key in ("left", "up", "right", "down"):
+            app.simulate_key(key)
+            await drawn(game_screen(app).board_view)
+        assert LAID_OUT == []
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
+async def test_no_window_is_too_small(kind: GameKind) -> None:
+    game = kind.make({})
+    app = app_of(PracticePort(game, SEATS[0], kind.bot(game, "random", Random(1)), SeededChance(1)))
+    async with app.run_test(size=(20, 5)) as pilot:
+        await pilot.pause()
+        for size in ((10, 3), (1, 1), (20, 5), (300, 4), (4, 100)):
+            await resize(app, size)
+            for key in ("down", "f1", "escape", "f3", "f2", "z", "exclamation_mark", "escape"):
+                app.simulate_key(key)
+                for _ in range(TURNS):
+                    await asyncio.sleep(0)
+        await resize(app, (120, 36))
+        await until(lambda: "F1 help" in screen_text(app))
