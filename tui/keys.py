@@ -58,7 +58,20 @@ PAGES: Final = frozenset("bdfilms")
 """The letters that bring pages to the front, of all games."""
 TAKEN: Final[Mapping[str, frozenset[str]]] = {
     "game": frozenset(
-        {*PAGES, *"123456789", *"eyuUS", "up", "down", "left", "right", "pageup", "pagedown", "escape"}
+        {
+            *PAGES,
+            *"123456789",
+            *"eyuUS",
+            "left_square_bracket",
+            "right_square_bracket",
+            "up",
+            "down",
+            "left",
+            "right",
+            "pageup",
+            "pagedown",
+            "escape",
+        }
         | {f"f{number}" for number in range(2, 10)}
     ),
     "replay": frozenset(

@@ -47,16 +47,18 @@ class News:
 
     def headlines(self) -> Sequence[str]:
         """What has happened since, in a line, the longest wording first; nothing if the opponent has done nothing."""
-        return () if self._mine_alone() else self._log.headlines(self._stretches[-1])
+        return () if self._mine_alone() else self._log.headlines(self._stretches[-1], self._seat)
 
     def lines(self) -> list[Line]:
         """All of it, the latest first."""
         lines: list[Line] = []
         for number, stretch in enumerate(reversed(self._stretches)):
-            told = self._log.digest(stretch)
+            mine = number == 0 and self._mine_alone() and bool(stretch)
+            told = self._log.digest(stretch, None if mine else self._seat)
             if not told and number:
                 continue
-            lines.append([(_("Since your last decision") if number == 0 else _("Before that"), "heading")])
+            first = _("What you have decided") if mine else _("Since your last decision")
+            lines.append([(first if number == 0 else _("Before that"), "heading")])
             lines += told or [[(_("nothing"), "dim")]]
             if number == 0:
                 lines += self._log.in_sight()

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 import trio
 
-from p2p.reach.addresses import Kind, Place, is_global, kind_of, promising
+from p2p.reach.addresses import Place, is_global, promising, translated
 from p2p.reach.answer_code import read_answer
 from p2p.reach.dht.client import Dht
 from p2p.reach.guests import Guests
@@ -265,7 +265,7 @@ class Hosting:
 
     def _ask_router(self, nursery: trio.Nursery, gateways: Gateways, sources: Sequence[str]) -> None:
         tools = self._tools
-        four = next((host for host in sources if kind_of(host) in (Kind.PRIVATE, Kind.CARRIER)), None)
+        four = translated(sources)
         six = next((host for host in sources if ":" in host and is_global(host)), None)
         if gateways.four is not None and four is not None:
             self._router = router_opener(gateways.four, four, tools.open_datagrams, tools.open_stream)

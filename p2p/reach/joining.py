@@ -8,7 +8,7 @@ from typing import Final, Generic, TypeVar
 
 import trio
 
-from p2p.reach.addresses import Kind, Place, is_global, kind_of
+from p2p.reach.addresses import Kind, Place, is_global, kind_of, translated
 from p2p.reach.answer_code import write_answer
 from p2p.reach.beside import beside
 from p2p.reach.birthday import Effort, birthday_attempt
@@ -165,11 +165,7 @@ class Joining(Generic[T]):
                 patience=patience,
                 connect=tools.connect_from,
             )
-        symmetric, stays, at_home = (
-            self._symmetric,
-            self._stays_here(),
-            not any(map(is_global, tools.source_addresses())),
-        )
+        symmetric, stays, at_home = self._symmetric, self._stays_here(), not self._dialled_here()
         own_port = self._own_port if self._plan.router and not stays and self._own_port.running else None
         knocking = dht is not None or knockable(invitation.places) is not None
         if own_port is not None or (not stays and (knocking or not at_home)):
@@ -274,6 +270,11 @@ class Joining(Generic[T]):
             return False
         return all(kind_of(place.host) is Kind.LOOPBACK for place in invitation.places)
 
+    def _dialled_here(self) -> bool:
+        """Whether the host may dial an address of this machine itself: over IPv6 only if it has such an address too."""
+        six = any(":" in place.host and is_global(place.host) for place in self._invitation.places)
+        return any(is_global(host) and (six or ":" not in host) for host in self._tools.source_addresses())
+
     # -- the answer code
 
     def _places(self, outside: str | None, port: int) -> list[Place]:
@@ -287,7 +288,7 @@ class Joining(Generic[T]):
         """Ask the router for its address; nothing is changed there."""
         tools = self._tools
         gateway = (tools.gateways or await find_gateways()).four
-        own = next((host for host in tools.source_addresses() if kind_of(host) is Kind.PRIVATE), None)
+        own = translated(tools.source_addresses())
         if gateway is None or own is None or not self._plan.router:
             return
 

@@ -47,6 +47,7 @@ SILENT = (
     ("tui/sekigahara/words/names.py::DAIMYO", "names"),
     ("tui/sekigahara/words/names.py::SIDES", "names"),
     ("tui/sekigahara/words/names.py::DISKS", "names"),
+    ("tui/sekigahara/words/names.py::PERSONS", "names"),
     ("tui/sekigahara/words/chapter_2_victory.py::_LEADERS", "names"),
     ("tui/sekigahara/map/board.py::SekigaharaBoard", "a class"),
     ("tui/sekigahara/guide.py::_IDLE", "actions as the engine writes them"),

@@ -426,7 +426,8 @@ def test_findings_of_the_opponent_are_cleaned() -> None:
             PeerDisconnected(ConnectionLost(Problem.CLOSED)),
             "The other side closed the connection. Trying to reach the opponent again…",
         ),
-        (DialFailed(ConnectionLost(Problem.BROKEN), 3.2), "The connection broke. Trying again in 3 seconds…"),
+        (DialFailed(ConnectionLost(Problem.BROKEN), 0.5), "The connection broke. Trying again in 1 second…"),
+        (DialFailed(ConnectionLost(Problem.BROKEN), 2.5), "The connection broke. Trying again in 3 seconds…"),
     ],
 )
 def test_what_goes_on_between_the_programs_is_told(notification: Notification, words: str) -> None:

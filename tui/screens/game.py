@@ -109,6 +109,8 @@ class GameScreen(BesideTheBoard):
         ),
         *(Binding(str(n), f"choose({n})", show=False, id=f"game.{n}", priority=True) for n in range(1, NUMBERED + 1)),
         bound("game.next", "next_way", N_("Next way"), show=False),
+        Binding("left_square_bracket", "turn_of_log(-1)", N_("Turn before, in the log"), id="game.logback"),
+        Binding("right_square_bracket", "turn_of_log(1)", N_("Next turn, in the log"), id="game.logon"),
         Binding("pageup", "scroll_page(-1)", N_("Back in the text"), id="game.pageup", priority=True),
         Binding("pagedown", "scroll_page(1)", N_("On in the text"), id="game.pagedown", priority=True),
     ]
@@ -444,7 +446,7 @@ class GameScreen(BesideTheBoard):
         """What has happened since the player decided; of a game that tells none in short, what happened last."""
         headlines = self._news.headlines() if self._news is not None else ()
         latest: Line = [(self.log_view.latest, "dim")]
-        if not headlines or self.playback.situation().behind:
+        if not headlines or self.playback.situation().behind or self.port.situation().planned:
             return [latest]
         more = (f"  {_('(i: all of it)')}", "dim")
         whole: Line = [(_("Since you decided: {headline}").format(headline=headlines[0]), "plain")]
@@ -650,7 +652,10 @@ class GameScreen(BesideTheBoard):
             self.action_page(self.pages[number])
 
     def action_page(self, page: str) -> None:
-        """Show a page; on a wide screen beside the board."""
+        """Show a page; on a wide screen beside the board. The log, if it is shown already, is unfolded or folded."""
+        if page == self._page == "log":
+            self.log_view.unfold()
+            return
         self._page = page
         board = self.pages[0]
         self.set_class(page != board, "page")
@@ -678,6 +683,12 @@ class GameScreen(BesideTheBoard):
         """Scroll the page in sight."""
         text = self._text("log" if self._page == self.pages[0] else self._page)
         text.scroll_relative(y=direction * max(1, text.size.height - 1), animate=False)
+
+    def action_turn_of_log(self, direction: int) -> None:
+        """The log, at the beginning of the turn before or after what it shows."""
+        if self._page != "log":
+            self.action_page("log")
+        self.call_after_refresh(self.log_view.jump, direction)
 
     def action_zoom(self) -> None:
         """Draw the board at another scale."""

@@ -64,6 +64,26 @@ class TextView(ScrollView, can_focus=False):
             self._strips += self._wrapped(new)
             self._settle()
 
+    def row_of(self, line: int) -> int:
+        """The first row of a line."""
+        self._wrap_all()
+        return sum(len(self._wrap_line(each, self._width)) for each in self._lines[:line])
+
+    def line_at(self, row: int) -> int | None:
+        """The line that a row belongs to; None if there is none."""
+        for number in range(self._first, len(self._lines)):
+            row -= len(self._wrap_line(self._lines[number], self._width))
+            if row < 0:
+                return number
+        return None
+
+    def _wrap_all(self) -> None:
+        if self._first and self._width:
+            earlier = self._wrapped(self._lines[: self._first])
+            self._first, self._strips = 0, earlier + self._strips
+            self.virtual_size = Size(self._width, len(self._strips))
+            self.scroll_to(y=self.scroll_y + len(earlier), animate=False, force=True)
+
     def render_lines(self, crop: Region) -> list[Strip]:
         """See `Widget.render_lines`. What style lies under the lines is found out once, and not for each of them."""
         self._under_lines = self.rich_style

@@ -12,7 +12,7 @@ import trio
 import trio.testing
 
 from p2p.reach.addresses import Place
-from p2p.reach.dht.letter_box import LetterBox, letter_attempt
+from p2p.reach.dht.letter_box import LetterBox, LetterKeeper, letter_attempt
 from p2p.reach.dht.letters import Writer
 from p2p.reach.hosting import Hosting
 from p2p.reach.joining import Joining
@@ -143,6 +143,45 @@ async def test_when_the_joiner_has_gone_the_letter_tells_another_port(
             one.joiner_there(True)
             one.joiner_there(False)
             assert len({first, await told(one, first), Place(OUTSIDE, one.port)}) == 3
+
+
+@pytest.mark.trio
+@pytest.mark.parametrize("writer", list(Writer))
+async def test_a_letter_is_left_anew_when_its_writer_knows_more(
+    writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Our own address shows only when two nodes have told it, which may be after the first letter."""
+    monkeypatch.setattr("p2p.reach.dht.letter_box._BREATHS", 0.01)
+    monkeypatch.setattr("p2p.reach.dht.letter_box._BREATH", 0.01)
+    outside: list[str] = []
+
+    def compose(seen: str | None) -> list[Place]:
+        return [GUEST6, *(Place(host, 5) for host in outside)]
+
+    async def finish(stream: trio.abc.Stream) -> trio.abc.Stream:
+        raise AssertionError
+
+    async with (
+        nodes([f"127.0.1.{number}" for number in range(1, 6)]) as every,
+        guest([every[0].place]) as one,
+        guest([every[1].place]) as other,
+        trio.open_nursery() as nursery,
+    ):
+        if writer is Writer.HOST:
+            keeper = LetterKeeper(LetterBox(one, SECRET, writer), compose, lambda letter: None)
+            nursery.start_soon(keeper.run)
+        else:
+            attempt = letter_attempt(one, SECRET, compose, finish, trio.aclose_forcefully, port=4001, after=0)
+            nursery.start_soon(attempt.run)
+        box, told = LetterBox(other, SECRET, writer.other), list[tuple[Place, ...]]()
+        with trio.fail_after(30):
+            while len(told) < 2:
+                letter = await box.find()
+                if letter is not None and letter.places not in told:
+                    told.append(letter.places)
+                    outside.append(OUTSIDE)
+        assert told == [(GUEST6,), (Place(OUTSIDE, 5), GUEST6)]
+        nursery.cancel_scope.cancel()
 
 
 @pytest.mark.trio

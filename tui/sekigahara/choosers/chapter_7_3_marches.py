@@ -16,10 +16,11 @@ from engine.sekigahara.state import Pieces
 from tui.boards import Spot, Tag
 from tui.dialogue import Menu, MenuItem, Party, Step
 from tui.language import _, plural
+from tui.sekigahara.choosers.chapter_2_victory import is_protagonist
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items, discard_menu
 from tui.sekigahara.words.chapter_7_3_marches import change_words, distance_words
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, way_words
+from tui.sekigahara.words.names import PERSONS, SIDES, way_words
 
 FREE: Final = "+"
 CLAIM: Final = "L"
@@ -149,11 +150,11 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
             player, _("Forced march to {end}: discard which card?").format(end=NAMES[way.path.end]), make
         )
 
-    text = f"{way_words(source.location, stops)} — {'; '.join(_notes(player, make, way))}"
+    text = f"{way_words(source.location, stops)} — {'; '.join(_notes(player, blocks, make, way))}"
     return MenuItem(text, then, spot=way.path.end, path=(source.location, *stops), tag=_tag(player, way))
 
 
-def _notes(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way: Reach) -> list[str]:
+def _notes(player: SekigaharaPlayer, blocks: Pieces, make: Callable[[Piece | None], March], way: Reach) -> list[str]:
     """What a march costs, what comes of it, and why it may go so far."""
     state, seat, end = player.state, player.seat, way.path.end
     notes = []
@@ -174,6 +175,8 @@ def _notes(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way:
             if enemy
             else _("against a disk")
         )
+    if way.meets and any(is_protagonist(player, block) for block in (*blocks, *state.pools[seat][end])):
+        notes.append(_("{person} fights there: his death loses the game (2.1)").format(person=PERSONS[seat]))
     before = (score(state, SEATS[0]), score(state, SEATS[1]))
     march = make(state.pools[seat][HAND][0] if way.forced else None)
     change = change_words(before, points_after(player.view, march), seat)

@@ -9,6 +9,7 @@ from engine.sekigahara.components import ISHIDA
 from tui.boards import Spot
 from tui.dialogue import Menu, MenuItem, Step
 from tui.language import _, plural
+from tui.sekigahara.choosers.chapter_2_victory import with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.locations import NAMES
 
@@ -20,20 +21,21 @@ def choose_combat(player: SekigaharaPlayer) -> Step:
     def closed(spot: Spot) -> str | None:
         return player.refused(Declare(LOCATIONS[spot]))
 
+    note = _("Each of these must be fought this phase; you choose the order (8.1).")
     return Menu(
         _("Declare a combat"),
-        [_location_item(player, option) for option in options],
-        note=_("Each of these must be fought this phase; you choose the order (8.1)."),
+        [_location_item(player, option, note) for option in options],
+        note=note,
         closed=closed,
     )
 
 
-def _location_item(player: SekigaharaPlayer, option: Declare) -> MenuItem:
+def _location_item(player: SekigaharaPlayer, option: Declare, note: str) -> MenuItem:
     location, seat = option.location, player.seat
     text = _("{location}: your {units} against {enemies}").format(
         location=NAMES[location], units=_units(player, seat, location), enemies=_units(player, other(seat), location)
     )
-    return MenuItem(text, lambda: option, spot=location)
+    return MenuItem(text, lambda: option, spot=location, detail=with_risk(player, location, note))
 
 
 def _units(player: SekigaharaPlayer, side: Seat, location: Location) -> str:

@@ -17,9 +17,10 @@ from engine.sekigahara.pieces import ANY_CARD, DAIMYO_OF, IS_LEADER
 from engine.sekigahara.rules import Sekigahara
 from tui.dialogue import Menu, MenuItem, Step
 from tui.language import _, plural
+from tui.sekigahara.choosers.chapter_2_victory import is_protagonist, risk_words
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, card_words, daimyo_name, pieces_words
+from tui.sekigahara.words.names import PERSONS, SIDES, card_words, daimyo_name, pieces_words
 
 
 def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step:
@@ -55,6 +56,9 @@ def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForeca
     sums += [_("{together} for comrades of the same daimyo").format(together=together)] if together else []
     sums += [_("{attack} for the special attack").format(attack=attack)] if attack else []
     text = f"{' + '.join(sums)} = {forecast.added}: {_after(player, forecast)}"
+    if any(is_protagonist(player, block) for block in option.blocks):
+        exposed = _("{person} deployed is lost before those who are not (8.7), and with him the game (2.1).")
+        text = f"{exposed.format(person=PERSONS[player.seat])} {text}"
     if not forecast.challengeable:
         return f"{text} {_('It cannot be challenged.')}"
     if forecast.proofs:
@@ -83,9 +87,11 @@ def _after(player: SekigaharaPlayer, forecast: DeploymentForecast) -> str:
     combat = player.state.current_combat()
     impact = _("impact {own} to {theirs}").format(own=combat.impact[seat] + forecast.added, theirs=combat.impact[enemy])
     if after.siege:
-        return _("{impact}; the besieged would lose {units}.").format(
-            impact=impact, units=plural(after.losses[enemy], "{count} unit", "{count} units", _("no units"))
+        lost = after.losses[enemy]
+        words = (
+            _("{impact}; the besieged would lose {units}.") if lost else _("{impact}; the besieged would lose nothing.")
         )
+        return words.format(impact=impact, units=plural(lost, "{count} unit", "{count} units"))
     leads = _("you lead") if after.leading == seat else _("{side} leads").format(side=SIDES[enemy])
     following = (
         _("you have initiative") if after.initiative == seat else _("{side} has initiative").format(side=SIDES[enemy])
@@ -116,7 +122,9 @@ def _could_be_turned(forecast: DeploymentForecast) -> bool:
 def _note(player: SekigaharaPlayer, forecasts: Sequence[DeploymentForecast]) -> str:
     combat, seat = player.state.current_combat(), player.seat
     enemy = other(seat)
-    notes = [
+    risk = risk_words(player, combat.location)
+    notes = [risk] if risk else []
+    notes += [
         _("Impact: you {own}, {enemy} {theirs}.").format(
             own=combat.impact[seat], enemy=SIDES[enemy], theirs=combat.impact[enemy]
         )

@@ -42,7 +42,6 @@ def siege_words(before: State, after: State) -> list[str]:
 def siege_forecast(forecast: CombatForecast) -> str:
     """What a siege costs as the impact stands (8.9.4)."""
     defender = other(forecast.leading)
-    return _("As it stands {side} would lose {units}.").format(
-        side=SIDES[defender],
-        units=plural(forecast.losses[defender], "{count} unit", "{count} units", _("no units")),
-    )
+    lost = forecast.losses[defender]
+    words = _("As it stands {side} would lose {units}.") if lost else _("As it stands {side} would lose nothing.")
+    return words.format(side=SIDES[defender], units=plural(lost, "{count} unit", "{count} units"))
