@@ -3,7 +3,8 @@
     python -m benchmarks.bench_screen [--size 160x48 ...] [--game samurai] [--rounds 5]
 
 The bare application has one widget that draws lines of the same cells as the map has, and marks one place in them. All
-is processor time, measured in turns, and the median of the rounds. The first frame is what a process in a terminal of
+is processor time, measured in turns, and the median of the rounds; beside it stands the ratio in calls of functions,
+which is the same on a busy machine. The first frame is what a process in a terminal of
 its own has cost when the first thing can be read there, with the time that has passed until then; both programs have
 their bytecode, as what is installed has.
 """
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import cProfile
 import os
 import pty
 import sys
@@ -21,7 +23,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from rich.style import Style
 from textual.app import App, ComposeResult
@@ -57,7 +59,15 @@ Bare().run()
 WHERE = b"\x1b[6n"
 """Asks a terminal where its cursor is."""
 
-Found: TypeAlias = dict[str, list[tuple[float, float]]]
+
+class Cost(NamedTuple):
+    """Milliseconds of processor time, and calls of functions, which do not depend on what else the machine does."""
+
+    time: float
+    calls: float
+
+
+Found: TypeAlias = dict[str, list[tuple[Cost, Cost]]]
 """A cursor move and a repaint, of each round, by what was measured."""
 
 
@@ -116,8 +126,8 @@ async def painted(widget: Widget) -> None:
     await done.wait()
 
 
-async def cost(widget: Widget, change: Callable[[], object]) -> float:
-    """Milliseconds of processor time for a change and all that follows from it."""
+async def cost(widget: Widget, change: Callable[[], object]) -> Cost:
+    """What a change costs with all that follows from it."""
     for _ in range(3):
         change()
         await painted(widget)
@@ -125,7 +135,13 @@ async def cost(widget: Widget, change: Callable[[], object]) -> float:
     for _ in range(MOVES):
         change()
         await painted(widget)
-    return (time.process_time() - began) / MOVES * 1000
+    spent = time.process_time() - began
+    with cProfile.Profile() as profile:
+        for _ in range(MOVES):
+            change()
+            await painted(widget)
+    calls = sum(each.callcount for each in profile.getstats())
+    return Cost(spent / MOVES * 1000, calls / MOVES)
 
 
 def walk(view: BoardView) -> Callable[[], None]:
@@ -186,9 +202,11 @@ def print_moves(found: Found) -> None:
     for name, figures in found.items():
         told = []
         for part, title in enumerate(("cursor move", "repaint")):
-            ours = median([figure[part] for figure in figures])
-            times = median([figure[part] / bare[part] for figure, bare in zip(figures, found["bare"], strict=True)])
-            told.append(f"{title} {ours:6.2f} ({times:4.2f})")
+            pairs = [(figure[part], bare[part]) for figure, bare in zip(figures, found["bare"], strict=True)]
+            spent = median([ours.time for ours, _ in pairs])
+            times = median([ours.time / theirs.time for ours, theirs in pairs])
+            calls = median([ours.calls / theirs.calls for ours, theirs in pairs])
+            told.append(f"{title} {spent:6.2f} ({times:4.2f}; {calls:4.2f} in calls)")
         print(f"  {name:<14} {'   '.join(told)}")
 
 

