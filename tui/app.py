@@ -19,6 +19,7 @@ from tui.driver import TerminalDriver
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
 from tui.keys import changed_keys
+from tui.language import _
 from tui.moment import GRACE
 from tui.palettes import palette_for, textual_theme
 from tui.ports import GamePort
@@ -32,6 +33,7 @@ from tui.table import ComingPort, Opening, Table
 from tui.theme import Theme
 
 if TYPE_CHECKING:
+    from protocol.replay import Replay
     from tui.bridge import TrioGuest
     from tui.drafts import DraftKeeper
     from tui.notebook import Notebook
@@ -110,6 +112,32 @@ class ClientApp(App[None]):
         if self._table.review is not None:
             self.push_screen(ReviewScreen(self._table.review, Theme(self._glyphs)))
 
+    def on_result_screen_replay_wanted(self, event: ResultScreen.ReplayWanted) -> None:
+        """The game once more, over its result."""
+        event.stop()
+        if self._table.replay is not None:
+            self.notify(_("One moment..."))
+            self.run_worker(self._show_again(self._table.replay), exclusive=True, group="replay", exit_on_error=True)
+
+    async def _show_again(self, read: Callable[[], Replay[Any, Any]]) -> None:
+        from protocol.errors import FairTableError
+        from tui.replays import Reel
+        from tui.screens.replay import ReplayScreen
+
+        def made() -> Reel:
+            replayed = read()
+            return Reel(replayed, interface_of(replayed.game, self._glyphs))
+
+        try:
+            reel = await asyncio.to_thread(made)
+        except (FairTableError, OSError) as error:
+            self.notify(str(error), markup=False)
+            return
+        if any(isinstance(screen, ResultScreen) for screen in self.screen_stack):
+            self.clear_notifications()
+            theme = Theme(self._glyphs, reel.interface.styles)
+            self.push_screen(ReplayScreen(reel, theme, leaves=self.pop_screen))
+
     def _game_screen(self) -> GameScreen:
         from tui.screens.game import GameScreen
 
@@ -127,6 +155,7 @@ class ClientApp(App[None]):
             drafts=None if table.drafts is None else table.drafts(),
             ask=table.ask,
             reviews=table.review is not None,
+            replays=table.replay is not None,
         )
 
     async def on_event(self, event: events.Event) -> None:
@@ -209,7 +238,8 @@ def make_app(
     drafts: Callable[[], DraftKeeper] | None = None,
     ask: Ask | None = None,
     review: Review | None = None,
+    replay: Callable[[], Replay[Any, Any]] | None = None,
 ) -> ClientApp:
     """The application for what comes through a port, or the table that `opening` makes. See `ClientApp`."""
-    table = Table(port or ComingPort(), play, notebook, drafts, ask, review)
+    table = Table(port or ComingPort(), play, notebook, drafts, ask, review, replay)
     return ClientApp(table, glyphs or glyphs_for(), opening=opening, grace=grace, pace=pace)

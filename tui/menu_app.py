@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from textual.app import App
 
@@ -22,6 +22,9 @@ from tui.screens.confirm import ConfirmScreen
 from tui.screens.prompt import PromptScreen
 from tui.screens.settings import change_settings
 from tui.theme import Theme
+
+if TYPE_CHECKING:
+    from tui.advising import Review
 
 Command: TypeAlias = list[str]
 """The words of a command, without the program's name."""
@@ -58,10 +61,12 @@ class MenuApp(App[Command]):
         *,
         taught: Sequence[str] = (),
         newcomer: bool = False,
+        review_of: Callable[[Kept], Review] | None = None,
     ) -> None:
         """`list_games` gives the games that are kept; the menu is shown before, and has their lines a moment later.
 
-        `taught` are the games that have a tutorial; a `newcomer` is offered it before all else.
+        `taught` are the games that have a tutorial; a `newcomer` is offered it before all else. `review_of` gives who
+        reviews a game, None where nobody does.
         """
         super().__init__(driver_class=TerminalDriver)
         self.theme = textual_theme(palette_for())
@@ -70,6 +75,7 @@ class MenuApp(App[Command]):
         self.mistake: Exception | None = None
         self.games: Sequence[Kept] = ()
         self._list_games = list_games
+        self._review_of = review_of
         self._top: ChoiceScreen | None = None
         self.newcomer = newcomer
         self._taught = [kind for kind in kinds if kind.name in taught]
@@ -228,9 +234,10 @@ class MenuApp(App[Command]):
         if game.goes_on:
             deeds.append((_("Continue"), self._go_on))
         if game.recorded:
+            reviewed = [] if self._review_of is None else [(_("Review: what decided it"), self._review)]
             deeds += [
                 (_("Replay"), self._replay),
-                (_("Review: what decided it"), self._review),
+                *reviewed,
                 (_("Audit"), self._audit),
                 (_("Export as a page for a browser"), self._export),
             ]
@@ -245,7 +252,11 @@ class MenuApp(App[Command]):
         return ["replay", game.name]
 
     async def _review(self, game: Kept) -> Command | None:
-        return ["review", game.name]
+        if self._review_of is not None:
+            from tui.screens.review import ReviewScreen
+
+            await self.push_screen_wait(ReviewScreen(self._review_of(game), self._look))
+        return None
 
     async def _audit(self, game: Kept) -> Command | None:
         return ["audit", game.name]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from engine.hidden import Action, State
 from protocol.errors import FairTableError
+from protocol.replay import Replay
 from tui.advising import Ask, Review
 from tui.drafts import DraftKeeper
 from tui.network_words import stopped_words
@@ -50,6 +51,7 @@ def online_table(
     drafts: Callable[[], DraftKeeper] | None = None,
     ask: Ask | None = None,
     review: Review | None = None,
+    replay: Callable[[], Replay[Any, Any]] | None = None,
 ) -> Table:
     """The table of a game over the network.
 
@@ -62,4 +64,4 @@ def online_table(
     so and stays until the player leaves it; anything else is a mistake in the program and closes the screen.
     """
     port: SessionPort[State, Action] = SessionPort(own_name, window)
-    return Table(port, run_main(play, port, failures), notebook, drafts, ask, review)
+    return Table(port, run_main(play, port, failures), notebook, drafts, ask, review, replay)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engine.hidden import Game, IllegalAction, View
 from tui.advising import Ask, Review
@@ -18,6 +18,9 @@ from tui.language import _
 from tui.notebook import Notebook
 from tui.ports import ChatLine, GamePort, Listener, Situation
 
+if TYPE_CHECKING:
+    from protocol.replay import Replay
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -25,7 +28,7 @@ class Table:
 
     `play`, if there is one, is run in trio beside the screen and feeds the port. `notebook` gives the notes of the game
     that begins, `drafts` what keeps its plans. `ask`: who is asked for hints, `review` who tells what decided the game
-    that was played; None where there is no such thing.
+    that was played, `replay` reads its record; None where there is no such thing.
     """
 
     port: GamePort[Any, Any]
@@ -34,6 +37,7 @@ class Table:
     drafts: Callable[[], DraftKeeper] | None = None
     ask: Ask | None = None
     review: Review | None = None
+    replay: Callable[[], Replay[Any, Any]] | None = None
 
 
 Opening: TypeAlias = Callable[[], Table]

@@ -91,7 +91,8 @@ class WatchApp(App[None]):
 
     def _show_ways(self) -> None:
         """How it stands before there is a game to show."""
-        lines = [self._told or _("Connecting…"), "", *self._ways()]
+        waiting = _("You are let in; the game has not begun yet.") if self._watcher.connected else _("Connecting…")
+        lines = [self._told or waiting, "", *self._ways()]
         self.query_one("#lobby", Static).update(Content("\n".join(lines)))
 
     def _look(self) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from tui.cli.catalogue import OFFERED
 from tui.cli.checks import need_a_screen
@@ -14,6 +15,9 @@ from tui.menu_app import Kept, MenuApp
 from tui.settings import apply_settings, language
 from tui.tutorial.lessons import lesson_names
 from tui.tutorial.progress import read_progress
+
+if TYPE_CHECKING:
+    from tui.advising import Review
 
 SILENT: Final = frozenset({"rules", "replay", "settings", "tutorial"})
 """Commands after which there is nothing to be read before the menu comes back."""
@@ -31,7 +35,7 @@ def run_menu(carry_out: Callable[[Sequence[str]], int]) -> int:
         newcomer = not progress.offered
         if newcomer:
             progress.offer()
-        app = MenuApp(OFFERED, _kept, taught=taught, newcomer=newcomer)
+        app = MenuApp(OFFERED, _kept, taught=taught, newcomer=newcomer, review_of=_review_of)
         command = app.run()
         if app.mistake is not None:
             raise app.mistake
@@ -63,6 +67,15 @@ def _kept() -> list[Kept]:
         )
         for game in games_in(data)
     ]
+
+
+def _review_of(game: Kept) -> Review:
+    def review(tell: Callable[[str], None]) -> Awaitable[str]:
+        from tui.advising import review_in_asyncio
+
+        return review_in_asyncio(Path(_folder_of(game.name)), tell)
+
+    return review
 
 
 def _folder_of(game: str) -> str:

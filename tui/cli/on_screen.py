@@ -16,6 +16,7 @@ from protocol.errors import PeerError
 from tui.advising import ask_in_asyncio, review_in_asyncio
 from tui.cli.opponent import Opponent
 from tui.cli.progress import ProgressKeeper, proof_lines
+from tui.cli.records import find_record
 from tui.cli.seats import Seat
 from tui.drafts import DraftKeeper
 from tui.language import _
@@ -90,6 +91,8 @@ class GameOnScreen:
             drafts=lambda: DraftKeeper(keeper.folder.draft(), keeper.folder.save_draft),
             ask=None if opponent is None else ask_in_asyncio,
             review=lambda tell: review_in_asyncio(keeper.folder.record_path, tell),
+            # Every entry of it was checked when it came.
+            replay=lambda: find_record(str(keeper.folder.path)).replay(checked=True),
         )
 
     def where_it_is(self) -> list[str]:

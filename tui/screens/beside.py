@@ -96,7 +96,7 @@ class BesideTheBoard(PortScreen):
     def action_explain(self) -> None:
         """The decision at hand, its rule and an example; without a decision, the help."""
         dialogue = self.panel.dialogue
-        if dialogue is None:
+        if dialogue is None or self.port.situation().question is None:
             self.action_help()
             return
         text = self.look.content(explanation(self.port, self.interface, dialogue))

@@ -7,8 +7,8 @@ from typing import ClassVar, Final
 
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.widget import Widget
 
 from tui.keys import SYSTEM, shown
 from tui.language import N_, _
@@ -79,8 +79,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
             super().leave()
 
     @property
-    def _box(self) -> VerticalScroll:
-        return self.query_one("#box", VerticalScroll)
+    def _box(self) -> Widget:
+        return self.query_one("#box")
 
     def _take_room(self) -> None:
         """Stand above what is to stay in sight, or below it, where there is more room."""

@@ -20,6 +20,7 @@ from tui.advising import Ask
 from tui.attention import CALL_AFTER, call_codes, is_quiet, title_codes
 from tui.boards import Spot
 from tui.clock_words import clock_line
+from tui.dialogue import Menu
 from tui.drafts import DraftKeeper
 from tui.games import GameInterface
 from tui.keys import SYSTEM, keys_in_force, usual
@@ -32,6 +33,7 @@ from tui.notebook import Notebook
 from tui.plans import PlanPort
 from tui.playback import PlaybackPort
 from tui.ports import GamePort, Situation
+from tui.screens.after_game import AfterGame, after_game_menu
 from tui.screens.asking import Asking
 from tui.screens.beside import BesideTheBoard
 from tui.screens.bound import bound
@@ -41,6 +43,7 @@ from tui.screens.hinting import HINT, Hinting
 from tui.screens.pacing import Pacing
 from tui.screens.planning import PlanCommand, Sure, sure_step
 from tui.screens.result import result_lines, result_title
+from tui.screens.result_screen import ResultScreen
 from tui.screens.settings import change_settings
 from tui.settings import SettingsError, keep_pace, seconds_of_pace
 from tui.theme import Theme
@@ -127,12 +130,13 @@ class GameScreen(BesideTheBoard):
         drafts: DraftKeeper | None = None,
         ask: Ask | None = None,
         reviews: bool = False,
+        replays: bool = False,
         plans: bool = True,
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events.
 
-        `ask`: who is asked for hints, None where there are none. `reviews`: whether the result offers one. `plans`:
-        what may be planned is not sent at once.
+        `ask`: who is asked for hints, None where there are none. `reviews`, `replays`: whether the result offers them.
+        `plans`: what may be planned is not sent at once.
         """
         self.playback: PlaybackPort[Any, Any] = PlaybackPort(port, pace)
         self.plan: PlanPort[Any, Any] = PlanPort(self.playback, drafts, plans=plans)
@@ -155,6 +159,7 @@ class GameScreen(BesideTheBoard):
         self._news: News | None = None
         self._rest: Timer | None = None
         self._reviews = reviews
+        self._replays = replays
         self._hinting = Hinting(self, self.plan, interface, ask)
         self._played: int | None = None
         self._superseded = False
@@ -199,7 +204,7 @@ class GameScreen(BesideTheBoard):
 
     def on_mount(self) -> None:
         """Ask, and count down. Textual calls that of `PortScreen` after this."""
-        self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self._act)
+        self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self._act, self._after_menu)
         self._pacing = Pacing(self, self.playback, self.card_screen, self.update_all)
         self._news = News(self.log_view.log_of_game)
         self.panel.fate = self.fate
@@ -305,11 +310,29 @@ class GameScreen(BesideTheBoard):
     def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
         """See `PortScreen.result`."""
         lines = result_lines(self.interface, situation)
-        if situation.may_rematch and not situation.asked_rematch:
-            lines += [[("", "plain")], [("r", "key"), (_(": ask for a rematch with sides exchanged"), "plain")]]
-        if self._reviews and situation.ended is not None:
-            lines.append([("v", "key"), (_(": what decided the game"), "plain")])
         return result_title(situation), lines
+
+    def after_choices(self, situation: Situation[Any, Any]) -> list[AfterGame]:
+        """See `PortScreen.after_choices`."""
+        over = situation.ended is not None
+        offered = [(self._replays and over, AfterGame.REPLAY), (self._reviews and over, AfterGame.REVIEW)]
+        *rematch, leave = super().after_choices(situation)
+        return [*[choice for is_there, choice in offered if is_there], *rematch, AfterGame.LOG, AfterGame.NEWS, leave]
+
+    def after_game(self, choice: AfterGame) -> None:
+        """See `PortScreen.after_game`."""
+        if choice is AfterGame.REPLAY:
+            self.post_message(ResultScreen.ReplayWanted())
+        elif choice is AfterGame.REVIEW:
+            self.post_message(ResultScreen.ReviewWanted())
+        elif choice in (AfterGame.LOG, AfterGame.NEWS):
+            if self._page != choice.value:
+                self.action_page(choice.value)
+        else:
+            super().after_game(choice)
+
+    def _after_menu(self, situation: Situation[Any, Any]) -> Menu:
+        return after_game_menu(self.after_choices(situation))
 
     def _tell_restored(self) -> None:
         """Say once that what was planned before the program ended is planned again."""
@@ -461,7 +484,9 @@ class GameScreen(BesideTheBoard):
     def answer(self, event: DecisionPanel.Decided) -> None:
         """Carry out what the player has decided."""
         action = event.action
-        if isinstance(action, PlanCommand):
+        if isinstance(action, AfterGame):
+            self.after_game(action)
+        elif isinstance(action, PlanCommand):
             self._do(_PLAN_COMMANDS[action])
         elif isinstance(action, Sure):
             self._act(action.action)
@@ -504,7 +529,7 @@ class GameScreen(BesideTheBoard):
 
     def fate(self, action: Any) -> str:
         """What becomes of an action, for the title of the panel."""
-        if isinstance(action, PlanCommand | Sure):
+        if isinstance(action, PlanCommand | Sure | AfterGame):
             return ""
         return _("for good") if self._goes_out(action) else _("plan it, u: undo")
 

@@ -10,7 +10,9 @@ from textual.screen import Screen
 
 from tui.language import N_, _
 from tui.lines import Line
+from tui.moment import GRACE
 from tui.ports import GamePort, Situation
+from tui.screens.after_game import AfterGame
 from tui.screens.bound import bound
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.result_screen import ResultScreen
@@ -42,6 +44,7 @@ class PortScreen(Screen[None]):
         super().__init__(id=id, classes=theme.glyphs.name)
         self.port = port
         self.look = theme
+        self._grace = GRACE
         self._result_shown = False
         self._pending_update = False
 
@@ -85,13 +88,29 @@ class PortScreen(Screen[None]):
 
     def _show_result(self, situation: Situation[Any, Any]) -> None:
         title, lines = self.result(situation)
-        text = self.look.content(lines)
-        top = self.app.screen
-        if isinstance(top, ResultScreen):
-            top.show(text)
-        elif not self._result_shown:
+        text, choices = self.look.content(lines), self.after_choices(situation)
+        shown = [screen for screen in self.app.screen_stack if isinstance(screen, ResultScreen)]
+        for screen in shown:
+            screen.show(text)
+            screen.show_choices(choices)
+        if not shown and not self._result_shown:
             self._result_shown = True
-            self.app.push_screen(ResultScreen(title, text, self.look, self.action_rematch))
+            self.app.push_screen(ResultScreen(title, text, self.look, choices, self.after_game, grace=self._grace))
+
+    def after_choices(self, situation: Situation[Any, Any]) -> list[AfterGame]:
+        """What can be done now that the game is over."""
+        may_rematch = situation.may_rematch and not situation.asked_rematch
+        return [*([AfterGame.REMATCH] if may_rematch else []), AfterGame.LEAVE]
+
+    def after_game(self, choice: AfterGame) -> None:
+        """Do what the player wants now that the game is over."""
+        if choice is AfterGame.RESULT:
+            self._result_shown = False
+            self.update_all()
+        elif choice is AfterGame.REMATCH:
+            self.action_rematch()
+        elif choice is AfterGame.LEAVE:
+            self.action_leave()
 
     def action_rematch(self) -> None:
         """Ask for another game with sides exchanged, once this one is over."""
