@@ -22,7 +22,7 @@ from tests.tui.driving import app_of, game_screen, panel_of, press_text, rows_of
 from tests.tui.sekigahara.games import port_at, practice_game, random_bot
 from tui.app import ClientApp, make_app
 from tui.attention import title_codes
-from tui.log import Card
+from tui.log import Card, LogEntry
 from tui.notebook import Notebook
 from tui.playback import PlaybackPort
 from tui.practice import PracticePort
@@ -488,3 +488,45 @@ async def test_a_box_that_comes_unasked_is_closed_by_what_it_names_and_says_so()
         await pilot.press("enter")
         await settled(pilot)
         assert rows_of(app) is rows, "pressed twice for the box"
+
+
+async def click_words(pilot: Pilot[None], app: ClientApp, words: str) -> None:
+    """Click where these words stand last on the screen."""
+    rows = [(row, line) for row, line in enumerate(screen_text(app).splitlines()) if words in line]
+    row, line = rows[-1]
+    await pilot.click(offset=(line.rindex(words), row))
+
+
+@pytest.mark.asyncio
+async def test_cards_of_the_hand_are_marked_by_a_click_and_a_battle_of_the_log_is_unfolded() -> None:
+    table = position(
+        {"edo": ["tokugawa-3"], "hand": ["date-single", "date-single", "maeda-swords"]},
+        {"kyoto": ["ukita-3"]},
+        paid=None,
+    )
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        await press_text(app, "No movement")
+        for words, marks in (("Maeda swords, bid", "--x"), ("× Date card, bid", "x-x"), ("× Date card, bid", "xxx")):
+            hand = game_screen(app).query_one("#hand", TextView)
+            number = next(n for n, line in enumerate(hand.lines) if words in line)
+            await pilot.click("#hand", offset=(8, number + hand.gutter.top))
+            await until(
+                lambda marks=marks: "".join(["x" if row.mark else "-" for row in rows_of(app)[:3]]) == marks,  # type: ignore[misc]
+                f"{words}: {marks}",
+            )
+        screen = game_screen(app)
+        log = screen.log_view
+        log._items[:0] = [LogEntry([("Battle of Sunpu", "heading")], [[("Ishida deploys", "plain")]])]
+        log.note("after it")
+        log._lay_out()
+        await until(lambda: "+ Battle of Sunpu" in log.lines)
+        await settled(pilot)
+        log.scroll_home(animate=False)
+        await settled(pilot)
+        await pilot.click("#log", offset=(6, log.gutter.top))
+        await until(lambda: "   Ishida deploys" in log.lines, "what lies beneath")
+        await pilot.press("l")
+        await pilot.press("l")
+        await until(lambda: "   Ishida deploys" in log.lines)

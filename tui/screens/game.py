@@ -579,6 +579,12 @@ class GameScreen(BesideTheBoard):
         if not self.panel.pick_spot(event.spot, sure=event.sure):
             self.show_spot()
 
+    @on(TextView.Clicked)
+    def _clicked_in_page(self, event: TextView.Clicked) -> None:
+        """A card or a tile of the hand is its line of the decision: it is marked, or pointed at."""
+        if event.view.id in self.pages[1:] and event.line:
+            self.panel.pick_text(event.line[-1][0].strip())
+
     def on_descendant_focus(self) -> None:
         """The line under the board tells of what has the keys, and its cursor is what the panel points at."""
         if self.focused is self.board_view:

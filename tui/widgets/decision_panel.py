@@ -190,6 +190,24 @@ class DecisionPanel(Vertical):
         self._go_to(at if at is not None and at in rows else rows[0])
         return True
 
+    def pick_text(self, text: str) -> bool:
+        """Something was clicked that is written so: mark its line, or the next of several such; or point at it.
+
+        With all of them marked the first is unmarked. False if there is no such line.
+        """
+        rows = [number for number, row in enumerate(self._rows) if text and text in row.text and not row.confirms]
+        if not rows:
+            return False
+        marked = [number for number in rows if self._rows[number].mark]
+        free = [number for number in rows if self._rows[number].mark is False]
+        if free or marked:
+            number = (free or marked)[0]
+            self.choices.highlighted = number
+            self._press(number)
+        else:
+            self._go_to(rows[0])
+        return True
+
     def point_at(self, spot: Spot, *, alone: bool = False) -> None:
         """The board's cursor has come to a spot: its line is the one that is taken when the spot is picked.
 

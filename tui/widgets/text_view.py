@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable
 
 from rich.style import Style
 from rich.text import Text
+from textual.events import Click
 from textual.geometry import Region, Size
+from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
@@ -20,6 +22,19 @@ _AT_ONCE = 300
 
 class TextView(ScrollView, can_focus=False):
     """Shows lines of text. With `follow` it stays at the end when lines are added, as a log does."""
+
+    class Clicked(Message):
+        """A line was clicked."""
+
+        def __init__(self, view: TextView, line: Line) -> None:
+            super().__init__()
+            self.view = view
+            self.line = line
+
+        @property
+        def control(self) -> TextView:
+            """The panel."""
+            return self.view
 
     def __init__(self, title: str, theme: Theme, *, follow: bool = False, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -63,6 +78,12 @@ class TextView(ScrollView, can_focus=False):
         if self._width:
             self._strips += self._wrapped(new)
             self._settle()
+
+    def on_click(self, event: Click) -> None:
+        """Say which line was clicked."""
+        line = self.line_at(event.y - self.gutter.top + int(self.scroll_y))
+        if line is not None:
+            self.post_message(self.Clicked(self, self._lines[line]))
 
     def row_of(self, line: int) -> int:
         """The first row of a line."""
