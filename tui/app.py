@@ -21,7 +21,6 @@ from tui.glyphs import Glyphs, glyphs_for
 from tui.keys import changed_keys
 from tui.language import _
 from tui.moment import GRACE
-from tui.palettes import palette_for, textual_theme
 from tui.ports import GamePort
 from tui.screens.commands import commands_of, open_palette
 from tui.screens.lobby import LobbyScreen
@@ -30,7 +29,7 @@ from tui.screens.result_screen import ResultScreen
 from tui.screens.review import ReviewScreen
 from tui.settings import seconds_of_pace
 from tui.table import ComingPort, Opening, Table
-from tui.theme import Theme
+from tui.theme import Theme, dress
 
 if TYPE_CHECKING:
     from protocol.replay import Replay
@@ -61,7 +60,7 @@ class ClientApp(App[None]):
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events."""
         super().__init__(driver_class=TerminalDriver)
-        self.theme = textual_theme(palette_for())
+        dress(self)
         self.mistake: BaseException | None = None
         self._table = table
         self._opening = opening
@@ -174,7 +173,7 @@ class ClientApp(App[None]):
 
     def settings_changed(self) -> None:
         """Look and behave as has been chosen just now."""
-        self.theme = textual_theme(palette_for())
+        dress(self)
         self.set_keymap(changed_keys())
         for screen in self.screen_stack:
             if isinstance(screen, PortScreen):

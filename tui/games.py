@@ -20,7 +20,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from engine.hidden import Action, Event, Face, Game, IllegalAction, Piece, Pool, Seat, State, View, refusal
 from tui.boards import Board, Spot
-from tui.dialogue import Pieces, Problem, Step
+from tui.dialogue import Pieces, Problem, Step, Why
 from tui.glyphs import Glyphs
 from tui.language import N_, Said, _
 from tui.lines import Line
@@ -246,6 +246,11 @@ class Player(Generic[State, Action]):
         """Why the rules refuse `action`, in words; None if they allow it."""
         problem = refusal(self.game, self.view, action)
         return None if problem is None else self.words.refusal(problem)
+
+    def why_refused(self, action: Action) -> Why | None:
+        """The same for what is picked on the board."""
+        refused = self.refused(action)
+        return None if refused is None else Why(refused)
 
     def allowed(self, make: Callable[[Pieces], Action]) -> Problem:
         """The check that the rules allow the action made of the marked pieces."""

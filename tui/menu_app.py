@@ -16,12 +16,11 @@ from tui.driver import TerminalDriver
 from tui.games import bot_name, words_of
 from tui.glyphs import Glyphs, glyphs_for
 from tui.language import _
-from tui.palettes import palette_for, textual_theme
 from tui.screens.choice import ChoiceScreen
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.prompt import PromptScreen
 from tui.screens.settings import change_settings
-from tui.theme import Theme
+from tui.theme import Theme, dress
 
 if TYPE_CHECKING:
     from tui.advising import Review
@@ -69,7 +68,7 @@ class MenuApp(App[Command]):
         reviews a game, None where nobody does.
         """
         super().__init__(driver_class=TerminalDriver)
-        self.theme = textual_theme(palette_for())
+        dress(self)
         self.title = "Sekigahara"
         self._kinds = kinds
         self.mistake: Exception | None = None
@@ -223,7 +222,7 @@ class MenuApp(App[Command]):
         return None
 
     def _settings_changed(self) -> None:
-        self.theme = textual_theme(palette_for())
+        dress(self)
 
     async def _manage(self) -> Command | None:
         number = await self._choose(_("Which game?"), [game.line for game in self.games])

@@ -53,7 +53,8 @@ class News:
         """All of it, the latest first."""
         lines: list[Line] = []
         for number, stretch in enumerate(reversed(self._stretches)):
-            mine = number == 0 and self._mine_alone() and bool(stretch)
+            decided = any(isinstance(each.event, Acted) and each.event.seat == self._seat for each in stretch)
+            mine = number == 0 and decided and self._mine_alone()
             told = self._log.digest(stretch, None if mine else self._seat)
             if not told and number:
                 continue

@@ -383,7 +383,7 @@ class PlainClient:
     def _press(self, dialogue: Dialogue, rows: list[Row], number: int) -> bool:
         """Choose a line. False if it was the decision, or could not be chosen: then nothing more is to be told here."""
         if not rows[number].ready:
-            self.say(_("Not yet: {text}.").format(text=rows[number].text))
+            self.say(rows[number].detail or _("Not yet: {text}.").format(text=rows[number].text))
             self._out(_(PROMPT))
             return False
         action = dialogue.press(number)
@@ -504,7 +504,8 @@ class PlainClient:
 def _row_words(number: int, row: Row) -> str:
     mark = "" if row.mark is None else f"{_('marked:')} " if row.mark else f"{_('not marked:')} "
     after = " (`done`)" if row.confirms and row.ready else ""
-    return f"{number + 1}. {mark}{row.text}{after}"
+    why = f": {row.detail}" if row.detail and not row.ready else ""
+    return f"{number + 1}. {mark}{row.text}{after}{why}"
 
 
 def _matching(rows: list[Row], text: str) -> list[int]:

@@ -24,11 +24,10 @@ from tui.driver import TerminalDriver
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
 from tui.language import _
-from tui.palettes import palette_for, textual_theme
 from tui.replays import Eyes, Reel
 from tui.screens.commands import commands_of, open_palette
 from tui.screens.replay import ReplayScreen
-from tui.theme import Theme
+from tui.theme import Theme, dress
 
 LOOK: Final = 0.5
 """Seconds between looks whether there is something new."""
@@ -49,7 +48,7 @@ class WatchApp(App[None]):
         glyphs: Glyphs,
     ) -> None:
         super().__init__(driver_class=TerminalDriver)
-        self.theme = textual_theme(palette_for())
+        dress(self)
         self.mistake: BaseException | None = None
         self._watcher = watcher
         self._ways = ways

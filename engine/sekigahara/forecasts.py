@@ -103,9 +103,29 @@ def why_not_reached(view: View[State], blocks: Pieces, location: Location) -> Il
     )
 
 
+def why_no_march(view: View[State], location: Location) -> IllegalAction | None:
+    """Why no block marches from `location` now: the refusal of one's shortest march. None if none stands there."""
+    state, seat = view.state, view.seat
+    stack = state.pools[seat][location]
+    moved = state.current_movement().moved
+    for block in sorted(stack, key=lambda block: block in moved)[:1]:
+        for path in PATHS[location][1]:
+            try:
+                course_of(state, seat, March((block,), path.stops, False, None))
+            except IllegalAction as problem:
+                return problem
+    return None
+
+
 def _refusal(view: View[State], blocks: Pieces, path: Path) -> IllegalAction:
+    """The refusal of a march with all that would lead it farther: the claim of a leader, and a card."""
+    hand = view.state.pools[view.seat][HAND]
+    source = next((each for each in march_sources(view) if set(blocks) <= set(each.blocks)), None)
+    claim = source is not None and source.may_claim
+    forced = source is not None and source.group is not None and source.group.forced
+    card = hand[0] if hand and not forced else None
     try:
-        course_of(view.state, view.seat, March(blocks, path.stops, False, None))
+        course_of(view.state, view.seat, March(blocks, path.stops, claim, card))
     except IllegalAction as problem:
         return problem
     raise AssertionError("what can be marched was not found to be reachable")

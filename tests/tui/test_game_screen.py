@@ -171,7 +171,7 @@ async def test_arrows_go_over_the_map_and_the_place_is_told() -> None:
         await settled(pilot)
         assert view.has_focus
         assert view.cursor == location_named("kyoto")
-        assert "Kyoto; capital of Ishida" in screen_text(app)
+        await until(lambda: "Kyoto; capital of Ishida" in screen_text(app), "all about the place")
         await pilot.press("p")
         await settled(pilot)
         assert "Roads:" in screen_text(app)
@@ -271,10 +271,9 @@ async def test_a_march_is_made_with_the_mouse_alone() -> None:
         await click(pilot, "edo")
         await click(pilot, "edo")
         assert actions == [], "it is planned"
-        for text in ("End your movement", "Yes, end your movement"):
-            [number] = [number for number, row in enumerate(rows_of(app)) if row.text.startswith(text)]
-            await pilot.click("#choices", offset=(5, number))
-            await settled(pilot)
+        [number] = [number for number, row in enumerate(rows_of(app)) if row.text.startswith("End your movement")]
+        await pilot.click("#choices", offset=(5, number))
+        await settled(pilot)
         march = March(table.state.pools[TOKUGAWA][location_named("mito")], (location_named("edo"),), False, None)
         assert actions[:2] == [march, EndMovement()]
 
@@ -344,6 +343,20 @@ async def test_a_stack_is_dragged_to_where_it_goes() -> None:
     [march] = actions
     assert isinstance(march, March)
     assert march == March(table.state.pools[TOKUGAWA][location_named("mito")], (location_named("edo"),), False, None)
+
+
+@pytest.mark.asyncio
+async def test_while_a_stack_is_dragged_the_cursor_stays_with_the_mouse() -> None:
+    table = position({"mito": ["date-2", "date-3"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        view = map_of(app)
+        game_screen(app).post_message(view.Grabbed(view, location_named("mito")))
+        view.cursor = location_named("edo")
+        await until(lambda: "March from Mito: who" in screen_text(app), "the stack in hand")
+        await settled(pilot)
+        assert view.cursor == location_named("edo")
 
 
 @pytest.mark.asyncio
@@ -630,7 +643,8 @@ async def test_a_battle_is_shown_with_impacts_and_initiative() -> None:
     async with app.run_test(size=WIDE) as pilot:
         await settled(pilot)
         await press_text(app, "End your movement")
-        await press_text(app, "Yes, end")
+        if not rows_of(app)[0].text.startswith("Sunpu"):
+            await press_text(app, "Yes, end")
         await press_text(app, "Sunpu: your 2 blocks against 3 blocks")
         await settled(pilot)
         assert "Battle of Sunpu: Tokugawa attacks" in screen_text(app)

@@ -68,7 +68,8 @@ def enemy_turn() -> PracticePort[State, Answer]:
 
 async def end_movement(app: ClientApp) -> None:
     await press_text(app, "End your movement")
-    await press_text(app, "Yes, end")
+    if any(row.text.startswith("Yes, end") for row in rows_of(app)):
+        await press_text(app, "Yes, end")
 
 
 def log_of(app: ClientApp) -> list[str]:
@@ -111,6 +112,7 @@ async def test_all_that_happened_since_the_last_decision_stays_in_sight() -> Non
         await settled(pilot)
         await end_movement(app)
         await settled(pilot)
+        assert not any("What you have decided" in line for line in news_of(app))
         assert f"Ishida marches: 2 Kyoto → {NAMES[FIRST]}; 1 Kyoto → {NAMES[SECOND]}" in " ".join(news_of(app))
         assert "Since you decided: " in screen_text(app)
         news = game_screen(app)._news
@@ -213,7 +215,8 @@ async def test_ending_with_moves_left_asks_and_sends_the_plan_in_order() -> None
         await press_text(app, "Limited")
         await pilot.press("1", "enter", "e")
         await settled(pilot)
-        assert "2 stacks can still move: end all the same?" in screen_text(app)
+        assert "End your movement all the same?" in screen_text(app)
+        assert "3 stack moves are left: Edo or Mito can march." in screen_text(app)
         assert told(port) == before
         await pilot.press("1")
         await settled(pilot)

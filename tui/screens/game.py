@@ -208,6 +208,7 @@ class GameScreen(BesideTheBoard):
         self._pacing = Pacing(self, self.playback, self.card_screen, self.update_all)
         self._news = News(self.log_view.log_of_game)
         self.panel.fate = self.fate
+        self.board_view.told_of = self.panel.told_of
         keep_lines(self)
         self.action_page(self._page)
         self._rest = self.set_interval(REST, self._rested, pause=True)
@@ -409,7 +410,8 @@ class GameScreen(BesideTheBoard):
 
     def _show_decision(self, situation: Situation[Any, Any]) -> None:
         if self._asking is not None:
-            if self._asking.follow(situation) and self.focused is not self.board_view:
+            if self._asking.follow(situation):
+                # What is asked stands in the list: wherever the last decision was made, the next begins there.
                 self.panel.choices.focus()
             self._asking.count_down()
         self._call(situation)
@@ -457,7 +459,7 @@ class GameScreen(BesideTheBoard):
         if self._notice is not None:
             wordings: Sequence[Line] = [[self._notice]]
         elif view is not None and self.focused is self.board_view:
-            wordings = self.interface.board.spot_summary(view, self.board_view.cursor)
+            wordings = self._spot_wordings(view, self.board_view.cursor)
         else:
             wordings = self._latest()
         silent = not any(plain_text(line) for line in wordings)
@@ -465,10 +467,23 @@ class GameScreen(BesideTheBoard):
             self.set_class(silent, "silent")
         self._line("ticker").show(wordings)
 
+    def _spot_wordings(self, view: View[Any], spot: Spot) -> Sequence[Line]:
+        """What picking a spot would come to, or why it cannot be picked, and all about the spot where there is room."""
+        summary = self.interface.board.spot_summary(view, spot)
+        told: list[Line] = [[(text, "key")] for text in self.panel.told_of(spot)]
+        return [[*told[0], ("  ", "plain"), *summary[0]], *told] if told else summary
+
+    def _says_already(self, view: View[Any], latest: str) -> bool:
+        """Whether the first line tells what happened last: which turn has begun."""
+        return plain_text(self.interface.status(view.state)).startswith(latest)
+
     def _latest(self) -> list[Line]:
         """What has happened since the player decided; of a game that tells none in short, what happened last."""
         headlines = self._news.headlines() if self._news is not None else ()
         latest: Line = [(self.log_view.latest, "dim")]
+        view = self.port.situation().view
+        if not headlines and view is not None and self._says_already(view, self.log_view.latest):
+            return [[]]
         if not headlines or self.playback.situation().behind or self.port.situation().planned:
             return [latest]
         more = (f"  {_('(i: all of it)')}", "dim")
@@ -487,7 +502,7 @@ class GameScreen(BesideTheBoard):
         if isinstance(action, AfterGame):
             self.after_game(action)
         elif isinstance(action, PlanCommand):
-            self._do(_PLAN_COMMANDS[action])
+            self._command(action)
         elif isinstance(action, Sure):
             self._act(action.action)
         elif not event.own_key and self._takes_plan_along(action):
@@ -497,6 +512,13 @@ class GameScreen(BesideTheBoard):
 
     def _act(self, action: Any) -> None:
         self._do(lambda port: port.act(action))
+
+    def _command(self, command: PlanCommand) -> None:
+        """Do something with the plan. What is undone is taken in hand again, with the same pieces."""
+        planned = self.port.situation().planned
+        self._do(_PLAN_COMMANDS[command])
+        if command is PlanCommand.UNDO and planned:
+            self.panel.retrace(planned[-1].action)
 
     def ask_again(self) -> None:
         """Show what is the case, and ask what is asked as if it were new."""
@@ -543,6 +565,19 @@ class GameScreen(BesideTheBoard):
         self.board_view.mark(event.spots, event.path or here)
         if here and not event.path:
             self.board_view.centre_on(*here)
+
+    @on(DecisionPanel.Opened)
+    def _opened_step(self, event: DecisionPanel.Opened) -> None:
+        """The board comes back when something is to be picked on it, and its cursor stands where that begins."""
+        board = self.board_view
+        if event.on_board:
+            if self.size.width < WIDE_COLUMNS and self._page != self.pages[0]:
+                self.action_page(self.pages[0])
+        elif self.focused is board:
+            self.panel.choices.focus()
+        if event.origin is not None:
+            board.cursor = event.origin
+            self.show_spot()
 
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
@@ -597,11 +632,15 @@ class GameScreen(BesideTheBoard):
             event.stop()
             return
         command = next((each for each in PlanCommand if each.value == event.key), None)
-        if command is not None and self.port.situation().planned:
+        if command is not None and not self.port.situation().planned:
+            event.stop()
+            self.notice(_("Nothing is planned now; what has been sent is not taken back."))
+            return
+        if command is not None:
             # The lines of a plan stand in the first step alone; their keys mean the same in every other.
             event.stop()
             if not self.panel.refuse_early():
-                self._do(_PLAN_COMMANDS[command])
+                self._command(command)
             return
         page = self.letters.get(event.key)
         if page is not None:
@@ -658,7 +697,10 @@ class GameScreen(BesideTheBoard):
 
     def action_next_way(self) -> None:
         """Point at another way to the same spot."""
-        self.panel.next_of_spot()
+        if self.panel.next_of_spot():
+            self._show_ticker()
+        elif self.panel.dialogue is not None:
+            self.notice(_("There is no other way there."))
 
     def action_settings(self) -> None:
         """What is chosen for good."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from rich.segment import Segment
@@ -27,7 +27,10 @@ _Over: TypeAlias = dict[int, tuple[str, Style]]
 
 
 class BoardView(ScrollView, can_focus=True):
-    """The board. Draws only lines that are asked for, and keeps them until something on them changes."""
+    """The board. Draws only lines that are asked for, and keeps them until something on them changes.
+
+    `told_of` says what picking a spot would come to, the longest wording first; see `GameScreen`.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1, 0)", N_("West"), show=False, id="board.west"),
@@ -70,6 +73,7 @@ class BoardView(ScrollView, can_focus=True):
     def __init__(self, board: Board[Any], theme: Theme, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
         super().__init__(id=id)
         self.board = board
+        self.told_of: Callable[[Spot], Sequence[str]] = lambda spot: ()
         self._theme = theme
         self._zoom = 0
         self._layout = board.layout(0, 0)
@@ -314,7 +318,8 @@ class BoardView(ScrollView, can_focus=True):
     def _told_of(self, spot: Spot | None) -> Text | None:
         if spot is None or self._view is None:
             return None
-        return Text("\n".join([plain_text(line) for line in self.board.spot_lines(self._view, spot)]))
+        told = [*self.told_of(spot)[:1], *[plain_text(line) for line in self.board.spot_lines(self._view, spot)]]
+        return Text("\n".join(told))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Pick what was clicked, or drop what was dragged."""

@@ -21,6 +21,7 @@ from tui.language import N_, _
 from tui.moment import GRACE, FirstMoment
 from tui.theme import Theme
 from tui.widgets.confirm_line import ConfirmLine
+from tui.widgets.key_line import KeyLine
 
 NUMBERED: Final = 9
 """The lines that have a digit of their own."""
@@ -70,6 +71,20 @@ class DecisionPanel(Vertical):
             """The panel."""
             return self.panel
 
+    class Opened(Message):
+        """A step was opened, in which something may be picked on the board or nothing; `origin`: where it begins."""
+
+        def __init__(self, panel: DecisionPanel, *, on_board: bool, origin: Spot | None):
+            super().__init__()
+            self.panel = panel
+            self.on_board = on_board
+            self.origin = origin
+
+        @property
+        def control(self) -> DecisionPanel:
+            """The panel."""
+            return self.panel
+
     def __init__(self, theme: Theme, *, grace: float = GRACE, id: str | None = None) -> None:  # noqa: A002
         """`grace`: the seconds for which a new decision takes no answer, from when it is seen."""
         super().__init__(id=id)
@@ -87,6 +102,7 @@ class DecisionPanel(Vertical):
         self._aim: Spot | None = None
         self._left = 0
         self._dragging = False
+        self._led = False
         self._seconds: int | None = None
         self._detailed = False
 
@@ -95,6 +111,7 @@ class DecisionPanel(Vertical):
         yield Static(id="note", markup=False)
         yield OptionList(id="choices", markup=False)
         yield ConfirmLine(id="confirm", markup=False)
+        yield KeyLine(id="keys")
 
     @property
     def dialogue(self) -> Dialogue | None:
@@ -224,6 +241,35 @@ class DecisionPanel(Vertical):
             self._pointed, self.choices.highlighted = spot, None
             self.post_message(self.Changed(self, dialogue.spots(), None, ()))
 
+    def told_of(self, spot: Spot) -> tuple[str, ...]:
+        """What picking a spot now would come to, or why it cannot be picked: at several lengths, the longest first."""
+        dialogue = self._dialogue
+        if dialogue is None or not dialogue.spots():
+            return ()
+        rows = dialogue.rows_of(spot)
+        if not rows:
+            why = dialogue.why_closed(spot)
+            return () if why is None else (str(why), why.why)
+        at = self.choices.highlighted
+        row = self._rows[at if at in rows else rows[0]]
+        wordings = [row.text, row.brief] if row.brief else [row.text]
+        if len(rows) == 1:
+            return tuple(wordings)
+        number = rows.index(at) + 1 if at in rows else 1
+        several = _("{number} of {count} (n):").format(number=number, count=len(rows))
+        return (*[f"{several} {wording}" for wording in wordings], *wordings[-1:])
+
+    def retrace(self, action: Any) -> None:
+        """Open the step in which the pieces of an action were marked, with its marks, and point at the action."""
+        dialogue = self._dialogue
+        if dialogue is None or not dialogue.retrace(action):
+            return
+        self._show(dialogue.first_row)
+        for number in range(dialogue.first_row, len(self._rows)):
+            if dialogue.action_of(number) == action:
+                self._go_to(number)
+                return
+
     def go_on(self) -> None:
         """The player goes by the list again: from the line at which it was left, if none is pointed at now."""
         if self._rows and self.choices.highlighted is None:
@@ -255,8 +301,10 @@ class DecisionPanel(Vertical):
         if row is None:
             self._dragging = False
             return
+        self._led = True
         self._show(dialogue.first_row)
         self._press(row)
+        self._led = False
 
     @property
     def dragging(self) -> bool:
@@ -268,9 +316,11 @@ class DecisionPanel(Vertical):
         self._point(number)
 
     def _say_why_closed(self, spot: Spot) -> None:
-        why = None if self._dialogue is None else self._dialogue.why_closed(spot)
-        if why is not None:
-            self.complain(why)
+        dialogue = self._dialogue
+        if dialogue is not None:
+            why = dialogue.why_closed(spot)
+            nothing = _("Nothing is to be picked there now: {title}.").format(title=dialogue.step.title)
+            self.complain(nothing if why is None else str(why))
 
     # -- what the player does, wherever the focus is
 
@@ -290,12 +340,16 @@ class DecisionPanel(Vertical):
         """Space: mark, unmark or take what is highlighted."""
         if self.choices.highlighted is not None:
             self._press(self.choices.highlighted)
+        elif self._pointed is not None:
+            self._say_why_closed(self._pointed)
 
     def number(self, digit: int) -> None:
         """The line with this digit."""
         if digit <= len(self._digits):
             self.choices.highlighted = self._digits[digit - 1]
             self._press(self._digits[digit - 1])
+        elif self._dialogue is not None:
+            self.complain(_("No line has the digit {digit}.").format(digit=digit))
 
     def press_key(self, key: str) -> bool:
         """The line that has this key of its own. False if there is none."""
@@ -332,6 +386,11 @@ class DecisionPanel(Vertical):
             event.stop()
             self.back()
 
+    def on_key_line_pressed(self, event: KeyLine.Pressed) -> None:
+        """A key of the line below the list was clicked."""
+        event.stop()
+        self.press_key(event.key)
+
     def on_confirm_line_confirmed(self, event: ConfirmLine.Confirmed) -> None:
         """The line that confirms was clicked."""
         event.stop()
@@ -346,7 +405,8 @@ class DecisionPanel(Vertical):
         if self.refuse_early():
             return
         if not self._rows[number].ready:
-            self.complain(_("Not yet: {text}.").format(text=self._rows[number].text))
+            not_yet = _("Not yet: {text}.").format(text=self._rows[number].text)
+            self.complain(self._rows[number].detail or f"{not_yet} {dialogue.note}".strip())
             return
         step, row = dialogue.step, self._rows[number]
         action = dialogue.press(number)
@@ -367,10 +427,15 @@ class DecisionPanel(Vertical):
         choices = self.choices
         choices.clear_options()
         choices.add_options([Option(self._prompt(number, row)) for number, row in enumerate(self._rows)])
-        choices.highlighted = highlight
         choices.scroll_home(animate=False)
+        choices.highlighted = highlight
+        # Once the list has its height: the line that Enter takes is never out of sight.
+        self.call_after_refresh(choices.scroll_to_highlight)
         self._show_title()
         self._show_confirm()
+        # What is dragged is led by the mouse: the board's cursor stays with it.
+        origin = None if self._led else dialogue.origin
+        self.post_message(self.Opened(self, on_board=bool(dialogue.spots()), origin=origin))
         self._point(highlight)
 
     def count_down(self, seconds: int | None) -> None:
@@ -437,7 +502,8 @@ class DecisionPanel(Vertical):
 
     def _take_rows(self, rows: list[Row]) -> None:
         self._rows = rows
-        self._digits = [number for number, row in enumerate(rows) if not row.key and not row.confirms][:NUMBERED]
+        taken = [number for number, row in enumerate(rows) if row.ready and not row.key and not row.confirms]
+        self._digits = taken[:NUMBERED]
 
     def on_resize(self) -> None:
         """There may be room for all of the list now, or none any more."""
@@ -445,21 +511,31 @@ class DecisionPanel(Vertical):
         self._show_title()
 
     def _show_confirm(self) -> None:
-        line = self.query_one("#confirm", ConfirmLine)
-        if self._dialogue is None or not self._rows[-1].confirms:
-            line.display = False
+        """The line that confirms, or those with keys of their own, once more below a list too long to show them."""
+        confirm, keys = self.query_one("#confirm", ConfirmLine), self.query_one("#keys", KeyLine)
+        # What ends stands last in the list, and first where all must be seen at a glance.
+        own = [(row.key, self._theme.text(row.brief)) for row in self._rows if row.key and row.brief]
+        own = [*own[-1:], *own[:-1]]
+        if self._dialogue is None or not (own or self._rows[-1].confirms):
+            confirm.display = keys.display = False
             return
         row = self._rows[-1]
-        said = Content.assemble((f"{_('Enter')} " if row.ready else "", "dim"), self._row_content(row))
-        if said != line.content:
-            line.update(said, layout=False)  # it is one line high, whatever it says
+        if row.confirms:
+            said = Content.assemble((f"{_('Enter')} " if row.ready else "", "dim"), self._row_content(row))
+            if said != confirm.content:
+                confirm.update(said, layout=False)  # it is one line high, whatever it says
+        else:
+            keys.show(own)
         self.call_after_refresh(self._settle_confirm)
 
     def _settle_confirm(self) -> None:
         """Once the list has its height: the line is needed if the list is longer than that."""
-        line, choices = self.query_one("#confirm", ConfirmLine), self.choices
-        if self._dialogue is not None and self._rows[-1].confirms:
-            line.display = choices.virtual_size.height > choices.size.height + line.display
+        confirm, keys, choices = self.query_one("#confirm", ConfirmLine), self.query_one("#keys", KeyLine), self.choices
+        if self._dialogue is not None and self._rows:
+            shown = confirm.display or keys.display
+            long = choices.virtual_size.height > choices.size.height + shown
+            confirm.display = long and self._rows[-1].confirms
+            keys.display = long and not confirm.display and any(row.key and row.brief for row in self._rows)
 
     def _point(self, number: int) -> None:
         if self._dialogue is None or number >= len(self._rows):

@@ -39,7 +39,7 @@ async def test_what_a_lesson_looks_like(size: tuple[int, int], glyphs: Glyphs, s
         assert lesson_part(app) == snapshot(name="something to look at")
         for _ in range(2):
             await do_step(app)
-        await press(app, "1")
+        await press(app, "2")
         assert app.tutor.reply
         for _ in range(3):
             await settled(app)  # what the lesson says has another height, and all else another place

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from engine.hidden import Seat, other
+from engine.hidden import Seat, other, refusal
 from engine.sekigahara.board import LOCATIONS, Location
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.components import ISHIDA
 from tui.boards import Spot
-from tui.dialogue import Menu, MenuItem, Step
+from tui.dialogue import Menu, MenuItem, Step, Why
 from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_2_victory import with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.refusals import why_refused
 
 
 def choose_combat(player: SekigaharaPlayer) -> Step:
     """Every location with units of both sides, one at a time (8.1, R19)."""
     options = player.options(Declare)
 
-    def closed(spot: Spot) -> str | None:
-        return player.refused(Declare(LOCATIONS[spot]))
+    def closed(spot: Spot) -> Why | None:
+        problem = refusal(player.game, player.view, Declare(LOCATIONS[spot]))
+        return None if problem is None else why_refused(problem, NAMES[spot])
 
     note = _("Each of these must be fought this phase; you choose the order (8.1).")
     return Menu(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.hidden import other
+from engine.hidden import Piece, other
+from engine.sekigahara.board import HAND
 from engine.sekigahara.chapters.chapter_8_2_deployment import (
     Deploy,
     DeploymentDue,
@@ -15,7 +16,8 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import (
 from engine.sekigahara.forecasts import DeploymentForecast, deployment_forecast
 from engine.sekigahara.pieces import ANY_CARD, DAIMYO_OF, IS_LEADER
 from engine.sekigahara.rules import Sekigahara
-from tui.dialogue import Menu, MenuItem, Step
+from tui.dialogue import Menu, MenuItem, Refused, Step
+from tui.grammar import listed
 from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist, risk_words
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
@@ -24,21 +26,53 @@ from tui.sekigahara.words.names import PERSONS, SIDES, card_words, daimyo_name, 
 
 
 def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step:
-    """Blocks with the cards that deploy them, the strongest first; or to end (8.2 to 8.5, R20 to R22)."""
+    """Blocks with the cards that deploy them; or to end (8.2 to 8.5, R20 to R22).
+
+    What costs no card comes first, since it is lost with the first card; then the strongest.
+    """
     game = player.game
     assert isinstance(game, Sekigahara)
     forecasts = [(option, deployment_forecast(player.view, option, game)) for option in player.options(Deploy)]
     # The order is a matter of reading: nothing is left out.
-    forecasts.sort(key=lambda pair: -pair[1].added)
+    forecasts.sort(key=lambda pair: (pair[0].card is not None, -pair[1].added))
     items = [_item(player, question, option, forecast) for option, forecast in forecasts]
-    items.append(MenuItem(_("End: deploy no more in this combat"), EndDeployment, scene=question.location, key="e"))
+    items.append(
+        MenuItem(
+            _("End: deploy no more in this combat"), EndDeployment, scene=question.location, key="e", brief=_("end")
+        )
+    )
     siege = player.state.current_combat().siege
     title = _("Siege of {location}: deploy, or end") if siege else _("Battle of {location}: deploy, or end")
     return Menu(
         title.format(location=NAMES[question.location]),
         items,
         note=_note(player, [forecast for _option, forecast in forecasts]),
+        refused=_refused(player, {option.card for option, _forecast in forecasts}),
     )
+
+
+def _refused(player: SekigaharaPlayer, deploying: set[Piece | None]) -> list[Refused]:
+    """The cards of the hand that deploy nothing here, and why each does not."""
+    faces, seat = player.faces, player.seat
+    idle = {faces[card] for card in player.state.pools[seat][HAND]} - {
+        faces[card] for card in deploying if card is not None
+    }
+    left = undeployed(player.state, seat)
+    whys = []
+    for face in sorted(idle):
+        if DAIMYO_OF[face] is None:
+            why = _("it challenges the enemy's deployments and deploys none (8.6.1)")
+        elif not left:
+            why = _("all your blocks here are deployed (8.2.2)")
+        else:
+            why = _("no {daimyo} block of yours is left to deploy here (8.2.2)").format(
+                daimyo=daimyo_name(DAIMYO_OF[face] or "")
+            )
+        whys.append(f"{card_words(face)}: {why}")
+    if not whys:
+        return []
+    cards = listed([card_words(face) for face in sorted(idle)])
+    return [Refused(_("Deploys nothing here: {cards}").format(cards=cards), f"{'; '.join(whys)}.")]
 
 
 def _item(player: SekigaharaPlayer, question: DeploymentDue, option: Deploy, forecast: DeploymentForecast) -> MenuItem:

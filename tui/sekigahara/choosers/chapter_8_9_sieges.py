@@ -100,7 +100,11 @@ def _blocks(player: SekigaharaPlayer, question: SiegeLossesDue, title: str, coun
         ),
         lambda chosen: LoseInSiege(chosen, disk),
         marked=blocks if count == len(blocks) else (),
-        note=with_risk(player, question.location, ""),
+        note=with_risk(
+            player,
+            question.location,
+            _("A unit is lost for every {impact} impact, of your choice (8.9.4).").format(impact=IMPACT_PER_LOSS),
+        ),
         spot=question.location,
         limit=count,
     )
