@@ -19,6 +19,7 @@ from p2p.session.watchers import Watchers
 from p2p.wire.channel import Channel
 from p2p.wire.messages import ChatMessage
 from protocol.clock import Clock
+from tests.simulation.faults import Fault, Kind
 from tests.simulation.games import CLOCKED
 from tests.simulation.judge import explain, fails, judge
 from tests.simulation.scenarios import clocked_scenario
@@ -45,6 +46,13 @@ def test_who_watches_to_the_end_has_seen_the_record() -> None:
 
 
 _connect = GameClock.connect
+
+
+def test_a_time_is_kept_before_it_is_signed() -> None:
+    """Also where an acknowledgement says it: after a start without the file more had been signed than was known."""
+    fault = Fault("host disk time replace before", 0, Kind.FAILS)
+    for seed in (532, 4):
+        assert fails(Scenario(seed, CLOCKED[4], (fault,))) == []
 
 
 def _count_on(self: GameClock, last_heard: float) -> None:

@@ -82,6 +82,7 @@ class BoardView(ScrollView, can_focus=True):
         self._strips: dict[int, Strip] = {}
         self._finished: dict[int, Strip] = {}
         self._finished_for: tuple[int, int, Style] | None = None
+        self._under_lines = Style()
         self._targets: Mapping[Spot, Tag | None] = {}
         self._path: tuple[Spot, ...] = ()
         self._path_cells: frozenset[tuple[int, int]] = frozenset()
@@ -209,9 +210,14 @@ class BoardView(ScrollView, can_focus=True):
         if shown:
             self.refresh(*shown)
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """See `Widget.render_lines`. What style lies under the lines is found out once, and not for each of them."""
+        self._under_lines = self.rich_style
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
         """See `ScrollView.render_line`."""
-        left, width, style = int(self.scroll_x), self.size.width, self.rich_style
+        left, width, style = int(self.scroll_x), self.size.width, self._under_lines
         if self._finished_for != (left, width, style):
             self._finished_for = (left, width, style)
             self._finished.clear()

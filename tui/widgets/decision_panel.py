@@ -521,7 +521,9 @@ class DecisionPanel(Vertical):
             return
         row = self._rows[-1]
         if row.confirms:
-            confirm.update(Content.assemble((f"{_('Enter')} " if row.ready else "", "dim"), self._row_content(row)))
+            said = Content.assemble((f"{_('Enter')} " if row.ready else "", "dim"), self._row_content(row))
+            if said != confirm.content:
+                confirm.update(said, layout=False)  # it is one line high, whatever it says
         else:
             keys.show(own)
         self.call_after_refresh(self._settle_confirm)
@@ -564,7 +566,9 @@ class DecisionPanel(Vertical):
 
     def _note(self, text: str) -> None:
         note = self.query_one("#note", Static)
-        note.update(self._content(text))
+        said = self._content(text)
+        if said != note.content:  # to lay the screen out anew costs more than all the rest
+            note.update(said)
         note.display = bool(text)
 
     def _content(self, text: str) -> Content:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from rich.style import Style
 from rich.text import Text
 from textual.events import Click
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -45,6 +46,7 @@ class TextView(ScrollView, can_focus=False):
         self._strips: list[Strip] = []
         self._width = 0
         self._first = 0
+        self._under_lines = Style()
 
     @property
     def lines(self) -> list[str]:
@@ -103,13 +105,18 @@ class TextView(ScrollView, can_focus=False):
             self.virtual_size = Size(self._width, len(self._strips))
             self.scroll_to(y=self.scroll_y + len(earlier), animate=False, force=True)
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """See `Widget.render_lines`. What style lies under the lines is found out once, and not for each of them."""
+        self._under_lines = self.rich_style
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
         """See `ScrollView.render_line`."""
         row = y + int(self.scroll_y)
         width = self.size.width
         if row >= len(self._strips):
-            return Strip.blank(width, self.rich_style)
-        return self._strips[row].crop_extend(0, width, self.rich_style).apply_style(self.rich_style)
+            return Strip.blank(width, self._under_lines)
+        return self._strips[row].crop_extend(0, width, self._under_lines).apply_style(self._under_lines)
 
     def on_resize(self) -> None:
         """Wrap anew if the width has changed."""
