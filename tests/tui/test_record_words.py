@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -38,8 +38,8 @@ from tui.record_words import (
     standing_notes,
     verdict_line,
 )
-from tui.screens.game import GameScreen
 from tui.screens.result import result_lines
+from tui.screens.status import status_lines
 
 BOTH_ROLES = pytest.mark.parametrize("role", list(Role))
 
@@ -118,12 +118,11 @@ def test_the_screen_says_in_a_word_that_each_entry_was_verified(width: int, show
         connection="",
         verified=57,
     )
-    interface = SimpleNamespace(status=lambda _: [("Week 1", "bold")])
-    screen = cast("GameScreen", SimpleNamespace(interface=interface, _clocks=GameScreen._clocks))
+    interface: Any = SimpleNamespace(status=lambda _: [("Week 1", "bold")])
     assert view is not None
-    assert plain_text(longest_that_fits(GameScreen._status(screen, situation, view), width)) == shown
+    assert plain_text(longest_that_fits(status_lines(interface, situation, view), width)) == shown
     alone = replace(situation, verified=0)
-    assert GameScreen._status(screen, alone, view) == [[("Week 1", "bold")]]
+    assert status_lines(interface, alone, view) == [[("Week 1", "bold")]]
 
 
 @BOTH_ROLES

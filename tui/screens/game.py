@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar, Final
@@ -15,17 +14,15 @@ from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.timer import Timer
 
-from engine.hidden import IllegalAction, View
+from engine.hidden import IllegalAction
 from tui.advising import Ask
-from tui.attention import CALL_AFTER, call_codes, is_quiet, title_codes
 from tui.boards import Spot
-from tui.clock_words import clock_line
 from tui.dialogue import Menu
 from tui.drafts import DraftKeeper
 from tui.games import GameInterface
 from tui.keys import SYSTEM, keys_in_force, usual
-from tui.language import N_, _, ngettext, plural
-from tui.lines import Line, plain_text
+from tui.language import N_, _, ngettext
+from tui.lines import Line
 from tui.log import Card
 from tui.moment import GRACE
 from tui.news import News
@@ -37,6 +34,7 @@ from tui.screens.after_game import AfterGame, after_game_menu
 from tui.screens.asking import Asking
 from tui.screens.beside import BesideTheBoard
 from tui.screens.bound import bound
+from tui.screens.calling import Calling
 from tui.screens.card import CardScreen
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.hinting import HINT, Hinting
@@ -45,6 +43,8 @@ from tui.screens.planning import PlanCommand, Sure, sure_step
 from tui.screens.result import result_lines, result_title
 from tui.screens.result_screen import ResultScreen
 from tui.screens.settings import change_settings
+from tui.screens.status import status_lines
+from tui.screens.ticker import NOTICE, Ticker
 from tui.settings import SettingsError, keep_pace, seconds_of_pace
 from tui.theme import Theme
 from tui.widgets.board_view import BoardView
@@ -63,8 +63,6 @@ HUGE_COLUMNS: Final = 170
 """From here on there is room for whole words and all the pages."""
 ALARM: Final = 30.0
 """Seconds for which a warning about who the opponent is stays in sight; it stays in the log."""
-NOTICE: Final = 8.0
-"""Seconds for which other notices do."""
 WHILE_SHOWING: Final = ("game.slower", "game.faster", "game.explain", "game.help", "game.settings")
 """What can be done while something is being shown: its keys do not skip it."""
 REST: Final = 0.1
@@ -151,15 +149,13 @@ class GameScreen(BesideTheBoard):
         self._grace = grace
         self._asking: Asking | None = None
         self._noticed = ""
-        self._notice: tuple[str, str] | None = None
-        self._notice_over: Timer | None = None
-        self._waits_since: float | None = None
-        self._window_title = ""
+        self._ticker: Ticker | None = None
         self._pacing: Pacing | None = None
         self._news: News | None = None
         self._rest: Timer | None = None
         self._reviews = reviews
         self._replays = replays
+        self._calling = Calling(self, interface.words)
         self._hinting = Hinting(self, self.plan, interface, ask)
         self._played: int | None = None
         self._superseded = False
@@ -207,6 +203,17 @@ class GameScreen(BesideTheBoard):
         self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self._act, self._after_menu)
         self._pacing = Pacing(self, self.playback, self.card_screen, self.update_all)
         self._news = News(self.log_view.log_of_game)
+        self._ticker = Ticker(
+            self,
+            self._line("ticker"),
+            self.port,
+            self.playback,
+            self.interface,
+            board=self.board_view,
+            panel=self.panel,
+            log=self.log_view,
+            news=self._news,
+        )
         self.panel.fate = self.fate
         self.board_view.told_of = self.panel.told_of
         keep_lines(self)
@@ -272,7 +279,7 @@ class GameScreen(BesideTheBoard):
         self._follow(self.playback.situation())
         self._tell_who_came(situation)
         self._tell_restored()
-        self._line("status").show(self._status(situation, view))
+        self._line("status").show(status_lines(self.interface, situation, view))
         self._line("score").show(self.interface.scores(view, situation.names))
         self.board_view.show(view)
         for page in self.interface.pages:
@@ -358,43 +365,14 @@ class GameScreen(BesideTheBoard):
 
     def notice(self, text: str, style: str = "key", seconds: float = NOTICE) -> None:
         """Say something in the line under the board, for so long, and cover nothing with it."""
-        if self._notice_over is not None:
-            self._notice_over.stop()
-        self._notice = (text, style)
-        self._notice_over = self.set_timer(seconds, self._forget_notice)
-        self._show_ticker()
-
-    def _forget_notice(self) -> None:
-        self._notice = None
-        self._show_ticker()
-
-    def _status(self, situation: Situation[Any, Any], view: View[Any]) -> list[Line]:
-        """Turn and phase; before them, where it is never cut off, that the opponent is not there.
-
-        Behind them, where there is room, that each entry was verified when it came: one that is not ends the game.
-        """
-        line = [*self._clocks(situation), *self.interface.status(view.state)]
-        if situation.watched:
-            watched = ngettext("  {count} watches", "  {count} watch", situation.watched)
-            line.append((watched.format(count=situation.watched), "key"))
-        if situation.connected and situation.verified:
-            verified = plural(situation.verified, "{count} entries, each verified", "{count} entries, each verified")
-            return [[*line, (f"  {verified}", "dim")], [*line, (f"  {_('verified')}", "dim")], line]
-        if situation.connected:
-            return [line]
-        away = _("Not connected: {connection}").format(connection=situation.connection)
-        return [[(f"{away} ", "bad"), *line], [(f"{_('Not connected.')} ", "bad"), *line]]
-
-    @staticmethod
-    def _clocks(situation: Situation[Any, Any]) -> Line:
-        clocks = situation.clocks
-        return [] if clocks is None or situation.ended is not None else clock_line(clocks, situation.opponent_name)
+        if self._ticker is not None:
+            self._ticker.notice(text, style, seconds)
 
     def _show_clocks(self) -> None:
         """What the clocks show changes without anything happening."""
         situation = self.port.situation()
         if situation.clocks is not None and situation.view is not None and situation.played == self._played:
-            self._line("status").show(self._status(situation, situation.view))
+            self._line("status").show(status_lines(self.interface, situation, situation.view))
 
     def _bring_to_front(self, front: str | None) -> None:
         """On a narrow screen a page that belongs in front takes the place of the board while it lasts."""
@@ -414,33 +392,8 @@ class GameScreen(BesideTheBoard):
                 # What is asked stands in the list: wherever the last decision was made, the next begins there.
                 self.panel.choices.focus()
             self._asking.count_down()
-        self._call(situation)
+        self._calling.follow(situation)
         self._show_ticker(settle=True)
-
-    def _call(self, situation: Situation[Any, Any]) -> None:
-        """Say whose turn it is where it can be seen from elsewhere, and call a player who has waited for it."""
-        words = self.interface.words
-        asked = situation.question is not None
-        title = f"{words.title}: {_('your turn') if asked else situation.opponent_name or _('waiting')}"
-        if title != self._window_title:
-            self._window_title = title
-            self._tell_terminal(title_codes(title))
-        now = time.monotonic()
-        if not asked:
-            self._waits_since = self._waits_since or now
-        elif self._waits_since is not None:
-            long = now - self._waits_since >= CALL_AFTER or not self.app.app_focus
-            self._waits_since = None
-            if long and not is_quiet():
-                self._tell_terminal(
-                    call_codes(words.title, _("you are to {task}").format(task=words.task(situation.question)))
-                )
-
-    def _tell_terminal(self, codes: str) -> None:
-        """Send codes that draw nothing."""
-        driver = self.app._driver
-        if driver is not None:
-            driver.write(codes)
 
     def show_spot(self) -> None:
         """See `BesideTheBoard.show_spot`."""
@@ -450,45 +403,8 @@ class GameScreen(BesideTheBoard):
             self._show_ticker()
 
     def _show_ticker(self, *, settle: bool = False) -> None:
-        """The line under the board: the spot of the cursor while the board has the keys, else what happened last.
-
-        With nothing to say its row is the decision's. That changes when the game does, and not between two halves of a
-        click: what is clicked must stay where it is.
-        """
-        view = self.port.situation().view
-        if self._notice is not None:
-            wordings: Sequence[Line] = [[self._notice]]
-        elif view is not None and self.focused is self.board_view:
-            wordings = self._spot_wordings(view, self.board_view.cursor)
-        else:
-            wordings = self._latest()
-        silent = not any(plain_text(line) for line in wordings)
-        if not silent or (settle and self.focused is not self.board_view):
-            self.set_class(silent, "silent")
-        self._line("ticker").show(wordings)
-
-    def _spot_wordings(self, view: View[Any], spot: Spot) -> Sequence[Line]:
-        """What picking a spot would come to, or why it cannot be picked, and all about the spot where there is room."""
-        summary = self.interface.board.spot_summary(view, spot)
-        told: list[Line] = [[(text, "key")] for text in self.panel.told_of(spot)]
-        return [[*told[0], ("  ", "plain"), *summary[0]], *told] if told else summary
-
-    def _says_already(self, view: View[Any], latest: str) -> bool:
-        """Whether the first line tells what happened last: which turn has begun."""
-        return plain_text(self.interface.status(view.state)).startswith(latest)
-
-    def _latest(self) -> list[Line]:
-        """What has happened since the player decided; of a game that tells none in short, what happened last."""
-        headlines = self._news.headlines() if self._news is not None else ()
-        latest: Line = [(self.log_view.latest, "dim")]
-        view = self.port.situation().view
-        if not headlines and view is not None and self._says_already(view, self.log_view.latest):
-            return [[]]
-        if not headlines or self.playback.situation().behind or self.port.situation().planned:
-            return [latest]
-        more = (f"  {_('(i: all of it)')}", "dim")
-        whole: Line = [(_("Since you decided: {headline}").format(headline=headlines[0]), "plain")]
-        return [[*whole, more], whole, *[[(each, "plain"), key] for each in headlines for key in (more, ("", "plain"))]]
+        if self._ticker is not None:
+            self._ticker.show(settle=settle)
 
     # -- messages of the widgets
 
