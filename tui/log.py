@@ -108,6 +108,10 @@ class GameLog(ABC, Generic[State, Action]):
         """What the view's seat alone has learned since the last call, for its own log."""
         return []
 
+    def turn_of(self, state: State) -> Seat | None:
+        """Whose turn it is in which the other side only answers; None if both have as much to decide."""
+        return None
+
     def belongs(self, before: Happening[State] | None, happening: Happening[State]) -> bool:
         """Whether this is told beneath a line with others, such as all of a battle."""
         return False

@@ -803,8 +803,9 @@ async def test_a_line_that_is_too_long_to_be_said_whole_says_that_it_was_cut() -
             assert any(f"it had {length} characters, and {CHAT_LIMIT} were said" in line for line in log) == cut
 
 
+@pytest.mark.parametrize("ends_wide", [False, True])
 @pytest.mark.asyncio
-async def test_a_battle_comes_to_the_front_on_a_narrow_screen_while_it_lasts() -> None:
+async def test_a_battle_comes_to_the_front_on_a_narrow_screen_while_it_lasts(ends_wide: bool) -> None:
     table = position(
         {"sunpu": ["tokugawa-3", "tokugawa-2"], "hand": ["tokugawa-single"]},
         {"sunpu": ["ukita-3", "mori-2", "mori-3"]},
@@ -824,12 +825,18 @@ async def test_a_battle_comes_to_the_front_on_a_narrow_screen_while_it_lasts() -
         while isinstance(question_of(app), DeploymentDue):
             await press_text(app, "End")
         assert isinstance(question_of(app), LossesDue)
+        if ends_wide:
+            await pilot.resize_terminal(*WIDE)
+            await settled(pilot)
         await pilot.press("1", "enter")
         await settled(pilot)
         assert isinstance(question_of(app), RetreatDue)
         await pilot.press("1")
         await settled(pilot)
-        assert "■Kan" in screen_text(app)
+        if ends_wide:
+            await pilot.resize_terminal(*NARROW)
+            await settled(pilot)
+        await until(lambda: "■Kan" in screen_text(app), "the map")
 
 
 def question_of(app: ClientApp) -> object:

@@ -383,7 +383,9 @@ class GameScreen(BesideTheBoard):
             if page is not None:
                 self.set_class(page == front, f"front-{page}")
         self._front = front
-        if self.size.width < WIDE_COLUMNS and self._page == before:
+        # What stands beside the board on a wide screen stays there; but a page that was in front is not left behind
+        # for when the screen is narrow again.
+        if self._page == before and (front is None or self.size.width < WIDE_COLUMNS):
             self.action_page(now)
 
     def _show_decision(self, situation: Situation[Any, Any]) -> None:

@@ -12,6 +12,7 @@ from engine.sekigahara.chapters.chapter_6_week import Bid
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
+from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.state import State
 from tui.grammar import counted
 from tui.language import _
@@ -27,7 +28,7 @@ from tui.sekigahara.words.chapter_7_4_overruns import overrun_words
 from tui.sekigahara.words.chapter_8_1_declaring import combat_lines
 from tui.sekigahara.words.chapter_8_3_impact import impact_words, result_words
 from tui.sekigahara.words.chapter_8_6_loyalty import defection_words, stands_words
-from tui.sekigahara.words.chapter_8_9_sieges import siege_words
+from tui.sekigahara.words.chapter_8_9_sieges import refused_words, siege_words
 from tui.sekigahara.words.names import SIDES, face_words, sided
 from tui.sekigahara.words.sekigahara import answer_words
 
@@ -57,10 +58,10 @@ class SekigaharaLog(GameLog[State, Answer]):
     def ended(self, happening: Happening[State]) -> list[Card]:
         """A combat, when the next thing can happen, and a week."""
         before, after = happening.before, happening.after
-        if before.combat is not None or after.combat is not None:
+        if _fighting(happening):
             self._battle.append(happening)
         cards: list[Card] = []
-        if after.combat is None and self._battle:
+        if combat_begun(after) is None and self._battle:
             cards += battle_cards(self._battle)
             self._battle = []
         if after.week != before.week:
@@ -68,13 +69,17 @@ class SekigaharaLog(GameLog[State, Answer]):
             cards += [week_card(began, after)] if before.week else []
         return cards if after.over is None else []
 
+    def turn_of(self, state: State) -> Seat | None:
+        """See `GameLog.turn_of`."""
+        return state.active
+
     def belongs(self, before: Happening[State] | None, happening: Happening[State]) -> bool:
         """The setup, and a combat until the next thing can happen, with the cards drawn for it."""
         return _setting_up(happening) or _fighting(happening)
 
     def parts(self, before: Happening[State], happening: Happening[State]) -> bool:
         """See `GameLog.parts`."""
-        return _fighting(before) != _fighting(happening) or (_fighting(before) and before.after.combat is None)
+        return _fighting(before) != _fighting(happening) or (_fighting(before) and combat_begun(before.after) is None)
 
     def summary(self, happenings: Sequence[Happening[State]]) -> Line:
         """See `GameLog.summary`."""
@@ -128,12 +133,12 @@ def _setting_up(happening: Happening[State]) -> bool:
 
 
 def _fighting(happening: Happening[State]) -> bool:
-    return happening.before.combat is not None or happening.after.combat is not None
+    return combat_begun(happening.before) is not None or combat_begun(happening.after) is not None
 
 
 def event_lines(before: State, event: Event, after: State) -> list[Line]:
     """What `event` did, in lines that both players may read: they are made of public facts alone."""
-    stands = stands_words(before, event, after)
+    stands = stands_words(before, event, after) or refused_words(before, event, after)
     texts = [
         *siege_words(before, after),
         *([] if stands else impact_words(before, after)),
@@ -143,7 +148,7 @@ def event_lines(before: State, event: Event, after: State) -> list[Line]:
         *control_words(before, after),
     ]
     return [
-        *_plain(stands or _headline(before, event)),
+        *_plain(stands or _headline(before, event, after)),
         *combat_lines(before, after),
         *_plain(texts),
         *victory_lines(before, after),
@@ -155,8 +160,12 @@ def _plain(texts: Iterable[str]) -> list[Line]:
     return [sided(text) for text in texts]
 
 
-def _headline(before: State, event: Event) -> list[str]:
+def _headline(before: State, event: Event, after: State) -> list[str]:
     match event:
+        case Acted(seat, Declare(), _) if after.combat is not None and after.combat.holder == seat:
+            return []  # whether there is a combat is theirs to choose, and told then
+        case Acted(_, Declare(), _) if after.combat is not None and combat_begun(after) is None:
+            return [f"{SIDES[event.seat]} {answer_words(before, event.seat, event.action, {})}."]
         case Acted(_, Declare() | Reveal(), _):
             return []  # that a combat begins, and who is overrun, says as much
         case Acted(seat, action, shown):

@@ -13,6 +13,7 @@ from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyalty
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
+from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import ISHIDA, WEEKS
 from engine.sekigahara.state import State
@@ -24,6 +25,7 @@ from tui.sekigahara.words.chapter_4_control import control_words
 from tui.sekigahara.words.chapter_7_2_muster import mustered
 from tui.sekigahara.words.chapter_8_1_declaring import combat_lines
 from tui.sekigahara.words.chapter_8_3_impact import result_words
+from tui.sekigahara.words.chapter_8_9_sieges import refused_words
 from tui.sekigahara.words.chapter_9_3_mori import called_mori
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import CONTROL_STYLES, SIDES, pieces_words, sided, way_words
@@ -72,12 +74,13 @@ def _movement_lines(happenings: Happenings) -> list[Line]:
 
 
 def _fought(happening: Happening[State]) -> list[Line]:
-    """A combat begun or decided, a challenge in it and its answer, or a retreat from it."""
+    """A combat begun, refused or decided, a challenge in it and its answer, or a retreat from it."""
     action = _action(happening)
     if isinstance(action, ProveLoyalty) or (isinstance(action, Challenge) and action.card is not None):
         return [*happening.lines]
     results: list[Line] = [[(text, "bold")] for text in result_words(happening.before, happening.event)]
-    return [*combat_lines(happening.before, happening.after), *results, *_retreat(happening)]
+    refused = [sided(text) for text in refused_words(happening.before, happening.event, happening.after)]
+    return [*combat_lines(happening.before, happening.after), *refused, *results, *_retreat(happening)]
 
 
 def _since_moved(happenings: Happenings, seat: Seat | None) -> Happenings:
@@ -149,7 +152,7 @@ def battle_cards(happenings: Happenings) -> list[Card]:
 def battle_summary(happenings: Happenings) -> Line:
     """A combat in a line: where, who attacked, and once it is over who won, by what, and what it cost."""
     first, last = happenings[0].before, happenings[-1].after
-    combat = next(each.before.combat or each.after.combat for each in reversed(happenings))
+    combat = next(combat_begun(each.before) or combat_begun(each.after) for each in reversed(happenings))
     assert combat is not None
     words = _("Siege of {location}: {side} attacks") if combat.siege else _("Battle of {location}: {side} attacks")
     head = words.format(location=NAMES[combat.location], side=SIDES[combat.attacker])
