@@ -20,7 +20,7 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue
 from engine.sekigahara.chapters.chapter_8_10_replenishment import forget_arrivals
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import LOCATION, SEAT
-from engine.sekigahara.state import Combat, State
+from engine.sekigahara.state import Combat, Pieces, State
 
 
 def locations_to_declare(state: State) -> tuple[Location, ...]:
@@ -102,14 +102,19 @@ class DeclareCombat(DecisionRule[State, DeclarationDue, Declare, None]):
         begin_combat(state, answer.location, question.seat)
 
 
+def mori_who_join(state: State, location: Location, attacker: Seat) -> Pieces:
+    """The blocks of the Mōri box, all of which enter Osaka when Tokugawa attacks it (9.3); of other combats none."""
+    return state.pools[ISHIDA][MORI_BOX] if location == OSAKA and attacker == TOKUGAWA else ()
+
+
 def begin_combat(state: State, location: Location, attacker: Seat) -> None:
     """Combat at `location`; the Mōri box enters Osaka first when Tokugawa attacks it (9.3, R19, R36)."""
     state.declared |= 1 << location
     holder = state.holder[location] if CASTLE[location] is not None else None
     state.combat = Combat(location, attacker, holder)
-    box = state.pools[ISHIDA][MORI_BOX]
+    box = mori_who_join(state, location, attacker)
     state.push(MeetInCombat())
-    if location == OSAKA and attacker == TOKUGAWA and box:
+    if box:
         state.transfer(ISHIDA, box, MORI_BOX, OSAKA)
         update_control(state, location)
         state.push(Hide(ISHIDA, (OSAKA,)), CheckOverrun(OSAKA), DrawOwed(attacker))

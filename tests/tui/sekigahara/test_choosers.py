@@ -314,6 +314,18 @@ def test_a_disk_is_counted_on_the_side_that_it_fights_for(seat: Seat, text: str)
     assert dialogue_at(table).rows()[0].text == text
 
 
+def test_the_mori_box_is_counted_before_osaka_is_attacked() -> None:
+    table = position({"osaka": ["tokugawa-3"]}, {"osaka": ["ukita-3"], "mori_box": ["mori-3"] * 4})
+    combat_phase(table)
+    row = dialogue_at(table).rows()[0]
+    assert row.text == "Osaka: your 1 block against 1 block and a disk, and 4 from the Mōri box (9.3)"
+    table = position({"kyoto": ["tokugawa-3"] * 3}, {"osaka": ["ukita-3"] * 2, "mori_box": ["mori-3"] * 4})
+    march = dialogue_at(table)
+    assert press(march, "March from Kyoto") is None
+    [text] = [row.text for row in march.rows() if "Osaka" in row.text]
+    assert "against 2 enemy blocks; 4 from the Mōri box join them (9.3)" in text
+
+
 def test_when_leaders_need_no_card_is_said() -> None:
     table = deployment(["tokugawa-swords", "tokugawa-single"], [])
     assert "Leaders need no card until your first card here (8.2.4)" in dialogue_at(table).note

@@ -8,6 +8,7 @@ from typing import Final
 from engine.hidden import SEATS, Face, Piece, other
 from engine.sekigahara import Answer, forecasts
 from engine.sekigahara.board import HAND, LOCATIONS, Location
+from engine.sekigahara.chapters.chapter_8_1_declaring import mori_who_join
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, march_sources
 from engine.sekigahara.components import block_kind
@@ -240,6 +241,8 @@ def _notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach, change: str) ->
             if enemy
             else _("against a disk")
         )
+        if joining := len(mori_who_join(state, end, seat)):
+            notes.append(_("{count} from the Mōri box join them (9.3)").format(count=joining))
     if way.meets and any(is_protagonist(player, block) for block in (*blocks, *state.pools[seat][end])):
         notes.append(_("{person} fights there: his death loses the game (2.1)").format(person=PERSONS[seat]))
     return [*notes, *([change] if change else []), _("reach {distance}").format(distance=distance_words(way.distance))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.hidden import Seat, other, refusal
 from engine.sekigahara.board import LOCATIONS, Location
-from engine.sekigahara.chapters.chapter_8_1_declaring import Declare, may_stay_inside
+from engine.sekigahara.chapters.chapter_8_1_declaring import Declare, may_stay_inside, mori_who_join
 from engine.sekigahara.components import ISHIDA
 from tui.boards import Spot
 from tui.dialogue import Menu, MenuItem, Step, Why
@@ -40,6 +40,8 @@ def _location_item(player: SekigaharaPlayer, option: Declare, note: str) -> Menu
     text = _("{location}: your {units} against {enemies}").format(
         location=NAMES[location], units=_units(player, seat, location), enemies=_units(player, other(seat), location)
     )
+    if joining := len(mori_who_join(player.state, location, seat)):
+        text = _("{combat}, and {count} from the Mōri box (9.3)").format(combat=text, count=joining)
     if may_stay_inside(player.state, seat, location):
         text = _("{combat}; you may stay inside (8.9.2)").format(combat=text)
     return MenuItem(text, lambda: option, spot=location, detail=with_risk(player, location, note))
