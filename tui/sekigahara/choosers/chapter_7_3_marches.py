@@ -8,9 +8,9 @@ from typing import Final
 from engine.hidden import SEATS, Face, Piece, other
 from engine.sekigahara import Answer, forecasts
 from engine.sekigahara.board import HAND, LOCATIONS, Location
-from engine.sekigahara.chapters.chapter_8_1_declaring import mori_who_join
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, march_sources
+from engine.sekigahara.chapters.chapter_8_1_declaring import mori_who_join
 from engine.sekigahara.components import block_kind
 from engine.sekigahara.forecasts import Reach, points_after, reachable, why_not_reached
 from engine.sekigahara.state import Pieces
