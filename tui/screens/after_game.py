@@ -19,7 +19,7 @@ class AfterGame(Enum):
     REPLAY = "replay"
     REVIEW = "review"
     REMATCH = "rematch"
-    ACCEPT_REMATCH = "accept rematch"
+    ACCEPT_REMATCH = "accept"
     LOG = "log"
     NEWS = "news"
     LEAVE = "leave"
