@@ -65,6 +65,7 @@ class Menu:
     """Choose exactly one item. `note` explains; `closed` says why a spot that was picked belongs to no item.
 
     `spot` is where what is chosen begins: the board's cursor starts from there. `refused` stands below the items.
+    `rule` is where the rules tell of this step and those after it, if it is not the rule of the question.
     """
 
     title: str
@@ -73,6 +74,7 @@ class Menu:
     closed: Callable[[Spot], Why | None] | None = None
     spot: Spot | None = None
     refused: Sequence[Refused] = ()
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ class Checklist:
     """Mark pieces, then confirm. `items` are the pieces with their words; `marked` those marked to begin with.
 
     `confirmation` words the confirmation of the marked pieces; `then` is what follows from it. With a `limit`, marking
-    one more than that takes the first mark away.
+    one more than that takes the first mark away. `rule`: see `Menu`.
     """
 
     title: str
@@ -92,6 +94,7 @@ class Checklist:
     note: str = ""
     spot: Spot | None = None
     limit: int | None = None
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +190,12 @@ class Dialogue:
         step = self.step
         return len(step.items) if isinstance(step, Party) and self._menu_of(step).items else 0
 
+    @property
+    def rule(self) -> str:
+        """Where the rules tell of the open step, if a step on the way to it says so."""
+        rules = [step.rule for step in self._steps if not isinstance(step, Party) and step.rule]
+        return rules[-1] if rules else ""
+
     def rows(self) -> list[Row]:
         """The lines to show."""
         step = self.step
@@ -251,6 +260,11 @@ class Dialogue:
             return None
         closed = self._menu_of(step).closed
         return None if closed is None else closed(spot)
+
+    def why_not_begun(self, spot: Spot) -> Why | None:
+        """Why nothing begins at a spot, if the first step can say that."""
+        first = self.first
+        return None if not isinstance(first, Menu) or first.closed is None else first.closed(spot)
 
     def decides(self, number: int) -> bool:
         """Whether choosing a line is the last step."""

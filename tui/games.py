@@ -199,8 +199,8 @@ class GameInterface(ABC, Generic[State, Action]):
         """The pieces of both sides that lie at a spot of the board."""
         return ()
 
-    def explain(self, view: View[State], question: Any) -> list[Line]:
-        """What there is to say of a question as it stands, beside the rule: the arithmetic, an example."""
+    def explain(self, view: View[State], question: Any, rule: str) -> list[Line]:
+        """What there is to say of a question as it stands, beside its `rule`: the arithmetic, an example."""
         return []
 
     def odds(self, view: View[State]) -> list[Line]:

@@ -527,7 +527,11 @@ class GameScreen(BesideTheBoard):
 
     @on(BoardView.Dropped)
     def _dropped_on_spot(self, event: BoardView.Dropped) -> None:
-        self.panel.pick_spot(event.spot, sure=self.panel.dragging)
+        self.panel.drop(event.spot)
+
+    @on(BoardView.DroppedNowhere)
+    def _dropped_nowhere(self) -> None:
+        self.panel.drop_nowhere()
 
     @on(BoardView.Picked)
     def _picked_spot(self, event: BoardView.Picked) -> None:

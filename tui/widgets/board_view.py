@@ -70,6 +70,9 @@ class BoardView(ScrollView, can_focus=True):
     class Dropped(AtSpot):
         """The mouse has dragged to a spot."""
 
+    class DroppedNowhere(AtSpot):
+        """The mouse has dragged from a spot to where none is."""
+
     def __init__(self, board: Board[Any], theme: Theme, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
         super().__init__(id=id)
         self.board = board
@@ -325,7 +328,10 @@ class BoardView(ScrollView, can_focus=True):
         """Pick what was clicked, or drop what was dragged."""
         spot, pressed, self._pressed = self._under(event), self._pressed, None
         self.release_mouse()
-        if pressed is None or spot is None:
+        if pressed is None:
+            return
+        if spot is None:
+            self._tell(self.DroppedNowhere(self, pressed))
             return
         if self._dragging:
             self._tell(self.Dropped(self, spot))

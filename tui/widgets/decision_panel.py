@@ -15,7 +15,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui.boards import Spot, Tag
-from tui.dialogue import Checklist, Dialogue, Menu, Party, Row, Step
+from tui.dialogue import Checklist, Dialogue, Menu, Party, Row, Step, Why
 from tui.keys import keys_in_force, shown
 from tui.language import N_, _
 from tui.moment import GRACE, FirstMoment
@@ -102,6 +102,8 @@ class DecisionPanel(Vertical):
         self._aim: Spot | None = None
         self._left = 0
         self._dragging = False
+        self._not_in_hand: Why | None = None
+        """Why nothing was taken in hand where the mouse began to drag, until it is let go."""
         self._led = False
         self._seconds: int | None = None
         self._detailed = False
@@ -248,7 +250,7 @@ class DecisionPanel(Vertical):
             return ()
         rows = dialogue.rows_of(spot)
         if not rows:
-            why = dialogue.why_closed(spot)
+            why = self._not_in_hand or dialogue.why_closed(spot)
             return () if why is None else (str(why), why.why)
         at = self.choices.highlighted
         row = self._rows[at if at in rows else rows[0]]
@@ -287,6 +289,20 @@ class DecisionPanel(Vertical):
         self._go_to(rows[(rows.index(at) + 1) % len(rows)])
         return True
 
+    def drop(self, spot: Spot) -> None:
+        """What was dragged is let go at a spot. Where nothing was taken in hand it is told why, not of this spot."""
+        dialogue, why = self._dialogue, self._not_in_hand
+        self._not_in_hand = None
+        if why is None or (dialogue is not None and dialogue.rows_of(spot)):
+            self.pick_spot(spot, sure=self._dragging)
+        else:
+            self.complain(str(why))
+
+    def drop_nowhere(self) -> None:
+        """What was dragged is let go where no spot is."""
+        self._not_in_hand = None
+        self.complain(_("That was let go at no place of the map: nothing was done."))
+
     def drag(self, origin: Spot) -> None:
         """What belongs to a spot is taken in hand: its choice, if it leads to another step.
 
@@ -294,22 +310,17 @@ class DecisionPanel(Vertical):
         there is none nothing is taken in hand, and all stays as it is: the mouse may have slipped in a click.
         """
         dialogue = self._dialogue
-        self._dragging = dialogue is not None
+        self._dragging, self._not_in_hand = dialogue is not None, None
         if dialogue is None or (isinstance(dialogue.step, Party) and dialogue.step.spot == origin):
             return
         row = dialogue.back_to(origin)
         if row is None:
-            self._dragging = False
+            self._dragging, self._not_in_hand = False, dialogue.why_not_begun(origin)
             return
         self._led = True
         self._show(dialogue.first_row)
         self._press(row)
         self._led = False
-
-    @property
-    def dragging(self) -> bool:
-        """Whether something was taken in hand when the mouse began to drag."""
-        return self._dragging
 
     def _go_to(self, number: int) -> None:
         self.choices.highlighted = self._picked = number
@@ -319,7 +330,7 @@ class DecisionPanel(Vertical):
         dialogue = self._dialogue
         if dialogue is not None:
             why = dialogue.why_closed(spot)
-            nothing = _("Nothing is to be picked there now: {title}.").format(title=dialogue.step.title)
+            nothing = _("Nothing is to be picked there now. You are asked: {title}").format(title=dialogue.step.title)
             self.complain(nothing if why is None else str(why))
 
     # -- what the player does, wherever the focus is
@@ -429,14 +440,18 @@ class DecisionPanel(Vertical):
         choices.add_options([Option(self._prompt(number, row)) for number, row in enumerate(self._rows)])
         choices.scroll_home(animate=False)
         choices.highlighted = highlight
-        # Once the list has its height: the line that Enter takes is never out of sight.
-        self.call_after_refresh(choices.scroll_to_highlight)
+        self.call_after_refresh(self._settle_scroll)
         self._show_title()
         self._show_confirm()
         # What is dragged is led by the mouse: the board's cursor stays with it.
         origin = None if self._led else dialogue.origin
         self.post_message(self.Opened(self, on_board=bool(dialogue.spots()), origin=origin))
         self._point(highlight)
+
+    def _settle_scroll(self) -> None:
+        """Once the list has its height: from its first line on, unless that leaves out the line that Enter takes."""
+        self.choices.scroll_to(y=0, animate=False, immediate=True)
+        self.choices.scroll_to_highlight()
 
     def count_down(self, seconds: int | None) -> None:
         """Show how many seconds there are left for the decision; None: as many as the player likes."""

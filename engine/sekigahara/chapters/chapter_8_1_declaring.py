@@ -39,6 +39,16 @@ def locations_to_declare(state: State) -> tuple[Location, ...]:
     return tuple(found)
 
 
+def may_stay_inside(state: State, seat: Seat, location: Location) -> bool:
+    """Whether `seat`, having declared at `location`, may stay inside its castle, and nothing happens (8.9.2, R19)."""
+    return CASTLE[location] is not None and state.holder[location] == seat and _has_choice(state, seat, location)
+
+
+def _has_choice(state: State, holder: Seat, location: Location) -> bool:
+    """Whether the castle's holder chooses between a battle and the inside (8.9.2)."""
+    return 0 < len(state.pools[holder][location]) <= CASTLE_LIMIT
+
+
 @dataclass(frozen=True, slots=True)
 class CombatPhase(Step):
     """The combat phase goes on until no combat is left to declare (8.1)."""
@@ -122,10 +132,9 @@ def meet_in_combat(state: State, step: MeetInCombat) -> None:
         return
     state.push(NextDeployment())
     if combat.holder is not None:
-        blocks = len(state.pools[combat.holder][location])
-        if blocks == 0:
+        if not state.pools[combat.holder][location]:
             state.combat = Combat(location, combat.attacker, combat.holder, siege=True)
-        elif blocks <= CASTLE_LIMIT:
+        elif _has_choice(state, combat.holder, location):
             state.push(CastleChoiceDue(combat.holder, location))
 
 

@@ -305,7 +305,7 @@ def test_no_line_that_asks_for_marks_is_an_error_of_the_engine(seed: int) -> Non
     ("seat", "text"),
     [
         (TOKUGAWA, "Ueda: your 2 blocks against 1 block and a disk"),
-        (ISHIDA, "Ueda: your 1 block and a disk against 2 blocks"),
+        (ISHIDA, "Ueda: your 1 block and a disk against 2 blocks; you may stay inside (8.9.2)"),
     ],
 )
 def test_a_disk_is_counted_on_the_side_that_it_fights_for(seat: Seat, text: str) -> None:

@@ -46,7 +46,11 @@ def _where(player: SekigaharaPlayer) -> Step:
         return None if refusal is None else why_refused(refusal, NAMES[spot])
 
     return Menu(
-        _("Muster where, and how?"), items, note=_("Mustered blocks do not move this turn (7.2)."), closed=closed
+        _("Muster where, and how?"),
+        items,
+        note=_("Mustered blocks do not move this turn (7.2)."),
+        closed=closed,
+        rule="7.2",
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.hidden import Seat, other, refusal
 from engine.sekigahara.board import LOCATIONS, Location
-from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
+from engine.sekigahara.chapters.chapter_8_1_declaring import Declare, may_stay_inside
 from engine.sekigahara.components import ISHIDA
 from tui.boards import Spot
 from tui.dialogue import Menu, MenuItem, Step, Why
@@ -23,7 +23,10 @@ def choose_combat(player: SekigaharaPlayer) -> Step:
         problem = refusal(player.game, player.view, Declare(LOCATIONS[spot]))
         return None if problem is None else why_refused(problem, NAMES[spot])
 
-    note = _("Each of these must be fought this phase; you choose the order (8.1).")
+    note = _("Combat is declared at each of these this phase; you choose the order (8.1).")
+    if any(may_stay_inside(player.state, player.seat, option.location) for option in options):
+        inside = _("In your own castle you may then stay inside: nothing happens there (8.9.2).")
+        note = f"{note} {inside}"
     return Menu(
         _("Declare a combat"),
         [_location_item(player, option, note) for option in options],
@@ -37,6 +40,8 @@ def _location_item(player: SekigaharaPlayer, option: Declare, note: str) -> Menu
     text = _("{location}: your {units} against {enemies}").format(
         location=NAMES[location], units=_units(player, seat, location), enemies=_units(player, other(seat), location)
     )
+    if may_stay_inside(player.state, seat, location):
+        text = _("{combat}; you may stay inside (8.9.2)").format(combat=text)
     return MenuItem(text, lambda: option, spot=location, detail=with_risk(player, location, note))
 
 

@@ -13,7 +13,7 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import (
     leaders_need_no_card,
     undeployed,
 )
-from engine.sekigahara.forecasts import DeploymentForecast, deployment_forecast
+from engine.sekigahara.forecasts import CombatForecast, DeploymentForecast, combat_forecast, deployment_forecast
 from engine.sekigahara.pieces import ANY_CARD, DAIMYO_OF, IS_LEADER
 from engine.sekigahara.rules import Sekigahara
 from tui.dialogue import Menu, MenuItem, Refused, Step
@@ -44,8 +44,9 @@ def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step
     siege = player.state.current_combat().siege
     title = _("Siege of {location}: deploy, or end") if siege else _("Battle of {location}: deploy, or end")
     return Menu(
-        title.format(location=NAMES[question.location]),
-        items,
+        rule="8.9.4" if siege else "",
+        title=title.format(location=NAMES[question.location]),
+        items=items,
         note=_note(player, [forecast for _option, forecast in forecasts]),
         refused=_refused(player, {option.card for option, _forecast in forecasts}),
     )
@@ -89,24 +90,26 @@ def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForeca
     sums = [_("{mon} mon").format(mon=mon)]
     sums += [_("{together} for comrades of the same daimyo").format(together=together)] if together else []
     sums += [_("{attack} for the special attack").format(attack=attack)] if attack else []
-    text = f"{' + '.join(sums)} = {forecast.added}: {_after(player, forecast)}"
+    text = f"{' + '.join(sums)} = {forecast.added}: {_after(player, forecast.after)}"
+    now, after = combat_forecast(player.state), forecast.after
+    if (now.losses, now.leading) == (after.losses, after.leading):
+        text = f"{text} {_('So far that gains nothing: the losses are the same without it.')}"
     if any(is_protagonist(player, block) for block in option.blocks):
         exposed = _("{person} deployed is lost before those who are not (8.7), and with him the game (2.1).")
         text = f"{exposed.format(person=PERSONS[player.seat])} {text}"
     if not forecast.challengeable:
         return f"{text} {_('It cannot be challenged.')}"
-    if forecast.proofs:
+    if forecast.turned is None:
         shown = pieces_words(forecast.proofs[:1], player.faces)
         return f"{text} {_('A challenge fails: you can show {card}.').format(card=shown)}"
     daimyo = _daimyo(player, option)
+    outcome = _after(player, forecast.turned)
     words = (
-        _("You have no other card: it can be challenged, and fights for the enemy then.")
+        _("You have no other card: it can be challenged, and fights for the enemy then: {outcome}")
         if daimyo is None
-        else _("You have no second {daimyo} card: it can be challenged, and fights for the enemy then.").format(
-            daimyo=daimyo_name(daimyo)
-        )
+        else _("You have no second {daimyo} card: it can be challenged, and fights for the enemy then: {outcome}")
     )
-    return f"{text} {words}"
+    return f"{text} {words.format(daimyo='' if daimyo is None else daimyo_name(daimyo), outcome=outcome)}"
 
 
 def _daimyo(player: SekigaharaPlayer, option: Deploy) -> str | None:
@@ -114,12 +117,10 @@ def _daimyo(player: SekigaharaPlayer, option: Deploy) -> str | None:
     return None if ANY_CARD[face] else DAIMYO_OF[face]
 
 
-def _after(player: SekigaharaPlayer, forecast: DeploymentForecast) -> str:
+def _after(player: SekigaharaPlayer, after: CombatForecast) -> str:
     """The impact of both sides then, who leads and deploys next, and what would be lost."""
-    seat, after = player.seat, forecast.after
-    enemy = other(seat)
-    combat = player.state.current_combat()
-    impact = _("impact {own} to {theirs}").format(own=combat.impact[seat] + forecast.added, theirs=combat.impact[enemy])
+    seat, enemy = player.seat, other(player.seat)
+    impact = _("impact {own} to {theirs}").format(own=after.impact[seat], theirs=after.impact[enemy])
     if after.siege:
         lost = after.losses[enemy]
         words = (

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import Final, TypeAlias
 
-from engine.hidden import Face, Seat, View, other
+from engine.hidden import SEATS, Face, Seat, View, other
 from engine.sekigahara.battle_line import battle_line
 from engine.sekigahara.board import PLAYED
 from engine.sekigahara.chapters.chapter_8_2_deployment import undeployed
@@ -50,7 +50,7 @@ def drawn_battle(view: View[State], columns: int, glyphs: Glyphs) -> list[Line]:
     width = (columns - _BETWEEN) // 2 if beside else columns
     own, enemy = [_side(view, combat, side, width, glyphs) for side in (view.seat, other(view.seat))]
     lines = _joined(own, enemy, width) if beside else [*own, *enemy]
-    return [*heading_lines(combat), *lines, *closing_lines(view, combat), *_legend(combat)]
+    return [*heading_lines(combat), *lines, *closing_lines(view, combat), *_legend(view.state, combat)]
 
 
 def _joined(left: Sequence[Line], right: Sequence[Line], width: int) -> list[Line]:
@@ -149,10 +149,14 @@ def _padded(texts: Sequence[str]) -> str:
     return "".join([text + _fill(text)[0] for text in texts])
 
 
-def _legend(combat: Combat) -> list[Line]:
+def _legend(state: State, combat: Combat) -> list[Line]:
     if not combat.deployed and combat.pending is None:
         return []
     words = _(
         "Under a block: its impact (! it has changed sides), its card (s swords, d double, - a leader without one)."
     )
-    return [[(words, "dim")]]
+    lines: list[Line] = [[(words, "dim")]]
+    if any(each.defected for side in SEATS for each in battle_line(state, side)):
+        why = _("What has changed sides makes no special attack: it adds its mon, and 1 per comrade there (8.6.2).")
+        lines.append([(why, "dim")])
+    return lines
