@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from rich.color import Color
@@ -221,3 +222,33 @@ async def test_the_line_that_enter_takes_and_the_title_are_read_easily_in_every_
             panel_of(app).choices.highlighted = 0
             await until(lambda: min(contrasts(app, "March from Edo"), default=0) >= least, f"{least} behind the line")
             await until(lambda: min(contrasts(app, "Your movement"), default=0) >= 4.5, "a title that is read")
+
+
+@pytest.mark.asyncio
+async def test_what_is_dragged_from_where_nothing_begins_is_told_of_that_place() -> None:
+    table = position({"okazaki": ["tokugawa-3"]}, {"okazaki": ["ukita-3"], "kyoto": ["ukita-3"]})
+    state = table.state
+    for block in state.pools[TOKUGAWA][location_named("okazaki")]:
+        movement = state.current_movement()
+        state.movement = replace(movement, moved=movement.moved | {block})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW):
+        await until(lambda: bool(rows_of(app)), "the question")
+        view = game_screen(app).board_view
+        for origin, told in (("gifu", "Gifu: none of your blocks"), ("okazaki", "Okazaki: A block moves only once")):
+            game_screen(app).post_message(view.Grabbed(view, location_named(origin)))
+            game_screen(app).post_message(view.Dropped(view, location_named("hamamatsu")))
+            await shows(app, told)
+        game_screen(app).post_message(view.DroppedNowhere(view, location_named("gifu")))
+        await shows(app, "no place of the map: nothing was done")
+
+
+@pytest.mark.asyncio
+async def test_a_list_that_there_is_room_for_opens_with_its_first_line_in_sight() -> None:
+    table = position({"edo": ["tokugawa-3", "date-2"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW):
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        await until(lambda: panel_of(app).choices.scroll_offset.y == 0, "the first line")
+        await shows(app, pointed(app)[:20])
