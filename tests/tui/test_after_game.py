@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from textual.content import Content
 from textual.pilot import Pilot
 
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.chapters.chapter_2_victory import PointsCounted
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import position
-from tests.tui.driving import game_screen, panel_of, rows_of, screen_text, until
+from tests.tui.driving import app_of, game_screen, panel_of, rows_of, screen_text, until
 from tests.tui.sekigahara.games import port_at, practice_game
 from tests.tui.test_replay import reel_of
 from tests.whole_games.played import SHORT
 from tui.app import ClientApp, make_app
 from tui.glyphs import UNICODE
+from tui.screens.after_game import TEXTS, AfterGame
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.replay import ReplayScreen
-from tui.screens.result_screen import ResultScreen
+from tui.screens.result_screen import CLOSING, ResultScreen
 from tui.sekigahara.words.chapter_2_victory import reason_words
 
 SEKIGAHARA_CASE = next(case for case in SHORT if case.kind == SEKIGAHARA.name)
@@ -55,6 +59,58 @@ async def test_the_result_leads_to_the_replay_and_back_by_the_mouse_alone() -> N
         await click_line(pilot, app, "Look at the board")
         await until(lambda: game_screen(app).is_current)
         assert panel_of(app).dialogue is not None
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("closing", [AfterGame.BOARD, AfterGame.LOG, AfterGame.NEWS])
+async def test_every_line_of_the_result_reacts_to_a_click(closing: AfterGame) -> None:
+    chosen: list[AfterGame] = []
+    choices: list[AfterGame] = [choice for choice in AfterGame if choice not in (AfterGame.RESULT, AfterGame.BOARD)]
+    app = app_of(practice_game(2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: "help" in screen_text(app))
+        screen = ResultScreen("Over", Content("Over"), game_screen(app).look, [], chosen.append, grace=0)
+        await app.push_screen(screen)
+        screen.show_choices(choices)
+        for choice in [choice for choice in choices if choice not in CLOSING]:
+            await click_line(pilot, app, TEXTS[choice])
+            await until(lambda: len(chosen) > 0, choice.value)
+            assert chosen.pop() is choice
+        await click_line(pilot, app, TEXTS[closing])
+        await until(lambda: game_screen(app).is_current)
+        assert chosen == ([] if closing is AfterGame.BOARD else [closing])
+
+
+@pytest.mark.asyncio
+async def test_the_rematch_that_the_opponent_wants_is_accepted_by_line_and_letter() -> None:
+    chosen: list[AfterGame] = []
+    app = app_of(practice_game(2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: "help" in screen_text(app))
+        screen = game_screen(app)
+        situation = replace(screen.port.situation(), may_rematch=True)
+        assert AfterGame.REMATCH in screen.after_choices(situation)
+        choices = screen.after_choices(replace(situation, heard_rematch=True))
+        assert AfterGame.REMATCH not in choices
+        app.push_screen(ResultScreen("Over", Content("Over"), screen.look, choices, chosen.append, grace=0))
+        await until(lambda: "Accept the rematch" in screen_text(app))
+        await pilot.press("M")
+        await until(lambda: chosen == [AfterGame.ACCEPT_REMATCH])
+        assert AfterGame.REMATCH not in screen.after_choices(replace(situation, heard_rematch=True, asked_rematch=True))
+
+
+@pytest.mark.asyncio
+async def test_the_first_line_and_the_bar_know_that_the_game_is_over() -> None:
+    app = over()
+    async with app.run_test(size=(240, 36)) as pilot:
+        await until(lambda: isinstance(app.screen, ResultScreen) and "Look at the board" in screen_text(app))
+        await pilot.press("1")
+        await until(lambda: game_screen(app).is_current and "The game is over. Ishida has won." in screen_text(app))
+        first, *_, bar = [line for line in screen_text(app).splitlines() if line.strip()]
+        assert "Ishida has won" in first
+        assert "turn" not in first
+        assert "note" in bar
+        assert "resign" not in bar
 
 
 @pytest.mark.asyncio

@@ -19,6 +19,7 @@ class AfterGame(Enum):
     REPLAY = "replay"
     REVIEW = "review"
     REMATCH = "rematch"
+    ACCEPT_REMATCH = "accept"
     LOG = "log"
     NEWS = "news"
     LEAVE = "leave"
@@ -31,6 +32,7 @@ TEXTS: Final = Said(
         AfterGame.REPLAY: N_("Replay the game from its beginning, with all that was hidden"),
         AfterGame.REVIEW: N_("What decided the game"),
         AfterGame.REMATCH: N_("Ask for a rematch with sides exchanged"),
+        AfterGame.ACCEPT_REMATCH: N_("Accept the rematch with sides exchanged"),
         AfterGame.LOG: N_("The log"),
         AfterGame.NEWS: N_("What happened last"),
         AfterGame.LEAVE: N_("Leave"),

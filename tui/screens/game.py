@@ -280,6 +280,8 @@ class GameScreen(BesideTheBoard):
         self._tell_who_came(situation)
         self._tell_restored()
         self._line("status").show(status_lines(self.interface, situation, view))
+        if situation.ended is not None:
+            self.query_one("#bar", PageBar).end()
         self._line("score").show(self.interface.scores(view, situation.names))
         self.board_view.show(view)
         for page in self.interface.pages:

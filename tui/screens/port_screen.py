@@ -100,20 +100,21 @@ class PortScreen(Screen[None]):
     def after_choices(self, situation: Situation[Any, Any]) -> list[AfterGame]:
         """What can be done now that the game is over."""
         may_rematch = situation.may_rematch and not situation.asked_rematch
-        return [*([AfterGame.REMATCH] if may_rematch else []), AfterGame.LEAVE]
+        rematch = AfterGame.ACCEPT_REMATCH if situation.heard_rematch else AfterGame.REMATCH
+        return [*([rematch] if may_rematch else []), AfterGame.LEAVE]
 
     def after_game(self, choice: AfterGame) -> None:
         """Do what the player wants now that the game is over."""
         if choice is AfterGame.RESULT:
             self._result_shown = False
             self.update_all()
-        elif choice is AfterGame.REMATCH:
+        elif choice in (AfterGame.REMATCH, AfterGame.ACCEPT_REMATCH):
             self.action_rematch()
         elif choice is AfterGame.LEAVE:
             self.action_leave()
 
     def action_rematch(self) -> None:
-        """Ask for another game with sides exchanged, once this one is over."""
+        """Ask for another game with sides exchanged once this one is over, or accept it."""
         self.notice(self.port.ask_rematch())
 
     def action_copy_invite(self) -> None:

@@ -107,9 +107,13 @@ class ResultScreen(CardScreen):
 
     def action_choose(self, name: str) -> None:
         """Take a line by its letter, if there is such a line now."""
-        choice = AfterGame(name)
-        if choice in self._choices:
-            self.action_take(self._choices.index(choice))
+        meant = [AfterGame(name)]
+        if name == AfterGame.REMATCH.value:
+            meant.append(AfterGame.ACCEPT_REMATCH)
+        for choice in meant:
+            if choice in self._choices:
+                self.action_take(self._choices.index(choice))
+                return
 
     def action_scroll_text(self, direction: int) -> None:
         """Scroll the text."""

@@ -174,7 +174,7 @@ class DecisionPanel(Vertical):
             return False
         self.moment.stray()
         dialogue = self._dialogue
-        told = _("This has only just been asked, so that key was not taken: press it again.")
+        told = _("This has only just been asked, so that was not taken: choose again.")
         self._note(f"{told} {'' if dialogue is None else dialogue.note}".strip())
         return True
 
