@@ -44,6 +44,8 @@ class SekigaharaLog(GameLog[State, Answer]):
         self._battle: list[Happening[State]] = []
         self._week_began = game.copy(beginning)
         self._opened: list[Line] = []
+        self._opened_in = 0
+        """The week of these."""
 
     def tell(self, before: State, event: Event, after: State) -> Iterable[Line]:
         """See `GameLog.tell`."""
@@ -52,7 +54,8 @@ class SekigaharaLog(GameLog[State, Answer]):
         lines = event_lines(before, event, after)
         if isinstance(event, BothActed):
             # The discards of a week come before its bids; both lie open until the next.
-            self._opened = [*(self._opened if isinstance(event.actions[0], Bid) else []), *lines]
+            opened = self._opened if before.week == self._opened_in else []
+            self._opened, self._opened_in = [*opened, *lines], before.week
         return lines
 
     def ended(self, happening: Happening[State]) -> list[Card]:

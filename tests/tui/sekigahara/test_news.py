@@ -65,6 +65,20 @@ def test_what_lies_open_is_told_once() -> None:
     assert bids
 
 
+@pytest.mark.parametrize("seed", [0, 3, 7])
+def test_only_what_this_week_has_shown_lies_open(seed: int) -> None:
+    _, happenings = played(seed)
+    log = SekigaharaLog(SEKIGAHARA, finished_game(seed).beginning())
+    events = [happening.event for happening in happenings]
+    won = 0
+    for number in range(len(events)):
+        log.follow(events[: number + 1])
+        bids = [line for line in map(plain_text, log.in_sight()) if "wins the bid" in line]
+        assert len(bids) <= 1
+        won += len(bids)
+    assert won
+
+
 @pytest.mark.parametrize("seed", [3, 7])
 def test_no_battle_is_told_or_counted_that_was_not_fought(seed: int) -> None:
     log, happenings = played(seed)
