@@ -461,7 +461,7 @@ async def test_a_key_that_was_to_skip_what_is_over_by_now_answers_nothing() -> N
             await pilot.press(key)
             await settled(pilot)
             assert rows_of(app) is rows, key
-            assert "press it again" in screen_text(app)
+            assert "choose again" in screen_text(app)
         clock.now += 0.5
         await pilot.press("1")
         await until(lambda: rows_of(app) is not rows, "the same key a moment later")
