@@ -85,8 +85,7 @@ class LogView(TextView):
 
     def jump(self, direction: int) -> None:
         """To the heading before the first row in sight, or after it."""
-        headings = [number for number, item in enumerate(self._rows_of) if _heads(self._items[item])]
-        rows = [self.row_of(number) for number in headings]
+        rows = [row for row, item in zip(self.first_rows(), self._rows_of, strict=True) if _heads(self._items[item])]
         here = int(self.scroll_y)
         ahead = [row for row in rows if row > here] if direction > 0 else [row for row in reversed(rows) if row < here]
         if ahead:
@@ -94,7 +93,7 @@ class LogView(TextView):
 
     def on_click(self, event: Click) -> None:
         """On a line with something beneath it: unfold or fold that."""
-        line = self.line_at(event.y - self.gutter.top + int(self.scroll_y))
+        line = self.line_under(event)
         if line is not None and line < len(self._rows_of) and self._items[self._rows_of[line]].details:
             event.stop()
             self._unfolded ^= {self._rows_of[line]}

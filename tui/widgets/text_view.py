@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import accumulate
 
 from rich.style import Style
 from rich.text import Text
@@ -81,29 +82,33 @@ class TextView(ScrollView, can_focus=False):
 
     def on_click(self, event: Click) -> None:
         """Say which line was clicked."""
-        line = self.line_at(event.y - self.gutter.top + int(self.scroll_y))
+        line = self.line_under(event)
         if line is not None:
             self.post_message(self.Clicked(self, self._lines[line]))
 
-    def row_of(self, line: int) -> int:
-        """The first row of a line."""
-        self._wrap_all()
-        return sum(len(self._wrap_line(each, self._width)) for each in self._lines[:line])
+    def first_rows(self) -> list[int]:
+        """The row that each line begins in. All lines are wrapped for it."""
+        self._wrap_from(0)
+        heights = [len(self._wrap_line(line, self._width)) for line in self._lines]
+        return list(accumulate(heights, initial=0))[:-1]
 
-    def line_at(self, row: int) -> int | None:
-        """The line that a row belongs to; None if there is none."""
+    def line_under(self, event: Click) -> int | None:
+        """The line that was clicked; None if there is none."""
+        row = event.y - self.gutter.top + int(self.scroll_y)
         for number in range(self._first, len(self._lines)):
             row -= len(self._wrap_line(self._lines[number], self._width))
             if row < 0:
                 return number
         return None
 
-    def _wrap_all(self) -> None:
-        if self._first and self._width:
-            earlier = self._wrapped(self._lines[: self._first])
-            self._first, self._strips = 0, earlier + self._strips
+    def _wrap_from(self, first: int) -> None:
+        """Wrap the lines from `first` on that are not wrapped yet; the same rows stay in sight."""
+        if first < self._first and self._width:
+            earlier = self._wrapped(self._lines[first : self._first])
+            self._first, self._strips = first, earlier + self._strips
             self.virtual_size = Size(self._width, len(self._strips))
             self.scroll_to(y=self.scroll_y + len(earlier), animate=False, force=True)
+            self.refresh()
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """See `Widget.render_lines`. What style lies under the lines is found out once, and not for each of them."""
@@ -141,13 +146,8 @@ class TextView(ScrollView, can_focus=False):
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Near the first of the lines that are wrapped, wrap those before them."""
         super().watch_scroll_y(old_value, new_value)
-        if new_value < old_value and new_value < self.size.height and self._first and self._width:
-            first = max(0, self._first - _AT_ONCE)
-            earlier = self._wrapped(self._lines[first : self._first])
-            self._first, self._strips = first, earlier + self._strips
-            self.virtual_size = Size(self._width, len(self._strips))
-            self.scroll_to(y=new_value + len(earlier), animate=False, force=True)
-            self.refresh()
+        if new_value < old_value and new_value < self.size.height:
+            self._wrap_from(max(0, self._first - _AT_ONCE))
 
     def _settle(self) -> None:
         size = Size(self._width, len(self._strips))
