@@ -200,7 +200,7 @@ class GameScreen(BesideTheBoard):
 
     def on_mount(self) -> None:
         """Ask, and count down. Textual calls that of `PortScreen` after this."""
-        self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self._act, self._after_menu)
+        self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self._give, self._after_menu)
         self._pacing = Pacing(self, self.playback, self.card_screen, self.update_all)
         self._news = News(self.log_view.log_of_game)
         self._ticker = Ticker(
@@ -432,6 +432,12 @@ class GameScreen(BesideTheBoard):
 
     def _act(self, action: Any) -> None:
         self._do(lambda port: port.act(action))
+
+    def _give(self, answer: Any) -> None:
+        """Give an answer that had no alternative: the log says why, and the line under the board what was done."""
+        if self._news is not None:
+            self._news.given()
+        self._act(answer)
 
     def _command(self, command: PlanCommand) -> None:
         """Do something with the plan. What is undone is taken in hand again, with the same pieces."""

@@ -74,8 +74,12 @@ class LogView(TextView):
         self._tell_connection(situation)
 
     def note(self, text: str, style: str = "own") -> None:
-        """Add a line that this program has to say."""
-        self._add([(text, style)])
+        """Add a line that this program has to say: beneath what goes on, or at the end."""
+        if self._items and self._items[-1].details:
+            self._items[-1].details.append([(text, style)])
+            self._lay_out()
+        else:
+            self._add([(text, style)])
 
     def unfold(self) -> None:
         """Show what lies beneath every line, or fold it all again."""
