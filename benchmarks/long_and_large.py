@@ -44,6 +44,7 @@ def main() -> int:
         command = [sys.executable, "-m", "tui.cli", "games"]
         report(f"`games` with {GAMES} games, the first time", lambda: children(command, environment), goes=1)
         report("the same again", lambda: children(command, environment))
+        report("the same with all of them listed", lambda: children([*command, "--all"], environment))
         folder, game = long_game(DataFolder(home / "long", LocalFileSystem()))
 
         def resume() -> None:

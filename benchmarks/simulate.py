@@ -28,7 +28,7 @@ from tests.simulation.bugs import BUGS, likely
 from tests.simulation.faults import Kind
 from tests.simulation.games import REAL
 from tests.simulation.judge import explain, fails, judge, outcome, shrink
-from tests.simulation.scenarios import Pair, long_scenario, pairs, real_scenario, scenario
+from tests.simulation.scenarios import Pair, clocked_scenario, long_scenario, pairs, real_scenario, scenario
 from tests.simulation.world import Scenario, run
 
 CHUNK = 50
@@ -208,7 +208,9 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=300, help="how many (default: %(default)s)")
     parser.add_argument("--first", type=int, default=0, help="the first seed (default: %(default)s)")
     parser.add_argument("--processes", type=int, default=1, help="how many at once (default: %(default)s)")
-    parser.add_argument("--game", choices=("toy", *REAL), default="toy", help="which game (default: %(default)s)")
+    parser.add_argument(
+        "--game", choices=("toy", "clocked", *REAL), default="toy", help="which game (default: %(default)s)"
+    )
     parser.add_argument(
         "--results", type=Path, help="keep what became of each game there, and go on behind what it has"
     )
@@ -216,7 +218,8 @@ def main() -> int:
     parser.add_argument("--days", type=float, help="play one game in which nobody decides for so long")
     parser.add_argument("--bugs", action="store_true", help="look for the planted mistakes")
     options = parser.parse_args()
-    make = scenario if options.game == "toy" else partial(real_scenario, options.game)
+    makers: dict[str, Callable[[int], Scenario]] = {"toy": scenario, "clocked": clocked_scenario}
+    make = makers.get(options.game) or partial(real_scenario, options.game)
     if options.bugs:
         return print_bugs()
     if options.days:

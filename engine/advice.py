@@ -6,12 +6,12 @@ good for telling better from worse, and no promise. It needs chance, which it is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, Protocol
 
-from engine.hidden import Action, Face, Piece, Pool, State, View
+from engine.hidden import Action, Face, Over, Piece, Pool, Seat, State, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,12 @@ class Adviser(Protocol[State, Action]):
 
     def continues(self, question: Any) -> bool:
         """Whether the answer to `question` is a part of the plan that was begun before it, for the same seat."""
+
+    def lost_by(self, over: Over, decisions: Sequence[tuple[Seat, Any]]) -> int | None:
+        """Which decision lost a game that has ended before its time, None if it was played to its end.
+
+        `decisions` are those of the whole game, in order: whose, and what was asked; of a plan, its first question.
+        """
 
     def value(self, state: State, faces: Mapping[Piece, Face]) -> float:
         """The chance of seat 0 to win, as a position looks. `faces` are the true ones, as far as they are known."""

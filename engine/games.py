@@ -1,76 +1,62 @@
-"""The games that there are: names, seats, settings to choose from, and bots."""
+"""The games that there are: names, seats, settings to choose from, and bots.
+
+This is a list to choose from, and loads none of them: a game is the package of its name here, which is read when the
+game is chosen. The package `engine.x` of the game called `x` has
+
+    make(settings) -> Game                       the game with these settings, those not named being usual
+    bots.make_bot(game, name, random) -> Bot     a bot for such a game
+    advice.make_adviser(game) -> Adviser         who tells of its decisions
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from engine.advice import Adviser
-from engine.hidden import Bot, Game
-from engine.samurai import OPTIONS, SAMURAI, samurai_with
-from engine.samurai import bots as samurai_bots
-from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara import bots as sekigahara_bots
+if TYPE_CHECKING:
+    from engine.advice import Adviser
+    from engine.hidden import Bot, Game
 
 
 @dataclass(frozen=True, slots=True)
 class GameKind:
     """A game as it is offered.
 
-    `seats` are the keys of seats 0 and 1; `options` the choices of each setting, the usual one first; `bots` the names
-    of its bots, the usual one first. `make` gives the game with these settings, those not named being usual; `bot` a
-    bot for such a game, with its own source of chance. Both raise ValueError for what is not offered. `adviser` gives
-    who tells of the decisions of such a game.
+    `seats` are the keys of seats 0 and 1; `bots` the names of its bots, the usual one first; `options` the choices of
+    each setting, likewise.
     """
 
     name: str
     seats: tuple[str, str]
-    options: Mapping[str, tuple[str, ...]]
     bots: tuple[str, ...]
-    make: Callable[[Mapping[str, str]], Game[Any, Any]]
-    bot: Callable[[Any, str, Random], Bot[Any, Any]]
-    adviser: Callable[[Any], Adviser[Any, Any]]
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
+    def make(self, settings: Mapping[str, str]) -> Game[Any, Any]:
+        """The game with these settings, those not named being usual. Raises ValueError for what is not offered."""
+        game: Game[Any, Any] = import_module(f"engine.{self.name}").make(settings)
+        return game
 
-def _sekigahara(settings: Mapping[str, str]) -> Game[Any, Any]:
-    if settings:
-        raise ValueError(f"sekigahara has no setting called {next(iter(settings))[:40]!r}")
-    return SEKIGAHARA
+    def bot(self, game: Game[Any, Any], name: str, random: Random) -> Bot[Any, Any]:
+        """A bot for such a game, with its own source of chance. Raises ValueError for what is not offered."""
+        bot: Bot[Any, Any] = import_module(f"engine.{self.name}.bots").make_bot(game, name, random)
+        return bot
 
-
-def _sekigahara_adviser(game: Game[Any, Any]) -> Adviser[Any, Any]:
-    # Read when it is asked for, as the bots are.
-    from engine.sekigahara.advice import SekigaharaAdviser
-
-    return SekigaharaAdviser()
-
-
-def _samurai_adviser(game: Any) -> Adviser[Any, Any]:
-    from engine.samurai.advice import SamuraiAdviser
-
-    return SamuraiAdviser(game)
+    def adviser(self, game: Game[Any, Any]) -> Adviser[Any, Any]:
+        """Who tells of the decisions of such a game."""
+        adviser: Adviser[Any, Any] = import_module(f"engine.{self.name}.advice").make_adviser(game)
+        return adviser
 
 
 GAMES: Final[tuple[GameKind, ...]] = (
+    GameKind("sekigahara", ("tokugawa", "ishida"), ("steady", "seasoned", "strong", "random")),
     GameKind(
-        name=SEKIGAHARA.name,
-        seats=SEKIGAHARA.seats,
-        options={},
-        bots=sekigahara_bots.BOTS,
-        make=_sekigahara,
-        bot=sekigahara_bots.make_bot,
-        adviser=_sekigahara_adviser,
-    ),
-    GameKind(
-        name=SAMURAI.name,
-        seats=SAMURAI.seats,
-        options=OPTIONS,
-        bots=samurai_bots.BOTS,
-        make=samurai_with,
-        bot=samurai_bots.make_bot,
-        adviser=_samurai_adviser,
+        "samurai",
+        ("red", "blue"),
+        ("steady", "strong", "random"),
+        {"setup": ("turns", "random"), "tiles": ("chosen", "drawn")},
     ),
 )
 """Every game, the first being the usual one."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import os
 import socket
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, Generic, TypeAlias
@@ -18,6 +17,7 @@ from msgspec.structs import replace
 
 from engine.hidden import Action, Game, State, other
 from p2p.errors import LinkError, Problem, RefusedError, StorageError
+from p2p.known_nodes import keep_nodes, with_known_nodes
 from p2p.notifications import (
     Notification,
     Observe,
@@ -27,7 +27,7 @@ from p2p.notifications import (
     nobody_observes,
 )
 from p2p.reach import ways
-from p2p.reach.addresses import Place, ip_of
+from p2p.reach.addresses import Place
 from p2p.reach.candidates import way_of
 from p2p.reach.dialer import Dialer
 from p2p.reach.host_listener import HostListener
@@ -193,7 +193,7 @@ class GameRunner(Generic[State, Action]):
     rematches: int | None = 0
     _watchers: Watchers | None = field(default=None, init=False)
     _held: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
-    _names: set[str] = field(default_factory=set)
+    _games: dict[str, GameFolder] = field(default_factory=dict)
 
     async def play(self) -> None:
         """Play until the end.
@@ -213,9 +213,14 @@ class GameRunner(Generic[State, Action]):
 
     def _hold(self, folder: GameFolder) -> None:
         """Keep other processes out of a game until this one has ended."""
-        if folder.name not in self._names:
+        if folder.name not in self._games:
             self._held.enter_context(folder.playing(self.lock_patience))
-            self._names.add(folder.name)
+            self._games[folder.name] = folder
+
+    @property
+    def games(self) -> list[GameFolder]:
+        """The games that this runner, or one made of it by `replace`, has played: the first, then rematches."""
+        return list(self._games.values())
 
     # -- hosting
 
@@ -253,10 +258,11 @@ class GameRunner(Generic[State, Action]):
             about.secret,
             take,
             plan=plan_of(about.ways),
-            tools=self._tools(),
+            tools=with_known_nodes(self.tools, self.data),
             memory=memory,
             remember=self._remember,
             observe=observe,
+            watch_secret=about.watch,
         )
         listen = about.ways.listen
         place = None if listen is None else Place(listen[0] or "::", listen[1] or memory.port)
@@ -279,11 +285,11 @@ class GameRunner(Generic[State, Action]):
                             self._note_invite(token)
                             self.watch.invite(token)
                             if about.watch:
-                                self.watch.watch_invite(hosting.present_invitation().watch_token(about.watch))
+                                self.watch.watch_invite(hosting.watch_token())
                     await changed.wait()
             finally:
                 if hosting.dht is not None:
-                    self._keep_nodes(hosting.dht.good_nodes())
+                    keep_nodes(hosting.dht.good_nodes(), self.data)
 
     def _note_invite(self, token: str) -> None:
         about = self.folder.about()
@@ -323,7 +329,7 @@ class GameRunner(Generic[State, Action]):
             invitation,
             Ed25519PrivateKey.from_private_bytes(about.key),
             plan=plan_of(about.ways),
-            tools=self._tools(),
+            tools=with_known_nodes(self.tools, self.data),
             watch=self.watch.way,
             show_answer=self.watch.answer,
             observe=self.observe,
@@ -349,7 +355,7 @@ class GameRunner(Generic[State, Action]):
                     waiting.append(await connect())
                 await self._play(connect, [], self.observe)
             finally:
-                self._keep_nodes(dialer.joining.good_nodes)
+                keep_nodes(dialer.joining.good_nodes, self.data)
                 for channel in waiting:
                     await channel.close()
 
@@ -387,20 +393,6 @@ class GameRunner(Generic[State, Action]):
     def _remember(self, memory: ReachMemory) -> None:
         with contextlib.suppress(StorageError):
             self.folder.save_reach(msgspec.msgpack.encode(memory))
-
-    def _tools(self) -> Tools:
-        """With the nodes of the DHT that answered in an earlier game."""
-        try:
-            kept = msgspec.msgpack.decode(self.data.read_nodes(), type=list[tuple[str, int]])
-        except (OSError, msgspec.MsgspecError, UnicodeError):
-            return self.tools
-        known = [Place(*place) for place in kept if ip_of(place[0]) is not None and 0 < place[1] < 65536]
-        return dataclasses.replace(self.tools, known=(*self.tools.known, *known))
-
-    def _keep_nodes(self, nodes: Sequence[Place]) -> None:
-        if nodes:
-            with contextlib.suppress(OSError):
-                self.data.write_nodes(msgspec.msgpack.encode([(place.host, place.port) for place in nodes]))
 
     # -- both
 

@@ -10,24 +10,26 @@ import trio
 
 from engine.hidden import Game
 from p2p.errors import ConnectionLost, Problem, RefusedError, RemoteError
+from p2p.reach import ways
+from p2p.reach.addresses import Place
+from p2p.reach.dialer import FIRST_CONTACT, Dialer
 from p2p.reach.invitation import Invitation
-from p2p.reach.streams import OpenStream, open_tcp
+from p2p.reach.plan import Plan, Tools
 from p2p.task_group import run_task_group
 from p2p.wire.channel import Channel, fault_error
-from p2p.wire.handshake import GameDescription, prove_to_watch
+from p2p.wire.handshake import GameDescription
 from p2p.wire.messages import EntryMessage, FaultMessage, GoodbyeMessage, HeadMessage, PingMessage, PongMessage
-from p2p.wire.tls import connect_pinned
 from protocol.clock import split_clock
 from protocol.errors import PeerError
 from protocol.record import MOST_RECORD_BYTES
 from protocol.referee import Referee
 from protocol.transcript import read_entry
 
-PATIENCE: Final = 10.0
-"""Seconds for one place to answer, and for TLS and proof together."""
 SILENCE: Final = 45.0
 """Seconds in which something must come; a sign of life is asked for more often."""
 PING_EVERY: Final = 15.0
+BREATH: Final = 1.0
+"""Seconds before connecting again."""
 MOST_ENTRIES: Final = 100_000
 
 GameNamed = Callable[[str, tuple[tuple[str, str], ...]], Game[Any, Any]]
@@ -36,6 +38,7 @@ GameNamed = Callable[[str, tuple[tuple[str, str], ...]], Game[Any, Any]]
 class GameWatcher:
     """Follows the game that an invite for watchers leads to. `changed` is told whenever there is something new.
 
+    It comes by every way that `plan` allows, as a joiner does (`p2p.reach.dialer`), and `watch` is told how they fare.
     `referee` has judged every entry of the game that is watched now: signature, chain, rules and proofs. Raises, from
     `run`, PeerError if a player has broken them, RefusedError if the host lets nobody watch, RemoteError if the host
     sends what it must not. `games` counts the games that were begun here.
@@ -47,7 +50,9 @@ class GameWatcher:
         game_named: GameNamed,
         changed: Callable[[], None],
         *,
-        open_stream: OpenStream = open_tcp,
+        plan: Plan | None = None,
+        tools: Tools | None = None,
+        watch: ways.Observe = ways.ignore,
     ) -> None:
         self.game: Game[Any, Any] | None = None
         self.referee: Referee[Any, Any] | None = None
@@ -55,10 +60,14 @@ class GameWatcher:
         self.games = 0
         self._number = 0
         self._size = 0
-        self._invitation = invitation
+        self._dialer = Dialer(invitation, None, plan=plan, tools=tools, watch=watch, give_up_after=FIRST_CONTACT)
         self._game_named = game_named
         self._changed = changed
-        self._open_stream = open_stream
+
+    @property
+    def good_nodes(self) -> tuple[Place, ...]:
+        """Nodes of the DHT that answered: worth keeping for all games."""
+        return self._dialer.joining.good_nodes
 
     @property
     def over(self) -> bool:
@@ -67,59 +76,25 @@ class GameWatcher:
 
     async def run(self) -> None:
         """Watch until the game is over and the host has gone."""
-        pause = 0.5
-        while True:
+        await run_task_group(self._watch, self._dialer.joining.keep_port, until_first=True)
+
+    async def _watch(self) -> None:
+        while not self.over:
+            channel = await self._dialer.next_connection()
             try:
-                channel = await self._connect()
-            except ConnectionLost:
-                if self.games == 0 and pause > 4:
-                    raise
-                await trio.sleep(pause)
-                pause = min(15.0, 2 * pause)
-                if self.over:
-                    return
-                continue
-            pause = 0.5
-            try:
+                assert self._dialer.game is not None  # noqa: S101  it was learnt with the connection
+                self._learn(self._dialer.game)
                 self.connected = True
                 self._changed()
                 await run_task_group(partial(self._follow, channel), partial(self._ping, channel), until_first=True)
                 return
             except ConnectionLost:
-                if self.over:
-                    return
+                pass
             finally:
                 self.connected = False
                 await channel.close()
                 self._changed()
-
-    async def _connect(self) -> Channel:
-        """A connection on which the host has let us watch. The places of the invite are tried one after the other."""
-        last = ConnectionLost(Problem.NO_WAY)
-        for place in self._invitation.places:
-            channel: Channel | None = None
-            try:
-                with trio.fail_after(PATIENCE):
-                    stream = await self._open_stream(place)
-                    channel = Channel(await connect_pinned(stream, self._invitation.fingerprint))
-                    description = await prove_to_watch(
-                        channel,
-                        secret=self._invitation.secret,
-                        certificate=self._invitation.fingerprint,
-                        patience=PATIENCE,
-                    )
-                self._learn(description)
-            except (OSError, trio.TooSlowError, ConnectionLost) as error:
-                last = error if isinstance(error, ConnectionLost) else ConnectionLost(Problem.NO_WAY)
-            except BaseException:
-                if channel is not None:
-                    await channel.close()
-                raise
-            else:
-                return channel
-            if channel is not None:
-                await channel.close()
-        raise last
+            await trio.sleep(BREATH)
 
     def _learn(self, description: GameDescription) -> None:
         try:

@@ -17,8 +17,6 @@ from random import Random
 from subprocess import DEVNULL, PIPE
 from typing import Any, Final, TypeAlias
 
-import trio
-
 from engine.advice import Advice
 from engine.games import game_kind
 from engine.hidden import Game, View
@@ -31,7 +29,8 @@ Ask: TypeAlias = Callable[[Game[Any, Any], View[Any]], Awaitable[Advice[Any]]]
 Review: TypeAlias = Callable[[Callable[[str], None]], Awaitable[str]]
 """Who reviews a game: tells its progress, and returns the text. Raises AdviceError with what was wrong."""
 
-_COMMAND: Final = (sys.executable, "-m", "tui.advising")
+COMMAND: Final = (sys.executable, "-m", "tui.advising")
+"""Starts the process. It is given what `packed` makes, and answers with what `unpacked` reads."""
 _NICENESS: Final = 5
 """How much the process steps back behind the screen and the game."""
 
@@ -55,21 +54,13 @@ def unpacked(answer: bytes) -> Advice[Any]:
 
 async def ask_in_asyncio(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
     """For the screen. When it is cancelled, the process ends."""
-    process = await asyncio.create_subprocess_exec(*_COMMAND, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
+    process = await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
     try:
         answer, _ = await process.communicate(packed(game, view))
     finally:
         with suppress(ProcessLookupError):
             process.kill()
     return unpacked(answer)
-
-
-async def ask_in_trio(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
-    """For lines of text."""
-    done = await trio.run_process(
-        list(_COMMAND), stdin=packed(game, view), capture_stdout=True, stderr=DEVNULL, check=False
-    )
-    return unpacked(done.stdout)
 
 
 async def review_in_asyncio(record: Path, tell: Callable[[str], None]) -> str:

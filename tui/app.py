@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual import events
 from textual.app import App, SystemCommand
@@ -14,29 +15,35 @@ from textual.screen import Screen
 
 from tui.advising import Ask, Review
 from tui.attention import KEEP_TITLE, OLD_TITLE
-from tui.bridge import TrioGuest
-from tui.drafts import DraftKeeper
 from tui.driver import TerminalDriver
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
 from tui.keys import changed_keys
-from tui.notebook import Notebook
-from tui.palettes import palette_for, textual_theme
+from tui.language import _
+from tui.moment import GRACE
 from tui.ports import GamePort
 from tui.screens.commands import commands_of, open_palette
-from tui.screens.game import GameScreen
 from tui.screens.lobby import LobbyScreen
+from tui.screens.port_screen import PortScreen
 from tui.screens.result_screen import ResultScreen
 from tui.screens.review import ReviewScreen
 from tui.settings import seconds_of_pace
-from tui.theme import Theme
-from tui.widgets.decision_panel import GRACE
+from tui.table import ComingPort, Opening, Table
+from tui.theme import Theme, dress
+
+if TYPE_CHECKING:
+    from protocol.replay import Replay
+    from tui.bridge import TrioGuest
+    from tui.drafts import DraftKeeper
+    from tui.notebook import Notebook
+    from tui.screens.game import GameScreen
 
 
 class ClientApp(App[None]):
-    """Plays one game. `play`, if there is one, is run in trio beside the screen and feeds the port.
+    """Plays one game, at a table that is there or that `opening` makes ready while the lobby is shown already.
 
-    Which game it is may be known only when it begins: what is shown of it comes from `tui.games` then.
+    Which game it is may be known only when it begins: what is shown of it comes from `tui.games` then. Neither the
+    screen of a game nor the network is read before there is a use for it: the first thing on the screen comes at once.
     """
 
     CSS_PATH = "client.tcss"
@@ -44,34 +51,28 @@ class ClientApp(App[None]):
 
     def __init__(
         self,
-        port: GamePort[Any, Any],
+        table: Table,
         glyphs: Glyphs,
         *,
-        play: Callable[[], Awaitable[None]] | None = None,
+        opening: Opening | None = None,
         grace: float = GRACE,
         pace: float | None = None,
-        notebook: Callable[[], Notebook] | None = None,
-        drafts: Callable[[], DraftKeeper] | None = None,
-        ask: Ask | None = None,
-        review: Review | None = None,
     ) -> None:
-        """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events (as chosen).
-
-        `notebook` gives the notes of the game that begins, `drafts` what keeps its plans. `ask`: who is asked for
-        hints, `review` who tells what decided the game that was played; None where there is no such thing.
-        """
+        """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events."""
         super().__init__(driver_class=TerminalDriver)
-        self.theme = textual_theme(palette_for())
-        self.port = port
+        dress(self)
         self.mistake: BaseException | None = None
+        self._table = table
+        self._opening = opening
         self._glyphs = glyphs
         self._grace = grace
         self._pace = seconds_of_pace() if pace is None else pace
-        self._notebook = notebook
-        self._ask = ask
-        self._review = review
-        self._drafts = drafts
-        self._guest = None if play is None else TrioGuest(play, self._play_ended)
+        self._guest: TrioGuest | None = None
+
+    @property
+    def port(self) -> GamePort[Any, Any]:
+        """The port of the game."""
+        return self._table.port
 
     def get_default_screen(self) -> Screen[None]:
         """The game, or the lobby while there is none."""
@@ -107,32 +108,58 @@ class ClientApp(App[None]):
     def on_result_screen_review_wanted(self, event: ResultScreen.ReviewWanted) -> None:
         """What decided the game, over its result."""
         event.stop()
-        if self._review is not None:
-            self.push_screen(ReviewScreen(self._review, Theme(self._glyphs)))
+        if self._table.review is not None:
+            self.push_screen(ReviewScreen(self._table.review, Theme(self._glyphs)))
+
+    def on_result_screen_replay_wanted(self, event: ResultScreen.ReplayWanted) -> None:
+        """The game once more, over its result."""
+        event.stop()
+        if self._table.replay is not None:
+            self.notify(_("One moment..."))
+            self.run_worker(self._show_again(self._table.replay), exclusive=True, group="replay", exit_on_error=True)
+
+    async def _show_again(self, read: Callable[[], Replay[Any, Any]]) -> None:
+        from protocol.errors import FairTableError
+        from tui.replays import Reel
+        from tui.screens.replay import ReplayScreen
+
+        def made() -> Reel:
+            replayed = read()
+            return Reel(replayed, interface_of(replayed.game, self._glyphs))
+
+        try:
+            reel = await asyncio.to_thread(made)
+        except (FairTableError, OSError) as error:
+            self.notify(str(error), markup=False)
+            return
+        if any(isinstance(screen, ResultScreen) for screen in self.screen_stack):
+            self.clear_notifications()
+            theme = Theme(self._glyphs, reel.interface.styles)
+            self.push_screen(ReplayScreen(reel, theme, leaves=self.pop_screen))
 
     def _game_screen(self) -> GameScreen:
-        game = self.port.game
+        from tui.screens.game import GameScreen
+
+        table, game = self._table, self.port.game
         assert game is not None, "a game that has begun has rules"
         interface = interface_of(game, self._glyphs)
         self.title = interface.words.title
-        theme = Theme(self._glyphs, interface.styles)
-        notebook = None if self._notebook is None else self._notebook()
-        drafts = None if self._drafts is None else self._drafts()
         return GameScreen(
-            self.port,
+            table.port,
             interface,
-            theme,
+            Theme(self._glyphs, interface.styles),
             grace=self._grace,
             pace=self._pace,
-            notebook=notebook,
-            drafts=drafts,
-            ask=self._ask,
-            reviews=self._review is not None,
+            notebook=None if table.notebook is None else table.notebook(),
+            drafts=None if table.drafts is None else table.drafts(),
+            ask=table.ask,
+            reviews=table.review is not None,
+            replays=table.replay is not None,
         )
 
     async def on_event(self, event: events.Event) -> None:
         """While what has happened is being shown, any key shows the rest, and does nothing else."""
-        if isinstance(event, events.Key) and isinstance(self.screen, GameScreen) and self.screen.skips(event.key):
+        if isinstance(event, events.Key) and isinstance(self.screen, PortScreen) and self.screen.skips(event.key):
             return
         await super().on_event(event)
 
@@ -146,10 +173,10 @@ class ClientApp(App[None]):
 
     def settings_changed(self) -> None:
         """Look and behave as has been chosen just now."""
-        self.theme = textual_theme(palette_for())
+        dress(self)
         self.set_keymap(changed_keys())
         for screen in self.screen_stack:
-            if isinstance(screen, GameScreen):
+            if isinstance(screen, PortScreen):
                 screen.settings_changed()
 
     def on_mount(self) -> None:
@@ -157,8 +184,9 @@ class ClientApp(App[None]):
         self.set_keymap(changed_keys())
         if self._driver is not None:
             self._driver.write(KEEP_TITLE)
-        if self._guest is not None:
-            self._guest.start()
+        self._run_beside()
+        if self._opening is not None:
+            self.call_after_refresh(self._begin_opening, self._opening)
 
     async def on_unmount(self) -> None:
         """The session says goodbye before the program ends."""
@@ -167,17 +195,41 @@ class ClientApp(App[None]):
         if self._guest is not None:
             await self._guest.stop()
 
+    def _begin_opening(self, opening: Opening) -> None:
+        self.run_worker(self._make_ready(opening), exit_on_error=True)
+
+    async def _make_ready(self, opening: Opening) -> None:
+        """Have the table made ready, in a thread, so that keys are heard meanwhile."""
+        try:
+            self._table = await asyncio.to_thread(opening)
+        except Exception as error:  # noqa: BLE001 (it is handed on, whatever it is)
+            self._play_ended(error)
+            return
+        self._run_beside()
+        for screen in self.screen_stack:
+            if isinstance(screen, LobbyScreen):
+                screen.sit_down(self.port)
+
+    def _run_beside(self) -> None:
+        if self._table.play is not None:
+            from tui.bridge import TrioGuest  # and with it trio
+
+            self._guest = TrioGuest(self._table.play, self._play_ended)
+            self._guest.start()
+
     def _play_ended(self, error: BaseException | None) -> None:
-        # What can go wrong between two players is shown by the port; this is a mistake in the program.
+        # What can go wrong between two players is shown by the port; this is a mistake in the program, or what has
+        # kept the game from being made ready.
         if error is not None:
             self.mistake = error
             self.exit(return_code=1)
 
 
 def make_app(
-    port: GamePort[Any, Any],
+    port: GamePort[Any, Any] | None = None,
     glyphs: Glyphs | None = None,
     *,
+    opening: Opening | None = None,
     play: Callable[[], Awaitable[None]] | None = None,
     grace: float = GRACE,
     pace: float | None = None,
@@ -185,16 +237,8 @@ def make_app(
     drafts: Callable[[], DraftKeeper] | None = None,
     ask: Ask | None = None,
     review: Review | None = None,
+    replay: Callable[[], Replay[Any, Any]] | None = None,
 ) -> ClientApp:
-    """The application for what comes through a port. See `ClientApp`."""
-    return ClientApp(
-        port,
-        glyphs or glyphs_for(),
-        play=play,
-        grace=grace,
-        pace=pace,
-        notebook=notebook,
-        drafts=drafts,
-        ask=ask,
-        review=review,
-    )
+    """The application for what comes through a port, or the table that `opening` makes. See `ClientApp`."""
+    table = Table(port or ComingPort(), play, notebook, drafts, ask, review, replay)
+    return ClientApp(table, glyphs or glyphs_for(), opening=opening, grace=grace, pace=pace)

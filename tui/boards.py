@@ -5,9 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Generic, TypeAlias
+from typing import Any, ClassVar, Generic, TypeAlias
 
 from engine.hidden import State, View
+from tui.arrows import DIRECTIONS, ROW, Links, Points, arrow_table
 from tui.lines import Line
 
 Spot: TypeAlias = int
@@ -18,9 +19,6 @@ Cell: TypeAlias = tuple[str, str]
 
 Tag: TypeAlias = tuple[Cell, ...]
 """What a spot is marked with: one or two cells before it."""
-
-_SIDEWAYS: Final = 2.2
-"""How many columns look as far as one row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +43,7 @@ class Box:
         """How far a cell lies from the box, in columns; 0 inside."""
         across = max(self.x - x, x - self.x - self.width + 1, 0)
         down = max(self.y - y, y - self.y - self.height + 1, 0)
-        return across + _SIDEWAYS * down
+        return across + ROW * down
 
     def near(self, other: Box, columns: int, rows: int) -> bool:
         """Whether fewer than `columns` free columns and fewer than `rows` free rows lie between the boxes."""
@@ -61,8 +59,8 @@ class Box:
 class Layout:
     """A board at one scale: the box of each spot, by its number, and the size of the whole.
 
-    The arrow keys go by what looks near; a board that is a grid may have a layout of its own whose `neighbour` goes by
-    the grid.
+    The arrow keys go by what looks near and by `links`; a board that is a grid may have a layout of its own whose
+    `neighbour` goes by the grid.
     """
 
     name: str
@@ -75,24 +73,18 @@ class Layout:
         return next((spot for spot, box in enumerate(self.boxes) if box.holds(x, y)), None)
 
     @property
-    def points(self) -> Sequence[tuple[int, int]]:
-        """The cell of each spot that stands for it: the middle of its box."""
-        return [box.centre for box in self.boxes]
+    def points(self) -> Points:
+        """What stands for each spot when an arrow key looks for what lies that way: the middle of its box."""
+        return tuple([box.centre for box in self.boxes])
+
+    @property
+    def links(self) -> Links:
+        """For each spot those beside it by a way of the game, for the arrow keys; none if they go by looks alone."""
+        return ((),) * len(self.boxes)
 
     def neighbour(self, spot: Spot, dx: int, dy: int) -> Spot:
-        """The spot that an arrow key leads to: the nearest within the quarter that the key points at."""
-        points = self.points
-        x, y = points[spot]
-        best, best_far = spot, float("inf")
-        for other, (other_x, other_y) in enumerate(points):
-            across, down = (other_x - x) / _SIDEWAYS, float(other_y - y)
-            along, aside = (across * dx, abs(down)) if dx else (down * dy, abs(across))
-            if along <= 0 or aside > along * 1.5:
-                continue
-            far = along + 1.5 * aside
-            if far < best_far:
-                best, best_far = other, far
-        return best
+        """The spot that an arrow key leads to; the same if nothing lies that way."""
+        return arrow_table(self.points, self.links)[spot][DIRECTIONS.index((dx, dy))]
 
 
 def fitting(layouts: Sequence[Layout], columns: int, rows: int, zoom: int) -> Layout:

@@ -6,8 +6,8 @@ can be taken back; it never takes an action itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.hidden import Piece
@@ -26,7 +26,8 @@ class MenuItem:
     `spot` can be picked on the board instead; `path` is shown there while the item is pointed at, and so is `scene`, a
     spot that many items share. `tag` marks the spot on the board; of several items of one spot the first one's does.
     `key` takes the item wherever it stands in the list; without one it has a digit, by its place. `detail` is told
-    while it is pointed at, in the place of the menu's note.
+    while it is pointed at, in the place of the menu's note. `brief` says the same as `text` in few words: under the
+    board while its cursor is at the spot, and with the key under a list too long to show the item.
     """
 
     text: str
@@ -37,16 +38,43 @@ class MenuItem:
     key: str = ""
     detail: str = ""
     tag: Tag | None = None
+    brief: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why something cannot be chosen, and what can be done instead."""
+
+    why: str
+    instead: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.why} {self.instead}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What a player may look for in a menu and cannot choose now, and `why`."""
+
+    text: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """Choose exactly one item. `note` explains; `closed` says why a spot that was picked belongs to no item."""
+    """Choose exactly one item. `note` explains; `closed` says why a spot that was picked belongs to no item.
+
+    `spot` is where what is chosen begins: the board's cursor starts from there. `refused` stands below the items.
+    `rule` is where the rules tell of this step and those after it, if it is not the rule of the question.
+    """
 
     title: str
     items: Sequence[MenuItem]
     note: str = ""
-    closed: Callable[[Spot], str | None] | None = None
+    closed: Callable[[Spot], Why | None] | None = None
+    spot: Spot | None = None
+    refused: Sequence[Refused] = ()
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +82,7 @@ class Checklist:
     """Mark pieces, then confirm. `items` are the pieces with their words; `marked` those marked to begin with.
 
     `confirmation` words the confirmation of the marked pieces; `then` is what follows from it. With a `limit`, marking
-    one more than that takes the first mark away.
+    one more than that takes the first mark away. `rule`: see `Menu`.
     """
 
     title: str
@@ -66,6 +94,7 @@ class Checklist:
     note: str = ""
     spot: Spot | None = None
     limit: int | None = None
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +125,8 @@ BACK: Final = Back()
 class Row:
     """A line of the list that the player sees. `mark`: marked or not, None for what cannot be marked.
 
-    `ready`: choosing it does something now. `confirms`: it is the line that confirms the marks. `key`: see `MenuItem`.
+    `ready`: choosing it does something now; if not, `detail` may say why. `confirms`: it is the line that confirms the
+    marks. `key`, `detail` and `brief`: see `MenuItem`.
     """
 
     text: str
@@ -107,6 +137,7 @@ class Row:
     path: tuple[Spot, ...] = ()
     key: str = ""
     detail: str = ""
+    brief: str = ""
 
 
 @dataclass(slots=True)
@@ -142,6 +173,12 @@ class Dialogue:
         return tuple([piece for piece, _ in step.items if piece in self._marked[-1]])
 
     @property
+    def origin(self) -> Spot | None:
+        """Where on the board what is chosen in the open step begins."""
+        step = self.step
+        return None if isinstance(step, Checklist) else step.spot
+
+    @property
     def note(self) -> str:
         """What explains the open step."""
         step = self.step
@@ -153,6 +190,12 @@ class Dialogue:
         step = self.step
         return len(step.items) if isinstance(step, Party) and self._menu_of(step).items else 0
 
+    @property
+    def rule(self) -> str:
+        """Where the rules tell of the open step, if a step on the way to it says so."""
+        rules = [step.rule for step in self._steps if not isinstance(step, Party) and step.rule]
+        return rules[-1] if rules else ""
+
     def rows(self) -> list[Row]:
         """The lines to show."""
         step = self.step
@@ -161,7 +204,9 @@ class Dialogue:
             problem = step.problem(self.marked)
             text = step.confirmation(self.marked) if problem is None else problem
             return [*pieces, Row(text, None, ready=problem is None, confirms=True, spot=step.spot)]
-        return [*pieces, *[_row_of(item) for item in self._menu_of(step).items]]
+        menu = self._menu_of(step)
+        refused = [Row(each.text, None, ready=False, detail=each.why) for each in menu.refused]
+        return [*pieces, *[_row_of(item) for item in menu.items], *refused]
 
     def spots(self) -> dict[Spot, Tag | None]:
         """The spots that can be picked on the board in the open step, with their tags."""
@@ -193,13 +238,33 @@ class Dialogue:
         self._steps, self._marked = steps, marked
         return None
 
-    def why_closed(self, spot: Spot) -> str | None:
+    def retrace(self, action: Any) -> bool:
+        """Go back to where the pieces of an action were marked, with its marks. False, and nothing changes, if nowhere.
+
+        The pieces are those that the action names; it is looked for wherever the first step's items lead.
+        """
+        for steps in _ways_to_marks(self.first):
+            step = steps[-1]
+            assert not isinstance(step, Menu)
+            marked = _named(action, {piece for piece, _ in step.items})
+            if marked and _comes_of(step, marked, action):
+                self._steps = list(steps)
+                self._marked = [[] for _ in steps[1:]] + [list(marked)]
+                return True
+        return False
+
+    def why_closed(self, spot: Spot) -> Why | None:
         """Why no line belongs to a spot, if that can be said."""
         step = self.step
         if isinstance(step, Checklist):
             return None
         closed = self._menu_of(step).closed
         return None if closed is None else closed(spot)
+
+    def why_not_begun(self, spot: Spot) -> Why | None:
+        """Why nothing begins at a spot, if the first step can say that."""
+        first = self.first
+        return None if not isinstance(first, Menu) or first.closed is None else first.closed(spot)
 
     def decides(self, number: int) -> bool:
         """Whether choosing a line is the last step."""
@@ -240,10 +305,14 @@ class Dialogue:
         return True
 
     def press(self, number: int) -> Any | None:
-        """Choose a line: take it, mark or unmark it, or confirm. The action, once the last step is done."""
+        """Choose a line: take it, mark or unmark it, or confirm. The action, once the last step is done.
+
+        What the menu refuses leads nowhere.
+        """
         step = self.step
         if not isinstance(step, Checklist) and number >= self._pieces:
-            return self._follow(self._menu_of(step).items[number - self._pieces].then())
+            items = self._menu_of(step).items
+            return self._follow(items[number - self._pieces].then()) if number - self._pieces < len(items) else None
         assert not isinstance(step, Menu)
         if number >= len(step.items):
             return self.confirm()
@@ -292,9 +361,40 @@ class Dialogue:
         self._marked.append([] if isinstance(step, Menu) else list(step.marked))
 
 
+def _ways_to_marks(*steps: Step) -> Iterator[tuple[Step, ...]]:
+    """The ways from a step on to one in which pieces are marked."""
+    step = steps[-1]
+    if not isinstance(step, Menu):
+        yield steps
+    elif len(steps) < _DEEPEST:
+        for item in step.items:
+            after = None if item.key else item.then()
+            if isinstance(after, Menu | Checklist | Party):
+                yield from _ways_to_marks(*steps, after)
+
+
+_DEEPEST: Final = 3
+"""After how many steps nothing is marked any more."""
+
+
+def _comes_of(step: Checklist | Party, marked: Pieces, action: Any) -> bool:
+    """Whether a step with these marks comes to an action, or by an item of its to a menu that does."""
+    if isinstance(step, Checklist):
+        return step.problem(marked) is None and bool(step.then(marked) == action)
+    results = [item.then() for item in step.menu(marked).items]
+    deeper = [item.then() for menu in results if isinstance(menu, Menu) for item in menu.items]
+    return action in results or action in deeper
+
+
+def _named(action: Any, pieces: set[Piece]) -> Pieces:
+    """Those of the pieces that an action names in a part of its own."""
+    parts = [getattr(action, part.name) for part in fields(action)] if is_dataclass(action) else []
+    return next((part for part in parts if isinstance(part, tuple) and part and pieces.issuperset(part)), ())
+
+
 def _row_of(item: MenuItem) -> Row:
     spot = item.scene if item.spot is None else item.spot
-    return Row(item.text, None, spot=spot, path=item.path, key=item.key, detail=item.detail)
+    return Row(item.text, None, spot=spot, path=item.path, key=item.key, detail=item.detail, brief=item.brief)
 
 
 def _limit_of(step: Checklist | Party) -> int | None:

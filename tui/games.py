@@ -16,13 +16,13 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from engine.hidden import Action, Event, Face, Game, IllegalAction, Piece, Pool, Seat, State, View, refusal
 from tui.boards import Board, Spot
-from tui.dialogue import Pieces, Problem, Step
+from tui.dialogue import Pieces, Problem, Step, Why
 from tui.glyphs import Glyphs
-from tui.language import N_, _
+from tui.language import N_, Said, _
 from tui.lines import Line
 from tui.log import GameLog
 
@@ -68,6 +68,10 @@ class GameWords(ABC, Generic[State, Action]):
         return []
 
     # -- for whoever looks at a game afterwards
+
+    def option(self, name: str, choice: str = "") -> str:
+        """What a setting of the game is called when it is asked for, or one of its choices."""
+        return choice or name
 
     clash: str = N_("battle")
     """What `battle` tells of, in one word."""
@@ -195,8 +199,8 @@ class GameInterface(ABC, Generic[State, Action]):
         """The pieces of both sides that lie at a spot of the board."""
         return ()
 
-    def explain(self, view: View[State], question: Any) -> list[Line]:
-        """What there is to say of a question as it stands, beside the rule: the arithmetic, an example."""
+    def explain(self, view: View[State], question: Any, rule: str) -> list[Line]:
+        """What there is to say of a question as it stands, beside its `rule`: the arithmetic, an example."""
         return []
 
     def odds(self, view: View[State]) -> list[Line]:
@@ -243,9 +247,31 @@ class Player(Generic[State, Action]):
         problem = refusal(self.game, self.view, action)
         return None if problem is None else self.words.refusal(problem)
 
+    def why_refused(self, action: Action) -> Why | None:
+        """The same for what is picked on the board."""
+        refused = self.refused(action)
+        return None if refused is None else Why(refused)
+
     def allowed(self, make: Callable[[Pieces], Action]) -> Problem:
         """The check that the rules allow the action made of the marked pieces."""
         return lambda marked: self.refused(make(marked))
+
+
+BOTS: Final = Said(
+    {
+        "random": N_("random bot"),
+        "steady": N_("steady bot"),
+        "seasoned": N_("seasoned bot"),
+        "strong": N_("strong bot"),
+    }
+)
+"""What the bots are called that more than one game has."""
+
+
+def bot_name(bot: str) -> str:
+    """A bot's name, as a player's: `Strong bot`."""
+    name = BOTS[bot] if bot in BOTS else _("{bot} bot").format(bot=bot)
+    return name[:1].upper() + name[1:]
 
 
 def words_of(game: Game[State, Action]) -> GameWords[State, Action]:

@@ -39,6 +39,7 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "game.resign": ("R", N_("resign")),
     "game.settings": ("comma", N_("settings")),
     "port.copy": ("c", N_("copy the invite")),
+    "port.watch": ("W", N_("the invite to watch")),
     "port.rematch": ("M", N_("another game with the same opponent, when this one is over")),
     "port.leave": ("q", N_("leave")),
     "replay.next": ("n", N_("replay: to the next event")),
@@ -57,7 +58,20 @@ PAGES: Final = frozenset("bdfilms")
 """The letters that bring pages to the front, of all games."""
 TAKEN: Final[Mapping[str, frozenset[str]]] = {
     "game": frozenset(
-        {*PAGES, *"123456789", *"eyuUS", "up", "down", "left", "right", "pageup", "pagedown", "escape"}
+        {
+            *PAGES,
+            *"123456789",
+            *"eyuUS",
+            "left_square_bracket",
+            "right_square_bracket",
+            "up",
+            "down",
+            "left",
+            "right",
+            "pageup",
+            "pagedown",
+            "escape",
+        }
         | {f"f{number}" for number in range(2, 10)}
     ),
     "replay": frozenset(

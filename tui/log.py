@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic
 
-from engine.hidden import Action, Event, Game, State, View
+from engine.hidden import Action, Event, Game, Seat, State, View
 from tui.boards import Spot
 from tui.lines import Line
 
@@ -23,6 +23,20 @@ class Happening(Generic[State]):
     trail: tuple[Spot, ...]
 
 
+@dataclass(slots=True)
+class LogEntry:
+    """A line of the log, and what can be unfolded beneath it. `after`: the event that it tells of, None if of none."""
+
+    line: Line
+    details: list[Line] = field(default_factory=list)
+    after: Event | None = None
+
+
+def is_heading(line: Line) -> bool:
+    """Whether a line is a heading of what follows, such as a turn."""
+    return bool(line) and line[0][1] == "heading"
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """What something has come to, to be looked at before the game goes on: the end of a battle, of a round."""
@@ -36,17 +50,19 @@ class GameLog(ABC, Generic[State, Action]):
 
     `beginning` is the state before the first event, which it takes for its own. `trail` is a way over the board that
     the last event took, for the board to point at; empty if it took none. `cards` are those of the events followed
-    last, and `fresh` the events themselves.
+    last, and `fresh` the events themselves. `entries` are the lines for whoever can fold and unfold them.
     """
 
     def __init__(self, game: Game[State, Action], beginning: State) -> None:
         self.lines: list[Line] = []
+        self.entries: list[LogEntry] = []
         self.state = beginning
         self.trail: tuple[Spot, ...] = ()
         self.fresh: list[Happening[State]] = []
         self.cards: list[Card] = []
         self._game = game
         self._told = 0
+        self._folding: list[Happening[State]] = []
         self._before = game.copy(beginning)
 
     def follow(self, events: Sequence[Event]) -> list[Line]:
@@ -59,11 +75,30 @@ class GameLog(ABC, Generic[State, Action]):
             lines = list(self.tell(before, event, self.state))
             happening = Happening(before, event, self._before, lines, self.trail)
             self.fresh.append(happening)
+            self._enter(happening)
             self.cards += self.ended(happening)
         self._told = len(events)
         new = [line for happening in self.fresh for line in happening.lines]
         self.lines += new
         return new
+
+    def _enter(self, happening: Happening[State]) -> None:
+        """The lines of what belongs together go beneath one line, which says what it comes to."""
+        before = self._folding[-1] if self._folding else None
+        if not self.belongs(before, happening):
+            self._folding = []
+            self.entries += [LogEntry(line, after=happening.event) for line in happening.lines]
+            return
+        if before is None or self.parts(before, happening):
+            self._folding = []
+            self.entries.append(LogEntry((), after=happening.event))
+        self._folding.append(happening)
+        entry = self.entries[-1]
+        entry.line, entry.after = self.summary(self._folding), happening.event
+        entry.details += [line for line in happening.lines if not is_heading(line)]
+        if len(self._folding) > 1:
+            # A turn that begins with the end of a battle is no part of it; that the battle begins is said above.
+            self.entries += [LogEntry(line, after=happening.event) for line in happening.lines if is_heading(line)]
 
     @abstractmethod
     def tell(self, before: State, event: Event, after: State) -> Iterable[Line]:
@@ -73,15 +108,31 @@ class GameLog(ABC, Generic[State, Action]):
         """What the view's seat alone has learned since the last call, for its own log."""
         return []
 
+    def turn_of(self, state: State) -> Seat | None:
+        """Whose turn it is in which the other side only answers; None if both have as much to decide."""
+        return None
+
+    def belongs(self, before: Happening[State] | None, happening: Happening[State]) -> bool:
+        """Whether this is told beneath a line with others, such as all of a battle."""
+        return False
+
+    def parts(self, before: Happening[State], happening: Happening[State]) -> bool:
+        """Whether another such line begins with this, right after the one before."""
+        return False
+
+    def summary(self, happenings: Sequence[Happening[State]]) -> Line:
+        """The line above all that belongs together, as far as it has come."""
+        return ()
+
     def ended(self, happening: Happening[State]) -> Sequence[Card]:
         """What has come to its end with this event; nothing once the game itself has."""
         return ()
 
-    def digest(self, happenings: Sequence[Happening[State]]) -> list[Line]:
-        """What all these came to, in short."""
+    def digest(self, happenings: Sequence[Happening[State]], seat: Seat | None = None) -> list[Line]:
+        """What all these came to, in short; what `seat` itself moved in its turn is left out."""
         return [line for happening in happenings for line in happening.lines]
 
-    def headlines(self, happenings: Sequence[Happening[State]]) -> Sequence[str]:
+    def headlines(self, happenings: Sequence[Happening[State]], seat: Seat | None = None) -> Sequence[str]:
         """The same in a line, at several lengths, the longest first; nothing if there is nothing worth it."""
         return ()
 

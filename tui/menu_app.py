@@ -6,23 +6,33 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from textual.app import App
 
 from engine.games import GameKind
+from engine.hidden import SEATS
 from tui.driver import TerminalDriver
+from tui.games import bot_name, words_of
 from tui.glyphs import Glyphs, glyphs_for
 from tui.language import _
-from tui.palettes import palette_for, textual_theme
 from tui.screens.choice import ChoiceScreen
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.prompt import PromptScreen
 from tui.screens.settings import change_settings
-from tui.theme import Theme
+from tui.theme import Theme, dress
+
+if TYPE_CHECKING:
+    from tui.advising import Review
 
 Command: TypeAlias = list[str]
 """The words of a command, without the program's name."""
+
+Entry: TypeAlias = tuple[str, Callable[[], Awaitable[Command | None]]]
+"""A line of the menu, and the way that it opens."""
+
+AGAIN: Final = -2
+"""What the top of the menu is closed with when it has other lines now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,25 +55,45 @@ class MenuApp(App[Command]):
     def __init__(
         self,
         kinds: Sequence[GameKind],
-        games: Sequence[Kept],
+        list_games: Callable[[], Sequence[Kept]],
         glyphs: Glyphs | None = None,
         *,
         taught: Sequence[str] = (),
         newcomer: bool = False,
+        review_of: Callable[[Kept], Review] | None = None,
     ) -> None:
-        """`taught` are the games that have a tutorial; a `newcomer` is offered it before all else."""
+        """`list_games` gives the games that are kept; the menu is shown before, and has their lines a moment later.
+
+        `taught` are the games that have a tutorial; a `newcomer` is offered it before all else. `review_of` gives who
+        reviews a game, None where nobody does.
+        """
         super().__init__(driver_class=TerminalDriver)
-        self.theme = textual_theme(palette_for())
+        dress(self)
         self.title = "Sekigahara"
         self._kinds = kinds
-        self.games = games
+        self.mistake: Exception | None = None
+        self.games: Sequence[Kept] = ()
+        self._list_games = list_games
+        self._review_of = review_of
+        self._top: ChoiceScreen | None = None
         self.newcomer = newcomer
         self._taught = [kind for kind in kinds if kind.name in taught]
         self._look = Theme(glyphs or glyphs_for())
 
     def on_mount(self) -> None:
-        """Ask."""
+        """Ask, and look for games meanwhile."""
         self.run_worker(self._ask(), exit_on_error=True)
+        self.call_after_refresh(self._look_for_games)
+
+    def _look_for_games(self) -> None:
+        try:
+            self.games = self._list_games()
+        except Exception as error:  # noqa: BLE001 (it is handed on, whatever it is)
+            self.mistake = error
+            self.exit(None)
+            return
+        if self.games and self._top is not None and self.screen is self._top:
+            self._top.dismiss(AGAIN)
 
     async def _ask(self) -> None:
         if self.newcomer and self._taught:
@@ -71,8 +101,26 @@ class MenuApp(App[Command]):
             if command is not None:
                 self.exit(command)
                 return
+        command = None
+        while command is None:
+            entries = self._entries()
+            number = await self._ask_for(entries)
+            if 0 <= number < len(entries):
+                command = await entries[number][1]()
+            elif number != AGAIN:
+                break
+        self.exit(command)
+
+    async def _ask_for(self, entries: Sequence[Entry]) -> int:
+        """The number of the line that is taken at the top of the menu."""
+        texts = [*[text for text, _way in entries], _("Leave")]
+        self._top = ChoiceScreen("Sekigahara", texts, self._look, foot=_("Escape, or click here: leave"))
+        return await self.push_screen_wait(self._top)
+
+    def _entries(self) -> list[Entry]:
+        """What there is to be done."""
         going_on = [game for game in self.games if game.goes_on]
-        entries: list[tuple[str, Callable[[], Awaitable[Command | None]]]] = []
+        entries: list[Entry] = []
         if going_on:
             entries.append((_("Continue a game"), lambda: self._resume(going_on)))
         entries += [
@@ -88,16 +136,7 @@ class MenuApp(App[Command]):
         entries.append((_("Read the rules"), self._rules))
         entries.append((_("Settings"), self._settings))
         entries.append((_("Can my machine be reached?"), lambda: self._at_once("doctor")))
-        while True:
-            texts = [*[text for text, _way in entries], _("Leave")]
-            number = await self._choose("Sekigahara", texts, foot=_("Escape, or click here: leave"))
-            if number is None or number == len(entries):
-                self.exit(None)
-                return
-            command = await entries[number][1]()
-            if command is not None:
-                self.exit(command)
-                return
+        return entries
 
     async def _choose(self, title: str, choices: Sequence[str], *, foot: str = "") -> int | None:
         number = await self.push_screen_wait(ChoiceScreen(title, choices, self._look, foot=foot or _("Escape: back")))
@@ -128,9 +167,8 @@ class MenuApp(App[Command]):
 
     async def _side(self, kind: GameKind) -> str | None:
         sides = [*kind.seats, "random"]
-        number = await self._choose(
-            _("Which side?"), [_("Either, by chance") if side == "random" else side.capitalize() for side in sides]
-        )
+        words = words_of(kind.make({}))
+        number = await self._choose(_("Which side?"), [*[words.side(seat) for seat in SEATS], _("Either, by chance")])
         return None if number is None else sides[number]
 
     async def _game_and_side(self) -> Command | None:
@@ -140,7 +178,9 @@ class MenuApp(App[Command]):
             return None
         words = ["--game", kind.name, "--side", side]
         for option, choices in kind.options.items():
-            number = await self._choose(f"{option.capitalize()}?", choices)
+            told = words_of(kind.make({}))
+            title, texts = told.option(option), [told.option(option, choice) for choice in choices]
+            number = await self._choose(title, texts)
             if number is None:
                 return None
             words += ["--option", f"{option}={choices[number]}"]
@@ -151,7 +191,7 @@ class MenuApp(App[Command]):
         if words is None:
             return None
         kind = next(kind for kind in self._kinds if kind.name == words[1])
-        number = await self._choose(_("Against which bot?"), [bot.capitalize() for bot in kind.bots])
+        number = await self._choose(_("Against which bot?"), [bot_name(bot) for bot in kind.bots])
         return None if number is None else ["solo", *words, "--bot", kind.bots[number]]
 
     async def _own_name(self) -> Command | None:
@@ -182,7 +222,7 @@ class MenuApp(App[Command]):
         return None
 
     def _settings_changed(self) -> None:
-        self.theme = textual_theme(palette_for())
+        dress(self)
 
     async def _manage(self) -> Command | None:
         number = await self._choose(_("Which game?"), [game.line for game in self.games])
@@ -193,9 +233,10 @@ class MenuApp(App[Command]):
         if game.goes_on:
             deeds.append((_("Continue"), self._go_on))
         if game.recorded:
+            reviewed = [] if self._review_of is None else [(_("Review: what decided it"), self._review)]
             deeds += [
                 (_("Replay"), self._replay),
-                (_("Review: what decided it"), self._review),
+                *reviewed,
                 (_("Audit"), self._audit),
                 (_("Export as a page for a browser"), self._export),
             ]
@@ -210,7 +251,11 @@ class MenuApp(App[Command]):
         return ["replay", game.name]
 
     async def _review(self, game: Kept) -> Command | None:
-        return ["review", game.name]
+        if self._review_of is not None:
+            from tui.screens.review import ReviewScreen
+
+            await self.push_screen_wait(ReviewScreen(self._review_of(game), self._look))
+        return None
 
     async def _audit(self, game: Kept) -> Command | None:
         return ["audit", game.name]
@@ -225,5 +270,5 @@ class MenuApp(App[Command]):
         question = _("Delete the game {name} for good?").format(name=game.name) + (
             _(" It is not over, and lost for you then.") if game.goes_on else ""
         )
-        yes = await self.push_screen_wait(ConfirmScreen(question, "delete", "keep", self._look))
+        yes = await self.push_screen_wait(ConfirmScreen(question, _("delete"), _("keep"), self._look))
         return ["games", "--delete", game.name] if yes else None

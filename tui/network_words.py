@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Final, assert_never
 
@@ -56,9 +57,10 @@ def notification_words(notification: Notification, by: WayReport | None = None) 
             return _("{error} Trying to reach the opponent again…").format(error=error_words(error))
         case DialFailed(error, again_in, reached_before):
             next_step = f" {advice_again(error.reports)}" if reached_before and isinstance(error, NoWayToHost) else ""
-            return _("{error} Trying again in {seconds:.0f} seconds…").format(
-                error=f"{one_error_words(error)}{next_step}", seconds=again_in
-            )
+            count = math.ceil(again_in)
+            return ngettext(
+                "{error} Trying again in {count} second…", "{error} Trying again in {count} seconds…", count
+            ).format(error=f"{one_error_words(error)}{next_step}", count=count)
         case StrangersTurnedAway(count, _, problems):
             if all(problem in _LOST_RACERS for problem, _count in problems):
                 return ""
@@ -346,7 +348,7 @@ def answered_words(take: Callable[[str], None], code: str) -> str:
     try:
         take(code)
     except TokenError as error:
-        return token_words(error, _("answer code"), "reply2")
+        return token_words(error, _("answer code"))
     return _("Knocking at your opponent's router for two minutes…")
 
 
@@ -494,7 +496,7 @@ _FAULTS: Final = {
 _OTHER_FAULT: Final = N_("it takes what this program sent for wrong ({code})")
 
 
-def token_words(error: TokenError, what: str = "", begins: str = "seki2") -> str:
+def token_words(error: TokenError, what: str = "") -> str:
     """What is wrong with a word that should be an invite or an answer code (`what`)."""
     what = what or _("invite")
     named = dict(error.facts)
@@ -507,7 +509,9 @@ def token_words(error: TokenError, what: str = "", begins: str = "seki2") -> str
                 what=what, length=named["length"], most=named["most"]
             )
         case Slip.NO_INVITE:
-            return _("This is no {what}, which begins with {begins}: copy all of it.").format(what=what, begins=begins)
+            return _("This is no {what}, which begins with {begins}: copy all of it.").format(
+                what=what, begins=named["begins"]
+            )
         case Slip.OTHER_VERSION:
             return _(
                 "The {what} is of version {version}, which this program does not read: use equal versions."

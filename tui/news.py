@@ -17,7 +17,10 @@ KEPT: Final = 12
 
 
 class News:
-    """Follows a game's log. Every own decision begins a new stretch, with what came of it."""
+    """Follows a game's log. Every own decision begins a new stretch, with what came of it.
+
+    What the player answers in the opponent's turn begins none: that turn is told in order, as one.
+    """
 
     def __init__(self, log: GameLog[Any, Any]) -> None:
         self._log = log
@@ -28,11 +31,7 @@ class News:
         """Take in what is new, for the player of `seat`."""
         self._seat = seat
         for happening in happenings:
-            event = happening.event
-            if isinstance(event, BothActed) or (isinstance(event, Acted) and event.seat == seat):
-                if self._mine_alone():
-                    self._stretches[-1].append(happening)
-                    continue
+            if self._decides(happening) and not self._mine_alone():
                 self._stretches.append([])
             self._stretches[-1].append(happening)
 
@@ -47,20 +46,33 @@ class News:
 
     def headlines(self) -> Sequence[str]:
         """What has happened since, in a line, the longest wording first; nothing if the opponent has done nothing."""
-        return () if self._mine_alone() else self._log.headlines(self._stretches[-1])
+        return () if self._mine_alone() else self._log.headlines(self._stretches[-1], self._seat)
 
     def lines(self) -> list[Line]:
         """All of it, the latest first."""
         lines: list[Line] = []
+        in_sight = self._log.in_sight()
         for number, stretch in enumerate(reversed(self._stretches)):
-            told = self._log.digest(stretch)
+            decided = any(isinstance(each.event, Acted) and each.event.seat == self._seat for each in stretch)
+            mine = number == 0 and decided and self._mine_alone()
+            digest = self._log.digest(stretch, None if mine else self._seat)
+            told = [line for line in digest if line not in in_sight]
             if not told and number:
                 continue
-            lines.append([(_("Since your last decision") if number == 0 else _("Before that"), "heading")])
+            first = _("What you have decided") if mine else _("Since your last decision")
+            lines.append([(first if number == 0 else _("Before that"), "heading")])
             lines += told or [[(_("nothing"), "dim")]]
             if number == 0:
-                lines += self._log.in_sight()
+                lines += in_sight
         return lines
+
+    def _decides(self, happening: Happening[Any]) -> bool:
+        """Whether the player has decided this, not only answered in the opponent's turn."""
+        event = happening.event
+        if isinstance(event, BothActed):
+            return True
+        turn = self._log.turn_of(happening.before)
+        return isinstance(event, Acted) and event.seat == self._seat and turn in (None, self._seat)
 
     def _mine_alone(self) -> bool:
         """Whether in the latest stretch nobody but the player has done anything: decisions in a row are one."""

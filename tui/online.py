@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from engine.hidden import Action, State
 from protocol.errors import FairTableError
+from protocol.replay import Replay
 from tui.advising import Ask, Review
-from tui.app import make_app
 from tui.drafts import DraftKeeper
-from tui.glyphs import Glyphs
 from tui.network_words import stopped_words
 from tui.notebook import Notebook
 from tui.session_port import SessionPort
-from tui.terminal import glyphs_of_terminal
+from tui.table import Table
 
 Play: TypeAlias = Callable[[SessionPort[State, Action]], Awaitable[None]]
 """Runs a game in trio: makes the session with `observe=port.observe`, calls `port.attach(session)`, then runs it."""
@@ -42,36 +41,27 @@ def run_main(
     return main
 
 
-def run_client(
+def online_table(
     play: Play[State, Action],
+    failures: list[BaseException],
     *,
     own_name: str,
     window: float | None = None,
-    glyphs: Glyphs | None = None,
     notebook: Callable[[], Notebook] | None = None,
     drafts: Callable[[], DraftKeeper] | None = None,
     ask: Ask | None = None,
     review: Review | None = None,
-) -> int:
-    """Play a game over the network on the screen until the player leaves. The program's exit status.
+    replay: Callable[[], Replay[Any, Any]] | None = None,
+) -> Table:
+    """The table of a game over the network.
 
     `window` is the time that every answer takes to a question whose answer's timing would tell; the screen counts it
-    down. Without it the opponent is a bot, and the player is not asked where there is only one answer. `ask`: who is
-    asked for hints, `review` who tells what decided the game.
+    down. Without it the opponent is a bot, and the player is not asked where there is only one answer. For the others
+    see `Table`.
 
     `play` is called in trio, in guest mode, with the port that it is to feed. When it raises what can happen between
-    two players (a lost connection, a cheating opponent, a full disk), the screen says so and stays until the player
-    leaves it; anything else is a mistake in the program and closes the screen. Either is raised again here.
+    two players (a lost connection, a cheating opponent, a full disk), that is put into `failures`, and the screen says
+    so and stays until the player leaves it; anything else is a mistake in the program and closes the screen.
     """
     port: SessionPort[State, Action] = SessionPort(own_name, window)
-    failures: list[BaseException] = []
-    signs = glyphs or glyphs_of_terminal()
-    app = make_app(
-        port, signs, play=run_main(play, port, failures), notebook=notebook, drafts=drafts, ask=ask, review=review
-    )
-    app.run()
-    if app.mistake is not None:
-        raise app.mistake
-    if failures:
-        raise failures[0]
-    return app.return_code or 0
+    return Table(port, run_main(play, port, failures), notebook, drafts, ask, review, replay)

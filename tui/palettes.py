@@ -14,7 +14,7 @@ Change: TypeAlias = Callable[[float, float, float], tuple[float, float, float]]
 """What becomes of hue, lightness and saturation, each from 0 to 1."""
 
 PALETTES: Final = ("dark", "light", "contrast", "colour-blind")
-_MOST_LIGHT: Final = 0.28
+_MOST_LIGHT: Final = 0.24
 """Of a colour on a light ground."""
 _LEAST_LIGHT: Final = 0.78
 """Of a colour on a dark ground, for a high contrast."""
@@ -24,11 +24,6 @@ def palette_for(environment: Mapping[str, str] = os.environ) -> str:
     """The palette that SEKIGAHARA_THEME names; `dark` if it names none."""
     chosen = environment.get("SEKIGAHARA_THEME", "")
     return chosen if chosen in PALETTES else PALETTES[0]
-
-
-def textual_theme(palette: str) -> str:
-    """Textual's own theme for what it draws itself."""
-    return "textual-light" if palette == "light" else "textual-dark"
 
 
 def adapted(style: Style, palette: str) -> Style:

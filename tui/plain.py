@@ -21,7 +21,7 @@ from tui.dialogue import Dialogue, Menu, Row
 from tui.games import GameInterface, Page, interface_of
 from tui.glyphs import Glyphs
 from tui.hints import hint_lines, none_found, not_offered, working
-from tui.language import N_, _, long_text, ngettext
+from tui.language import N_, _, long_text, ngettext, pgettext
 from tui.lines import Line, plain_text
 from tui.log import GameLog
 from tui.ports import GamePort, Situation
@@ -248,7 +248,8 @@ class PlainClient:
         word, rest = word.casefold(), rest.strip()
         if self._resigning:
             self._resigning = False
-            if word == "yes":
+            # Translators: what is typed to say so
+            if word in ("yes", pgettext("an answer", "yes")):
                 self._port.resign()
                 self.update()
             else:
@@ -267,7 +268,7 @@ class PlainClient:
             "quit": self._quit,
             "resign": self._resign,
             "say": self._port.chat,
-            "invite": lambda rest: self._out(f"invite: {self._port.situation().invite or _('none is needed')}"),
+            "invite": lambda rest: self._invites(),
             "answer": lambda rest: self.say(self._port.answer(rest)),
             "rules": self._rules,
             "rematch": lambda rest: self.say(self._port.ask_rematch()),
@@ -284,12 +285,19 @@ class PlainClient:
                 "back": lambda rest: self._back(),
                 "hint": lambda rest: self._hint(),
             }
-            commands |= {page.name: partial(self._page, page) for page in self._interface.pages}
+            for page in self._interface.pages:
+                commands[page.name] = commands[_(page.name)] = partial(self._page, page)
         command = commands.get(word)
         if command is None:
             return False
         command(rest)
         return True
+
+    def _invites(self) -> None:
+        situation = self._port.situation()
+        self._out(f"invite: {situation.invite or _('none is needed')}")
+        if situation.watch_invite:
+            self._out(f"watch invite: {situation.watch_invite}")
 
     def _hint(self) -> None:
         situation, game = self._port.situation(), self._port.game
@@ -308,7 +316,7 @@ class PlainClient:
         else:
             self._say_lines(hint_lines(self._begin().words, view, advice))
         if self._dialogue is not None:
-            self._out(PROMPT)
+            self._out(_(PROMPT))
 
     def _answer(self, text: str) -> None:
         dialogue = self._dialogue
@@ -375,7 +383,7 @@ class PlainClient:
     def _press(self, dialogue: Dialogue, rows: list[Row], number: int) -> bool:
         """Choose a line. False if it was the decision, or could not be chosen: then nothing more is to be told here."""
         if not rows[number].ready:
-            self.say(_("Not yet: {text}.").format(text=rows[number].text))
+            self.say(rows[number].detail or _("Not yet: {text}.").format(text=rows[number].text))
             self._out(_(PROMPT))
             return False
         action = dialogue.press(number)
@@ -414,7 +422,7 @@ class PlainClient:
     # -- what can be asked for
 
     def _say_text(self, text: str) -> None:
-        pages = [] if self._interface is None else [page.name for page in self._interface.pages]
+        pages = [] if self._interface is None else [_(page.name) for page in self._interface.pages]
         for line in text.splitlines():
             self.say(line)
         if pages:
@@ -496,7 +504,8 @@ class PlainClient:
 def _row_words(number: int, row: Row) -> str:
     mark = "" if row.mark is None else f"{_('marked:')} " if row.mark else f"{_('not marked:')} "
     after = " (`done`)" if row.confirms and row.ready else ""
-    return f"{number + 1}. {mark}{row.text}{after}"
+    why = f": {row.detail}" if row.detail and not row.ready else ""
+    return f"{number + 1}. {mark}{row.text}{after}{why}"
 
 
 def _matching(rows: list[Row], text: str) -> list[int]:

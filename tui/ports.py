@@ -75,7 +75,7 @@ class Situation(Generic[State, Action]):
     `takes_answer` whether this player may be sent one.
     `played` counts the games that came through this port before the one at hand: with each, all begins anew.
     `may_rematch`: another game with sides exchanged may still come of it; `rematch` says who has asked for one,
-    `asked_rematch` whether this player has.
+    `asked_rematch` whether this player has, `heard_rematch` whether the opponent has.
     `clocks`: the seconds that this player and the opponent have left, and whose clock runs (`own`, `theirs` or empty).
     `watch_invite` is what whoever is to watch needs; `watched` how many watch now, None if nobody may.
     `behind` says how many things that have happened are still to be shown (`tui.playback`); `planned` what the player
@@ -110,6 +110,7 @@ class Situation(Generic[State, Action]):
     played: int = 0
     may_rematch: bool = False
     asked_rematch: bool = False
+    heard_rematch: bool = False
     rematch: str = ""
     clocks: Clocks | None = None
     watch_invite: str = ""

@@ -73,7 +73,7 @@ _INTEGRITY: Final = {
 
 def by_side(game: Game[Any, Any]) -> Who:
     """Seats by the names of the sides."""
-    return lambda seat: game.seats[seat]
+    return lambda seat: words_of(game).side(seat)
 
 
 # -- how it ended
@@ -130,7 +130,7 @@ def result_reason(game: Game[Any, Any], worth: Standing, who: Who) -> str:
 
 
 def result_line(game: Game[Any, Any], worth: Standing, who: Who | None = None) -> str:
-    """Who won, or counts as the winner, and why: `tokugawa won: ishida resigned`."""
+    """Who won, or counts as the winner, and why: `Tokugawa won: Ishida resigned`."""
     who = who or by_side(game)
     reason, result = result_reason(game, worth, who), worth.result
     if isinstance(result, Decided):
@@ -204,7 +204,7 @@ def report_lines(game: Game[Any, Any], report: Report, worth: Standing, persons:
         _("{entries} entries, {followed} of them replayed.").format(entries=report.entries, followed=report.followed)
     ]
     for role, name in zip(Role, report.names, strict=False):
-        side = f" ({game.seats[report.seats[role]]})" if report.seats else ""
+        side = f" ({words_of(game).side(report.seats[role])})" if report.seats else ""
         facts = {"player": f"{role_words(role)}{side}", "name": name, "person": persons[role]}
         told = _("{player} is {name}, who signs as {person}") if persons[role] else _("{player} is {name}")
         lines.append(sentence(told.format(**facts)))

@@ -13,11 +13,10 @@ from tui.driver import TerminalDriver
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
 from tui.keys import changed_keys
-from tui.palettes import palette_for, textual_theme
 from tui.replays import Reel
 from tui.screens.commands import commands_of, open_palette
 from tui.screens.replay import ReplayScreen
-from tui.theme import Theme
+from tui.theme import Theme, dress
 
 
 class ReplayApp(App[None]):
@@ -28,7 +27,7 @@ class ReplayApp(App[None]):
 
     def __init__(self, replay: Replay[Any, Any], glyphs: Glyphs) -> None:
         super().__init__(driver_class=TerminalDriver)
-        self.theme = textual_theme(palette_for())
+        dress(self)
         interface = interface_of(replay.game, glyphs)
         self.title = interface.words.title
         self._screen = ReplayScreen(Reel(replay, interface), Theme(glyphs, interface.styles))

@@ -1,6 +1,7 @@
 """A game looked at afterwards: what each decision was worth, which of them turned it, and what would have been better.
 
-Bounded: every decision gets a glance, `WEIGHED` of them are weighed by trials, and `TOLD` are told.
+Bounded: every decision gets a glance, `WEIGHED` of them are weighed by trials, and `TOLD` are told. That by which a
+game was lost before its time is always among them.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from random import Random
 from typing import Any, Final
 
 from engine.advice import Adviser, Comparison
-from engine.hidden import SEATS, Acted, BothActed, Decision, Pool, Sealed, Seat, View, other
+from engine.hidden import SEATS, Acted, BothActed, Decision, Over, Pool, Sealed, Seat, View, other
 from p2p.text import NAME_LIMIT, clean
 from protocol.replay import Replay
 from tui.games import GameWords
@@ -52,6 +53,8 @@ class TurningPoint:
     comparison: Comparison[Any]
     unseen: tuple[tuple[Pool, tuple[Any, ...]], ...]
     """The faces that decided it and could not be seen: by pool of the opponent."""
+    lost: bool = False
+    """Whether the game was lost by it before its time, whatever the trials say of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,8 @@ class Review:
     choices: tuple[Choice, ...]
     values: tuple[float, ...]
     turning_points: tuple[TurningPoint, ...]
+    ended: Any = None
+    """Why the game ended, if it did (`engine.hidden.Over.reason`)."""
 
 
 def choices_of(replayed: Replay[Any, Any], adviser: Adviser[Any, Any]) -> list[Choice]:
@@ -88,6 +93,12 @@ def review(
     end = replayed.state(len(replayed.steps))
     values = [adviser.value(state, replayed.faces) for state in [*states, end]]
     costly = sorted(range(len(choices)), key=lambda number: _gain(choices, values, number))
+    over = replayed.game.waiting(end)
+    asked = [(choice.seat, choice.question) for choice in choices]
+    lost = adviser.lost_by(over, asked) if isinstance(over, Over) else None
+    if lost is not None:
+        # Whatever it looked like when it was made.
+        costly = [lost, *[number for number in costly if number != lost]]
     weighed = [number for number in costly if _own_faces_known(replayed, choices[number])][:WEIGHED]
     found = []
     for done, number in enumerate(weighed):
@@ -95,11 +106,13 @@ def review(
         choice = choices[number]
         view = replayed.seen(choice.moment, choice.seat)
         comparison = adviser.compare(view, choice.plan, replayed.faces, Random(f"{seed} {number}"))
-        if comparison.plan != choice.plan and comparison.loss >= LEAST_LOSS:
-            found.append(TurningPoint(choice, view, comparison, _unseen(replayed, adviser, choice, view, comparison)))
-    found.sort(key=lambda point: -point.comparison.loss)
+        better = comparison.plan != choice.plan
+        if number == lost or (better and comparison.loss >= LEAST_LOSS):
+            unseen = _unseen(replayed, adviser, choice, view, comparison)
+            found.append(TurningPoint(choice, view, comparison, unseen, number == lost))
+    found.sort(key=lambda point: (not point.lost, -point.comparison.loss))
     told = sorted(found[:TOLD], key=lambda point: point.choice.moment)
-    return Review(tuple(choices), tuple(values), tuple(told))
+    return Review(tuple(choices), tuple(values), tuple(told), over.reason if isinstance(over, Over) else None)
 
 
 def _gain(choices: Sequence[Choice], values: Sequence[float], number: int) -> float:
@@ -159,8 +172,12 @@ def review_lines(
             [("", "plain")],
             [(heading.format(number=number, entry=choice.moment, stage=stage, who=who, task=task), "heading")],
             _judged(_("Played: "), words, point, choice.plan, compared.played, compared.played_true),
-            _judged(_("Better: "), words, point, compared.plan, compared.better, compared.better_true),
         ]
+        if compared.plan != choice.plan:
+            lines.append(_judged(_("Better: "), words, point, compared.plan, compared.better, compared.better_true))
+        if point.lost:
+            text = _("The game was lost by what this exposed: {reason}.")
+            lines.append([(text.format(reason=words.reason(found.ended)), "bold")])
         if point.unseen:
             hidden = [
                 f"{words.pool(pool)}: {counted([words.face(face) for face in faces])}" for pool, faces in point.unseen

@@ -6,10 +6,9 @@ from textual.app import App
 
 from tui.driver import TerminalDriver
 from tui.glyphs import Glyphs, glyphs_for
-from tui.palettes import palette_for, textual_theme
 from tui.rules_text import RulesText
 from tui.screens.rules import RulesScreen
-from tui.theme import Theme
+from tui.theme import Theme, dress
 
 
 class RulesApp(App[None]):
@@ -21,7 +20,7 @@ class RulesApp(App[None]):
 
     def __init__(self, title: str, rules: RulesText, glyphs: Glyphs | None = None) -> None:
         super().__init__(driver_class=TerminalDriver)
-        self.theme = textual_theme(palette_for())
+        dress(self)
         self.title = title
         self._rules = rules
         self._look = Theme(glyphs or glyphs_for())

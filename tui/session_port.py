@@ -209,6 +209,7 @@ class SessionPort(Generic[State, Action]):
             watch_invite=self._watch_invite,
             watched=session.watched,
             asked_rematch=session.rematch.asked,
+            heard_rematch=session.rematch.heard,
             rematch=self._rematch(session),
         )
 

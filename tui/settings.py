@@ -37,6 +37,37 @@ HELP: Final[Mapping[str, str]] = {
     "language": N_("language; auto is the locale's"),
 }
 
+TITLES: Final[Mapping[str, str]] = {
+    "theme": N_("theme"),
+    "signs": N_("signs"),
+    "pace": N_("pace"),
+    "speed": N_("speed"),
+    "bell": N_("bell"),
+    "names": N_("names"),
+    "language": N_("language"),
+}
+"""What the settings are called on the screen; the command has their own names."""
+
+VALUES: Final[Mapping[str, str]] = {
+    **LANGUAGES,
+    "dark": N_("dark"),
+    "light": N_("light"),
+    "contrast": N_("high contrast"),
+    "colour-blind": N_("for the colour-blind"),
+    "normal": N_("normal"),
+    "slow": N_("slow"),
+    "slowest": N_("very slow"),
+    "fast": N_("fast"),
+    "at-once": N_("at once"),
+    "on": N_("on"),
+    "off": N_("off"),
+    "auto": N_("automatic"),
+    "ascii": "ASCII",
+    "latin": N_("Latin letters"),
+    "kanji": N_("kanji"),
+}
+"""What the values are called there."""
+
 VARIABLES: Final[Mapping[str, str]] = {
     "theme": "SEKIGAHARA_THEME",
     "pace": "SEKIGAHARA_PACE",

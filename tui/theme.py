@@ -6,10 +6,14 @@ What a colour says, a letter, a sign or a bracket says as well.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 from rich.style import Style
+from textual.app import App
 from textual.content import Content
+from textual.theme import BUILTIN_THEMES
+from textual.theme import Theme as TextualTheme
 
 from tui.glyphs import UNICODE, Glyphs
 from tui.lines import Line
@@ -35,6 +39,52 @@ STYLES: Final[Mapping[str, str]] = {
 """The styles that every game has. `own`: what only this player learns; `target`: laid over a spot that may be picked;
 `path`: over a way that is pointed at; `trail`: over one that the opponent has taken; `plan`: over one that is planned;
 `cursor`: over the spot of the cursor."""
+
+
+_BAR: Final = {
+    "block-cursor-foreground": "#ffffff",
+    "block-cursor-background": "#0a4a8c",
+    "block-cursor-blurred-background": "#0c304b",
+}
+"""The bar over the line that Enter takes: what it says is read as easily as the other lines."""
+
+TEXTUAL_THEMES: Final[Mapping[str, TextualTheme]] = {
+    "dark": replace(BUILTIN_THEMES["textual-dark"], name="dark", variables=_BAR),
+    "light": replace(
+        BUILTIN_THEMES["textual-light"],
+        name="light",
+        accent="#7a3e00",
+        variables={
+            **BUILTIN_THEMES["textual-light"].variables,
+            **_BAR,
+            "block-cursor-blurred-background": "#b4c8dc",
+        },
+    ),
+    "contrast": replace(
+        BUILTIN_THEMES["textual-dark"],
+        name="contrast",
+        foreground="#ffffff",
+        background="#000000",
+        surface="#000000",
+        panel="#000000",
+        variables={
+            "text-muted": "#e0e0e0",
+            "text-disabled": "#c8c8c8",
+            "block-cursor-foreground": "#000000",
+            "block-cursor-background": "#ffff00",
+            "block-cursor-blurred-background": "#262626",
+            "block-cursor-blurred-text-style": "underline",
+        },
+    ),
+}
+"""What Textual draws itself with, by palette; any other is as `dark`."""
+
+
+def dress(app: App[Any]) -> None:
+    """Draw what Textual draws itself in the palette that is chosen now."""
+    for theme in TEXTUAL_THEMES.values():
+        app.register_theme(theme)
+    app.theme = TEXTUAL_THEMES.get(palette_for(), TEXTUAL_THEMES["dark"]).name
 
 
 class Theme:

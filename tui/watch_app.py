@@ -20,14 +20,14 @@ from p2p.watching import GameWatcher
 from protocol.replay import replay
 from protocol.roles import Role
 from tui.bridge import TrioGuest
+from tui.driver import TerminalDriver
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
 from tui.language import _
-from tui.palettes import palette_for, textual_theme
 from tui.replays import Eyes, Reel
 from tui.screens.commands import commands_of, open_palette
 from tui.screens.replay import ReplayScreen
-from tui.theme import Theme
+from tui.theme import Theme, dress
 
 LOOK: Final = 0.5
 """Seconds between looks whether there is something new."""
@@ -40,11 +40,18 @@ class WatchApp(App[None]):
     CSS_PATH = "client.tcss"
     ESCAPE_TO_MINIMIZE = False
 
-    def __init__(self, watcher: GameWatcher, watch: Callable[[], Awaitable[None]], glyphs: Glyphs) -> None:
-        super().__init__()
-        self.theme = textual_theme(palette_for())
+    def __init__(
+        self,
+        watcher: GameWatcher,
+        watch: Callable[[], Awaitable[None]],
+        ways: Callable[[], list[str]],
+        glyphs: Glyphs,
+    ) -> None:
+        super().__init__(driver_class=TerminalDriver)
+        dress(self)
         self.mistake: BaseException | None = None
         self._watcher = watcher
+        self._ways = ways
         self._glyphs = glyphs
         self._guest = TrioGuest(watch, self._ended)
         self._replay: ReplayScreen | None = None
@@ -77,13 +84,21 @@ class WatchApp(App[None]):
         """Say how it has ended."""
         self._told = clean(sentence, SENTENCE)
         if self._replay is None:
-            self.query_one("#lobby", Static).update(Content(self._told))
+            self._show_ways()
         else:
             self.notify(self._told, markup=False, timeout=60)
+
+    def _show_ways(self) -> None:
+        """How it stands before there is a game to show."""
+        waiting = _("You are let in; the game has not begun yet.") if self._watcher.connected else _("Connecting…")
+        lines = [self._told or waiting, "", *self._ways()]
+        self.query_one("#lobby", Static).update(Content("\n".join(lines)))
 
     def _look(self) -> None:
         """Show what is new, at most a third of the time."""
         referee, now = self._watcher.referee, time.monotonic()
+        if self._replay is None:
+            self._show_ways()
         if referee is None or now < self._pause_until:
             return
         shown = (self._watcher.games, len(referee.entries))
@@ -110,7 +125,10 @@ class WatchApp(App[None]):
 
 
 def make_watch_app(
-    watcher: GameWatcher, watch: Callable[[], Awaitable[None]], glyphs: Glyphs | None = None
+    watcher: GameWatcher,
+    watch: Callable[[], Awaitable[None]],
+    ways: Callable[[], list[str]],
+    glyphs: Glyphs | None = None,
 ) -> WatchApp:
-    """The application for a game that is watched."""
-    return WatchApp(watcher, watch, glyphs or glyphs_for())
+    """The application for a game that is watched. `ways` are lines of how the ways to the host fare."""
+    return WatchApp(watcher, watch, ways, glyphs or glyphs_for())

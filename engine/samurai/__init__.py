@@ -2,4 +2,6 @@
 
 from engine.samurai.rules import OPTIONS, SAMURAI, Answer, Question, Samurai, samurai_with
 
-__all__ = ["OPTIONS", "SAMURAI", "Answer", "Question", "Samurai", "samurai_with"]
+make = samurai_with
+
+__all__ = ["OPTIONS", "SAMURAI", "Answer", "Question", "Samurai", "make", "samurai_with"]

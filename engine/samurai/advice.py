@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
 from engine.advice import Advice, Comparison
-from engine.hidden import Face, Piece, Pool, Seat, View, other
+from engine.hidden import Face, Over, Piece, Pool, Seat, View, other
 from engine.samurai.board import HAND
 from engine.samurai.bots.steady import SteadyBot
 from engine.samurai.bots.strong import WORLDS, answers, chance, deal, fill, weighed
@@ -56,6 +56,10 @@ class SamuraiAdviser:
         """Every answer stands for itself."""
         return False
 
+    def lost_by(self, over: Over, decisions: Sequence[tuple[Seat, object]]) -> int | None:
+        """See `Adviser.lost_by`. No figure decides a game alone."""
+        return None
+
     def value(self, state: State, faces: Mapping[Piece, Face]) -> float:
         """See `Adviser.value`."""
         return chance(state, Seat(0))
@@ -68,6 +72,11 @@ class SamuraiAdviser:
         if isinstance(view.state.agenda[-1], TurnDue):
             return answers(self._game, view)
         return [SteadyBot(self._game).choose(view)]
+
+
+def make_adviser(game: Samurai) -> SamuraiAdviser:
+    """The adviser of such a game."""
+    return SamuraiAdviser(game)
 
 
 def _reasons(view: View[State], answer: Answer) -> tuple[Reason, ...]:

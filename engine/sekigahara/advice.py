@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -17,17 +18,19 @@ from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.bots.steady.weights import Weights
 from engine.sekigahara.bots.strong.bot import TASTES, WORLDS, plans_for
 from engine.sekigahara.bots.strong.hasty import HastyBot
+from engine.sekigahara.bots.strong.neighbours import neighbours
 from engine.sekigahara.bots.strong.plans import Plan, trial, world
 from engine.sekigahara.bots.strong.search import World, best_of
 from engine.sekigahara.bots.strong.tastes import taste
 from engine.sekigahara.bots.strong.value import ARRIVAL, chance, features
 from engine.sekigahara.bots.strong.worlds import deal, fill
+from engine.sekigahara.chapters.chapter_2_victory import PointsCounted
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.reasons import Battle, Holds, Reason, Takes, Threatens
-from engine.sekigahara.rules import SEKIGAHARA, Answer
+from engine.sekigahara.rules import SEKIGAHARA, Answer, Sekigahara
 from engine.sekigahara.state import State
 
 FEW: Final = 12
@@ -55,7 +58,9 @@ class SekigaharaAdviser:
         """See `Adviser.advise`."""
         worlds = _worlds(view, random, sum(WORLDS))
         usual, others = _candidates(view, worlds[0], random)
-        found = best_of(view.state, view.seat, [usual, *others], worlds, WORLDS, usual, least=2)
+        plans = [usual, *others]
+        more = _more(view, plans, worlds[0], random)
+        found = best_of(view.state, view.seat, plans, worlds, WORLDS, usual, least=2, more=more)
         best = found[0]
         next_best = next((tried.chance for tried in found if tried.plan != best.plan), None)
         return Advice(best.plan, best.chance, next_best, len(worlds), _reasons(view, best.plan, worlds))
@@ -67,7 +72,9 @@ class SekigaharaAdviser:
         state, seat = view.state, view.seat
         worlds = _worlds(view, random, sum(WORLDS))
         usual, others = _candidates(view, worlds[0], random)
-        better = best_of(state, seat, [played, usual, *others], worlds, WORLDS, played)[0].plan
+        plans = [played, usual, *others]
+        more = _more(view, plans, worlds[0], random)
+        better = best_of(state, seat, plans, worlds, WORLDS, played, more=more)[0].plan
         fresh = _worlds(view, random, sum(WORLDS))
         true: list[World] = [(fill(state, faces, random), random.getrandbits(32)) for _ in range(TRUE_WORLDS)]
         chances = [_chance(state, seat, plan, tried) for tried in (fresh, true) for plan in (played, better)]
@@ -76,6 +83,18 @@ class SekigaharaAdviser:
     def continues(self, question: object) -> bool:
         """A movement phase is planned as a whole, when it is paid for."""
         return isinstance(question, MovementDue)
+
+    def lost_by(self, over: Over, decisions: Sequence[tuple[Seat, object]]) -> int | None:
+        """See `Adviser.lost_by`.
+
+        Whose protagonist is dead, or whose Hideyori is taken, exposed him in the last movement phase of his own: there
+        he went where it happened, or was left there (2.1).
+        """
+        if isinstance(over.reason, PointsCounted) or over.winner is None:
+            return None
+        loser = other(over.winner)
+        own = [number for number, (seat, asked) in enumerate(decisions) if seat == loser and _plans(asked)]
+        return own[-1] if own else None
 
     def value(self, state: State, faces: Mapping[Piece, Face]) -> float:
         """See `Adviser.value`."""
@@ -93,6 +112,15 @@ class SekigaharaAdviser:
         return (*places, Pool(HAND))
 
 
+def make_adviser(game: Sekigahara) -> SekigaharaAdviser:
+    """The adviser of the game."""
+    return SekigaharaAdviser()
+
+
+def _plans(question: object) -> bool:
+    return isinstance(question, PaymentDue | MovementDue)
+
+
 def _worlds(view: View[State], random: Random, count: int) -> list[World]:
     return [(deal(view, random), random.getrandbits(32)) for _ in range(count)]
 
@@ -105,7 +133,7 @@ def _chance(state: State, seat: Seat, plan: Plan, worlds: Sequence[World]) -> fl
 def _candidates(view: View[State], first: World, random: Random) -> tuple[Plan, list[Plan]]:
     """The seasoned bot's plan, and others."""
     question = asked(SEKIGAHARA.waiting(view.state), view.seat)
-    if isinstance(question, PaymentDue | MovementDue):
+    if _plans(question):
         return plans_for(view, first, random, TASTES)
     usual = SteadyBot(SEASONED_WEIGHTS).choose(view)
     options = SEKIGAHARA.options(view)
@@ -113,6 +141,14 @@ def _candidates(view: View[State], first: World, random: Random) -> tuple[Plan, 
         return (usual,), [(answer,) for answer in options]
     tastes = [taste(view.seat, random, _ANY) for _ in range(TASTES)]
     return (usual,), [(SteadyBot((weights, weights)).choose(view),) for weights in tastes]
+
+
+def _more(
+    view: View[State], plans: Sequence[Plan], first: World, random: Random
+) -> Callable[[Plan], list[Plan]] | None:
+    """What makes neighbours of a plan of a movement phase; other answers have none."""
+    question = asked(SEKIGAHARA.waiting(view.state), view.seat)
+    return partial(neighbours, view, plans, first, random) if _plans(question) else None
 
 
 # -- why

@@ -103,9 +103,29 @@ def why_not_reached(view: View[State], blocks: Pieces, location: Location) -> Il
     )
 
 
+def why_no_march(view: View[State], location: Location) -> IllegalAction | None:
+    """Why no block marches from `location` now: the refusal of one's shortest march. None if none stands there."""
+    state, seat = view.state, view.seat
+    stack = state.pools[seat][location]
+    moved = state.current_movement().moved
+    for block in sorted(stack, key=lambda block: block in moved)[:1]:
+        for path in PATHS[location][1]:
+            try:
+                course_of(state, seat, March((block,), path.stops, False, None))
+            except IllegalAction as problem:
+                return problem
+    return None
+
+
 def _refusal(view: View[State], blocks: Pieces, path: Path) -> IllegalAction:
+    """The refusal of a march with all that would lead it farther: the claim of a leader, and a card."""
+    hand = view.state.pools[view.seat][HAND]
+    source = next((each for each in march_sources(view) if set(blocks) <= set(each.blocks)), None)
+    claim = source is not None and source.may_claim
+    forced = source is not None and source.group is not None and source.group.forced
+    card = hand[0] if hand and not forced else None
     try:
-        course_of(view.state, view.seat, March(blocks, path.stops, False, None))
+        course_of(view.state, view.seat, March(blocks, path.stops, claim, card))
     except IllegalAction as problem:
         return problem
     raise AssertionError("what can be marched was not found to be reachable")
@@ -133,6 +153,7 @@ def points_after(view: View[State], march: March) -> tuple[int, int]:
 class CombatForecast:
     """A combat as its impact stands: who leads, who would deploy next, the units that each side would lose."""
 
+    impact: tuple[int, int]
     siege: bool
     leading: Seat
     initiative: Seat
@@ -145,8 +166,8 @@ def combat_forecast(state: State) -> CombatForecast:
     if combat.siege:
         lost = [0, 0]
         lost[combat.defender] = siege_losses_due(state, combat)
-        return CombatForecast(True, combat.attacker, combat.initiative, (lost[0], lost[1]))
-    return CombatForecast(False, combat.leading, combat.initiative, losses_due(state, combat))
+        return CombatForecast(combat.impact, True, combat.attacker, combat.initiative, (lost[0], lost[1]))
+    return CombatForecast(combat.impact, False, combat.leading, combat.initiative, losses_due(state, combat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +176,8 @@ class DeploymentForecast:
 
     `parts` are what is added for mon, for comrades of the same daimyo, and for a special attack (8.3.2, 8.3.3, 8.4.1).
     `proofs` are the cards of the hand that would prove its loyalty (8.6.1); without any, a Loyalty Challenge of the
-    opponent's turns the blocks.
+    opponent's turns the blocks. `after` is the combat if the deployment stands; `turned` if the blocks fight for the
+    opponent, None if that cannot be.
     """
 
     added: int
@@ -163,6 +185,7 @@ class DeploymentForecast:
     challengeable: bool
     proofs: Pieces
     after: CombatForecast
+    turned: CombatForecast | None
 
 
 def deployment_forecast(view: View[State], answer: Deploy, game: Sekigahara = SEKIGAHARA) -> DeploymentForecast:
@@ -181,8 +204,12 @@ def deployment_forecast(view: View[State], answer: Deploy, game: Sekigahara = SE
         proofs = tuple(
             [card for card in state.pools[seat][HAND] if card != answer.card and matches(view.faces[card], block)]
         )
+    turned = None
+    if challengeable and not proofs:
+        against = added_impact(combat, other(seat), answer.blocks, swords=False, faces=view.faces)
+        turned = _with_impact(state, combat, other(seat), against)
     parts = (mon, plain - mon, added - plain)
-    return DeploymentForecast(added, parts, challengeable, proofs, _with_impact(state, combat, seat, added))
+    return DeploymentForecast(added, parts, challengeable, proofs, _with_impact(state, combat, seat, added), turned)
 
 
 def challenge_forecasts(state: State, deployer: Seat) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -139,6 +139,11 @@ def source_addresses() -> tuple[str, ...]:
     return tuple(host for host in found if kind_of(host) not in (Kind.LOOPBACK, Kind.UNUSABLE))
 
 
+def translated(sources: Sequence[str]) -> str | None:
+    """The first IPv4 address among `sources` that some router must translate for the internet."""
+    return next((host for host in sources if ":" not in host and kind_of(host) in (Kind.PRIVATE, Kind.CARRIER)), None)
+
+
 def promising(own: Sequence[OwnAddress], sources: Sequence[str], *, each: int = 3) -> tuple[str, ...]:
     """What of this machine's addresses is worth telling: those it talks from first, then others, `each` of a family.
 

@@ -1,4 +1,4 @@
-"""The joiner's way to the host: every way at once (`p2p.reach.joining`), then the proof; with back-off."""
+"""The way to the host: every way at once (`p2p.reach.joining`), then the proof; with back-off."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from p2p.reach.plan import Plan, Tools
 from p2p.reach.race import NoWay
 from p2p.reach.ways import Reason, WayFailed, WayReport
 from p2p.wire.channel import Channel
-from p2p.wire.handshake import GameDescription, prove_to_host
+from p2p.wire.handshake import GameDescription, prove_to_host, prove_to_watch
 from p2p.wire.tls import connect_pinned
 
 BACK_OFF: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
@@ -74,7 +74,7 @@ class Dialer:
     def __init__(
         self,
         invitation: Invitation,
-        key: Ed25519PrivateKey,
+        key: Ed25519PrivateKey | None,
         *,
         plan: Plan | None = None,
         tools: Tools | None = None,
@@ -87,7 +87,9 @@ class Dialer:
         give_up_after: float | None = None,
         patience: float = 10.0,
     ) -> None:
-        """`watch` is told how each way fares, `show_answer` the answer code.
+        """`key` is what the joiner proves itself with; None: with an invite to watch, who needs no key.
+
+        `watch` is told how each way fares, `show_answer` the answer code.
 
         `before_proof` is called each time before the key is shown to the host: it may be bound from then on.
         `admitted`: whether the host has let this key in before; `game`: what it said then that it plays.
@@ -168,26 +170,29 @@ class Dialer:
         talks nonsense.
         """
         try:
-            async with beside(self._show_answers):
+            # Nobody asks the host to paste one for somebody who watches.
+            async with beside(*([] if self._key is None else [self._show_answers])):
                 winner = await self._joining.connect(PATIENCE)
         except NoWay as error:
             raise _failure(error.reports) from error
         except WayFailed as error:
             raise NoWayToHost(()) from error
-        invitation, channel = self._invitation, Channel(winner.result)
+        channel = Channel(winner.result)
         try:
             self._before_proof()
-            game = await prove_to_host(
-                channel,
-                secret=invitation.secret,
-                certificate=invitation.fingerprint,
-                key=self._key,
-                patience=self._patience,
-            )
+            game = await self._prove(channel)
         except BaseException:
             await channel.close()
             raise
         return channel, game
+
+    async def _prove(self, channel: Channel) -> GameDescription:
+        secret, certificate = self._invitation.secret, self._invitation.fingerprint
+        if self._key is None:
+            return await prove_to_watch(channel, secret=secret, certificate=certificate, patience=self._patience)
+        return await prove_to_host(
+            channel, secret=secret, certificate=certificate, key=self._key, patience=self._patience
+        )
 
     def _know_answer(self, code: str) -> None:
         self._answer = code

@@ -68,13 +68,16 @@ class HostListener:
         self._crowd = Crowd(self._limits.strangers, self._limits.strangers_from_one_origin)
         self._admitted, self._waiting = trio.open_memory_channel[Channel](1)
         self._current: Channel | None = None
+        self._serving: trio.Nursery | None = None
         self._ended = False
 
     async def run(self) -> None:
-        """Tell of strangers until cancelled, then close the connection that nobody has taken."""
+        """Tell of strangers and serve those who watch until cancelled, then close the connection that nobody took."""
         try:
-            await self._log.run()
+            async with trio.open_nursery() as self._serving:
+                await self._log.run()
         finally:
+            self._serving = None
             self._ended = True
             with trio.CancelScope(shield=True), contextlib.suppress(trio.WouldBlock):
                 await self._waiting.receive_nowait().close()
@@ -114,8 +117,8 @@ class HostListener:
                         await channel.close()
         if stranger.scope.cancelled_caught:
             self._log.add(origin, Problem.GAVE_WAY)
-        if watches and channel is not None and self._watch is not None:
-            await self._watch(channel)
+        if watches and channel is not None:
+            await self._let_watch(channel)
         if admitted and channel is not None:
             self._crowd.trusted.add(origin)
             await self._hand_over(channel)
@@ -152,6 +155,13 @@ class HostListener:
             with contextlib.suppress(LinkError):
                 await channel.send(OWN_TROUBLE, patience=patience)
             raise
+
+    async def _let_watch(self, channel: Channel) -> None:
+        """Not here, where whoever has brought the stream waits, and may stop it."""
+        if self._serving is None or self._watch is None:
+            await channel.close()
+        else:
+            self._serving.start_soon(self._watch, channel)
 
     async def _hand_over(self, channel: Channel) -> None:
         with trio.CancelScope(shield=True):

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
-from typing import Final, TypeAlias
+from typing import Final
 
 import msgspec
 import trio
 
-from p2p.reach.addresses import Kind, Place, is_global, kind_of, promising
+from p2p.reach.addresses import Place, is_global, promising, translated
 from p2p.reach.answer_code import read_answer
-from p2p.reach.birthday import Effort, dial_from_many, knock_around
 from p2p.reach.dht.client import Dht
-from p2p.reach.dht.letter_box import LetterBox, LetterKeeper
-from p2p.reach.dht.letters import Letter, Writer
+from p2p.reach.guests import Guests
 from p2p.reach.invitation import Invitation, make_invitation
+from p2p.reach.knocking import Take
 from p2p.reach.listening import next_stream
-from p2p.reach.nat import Nat, knockable
+from p2p.reach.nat import Nat
 from p2p.reach.plan import Plan, ReachMemory, Tools
-from p2p.reach.punch import punch_all
-from p2p.reach.relay.client import RelayKeeper
 from p2p.reach.router.any_protocol import AnyProtocol
 from p2p.reach.router.gateway import Gateways
 from p2p.reach.router.home_router import pinhole_opener, router_opener
@@ -29,17 +26,8 @@ from p2p.reach.tor.onion import OnionKeeper, OnionMemory
 from p2p.reach.ways import Facts, Observe, Reason, State, Way, WayFailed, WayReport, ignore
 
 LOOPBACK: Final = "127.0.0.1"
-PUNCH_PATIENCE: Final = 120.0
-"""Seconds of knocking after an answer code was pasted."""
-LETTER_PATIENCE: Final = 30.0
-_KNOCKED: Final = 32
-_OPEN_FIRST: Final = 1.5
-"""Seconds that the joiner's places have, where they may be open, before there is much knocking."""
 _LOOK_AT_NETWORK: Final = 10.0
 """Seconds between looks whether this machine is in another network."""
-
-Take: TypeAlias = Callable[[trio.abc.Stream, str], Awaitable[None]]
-"""Is given each stream on which somebody may come in, and whom to count it with: an IP address, or a way."""
 
 
 def _origin(stream: trio.SocketStream) -> Place:
@@ -58,7 +46,7 @@ class Hosting:
     """One host's ways. Start `run` in a nursery with `nursery.start`, then ask for the invite.
 
     `take` lets in who may come in. `remember` is told what to keep with the game whenever it changes; `memory` is what
-    it was told last, in an earlier run of the same game.
+    it was told last, in an earlier run of the same game. `watch_secret`: that of the invite to watch, if there is one.
     """
 
     def __init__(
@@ -72,6 +60,7 @@ class Hosting:
         memory: ReachMemory | None = None,
         remember: Callable[[ReachMemory], None] = _forget,
         observe: Observe = ignore,
+        watch_secret: bytes = b"",
     ) -> None:
         self._fingerprint = fingerprint
         self._secret = secret
@@ -81,21 +70,20 @@ class Hosting:
         self._memory = memory or ReachMemory()
         self._remember = remember
         self._tell = observe
-        self._nursery: trio.Nursery | None = None
+        self._watch_secret = watch_secret
         self._router: AnyProtocol | None = None
         self._port_keeper: PortKeeper | None = None
         self._onion: OnionKeeper | None = None
-        self._relay: RelayKeeper | None = None
-        self._letters: LetterKeeper | None = None
+        self._players: Guests | None = None
+        self._watchers: Guests | None = None
         self._settling: list[trio.Event] = []
-        self._knocked: tuple[Place, ...] = ()
         self.dht: Dht | None = None
         """For its `good_nodes`, which are worth keeping for all games."""
-        self._effort = Effort()
-        self._birthday = trio.CancelScope()
-        self._much_knocked = ""
-        self.effort: Facts = ()
+
+    @property
+    def effort(self) -> Facts:
         """What it took to have the latest of those come in who came by knocking."""
+        return () if self._players is None else self._players.knocks.effort
 
     @property
     def port(self) -> int:
@@ -106,21 +94,18 @@ class Hosting:
         """Keep every way open until cancelled, then give back what was lent. Raises OSError if nobody can listen."""
         plan = self._plan
         try:
-            async with trio.open_nursery() as nursery:
-                self._nursery = nursery
-                if not plan.tor_only:
-                    self._listen(nursery, listen_at)
-                    await nursery.start(self._keep_router)
-                    self._wait_at_relay(nursery)
-                    await self._leave_letters(nursery)
-                if plan.tor or plan.tor_only:
-                    self._have_onion(nursery)
-                task_status.started()
-                await trio.sleep_forever()
+            with contextlib.ExitStack() as held:
+                async with trio.open_nursery() as nursery:
+                    if not plan.tor_only:
+                        self._listen(nursery, listen_at)
+                        self._expect_guests(nursery, held)
+                        await nursery.start(self._follow_network)
+                    if plan.tor or plan.tor_only:
+                        self._have_onion(nursery)
+                    task_status.started()
+                    await trio.sleep_forever()
         finally:
-            self._nursery = None
-            if self.dht is not None:
-                self.dht.close()
+            self._players = self._watchers = None
 
     async def invitation(self, patience: float = 5.0) -> Invitation:
         """The invite with every way that is known within `patience` seconds. May be called again when ways change.
@@ -141,24 +126,46 @@ class Hosting:
             onion=None if self._onion is None else self._onion.onion,
             relay=None if self._plan.tor_only else self._plan.relay,
             letter_box=self._plan.dht and not self._plan.tor_only,
-            symmetric=self._symmetric() and not self._opened(),
+            symmetric=self.symmetric and not self.opened,
         )
 
-    def places(self, outside: str | None = None) -> tuple[Place, ...]:
-        """Where this host may be found, the most promising first. `outside`: our own public address, if it is known."""
-        router = None if self._port_keeper is None else self._port_keeper.place
-        seen = outside or self._outside()
-        hosts = promising(self._tools.own_addresses(), self._tools.source_addresses())
-        places = [Place(place.host, place.port or self.port) for place in self._plan.addresses]
+    def watch_token(self) -> str:
+        """The invite to watch, with every way that is known by now. Raises TokenError if there is none."""
+        return self.present_invitation().watch_token(self._watch_secret)
+
+    @property
+    def opened(self) -> bool:
+        """Whether our router has opened a port."""
+        return self._port_keeper is not None and self._port_keeper.place is not None
+
+    @property
+    def symmetric(self) -> bool:
+        """Whether our router takes a new port for each connection, as far as is known."""
+        return self.dht is not None and self.dht.nat() is Nat.SYMMETRIC
+
+    def places(self, outside: str | None = None, knocking: int = 0) -> tuple[Place, ...]:
+        """Where this host may be found, the most promising first.
+
+        `outside`: our own public address, if it is known; `knocking`: the port from which we knock at whoever is told.
+        """
+        chosen = [Place(place.host, place.port or self.port) for place in self._plan.addresses]
         if self._plan.only_addresses:
-            return tuple(places)
+            return tuple(chosen)
+        router = None if self._port_keeper is None else self._port_keeper.place
+        relay = None if self._players is None or self._players.relay is None else self._players.relay.own
+        seen = outside or self._outside()
+        knocks = [Place(seen, knocking)] if seen is not None and knocking else []
         if router is not None:
-            places.append(router)
-        elif self._relay is not None and self._relay.own is not None and is_global(self._relay.own.host):
-            places.append(self._relay.own)
+            places = [*chosen, router, *knocks]
+        elif relay is not None and is_global(relay.host):
+            places = [*knocks, *chosen, relay]
         elif seen is not None:
-            places.append(Place(seen, self.port))
-        places += [Place(host, self.port) for host in hosts]
+            places = [*knocks, *chosen, Place(seen, self.port)]
+        else:
+            places = chosen
+        places += [
+            Place(host, self.port) for host in promising(self._tools.own_addresses(), self._tools.source_addresses())
+        ]
         # Nothing but this machine itself: two programs side by side.
         return tuple(places) if places else (Place(LOOPBACK, self.port),)
 
@@ -167,21 +174,16 @@ class Hosting:
 
         Cheap, so that it may be called whenever a connection breaks.
         """
-        if self._letters is not None:
-            self._letters.joiner_there(there)
-        if there:
-            self._birthday.cancel()
-            self._effort.connected()
-        else:
-            if self._port_keeper is not None:
-                self._port_keeper.again()
-            if self._relay is not None:
-                self._relay.again()
+        if self._players is not None:
+            self._players.there(there)
+        if not there and self._port_keeper is not None:
+            self._port_keeper.again()
 
     def answer(self, text: str) -> None:
         """Knock at the joiner whose answer code `text` is. Raises TokenError if it is none for this game."""
         answer = read_answer(self.present_invitation(), text)
-        self._knock(answer.places, PUNCH_PATIENCE, symmetric=answer.symmetric)
+        if self._players is not None:
+            self._players.knock(answer)
 
     # -- the ways
 
@@ -206,37 +208,64 @@ class Hosting:
     def _origin(self, stream: trio.SocketStream) -> str:
         """Whom a stream at the door is counted with: also there somebody may come whom only our knocking let in."""
         place = _origin(stream)
-        if place.host == self._much_knocked:
-            self.effort = self._effort.told(here=False)
-            return Way.PUNCH.value
-        return Way.PUNCH.value if place in self._knocked else place.host
+        knocked = any(guests.knocks.knows(place) for guests in self._guests)
+        return Way.PUNCH.value if knocked else place.host
 
-    async def _keep_router(self, *, task_status: trio.TaskStatus[None]) -> None:
-        """Have the router open a port; when this machine has come into another network, that one's router."""
-        if not self._plan.router:
+    @property
+    def _guests(self) -> list[Guests]:
+        return [guests for guests in (self._players, self._watchers) if guests is not None]
+
+    def _expect_guests(self, nursery: trio.Nursery, held: contextlib.ExitStack) -> None:
+        """Of each invite, and have somebody wait for them at the relay: for each from a port of its own."""
+        relay, tools = self._plan.relay, self._tools
+
+        async def arrive(stream: trio.SocketStream) -> None:
+            await self._take(stream, self._origin(stream))
+
+        self._players = Guests(self, self._secret, nursery, tools, self._take, arrive, self._tell)
+        if relay is not None:
+            self._settling.append(self._players.wait_at_relay(relay, self.port))
+        if self._watch_secret:
+            self._watchers = Guests(self, self._watch_secret, nursery, tools, self._take, arrive, ignore)
+            if relay is not None:
+                with contextlib.suppress(OSError):  # no port is left
+                    self._watchers.wait_at_relay(relay, held.enter_context(tools.hold_port(0)))
+
+    async def _follow_network(self, *, task_status: trio.TaskStatus[None]) -> None:
+        """Ask the router and leave letters; all anew when this machine has come into another network."""
+        plan = self._plan
+        if not plan.router:
             self._tell(WayReport(Way.ROUTER, State.OFF))
+        if not plan.dht:
+            self._tell(WayReport(Way.LETTER_BOX, State.OFF))
+        if not (plan.router or plan.dht):
             task_status.started()
             return
         first = True
         while True:
-            gateways, sources = await self._tools.network()
-            async with trio.open_nursery() as nursery:
-                self._ask_router(nursery, gateways, sources)
-                if first:
-                    task_status.started()
-                    first = False
-                while await self._tools.network() == (gateways, sources):  # noqa: ASYNC110  no event tells of it
-                    await trio.sleep(_LOOK_AT_NETWORK)
-                nursery.cancel_scope.cancel()
-            self._router = self._port_keeper = None
-            if self._letters is not None:
-                self._letters.changed()
-            if self._relay is not None:
-                self._relay.again()
+            network = await self._tools.network()
+            try:
+                async with trio.open_nursery() as nursery:
+                    if plan.router:
+                        self._ask_router(nursery, *network)
+                    if plan.dht:
+                        await self._leave_letters(nursery)
+                    if first:
+                        task_status.started()
+                        first = False
+                    while await self._tools.network() == network:  # noqa: ASYNC110  no event tells of it
+                        await trio.sleep(_LOOK_AT_NETWORK)
+                    nursery.cancel_scope.cancel()
+            finally:
+                self._router = self._port_keeper = None
+                if self.dht is not None:
+                    self.dht.close()
+            for guests in self._guests:
+                guests.moved()
 
     def _ask_router(self, nursery: trio.Nursery, gateways: Gateways, sources: Sequence[str]) -> None:
         tools = self._tools
-        four = next((host for host in sources if kind_of(host) in (Kind.PRIVATE, Kind.CARRIER)), None)
+        four = translated(sources)
         six = next((host for host in sources if ":" in host and is_global(host)), None)
         if gateways.four is not None and four is not None:
             self._router = router_opener(gateways.four, four, tools.open_datagrams, tools.open_stream)
@@ -267,45 +296,30 @@ class Hosting:
 
     def _router_changed(self, report: WayReport) -> None:
         self._tell(report)
-        if self._letters is not None and report.state is not State.TRYING:
-            self._letters.changed()
-
-    def _wait_at_relay(self, nursery: trio.Nursery) -> None:
-        if self._plan.relay is None:
-            return
-        self._relay = RelayKeeper(
-            self._plan.relay,
-            self._secret,
-            self._tools.open_from(self.port),
-            self._take,
-            port=self.port,
-            observe=self._tell,
-            connect=self._tools.connect_from,
-        )
-        self._start(nursery, self._relay.run, self._relay.settled)
+        if report.state is not State.TRYING:
+            for guests in self._guests:
+                guests.places_changed()
 
     async def _leave_letters(self, nursery: trio.Nursery) -> None:
-        if not self._plan.dht:
-            self._tell(WayReport(Way.LETTER_BOX, State.OFF))
-            return
-        tools = self._tools
+        """From a port of this network: what routers remember of that of another one would tell of a wrong kind."""
+        tools, known = self._tools, () if self.dht is None else self.dht.good_nodes()
         try:
             link = await tools.open_datagrams(Place("0.0.0.0", 0))  # noqa: S104  to ask from
         except OSError:
             self._tell(WayFailed(Reason.UNREACHABLE).report(Way.LETTER_BOX))
             return
-        self.dht = Dht(
-            link, bootstrap=tools.bootstrap, known=tools.known, resolve=tools.resolve, acceptable=tools.acceptable
+        dht = self.dht = Dht(
+            link,
+            bootstrap=tools.bootstrap,
+            known=(*known, *tools.known),
+            resolve=tools.resolve,
+            acceptable=tools.acceptable,
         )
-
-        def knock(letter: Letter) -> None:
-            places = [place for place in letter.places if is_global(place.host)]
-            self._knock(places, LETTER_PATIENCE, symmetric=letter.symmetric)
-
-        box = LetterBox(self.dht, self._secret, Writer.HOST, opened=self._opened)
-        self._letters = LetterKeeper(box, self.places, knock, observe=self._tell)
-        nursery.start_soon(self.dht.run)
-        self._start(nursery, self._letters.run, self._letters.settled)
+        nursery.start_soon(dht.run)
+        for guests in self._guests:
+            settled = guests.leave_letters(dht, nursery)
+            if guests is self._players:
+                self._settling.append(settled)
 
     def _have_onion(self, nursery: trio.Nursery) -> None:
         """The onion's guests come in by a port of their own, so that their limits are their own too."""
@@ -330,47 +344,6 @@ class Hosting:
     def _start(self, nursery: trio.Nursery, run: Callable[[], Awaitable[None]], settled: trio.Event) -> None:
         self._settling.append(settled)
         nursery.start_soon(run)
-
-    def _knock(self, places: Sequence[Place], patience: float, *, symmetric: bool) -> None:
-        """Knock at the joiner's `places`. `symmetric`: what it says of its router."""
-
-        async def take(stream: trio.abc.Stream, place: Place) -> None:
-            self.effort = ()
-            await self._take(stream, Way.PUNCH.value)
-
-        connect = self._tools.connect_from
-        self._knocked = (*places, *self._knocked)[:_KNOCKED]
-        if self._nursery is not None and not self._plan.tor_only:
-            self._nursery.start_soon(partial(punch_all, self.port, places, take, patience=patience, connect=connect))
-            place, here = knockable(places), self._symmetric()
-            if place is not None and here != symmetric:
-                self._birthday.cancel()
-                self._birthday = trio.CancelScope()
-                self._nursery.start_soon(self._knock_much, place, here, patience, self._birthday)
-
-    async def _knock_much(self, place: Place, here: bool, patience: float, scope: trio.CancelScope) -> None:
-        """Birthday punching, when what is open has had its time. `here`: whether the symmetric router is ours."""
-
-        async def hear(stream: trio.abc.Stream) -> None:
-            self.effort = self._effort.told(here=here)
-            await self._take(stream, Way.PUNCH.value)
-
-        tools, effort, tell = self._tools, self._effort, self._tell
-        with scope, trio.move_on_after(patience):
-            await trio.sleep(_OPEN_FIRST)
-            if here:
-                await dial_from_many(place, hear, effort, open_stream=tools.open_stream, observe=tell)
-            else:
-                self._much_knocked = place.host
-                await knock_around(self.port, place.host, hear, effort, connect=tools.connect_from, observe=tell)
-
-    def _symmetric(self) -> bool:
-        """Whether our router takes a new port for each connection, as far as is known."""
-        return self.dht is not None and self.dht.nat() is Nat.SYMMETRIC
-
-    def _opened(self) -> bool:
-        """Whether our router has opened a port."""
-        return self._port_keeper is not None and self._port_keeper.place is not None
 
     def _outside(self) -> str | None:
         for source in (self._router, self.dht):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from p2p.reach.addresses import Place
@@ -48,13 +48,11 @@ class Invitation:
         return SPELLING.write(_pack(self))
 
     def watch_token(self, secret: bytes) -> str:
-        """The invite to watch the game, which has a `secret` of its own. It leads by addresses alone.
+        """The invite to watch the game: it leads by the same ways, and has a `secret` of its own.
 
-        Raises TokenError if there is none.
+        Raises TokenError (CONTENTS) if that is out of bounds.
         """
-        alone = Invitation(self.places, self.fingerprint, secret)
-        _unpack(_pack(alone))
-        return WATCH_SPELLING.write(_pack(alone))
+        return WATCH_SPELLING.write(_pack(replace(self, secret=secret)))
 
     def derive(self, purpose: str) -> bytes:
         """32 bytes that whoever holds this invite has too, different for each purpose."""

@@ -8,7 +8,7 @@ from typing import Final, Generic, TypeVar
 
 import trio
 
-from p2p.reach.addresses import Kind, Place, is_global, kind_of
+from p2p.reach.addresses import Kind, Place, is_global, kind_of, translated
 from p2p.reach.answer_code import write_answer
 from p2p.reach.beside import beside
 from p2p.reach.birthday import Effort, birthday_attempt
@@ -49,8 +49,10 @@ class Joining(Generic[T]):
     """One joiner's ways to a host. `connect` may be called again whenever the connection has broken.
 
     `finish` does the TLS handshake with the pinned host on a stream, `discard` closes what it made. `show_answer` is
-    told the answer code when it is known, and again when it changes: it holds for all calls, since each knocks from the
-    same port. The router is asked to open that port only while `keep_port` runs.
+    told the answer code when it is known, and again when it changes: it holds for all calls until one has led there or
+    this machine is in another network, since each knocks from the same port until then. After that the port is another
+    one, because routers that remember connections of before may lead the old one out otherwise (`p2p.reach.knocking`).
+    The router is asked to open it only while `keep_port` runs.
     """
 
     def __init__(
@@ -73,6 +75,7 @@ class Joining(Generic[T]):
         self._show_answer = show_answer
         self._answer = ""
         self._port = 0
+        self._network: object = None
         self._symmetric = Symmetric(there=invitation.symmetric or None)
         self._effort = Effort()
         self._outside: str | None = None
@@ -102,6 +105,9 @@ class Joining(Generic[T]):
         """
         if self._plan.tor_only:
             return await self._race(self._onion(None, patience))
+        network = await self._tools.network()
+        if network != self._network and not self.open:
+            self._network, self._port = network, 0
         with told(), self._tools.hold_port(self._port) as port:
             self._port = port
             # What the host's last letter said still counts; this machine may be in another network.
@@ -119,6 +125,7 @@ class Joining(Generic[T]):
                 if winner.way is not Way.ROUTER:
                     self._own_port.give_back()
                 self._effort.connected()
+                self._network = None
                 return winner
             finally:
                 if dht is not None:
@@ -158,11 +165,7 @@ class Joining(Generic[T]):
                 patience=patience,
                 connect=tools.connect_from,
             )
-        symmetric, stays, at_home = (
-            self._symmetric,
-            self._stays_here(),
-            not any(map(is_global, tools.source_addresses())),
-        )
+        symmetric, stays, at_home = self._symmetric, self._stays_here(), not self._dialled_here()
         own_port = self._own_port if self._plan.router and not stays and self._own_port.running else None
         knocking = dht is not None or knockable(invitation.places) is not None
         if own_port is not None or (not stays and (knocking or not at_home)):
@@ -267,6 +270,11 @@ class Joining(Generic[T]):
             return False
         return all(kind_of(place.host) is Kind.LOOPBACK for place in invitation.places)
 
+    def _dialled_here(self) -> bool:
+        """Whether the host may dial an address of this machine itself: over IPv6 only if it has such an address too."""
+        six = any(":" in place.host and is_global(place.host) for place in self._invitation.places)
+        return any(is_global(host) and (six or ":" not in host) for host in self._tools.source_addresses())
+
     # -- the answer code
 
     def _places(self, outside: str | None, port: int) -> list[Place]:
@@ -280,7 +288,7 @@ class Joining(Generic[T]):
         """Ask the router for its address; nothing is changed there."""
         tools = self._tools
         gateway = (tools.gateways or await find_gateways()).four
-        own = next((host for host in tools.source_addresses() if kind_of(host) is Kind.PRIVATE), None)
+        own = translated(tools.source_addresses())
         if gateway is None or own is None or not self._plan.router:
             return
 

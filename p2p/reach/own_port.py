@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 
 import trio
 
-from p2p.reach.addresses import Kind, Place, is_global, kind_of
+from p2p.reach.addresses import Place, is_global, translated
 from p2p.reach.beside import beside
 from p2p.reach.candidates import Finish
 from p2p.reach.failures import told
@@ -171,7 +171,7 @@ class OwnPort:
             self._observe(WayReport(Way.ROUTER, State.LOST))
 
     def _keeper_for(self, port: int, gateways: Gateways, sources: tuple[str, ...]) -> PortKeeper | None:
-        own = next((host for host in sources if kind_of(host) in (Kind.PRIVATE, Kind.CARRIER)), None)
+        own = translated(sources)
         if gateways.four is None or own is None:
             return None
 

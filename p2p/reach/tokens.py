@@ -31,7 +31,7 @@ class Slip(StrEnum):
     TOO_LONG = "too-long"
     """length, most"""
     NO_INVITE = "no-invite"
-    """It does not begin as such a word does."""
+    """It does not begin as such a word does. begins"""
     OTHER_VERSION = "other-version"
     """version"""
     WRONG_CHARACTER = "wrong-character"
@@ -91,7 +91,7 @@ class Spelling:
             version = re.match(rf"{self.prefix[:-1]}([0-9])", word)
             if version is not None:
                 raise TokenError(Slip.OTHER_VERSION, version=int(version[1]))
-            raise TokenError(Slip.NO_INVITE)
+            raise TokenError(Slip.NO_INVITE, begins=self.prefix)
         if len(word) > self.longest:
             raise TokenError(Slip.TOO_LONG, length=len(word), most=self.longest)
         body = word[len(self.prefix) :]

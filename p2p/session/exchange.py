@@ -322,7 +322,7 @@ class Exchange(Generic[State, Action]):
             self._channel.traffic.entries_sent += len(batch)
             self._waits_for_entry = True
         elif self._table.head.count > max(self._said_seen, self._their_count - 1):
-            head = self._table.owed_head(self._clock.spent())
+            head = self._clock.sign_owed()
             if head is not None:
                 batch.append(SeenMessage(head))
             self._said_seen = self._table.head.count

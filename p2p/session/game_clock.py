@@ -122,11 +122,18 @@ class GameClock:
 
     def sign(self) -> bytes | None:
         """Our signed head with the time that we have thought for, made durable first. Raises StorageError."""
+        return self._table.signed_head(self._keep_spent())
+
+    def sign_owed(self) -> bytes | None:
+        """The same where we owe the next entry, None elsewhere. Raises StorageError."""
+        return self._table.owed_head(self._keep_spent())
+
+    def _keep_spent(self) -> int:
         spent = self.spent()
         if self.on and self._table.clock_of is self._table.role:
             self._keep(encode((self._count, spent)))
             self._signed = spent
-        return self._table.signed_head(spent)
+        return spent
 
     def hear_entry(self, count: int, spent: int | None) -> None:
         """The opponent's entry of number `count` has come. Raises PeerError if it took longer than it says."""

@@ -48,10 +48,15 @@ def test_a_whole_game_is_played_over_a_pipe(game: str, side: str, tmp_path: Path
 
 
 def answer(said: list[str]) -> str:
-    """The last choice, which ends, declines or confirms; where it is marks that are wanted, as many. No rematch."""
+    """The last choice that can be chosen, which ends, declines or confirms; where it is marks that are wanted, as many.
+
+    A choice was refused if nothing but the reason was told since: then the one above it. No rematch.
+    """
     if said[-2].startswith("`rematch` asks"):
         return "quit"
-    number, _, text = next(line for line in reversed(said) if re.match(r"\d+\. ", line)).partition(". ")
+    listed = max(place for place, line in enumerate(said) if re.match(r"\d+\. ", line))
+    refused = said[listed:].count(PROMPT) - 1
+    number, _, text = said[listed - refused].partition(". ")
     if text.startswith("Mark "):
         wanted = int(text.split()[1]) if text.split()[1].isdigit() else 1
         return " ".join(map(str, range(1, wanted + 1)))

@@ -59,7 +59,7 @@ def test_the_list_of_games_tells_of_it(played: Game) -> None:
         assert run(played.records[0].parent, "audit", row["record"]).returncode == 0
         table = run(played.records[0].parent / home, "games").stdout
         assert row["game"] in table
-        assert f"{played.winner} won: " in table
+        assert f"{played.winner.capitalize()} won: " in table
         assert "is over" in run(played.records[0].parent / home, "resume", row["game"][:4]).stdout
 
 

@@ -106,8 +106,10 @@ class Homes:
     """In which protocols they answer."""
     second: bool = False
     """Whether home A has a second machine."""
-    six: bool = True
-    """Whether the homes have IPv6."""
+    six: str = "ab"
+    """Which homes have IPv6."""
+    open6: str = ""
+    """Of which homes the router lets strangers in by IPv6."""
     delay: float = 0.0
     """Milliseconds each way across the internet."""
     prefix: str = field(default_factory=lambda: f"lab{os.getpid()}n{next(_numbers)}")
@@ -224,8 +226,8 @@ class Homes:
             self._address(router, "lan", f"{LAN[router]}.1/24", f"{LAN6[router]}::1/64")
             self._address(home, "eth0", f"{LAN[router]}.10/24", f"{LAN6[router]}::10/64")
             self._default(home, f"{LAN[router]}.1", f"{LAN6[router]}::1")
-            self.run(router, "nft", "-f", "-", stdin=self._rules("lan", nat))
-            if not self.six:
+            self.run(router, "nft", "-f", "-", stdin=self._rules("lan", nat, open6=home[1] in self.open6))
+            if home[1] not in self.six:
                 self.run(home, "sysctl", "-qw", "net.ipv6.conf.all.disable_ipv6=1")
         if self.second:
             self._add_second()
@@ -249,7 +251,7 @@ class Homes:
         self._address("ra", "lan", f"{lan}.1/24", f"{LAN6['ra']}::1/64")
         self._address("hc", "eth0", f"{lan}.11/24", f"{LAN6['ra']}::11/64")
         self._default("hc", f"{lan}.1", f"{LAN6['ra']}::1")
-        if not self.six:
+        if "a" not in self.six:
             self.run("hc", "sysctl", "-qw", "net.ipv6.conf.all.disable_ipv6=1")
 
     def _build_carrier(self, nat: Nat) -> None:

@@ -96,11 +96,14 @@ CASES: Final[dict[str, tuple[Pair, ...]]] = {
     **dict.fromkeys(("joiner", "joiner-code"), (MIXED_OTHERWISE, SYMMETRIC)),
     "public": (KEEPING, MIXED_OTHERWISE),
     "public-code": (MIXED_OTHERWISE,),
+    "public6": (KEEPING, SYMMETRIC),
+    "host4": (KEEPING, MIXED, SYMMETRIC),
     "all": (KEEPING, WORST),
 }
 """`joiner`: letters, and the joiner's router opens a port, the host's none; `joiner-code`: the same without letters;
 `public`: letters, and the joiner has a public address of its own, with no router above it; `public-code`: the same
-without letters.
+without letters; `public6`: letters, and strangers are let in at the joiner by IPv6, at the host they are not; `host4`:
+the same, and the host has no IPv6 at all.
 
 `code`: letters are lost, and an answer code is carried back; `code-alone`: nobody is asked, and the players know their
 addresses; `code6`: the same over IPv6, with nothing known."""
@@ -122,6 +125,8 @@ def expected(way: str, pair: Pair) -> str:
         "joiner": OPENED,
         "joiner-code": OPENED,
         "public": PUNCHED if pair.keeps_ports else DIRECTLY,
+        "public6": PUNCHED,
+        "host4": much,
         "all": IPV6,
     }.get(way, DIRECTLY)
 
@@ -162,14 +167,15 @@ def prepared(
         upnp="a" if way in ("router", "ipv6", "all", *speaks) else "b" if way in ("joiner", "joiner-code") else "",
         speaks=speaks.get(way, ("pcp", "nat-pmp", "upnp")),
         second=way == "lan",
-        six=way in ("ipv6", "code6", "all"),
+        six={"host4": "b", "ipv6": "ab", "code6": "ab", "public6": "ab", "all": "ab"}.get(way, ""),
+        open6="b" if way in ("public6", "host4") else "",
         delay=delay,
     ) as homes:
         yield homes, _set_up(way, pair, homes)
 
 
 def _set_up(way: str, pair: Pair, homes: Homes) -> Setting:
-    if way in ("letters", "joiner", "public", "all", "code"):
+    if way in ("letters", "joiner", "public", "public6", "host4", "all", "code"):
         start_dht(homes, keeps=way != "code")
     if way in ("relay", "all"):
         start_relay(homes)
@@ -194,7 +200,7 @@ def _set_up(way: str, pair: Pair, homes: Homes) -> Setting:
         return Setting(("--no-dht", "--relay", SERVER))
     if way == "all":
         return Setting(("--relay", SERVER), ())
-    return Setting((), ()) if way in ("letters", "joiner") else Setting()
+    return Setting((), ()) if way in ("letters", "joiner", "public6", "host4") else Setting()
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ def leave_both(*programs: Program) -> None:
 
 @only_long
 def test_both_addresses_have_changed_over_night_and_the_letters_tell() -> None:
-    with Homes(six=False, delay=5) as homes:
+    with Homes(six="", delay=5) as homes:
         start_dht(homes)
         waiting = host(homes)
         coming = join(homes, invite(waiting))
@@ -138,7 +138,7 @@ def test_another_relay_is_named_at_a_resume() -> None:
 @only_long
 @pytest.mark.parametrize("opens", [True, False])
 def test_both_machines_change_their_addresses_in_the_middle_of_a_game(opens: bool) -> None:
-    with Homes(six=False, upnp="a" if opens else "", delay=5) as homes:
+    with Homes(six="", upnp="a" if opens else "", delay=5) as homes:
         start_dht(homes)
         waiting = host(homes, *PATIENT)
         coming = join(homes, invite(waiting), *PATIENT)
@@ -176,7 +176,7 @@ STRANGERS = 1000
 @pytest.fixture
 def crowded() -> Iterator[Homes]:
     """A host with an open port, a relay, and a thousand strangers' addresses on the server."""
-    with Homes(a="eim", b="sym", upnp="a", six=False) as homes:
+    with Homes(a="eim", b="sym", upnp="a", six="") as homes:
         homes.run("net", "ip", "route", "add", "50.0.0.0/16", "via", SERVER)
         homes.run("srv", "ip", "route", "add", "local", "50.0.0.0/16", "dev", "lo")
         yield homes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import socket
 from pathlib import Path
 
@@ -186,10 +187,12 @@ async def test_a_player_s_invite_is_not_a_watcher_s(watch_secret: bytes, *, play
     assert bound == []
 
 
-def test_a_watchers_invite_leads_by_addresses_alone() -> None:
-    invitation = make_invitation([Place("8.8.8.8", 5)], bytes(32), bytes(16), relay=Place("8.8.4.4", 7))
+def test_a_watchers_invite_leads_by_the_same_ways_with_a_secret_of_its_own() -> None:
+    invitation = make_invitation(
+        [Place("8.8.8.8", 5)], bytes(32), bytes(16), onion=bytes(32), relay=Place("8.8.4.4", 7), letter_box=True
+    )
     parsed = parse_watch_invitation(invitation.watch_token(SECRET))
-    assert (parsed.secret, parsed.relay, parsed.places) == (SECRET, None, invitation.places)
+    assert parsed == dataclasses.replace(invitation, secret=SECRET)
 
 
 # -- what watchers can and cannot do

@@ -219,7 +219,7 @@ class ProgramsDisk:
 
 
 _NAMED = (
-    *("about.json", "secrets", "remembered", "record", "record.seen", "reach", "checked", "proof", "lock"),
+    *("about.json", "time", "secrets", "remembered", "record", "record.seen", "reach", "checked", "proof", "lock"),
     *("identity.pem", "person.key", "nodes", "games.index"),
 )
 

@@ -11,6 +11,7 @@ from typing import Any
 from engine.games import game_kind
 from engine.hidden import Decision, Game, View, Waiting
 from protocol.audit import audit
+from protocol.clock import Clock
 from protocol.outcome import Outcome
 from protocol.roles import Role, Side
 from protocol.seeds import Secrets
@@ -42,6 +43,11 @@ class Setting:
     """Whether answers leave at the end of a window (`AnswerTiming`)."""
     signs: bool = False
     """Whether both sign with a long-term key."""
+    clock: Clock | None = None
+    slow: Role | None = None
+    """Who sometimes thinks for longer than the clock allows."""
+    watched: bool = False
+    """Whether somebody watches (`tests.simulation.onlookers`)."""
 
 
 TOYS = tuple(
@@ -60,6 +66,12 @@ TOYS = tuple(
     )
 )
 """The toy games that are played again and again, each with other faults."""
+
+CLOCKED = tuple(
+    replace(setting, clock=Clock(300, 20), slow=slow, watched=True)
+    for setting, slow in zip(TOYS[:6], (None, Role.HOST, Role.JOINER) * 2, strict=True)
+)
+"""Some of them under clocks, which nobody or one of them lets run out, and watched."""
 
 REAL = {
     name: tuple(Setting(name, number, side) for number, side in enumerate(("first", "second", "random")))
@@ -101,7 +113,7 @@ def undisturbed(setting: Setting, host: Secrets, joiner: Secrets) -> Undisturbed
     """The game between these two, played on two tables with nothing in between."""
     game = game_of(setting)
     tables: dict[Role, Table[Any, Any]] = {
-        role: Table(game, role, secrets, PLAYERS[role], _SIDES[setting.side])
+        role: Table(game, role, secrets, PLAYERS[role], _SIDES[setting.side], clock=setting.clock)
         for role, secrets in ((Role.HOST, host), (Role.JOINER, joiner))
     }
     tables[Role.HOST].begin()

@@ -7,12 +7,14 @@ from functools import lru_cache
 from pathlib import Path
 
 from protocol.audit import audit
+from protocol.entries.claim import CLAIM
 from protocol.errors import RecordError
-from protocol.outcome import Resigned
+from protocol.outcome import Outcome, OutOfTime, Resigned
 from protocol.record import read_record
 from protocol.report import Report
 from protocol.roles import Role
 from protocol.seeds import SEED_BYTES, Secrets
+from protocol.signed_head import read_head
 from protocol.transcript import read_entry
 from tests.simulation.faults import Fault
 from tests.simulation.games import Setting, game_of, undisturbed
@@ -41,6 +43,10 @@ def judge(world: World) -> list[str]:
     accusing = [each for each in (host, joiner) if any(path.name == "proof" for path in each.disk.files)]
     wrong += [f"{machine.name} holds a proof against somebody" for machine in accusing]
     setting = world.scenario.setting
+    if setting.clock is not None:
+        if world.overlong and not world.plan.fired:
+            wrong.append("somebody has decided whose time had run out")
+        return [*wrong, *_judge_clocked(setting, chain, undisturbed(setting, *secrets).outcome)]
     restored = host.restored or joiner.restored
     with computed_once():
         report = _audited(setting, chain)
@@ -58,6 +64,30 @@ def judge(world: World) -> list[str]:
     if chain[:end] != expected.entries[:end]:
         wrong.append("it is another game than the undisturbed one before the resignation")
     return wrong
+
+
+def _judge_clocked(setting: Setting, chain: tuple[bytes, ...], expected: Outcome | None) -> list[str]:
+    """A game under clocks ends as it would without faults, or because the time of whoever is slow has run out: by what
+    was signed, counted here once more.
+    """
+    report = _audited(setting, chain)
+    if not report.clean:
+        return [f"the audit finds {report.violations}"]
+    if not isinstance(report.outcome, OutOfTime):
+        return [] if report.outcome == expected else [f"it has ended with {report.outcome} instead of {expected}"]
+    late = Role(report.seats.index(report.outcome.seat))
+    if late is not setting.slow:
+        return [f"the time of the {late.word} has run out, who was not slow"]
+    assert setting.clock is not None
+    left = setting.clock.full
+    for entry in map(read_entry, chain):
+        if entry.kind is CLAIM:
+            said = read_head(entry.body.head)
+            rests = said.role is late and said.head.count == entry.number and (said.spent or 0) > left
+            return [] if rests else [f"the claim rests on {said}, and {left} were left"]
+        if entry.role is late and entry.spent is not None:
+            left += 1000 * setting.clock.increment - entry.spent
+    return ["there is no claim"]
 
 
 def outcome(world: World, wrong: list[str]) -> str:

@@ -185,6 +185,8 @@ class SimulatedStream(trio.abc.Stream):
         self.certificate = certificate
         """Fingerprint that the machine behind the listener shows."""
         self.closed = False
+        self.heard: Callable[[bytes], None] = lambda data: None
+        """Is told of everything that is read here."""
         self.dead = False
         """Whether the program at this end is gone."""
         # What `trio.SocketStream` has, as far as a host asks for it.
@@ -211,7 +213,9 @@ class SimulatedStream(trio.abc.Stream):
     async def receive_some(self, max_bytes: int | None = None) -> bytes:
         if self.dead:
             raise trio.BrokenResourceError("the program is gone")
-        return await self._incoming.pull(lambda: self.closed)
+        data = await self._incoming.pull(lambda: self.closed)
+        self.heard(data)
+        return data
 
     def shut(self) -> None:
         """Close as a system does: with something unread the other side is told of a reset, else of an end."""
@@ -295,20 +299,21 @@ class Network:
     """Addresses of the invite where the host is not: "silent", "closed" or "other"."""
     connections: list[Connection] = field(default_factory=list)
 
-    async def dial(self, address: str) -> SimulatedStream:
-        """The joiner's connection to an address. Raises OSError."""
+    async def dial(self, address: str, origin: str | None = None) -> SimulatedStream:
+        """A connection to an address, the joiner's if it is nobody else's. Raises OSError."""
+        origin = origin or self.joiner_address
         await trio.sleep(0.01)
         if address != self.host_address:
             match self.others.get(address, "closed"):
                 case "silent":
                     await trio.sleep_forever()
                 case "other":
-                    stream = self._connect(Listener(b"some other machine.............."), self.joiner_address, None)
+                    stream = self._connect(Listener(b"some other machine.............."), origin, None)
                     stream.connection.is_elsewhere = True
                     return stream
         if address != self.host_address or self.listener is None or self.listener.closed:
             raise ConnectionRefusedError(111, "Connection refused")
-        return self._connect(self.listener, self.joiner_address, self.striker)
+        return self._connect(self.listener, origin, self.striker)
 
     def dial_as_stranger(self, address: str) -> SimulatedStream | None:
         """A stranger's connection to the host; None if it does not listen."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from p2p.session.timeouts import Timeouts
 from tests.simulation.faults import ON_NETWORK, Fault, Kind, keyed, kinds_at
-from tests.simulation.games import REAL, TOYS, Setting
+from tests.simulation.games import CLOCKED, REAL, TOYS, Setting
 from tests.simulation.world import Scenario, run
 
 PING_EVERY: Final = Timeouts().ping_every
@@ -122,4 +122,39 @@ def real_scenario(game: str, seed: int, most: int = 10) -> Scenario:
         point, kind = random.choice(every)
         often = any(known in point for known in ("entry.mix", "entry.action", "entry.draw", "record"))
         faults.add(Fault(point, random.randrange(100 if often else 2), kind))
+    return Scenario(seed, setting, tuple(sorted(faults)))
+
+
+_TIMED: Final = (
+    "entry.seal",
+    "entry.action",
+    "entry.draw",
+    "entry.open",
+    "entry.claim",
+    "entry.seed",
+    "head",
+    "seen",
+    "ping",
+)
+_LOSES_TIME: Final = frozenset({Kind.RESTORE, Kind.RESTORE_BOTH})
+"""Whoever puts an old copy back has lost the time that it signed, and is taken for somebody whose clock goes slow."""
+
+
+def clocked_scenario(seed: int, most: int = 6) -> Scenario:
+    """A game under clocks with an onlooker, and up to `most` faults where times are measured, signed, kept and sent."""
+    random = keyed("clocked", seed)
+    setting = CLOCKED[seed % len(CLOCKED)]
+    faults: set[Fault] = set()
+    for _ in range(random.randint(0, most)):
+        name, way = random.choice((("host", "host>joiner"), ("joiner", "joiner>host")))
+        stage = random.choice(("before", "after"))
+        point = random.choice(
+            [
+                f"net {way} {random.choice(_TIMED)}",
+                f"{name} {random.choice(('send', 'receive'))} {random.choice(_TIMED)} {stage}",
+                f"{name} disk {random.choice(('record sync', 'time replace'))} before",
+            ]
+        )
+        kind = random.choice([kind for kind in kinds_at(point) if kind not in _LOSES_TIME])
+        faults.add(Fault(point, random.randrange(4), kind))
     return Scenario(seed, setting, tuple(sorted(faults)))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, NoReturn
 from unittest import mock
@@ -38,6 +38,12 @@ from tests.simulation.secured import accept_plainly, connect_plainly
 
 PEM: Final = b"the simulated host's identity"
 FINGERPRINT: Final = hashlib.sha256(PEM).digest()
+
+
+def _unused(place: Place) -> NoReturn:
+    raise AssertionError(f"nobody is to listen at {place}")
+
+
 _OUTGOING: Final = 40_000
 """The port that a joiner dials from."""
 
@@ -51,6 +57,11 @@ def tools_of(program: Program) -> Tools:
     def listen(place: Place) -> Any:
         return program.listen()
 
+    return tools_with(dial, listen)
+
+
+def tools_with(dial: Callable[[Place], Awaitable[SimulatedStream]], listen: Callable[[Place], Any] = _unused) -> Tools:
+    """The same, given how it dials and listens."""
     return Tools(
         open_datagrams=_refuse,
         open_stream=dial,

@@ -27,6 +27,7 @@ from tests.simulation.disk import ProgramsDisk, SimulatedDisk
 from tests.simulation.faults import Fault, Kind, Plan, keyed
 from tests.simulation.games import PLAYERS, Setting, choice, game_of
 from tests.simulation.network import PORT, Network
+from tests.simulation.onlookers import Onlooker
 from tests.simulation.programs import PROGRAM, Killed, Machine, Program
 from tests.simulation.seams import FINGERPRINT, deterministic_scheduling, seams, tools_of
 from tests.simulation.strangers import visit
@@ -51,6 +52,8 @@ AWAY: Final = (0.1, 1.0, 5.0, 40.0, 200.0)
 """Seconds until a player comes back."""
 PAUSES: Final = (0.0, 0.1, 0.1, 1.0, 1.0, 17.0)
 """Seconds until a player decides."""
+TOO_LONG: Final = 700.0
+"""Seconds in which any bank of the clocks runs out."""
 DISK_TROUBLE: Final = (
     Problem.CANNOT_READ,
     Problem.CANNOT_WRITE,
@@ -86,6 +89,11 @@ class World:
     certificate: bytes = FINGERPRINT
     token: str | None = None
     invited: trio.Event = field(default_factory=trio.Event)
+    watch_token: str | None = None
+    watch_invited: trio.Event = field(default_factory=trio.Event)
+    overlong: int = 0
+    """How many decisions were taken for which no clock had time enough."""
+    onlooker: Onlooker | None = field(default=None, init=False)
     bound: bool = False
     """Whether the host has let the joiner in."""
     violations: list[str] = field(default_factory=list)
@@ -166,6 +174,9 @@ class World:
         """Play until both players have the whole game."""
         with trio.move_on_after(self.scenario.pondering + LIMIT) as limit:
             async with trio.open_nursery() as self._nursery:
+                if self.scenario.setting.watched:
+                    self.onlooker = Onlooker(self)
+                    self._nursery.start_soon(self.onlooker.watch)
                 async with trio.open_nursery() as players:
                     for machine in self.machines.values():
                         players.start_soon(self._run_machine, machine)
@@ -259,7 +270,7 @@ class World:
             folder,
             attach,
             observe=program.observe,
-            watch=Watch(invite=self._invite),
+            watch=Watch(invite=self._invite, watch_invite=self._watch_invite),
             tools=tools_of(program),
             timing=AnswerTiming(1.5, use_default=False) if setting.timed else None,
         )
@@ -283,7 +294,16 @@ class World:
                 return data.folder(program.machine.game)
             setting = self.scenario.setting
             side: Any = setting.side
-            folder = new_hosted_game(data, game_of(setting), HOSTS_WAYS, name=name, side=side, signs=setting.signs)
+            folder = new_hosted_game(
+                data,
+                game_of(setting),
+                HOSTS_WAYS,
+                name=name,
+                side=side,
+                signs=setting.signs,
+                clock=setting.clock,
+                watch=setting.watched,
+            )
             program.machine.game = folder.name
             return folder
         await self.invited.wait()
@@ -294,6 +314,10 @@ class World:
     def _invite(self, token: str) -> None:
         self.token = token
         self.invited.set()
+
+    def _watch_invite(self, token: str) -> None:
+        self.watch_token = token
+        self.watch_invited.set()
 
     def _check_acknowledged(self, program: Program) -> None:
         """What anybody was shown to be there must be there now."""
@@ -322,11 +346,15 @@ class World:
             if session.to_decide() is None or view is None:
                 await session.next_change()
                 continue
-            await trio.sleep_until(max(self.scenario.pondering, trio.current_time() + random.choice(PAUSES)))
+            pause = random.choice(PAUSES)
+            if setting.slow is program.machine.role and random.random() < 0.5:
+                pause = TOO_LONG
+            await trio.sleep_until(max(self.scenario.pondering, trio.current_time() + pause))
             if random.random() < 0.4:
                 session.chat("so there")
             view = table.view()
             if session.to_decide() is not None and view is not None:
+                self.overlong += pause == TOO_LONG
                 session.act(choice(setting, view, mood))
         await trio.sleep_forever()
 

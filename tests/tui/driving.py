@@ -11,6 +11,7 @@ from tui.app import ClientApp, make_app
 from tui.dialogue import Row
 from tui.glyphs import UNICODE, Glyphs
 from tui.ports import GamePort
+from tui.screens.card import CardScreen
 from tui.screens.game import GameScreen
 from tui.widgets.decision_panel import DecisionPanel
 
@@ -52,8 +53,25 @@ def rows_of(app: ClientApp) -> list[Row]:
     return panel_of(app).rows
 
 
+async def close_cards(app: ClientApp) -> None:
+    """Close the boxes in which it stands what a battle or a week has come to, one after the other."""
+
+    def unread() -> bool:
+        screens = [screen for screen in app.screen_stack if isinstance(screen, GameScreen)]
+        return any(screen.cards_to_come for screen in screens) and app.screen.id != "result"
+
+    while isinstance(app.screen, CardScreen) or unread():
+        if app.screen.id == "result":
+            return
+        await until(lambda: isinstance(app.screen, CardScreen), "a card")
+        card = app.screen
+        app.simulate_key("enter")
+        await until(lambda card=card: app.screen is not card, "the card to be closed")  # type: ignore[misc]
+
+
 async def press_row(app: ClientApp, number: int) -> None:
     """Go to a line of the list with the arrow keys, and take or mark it."""
+    await close_cards(app)
     panel = panel_of(app)
     rows = panel.rows
     at = panel.choices.highlighted or 0

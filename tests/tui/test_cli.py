@@ -8,18 +8,21 @@ import re
 import socket
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.cells import cell_len
 
+from engine.hidden import SEATS
 from p2p.game_runner import GameRunner
 from p2p.store.file_system import LocalFileSystem
 from p2p.store.game_folder import About, GameFolder, Progress
+from p2p.store.rematches import rematch_of
 from tests.p2p.hands import invite_to
 from tui import cli
-from tui.cli import play
+from tui.cli import in_text
 from tui.cli.catalogue import OFFERED
 from tui.cli.offered import chosen_game, game_named, make_bot, side_name
 from tui.cli.on_screen import where_the_game_is
@@ -83,7 +86,7 @@ def test_help_names_every_command_and_the_exit_statuses(capsys: pytest.CaptureFi
         ("host", ["--plain", "--sign-as-me", "--record", "--absence", "--copy"]),
         ("join", ["TOKEN", "--name", "--sign-as-me", "--bot", "--record", "--challenge-window", "--absence"]),
         ("resume", ["GAME", "--bot", "--record", "--relay", "--dht", "--tor", "--listen"]),
-        ("games", ["--json", "--delete"]),
+        ("games", ["--json", "--all", "--delete"]),
         ("players", ["--json"]),
         ("identity", ["--json", "--create"]),
         ("audit", ["GAME|FILE", "--json"]),
@@ -155,9 +158,9 @@ def test_what_is_offered_is_what_there_is(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_a_game_is_chosen_by_name_and_options() -> None:
-    assert chosen_game(None, []).name == OFFERED[0].name
+    assert chosen_game(None, []).kind.name == OFFERED[0].name
     for kind in OFFERED:
-        game = chosen_game(kind.name, [])
+        game = chosen_game(kind.name, []).make()
         assert game_named(game.name, game.settings).rules_data() == game.rules_data()
         assert [side_name(kind.name, seat) for seat in (-1, 0, 1)] == ["-", *kind.seats]
         for bot in kind.bots:
@@ -265,12 +268,35 @@ def test_a_record_that_cannot_be_copied_at_the_end_is_a_failure(
         return 0
 
     monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(play, "play_in_text", play_in_text)
+    monkeypatch.setattr(in_text, "play_in_text", play_in_text)
     (tmp_path / "there").mkdir()
     target = str(tmp_path / "there" / "record")
     status, _, err = run_main(capsys, "host", "--bot", "random", "--listen", "127.0.0.1:0", "--record", target)
     assert status == 1
     assert err.startswith(f"error: The record was not copied to {target} (No such file or directory); it is ")
+
+
+def test_every_game_of_a_series_is_kept_by_record(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path / "home"))
+    target = tmp_path / "kept" / "a.record"
+    target.parent.mkdir()
+
+    def play_in_text(runner: GameRunner[Any, Any], bot: str, opponent: Opponent | None, **options: bool) -> int:
+        playing = replace(runner)  # as those do that show the game
+        folder = playing.folder
+        for contents in (b"one", b"two", None):
+            playing._hold(folder)
+            if contents is not None:
+                folder.record_path.write_bytes(contents)
+            folder = rematch_of(runner.data, folder, SEATS[0])
+        return 0
+
+    monkeypatch.setattr(in_text, "play_in_text", play_in_text)
+    assert run_main(capsys, "host", "--bot", "random", "--listen", "127.0.0.1:0", "--record", str(target))[0] == 0
+    kept = {path.name: path.read_bytes() for path in target.parent.iterdir()}
+    assert kept == {"a.record": b"one", "a-2.record": b"two"}, "a rematch that has not begun has none"
 
 
 def test_a_mistyped_invite_is_located(
@@ -334,6 +360,22 @@ def make_games(path: Path) -> None:
     make_game(path, "bbbb1111", 1_100_001_600, Progress())
 
 
+def test_games_that_were_over_long_ago_are_listed_when_asked_for(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    monkeypatch.setattr("tui.cli.games.LISTED", 2)
+    for number in range(5):
+        make_game(tmp_path, f"over{number}", 1_000_000 + number, Progress(seat=0, opponent="Guest", finished=True))
+    make_game(tmp_path, "oldest", 1_000, Progress(seat=0, opponent="Guest", stage="week 2"))
+    lines = run_main(capsys, "games")[1].splitlines()
+    assert [line.split()[0] for line in lines[1:4]] == ["over4", "over3", "oldest"]
+    assert lines[4].startswith("3 older games that are over are not listed")
+    named = [line.split()[0] for line in run_main(capsys, "games", "--all")[1].splitlines()]
+    assert named[1:7] == ["over4", "over3", "over2", "over1", "over0", "oldest"]
+    assert len(json.loads(run_main(capsys, "games", "--json")[1])) == 6
+
+
 def test_games_are_listed_newest_first_in_80_columns(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -390,7 +432,7 @@ def test_the_games_that_can_go_on_are_offered(
     assert lines[0] == f"error: {message}"
     assert [line.split()[0] for line in lines[1:]] == ["GAME", *offered]
     assert "  2001-09-0" in lines[-1]
-    assert lines[-1].endswith("  tokugawa  Mitsunari  week 2")
+    assert lines[-1].endswith("  Tokugawa  Mitsunari  week 2")
 
 
 def test_of_games_that_begin_alike_the_one_that_is_not_over_is_meant(
@@ -422,3 +464,20 @@ def test_whoever_leaves_the_screen_is_told_where_the_game_is(
     assert len(lines) == len(says)
     for line, end in zip(lines, says, strict=True):
         assert line.endswith(end.format(folder.path))
+
+
+@pytest.mark.parametrize(
+    "command", [["solo"], ["tutorial"], ["join", TOKEN], []], ids=lambda words: " ".join(words[:1])
+)
+def test_a_terminal_that_cannot_be_drawn_on_is_told_so(
+    command: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    monkeypatch.setenv("TERM", "dumb")
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
+    status, _, err = run_main(capsys, *command)
+    assert status == 1
+    assert err.startswith("error: This needs a terminal to draw on, and this one is dumb, as TERM says.")
+    assert len(err.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []

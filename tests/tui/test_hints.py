@@ -169,7 +169,7 @@ async def test_the_result_leads_to_a_review_that_says_how_far_it_is(snapshot: Sn
         await settled(pilot)
         port.resign()
         await until(lambda: isinstance(app.screen, ResultScreen))
-        await until(lambda: "v: what decided the game" in look(app))
+        await until(lambda: "What decided the game" in look(app))
         await pilot.press("v")
         await until(lambda: "Weighing decision 3 of 12" in look(app))
         found.set()

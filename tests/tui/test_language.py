@@ -31,6 +31,7 @@ SILENT = (
     ("tui/language.py::_LOCALE_VARIABLES", "names of variables"),
     ("tui/cli/games.py::_row", "for programs"),
     ("tui/plain.py::PlainClient._tell_lobby", "programs look for it"),
+    ("tui/plain.py::PlainClient._invites", "programs look for it"),
     ("tui/cli/in_text.py::play_in_text.show_watch_invite", "programs look for it"),
     ("tui/plain.py::PlainClient._tell_game", "a key"),
     ("tui/practice.py::PracticePort.__init__", "names of players"),
@@ -46,13 +47,14 @@ SILENT = (
     ("tui/sekigahara/words/names.py::DAIMYO", "names"),
     ("tui/sekigahara/words/names.py::SIDES", "names"),
     ("tui/sekigahara/words/names.py::DISKS", "names"),
+    ("tui/sekigahara/words/names.py::PERSONS", "names"),
     ("tui/sekigahara/words/chapter_2_victory.py::_LEADERS", "names"),
     ("tui/sekigahara/map/board.py::SekigaharaBoard", "a class"),
     ("tui/sekigahara/guide.py::_IDLE", "actions as the engine writes them"),
     ("tui/cli/in_text.py::play_in_text.show_answer", "programs look for it"),
-    ("tui/cli/parser.py::_add_solo", "names of players, who may choose others"),
-    ("tui/cli/parser.py::_add_host", "names of players"),
-    ("tui/cli/parser.py::_add_join", "names of players"),
+    ("tui/cli/commands/solo.py::Solo.add_arguments", "names of players, who may choose others"),
+    ("tui/cli/commands/host.py::Host.add_arguments", "names of players"),
+    ("tui/cli/commands/join.py::Join.add_arguments", "names of players"),
 )
 
 

@@ -2,32 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from p2p.store.data_folder import open_data_folder
 from p2p.store.game_folder import About, Progress
+from tests.tui.driving import until
 from tests.tui.test_cli import run_main
 from tui.cli import menu
 from tui.cli.catalogue import OFFERED
 from tui.cli.parser import make_parser
 from tui.glyphs import UNICODE
 from tui.menu_app import Command, Kept, MenuApp
+from tui.screens.choice import ChoiceScreen
+from tui.screens.review import ReviewScreen
 
 GAMES = [Kept("aaaa1111", "samurai aaaa1111", True, True), Kept("bbbb2222", "sekigahara bbbb2222", False, True)]
+
+
+async def reviewed(tell: Callable[[str], None]) -> str:
+    return "Decision 2 turned it."
 
 
 async def chosen(
     keys: list[str], games: list[Kept], size: tuple[int, int] = (80, 24), *, newcomer: bool = False
 ) -> Command | None:
-    app = MenuApp(OFFERED, games, UNICODE, taught=["sekigahara"], newcomer=newcomer)
+    app = MenuApp(
+        OFFERED, lambda: games, UNICODE, taught=["sekigahara"], newcomer=newcomer, review_of=lambda game: reviewed
+    )
     async with app.run_test(size=size) as pilot:
+        await until(lambda: shows(app, games))
         await pilot.pause()
         for key in keys:
             await pilot.press(*(list(key[1:]) if key.startswith("=") else [key]))
             await pilot.pause()
     return app.return_value
+
+
+def shows(app: MenuApp, games: list[Kept]) -> bool:
+    """Whether the menu is there, with the lines for these games."""
+    screen = app.screen
+    return isinstance(screen, ChoiceScreen) and (not games or any("Games:" in text for text in screen._choices))
 
 
 @pytest.mark.asyncio
@@ -40,7 +57,6 @@ async def chosen(
         (["4", "=-abc", "enter", "=Me", "enter"], "join --name Me -- -abc"),
         (["5"], "tutorial --game sekigahara"),
         (["6", "2", "1"], "replay bbbb2222"),
-        (["6", "2", "2"], "review bbbb2222"),
         (["6", "2", "3"], "audit bbbb2222"),
         (["6", "2", "4", "=a", "enter"], "export bbbb2222 --html a"),
         (["6", "1", "6", "y"], "games --delete aaaa1111"),
@@ -85,11 +101,13 @@ def test_the_menu_comes_back_until_it_is_left(tmp_path: Path, monkeypatch: pytes
     seen: list[list[str]] = []
 
     def run(app: MenuApp) -> Command | None:
-        assert [game.name for game in app.games] == [folder.name]
-        assert "against Ieyasu" in app.games[0].line
+        (game,) = app._list_games()
+        assert game.name == folder.name
+        assert "against Ieyasu" in game.line
         assert app.newcomer is (not seen), "offered once"
         return ways[len(seen)]
 
+    monkeypatch.setattr(menu, "need_a_screen", lambda: None)
     monkeypatch.setattr(MenuApp, "run", run)
     monkeypatch.setattr("builtins.input", lambda prompt: "")
 
@@ -105,3 +123,29 @@ def test_without_a_terminal_a_command_is_wanted(capsys: pytest.CaptureFixture[st
     status, _, err = run_main(capsys)
     assert status == 2
     assert "required: command" in err
+
+
+@pytest.mark.asyncio
+async def test_games_that_cannot_be_listed_end_the_menu_with_the_reason() -> None:
+    def unreadable() -> list[Kept]:
+        raise OSError("no")
+
+    app = MenuApp(OFFERED, unreadable, UNICODE)
+    async with app.run_test():
+        await until(lambda: app.mistake is not None)
+    assert str(app.mistake) == "no"
+
+
+@pytest.mark.asyncio
+async def test_a_review_opens_over_the_menu_and_is_left_by_the_mouse() -> None:
+    app = MenuApp(OFFERED, lambda: GAMES, UNICODE, review_of=lambda game: reviewed)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: shows(app, GAMES))
+        for key in ("5", "2", "2"):
+            choice = app.screen
+            await pilot.press(key)
+            await until(lambda choice=choice: app.screen is not choice)  # type: ignore[misc]
+        await until(lambda: isinstance(app.screen, ReviewScreen))
+        await until(lambda: "turned it" in "\n".join([strip.text for strip in app.screen._compositor.render_strips()]))
+        await pilot.click(offset=(40, 1))
+        await until(lambda: isinstance(app.screen, ChoiceScreen))

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from tui.log import Card
+from tui.moment import FirstMoment
 from tui.screens.pacing import Pacing
-from tui.theme import Theme
 
 CARD = Card("Battle of Sunpu", [])
 
@@ -20,7 +20,8 @@ class Table:
         self.steps = 0
         self.timers: list[Callable[[], None]] = []
         self.shown: list[Callable[[None], None]] = []
-        self.app = SimpleNamespace(screen=None, push_screen=lambda card, closed: self.shown.append(closed))
+        self.is_current = True
+        self.app = SimpleNamespace(push_screen=lambda card, closed: self.shown.append(closed))
         self.pace = 0.5
         self.events: list[int] = []
 
@@ -40,7 +41,7 @@ class Table:
 
 
 def pacing_of(table: Table) -> Pacing:
-    return Pacing(table, table, Theme(), lambda: None)  # type: ignore[arg-type]
+    return Pacing(table, table, lambda card: card, lambda: None)  # type: ignore[arg-type, return-value]
 
 
 def test_nothing_moves_on_behind_a_card_until_it_is_closed() -> None:
@@ -57,23 +58,63 @@ def test_nothing_moves_on_behind_a_card_until_it_is_closed() -> None:
     assert len(table.timers) == 1
 
 
-def test_the_card_of_an_own_decision_comes_however_late_its_end_is() -> None:
+def test_a_card_comes_at_every_pace_and_whoever_brought_it_about() -> None:
+    for pace in (0.0, 0.5):
+        table = Table()
+        table.pace = pace
+        pacing = pacing_of(table)
+        pacing.follow(table.situation(5, asked=True), [])
+        pacing.follow(table.situation(1, asked=True), [CARD])
+        assert len(table.shown) == 1
+
+
+def test_a_card_waits_until_nothing_else_lies_over_the_game() -> None:
     table = Table()
     pacing = pacing_of(table)
-    pacing.follow(table.situation(5, asked=True), [])
-    pacing.expect()
-    # The decision goes out, comes back, and cards are drawn before the battle is over.
-    pacing.follow(table.situation(0, asked=True), [])
-    pacing.follow(table.situation(1), [])
+    table.is_current = False
     pacing.follow(table.situation(1, asked=True), [CARD])
+    assert not table.shown
+    table.is_current = True
+    pacing.resumed()
     assert len(table.shown) == 1
 
 
-def test_what_ends_after_the_next_question_needs_another_decision() -> None:
-    table = Table()
-    pacing = pacing_of(table)
-    pacing.follow(table.situation(5, asked=True), [])
-    pacing.expect()
-    pacing.follow(table.situation(1, asked=True), [])
-    pacing.follow(table.situation(1, asked=True), [CARD])
-    assert not table.shown
+class Clock:
+    """A clock that stands until somebody moves it."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_nothing_counts_before_something_has_been_seen_for_a_moment() -> None:
+    clock = Clock()
+    moment = FirstMoment(0.4, clock)
+    assert not moment.lasts
+    moment.begin()
+    clock.now += 60
+    assert moment.lasts, "it has not been drawn yet"
+    moment.seen()
+    clock.now += 0.39
+    assert moment.lasts
+    clock.now += 0.02
+    assert not moment.lasts
+    moment.begin()
+    moment.end()
+    assert not moment.lasts, "the player has brought it about"
+
+
+def test_whoever_holds_a_key_down_answers_nothing() -> None:
+    clock = Clock()
+    moment = FirstMoment(0.4, clock)
+    moment.begin()
+    moment.seen()
+    for _ in range(100):
+        assert moment.lasts
+        moment.stray()
+        clock.now += 0.19
+    clock.now += 0.02
+    assert not moment.lasts
+    moment.stray()
+    assert not moment.lasts, "what is over does not begin again"

@@ -27,8 +27,8 @@ from tests.protocol.test_cheats import _two_stories, caught_by
 from tests.protocol.test_table import finished, started
 from tests.toy_game import Bid
 from tests.tui import toy_client
-from tui.cli.games import _tell
 from tui.cli.progress import ProgressKeeper, proof_lines
+from tui.cli.rebuilding import _tell
 
 
 @pytest.fixture(autouse=True)

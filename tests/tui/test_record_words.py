@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -38,8 +38,8 @@ from tui.record_words import (
     standing_notes,
     verdict_line,
 )
-from tui.screens.game import GameScreen
 from tui.screens.result import result_lines
+from tui.screens.status import status_lines
 
 BOTH_ROLES = pytest.mark.parametrize("role", list(Role))
 
@@ -62,6 +62,11 @@ def side(pair: Pair[Any, Any], table: Table[Any, Any]) -> str:
     seat = table.seat
     assert seat is not None
     return pair.game.seats[seat]
+
+
+def called(pair: Pair[Any, Any], table: Table[Any, Any]) -> str:
+    """The table's side, as people are told of it."""
+    return side(pair, table).capitalize()
 
 
 def test_a_clean_game() -> None:
@@ -113,12 +118,11 @@ def test_the_screen_says_in_a_word_that_each_entry_was_verified(width: int, show
         connection="",
         verified=57,
     )
-    interface = SimpleNamespace(status=lambda _: [("Week 1", "bold")])
-    screen = cast("GameScreen", SimpleNamespace(interface=interface, _clocks=GameScreen._clocks))
+    interface: Any = SimpleNamespace(status=lambda _: [("Week 1", "bold")])
     assert view is not None
-    assert plain_text(longest_that_fits(GameScreen._status(screen, situation, view), width)) == shown
+    assert plain_text(longest_that_fits(status_lines(interface, situation, view), width)) == shown
     alone = replace(situation, verified=0)
-    assert GameScreen._status(screen, alone, view) == [[("Week 1", "bold")]]
+    assert status_lines(interface, alone, view) == [[("Week 1", "bold")]]
 
 
 @BOTH_ROLES
@@ -127,7 +131,7 @@ def test_a_cheat_that_is_found_voids_the_win(role: Role) -> None:
     cheat, honest = pair.tables[role], pair.tables[role.other]
     report, worth, lines = judged(pair, honest.entries)
     line = result_line(pair.game, worth)
-    assert line.startswith(f"{side(pair, honest)} counts as the winner: {side(pair, cheat)} broke the rules")
+    assert line.startswith(f"{called(pair, honest)} counts as the winner: {called(pair, cheat)} broke the rules")
     assert report.outcome is not None
     assert line.endswith("is void") == (report.outcome.winner == cheat.seat)
     assert any(f"Entry {report.violations[0].number}, by the {role.word}" in line for line in lines)
@@ -144,7 +148,7 @@ def test_a_cheat_in_the_middle_ends_the_game_for_the_other(role: Role) -> None:
     honest = pair.tables[role.other]
     _, worth, _ = judged(pair, pair.disks[role.other].entries)
     assert worth.winner == honest.seat
-    assert result_line(pair.game, worth).endswith(f"{side(pair, pair.tables[role])} broke the rules")
+    assert result_line(pair.game, worth).endswith(f"{called(pair, pair.tables[role])} broke the rules")
 
 
 def test_leaving_does_not_pay_and_what_is_owed_is_one_side_s_word() -> None:
@@ -215,4 +219,4 @@ def test_the_result_screen_says_why_and_what_is_to_be_known_besides() -> None:
     )
     text = "\n".join(map(plain_text, result_lines(toy_client.make_interface(pair.game, UNICODE), situation)))  # type: ignore[arg-type]
     assert "One wins — you have won\nIeyasu broke the rules.\nIeyasu withheld the verdict" in text
-    assert by_side(pair.game)(view.seat) == pair.game.seats[view.seat]
+    assert by_side(pair.game)(view.seat) == pair.game.seats[view.seat].capitalize()

@@ -5,14 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from engine.advice import Advice, Adviser, Comparison
 from engine.games import game_kind
-from engine.hidden import Pool
+from engine.hidden import SEATS, Pool
+from engine.open_table import OpenTable, SeededChance
+from engine.sekigahara import SEKIGAHARA, advice
+from engine.sekigahara.advice import SekigaharaAdviser
+from engine.sekigahara.board import LOCATIONS, location_named
+from engine.sekigahara.bots.steady.bot import SteadyBot
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay, PaymentDue
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.forms import Degree
+from engine.sekigahara.pieces import PROTAGONIST
 from protocol.replay import Replay, replay
+from tests.engine.sekigahara.moves import at, march
+from tests.engine.sekigahara.positions import Table
 from tests.protocol.pair import write_record
 from tests.tui.test_cli import run_main
 from tests.whole_games.played import SHORT, Case, whole_game
@@ -21,6 +35,7 @@ from tui.games import words_of
 from tui.lines import plain_text
 from tui.reviews import BLOCKS, DIGITS, choices_of, review, review_lines, value_line
 
+KOFU = location_named("kofu")
 BOTH_GAMES = pytest.mark.parametrize("case", SHORT, ids=str)
 
 
@@ -41,6 +56,9 @@ class Oracle:
 
     def value(self, state: Any, faces: Mapping[Any, Any]) -> float:
         return self.real.value(state, faces)
+
+    def lost_by(self, over: Any, decisions: Any) -> int | None:
+        return self.real.lost_by(over, decisions)
 
     def concerned(self, view: Any, plan: tuple[Any, ...]) -> tuple[Pool, ...]:
         return self.real.concerned(view, plan)
@@ -70,6 +88,66 @@ def test_turning_points_are_told_with_what_was_known_and_what_was_true(case: Cas
     assert sum(line.startswith("Played: ") for line in text) == reviews.TOLD
     assert any("By what could be known: 50; with the true faces: 60." in line for line in text)
     assert any(line.startswith("Not to be seen then: ") for line in text)
+
+
+class Made(Replay[Any, Any]):
+    """A record made of a game at one table, from a position on."""
+
+    def state(self, moment: int) -> Any:
+        return self.steps[moment - 1].after if moment else self.steps[0].before
+
+    def names(self) -> tuple[str, str]:
+        return "Ann", "Bob"
+
+
+class Recording:
+    """A game that notes every event: what was waited for, and the states before and after."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        self.noted: list[Any] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.game, name)
+
+    def apply(self, state: Any, event: Any) -> None:
+        before, waited = state.copy(), self.game.waiting(state)
+        self.game.apply(state, event)
+        self.noted.append(SimpleNamespace(before=before, after=state.copy(), waited=waited, event=event))
+
+
+def test_the_march_that_exposed_the_leader_is_told_though_nothing_happened_for_a_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(advice, "WORLDS", (2, 2))
+    monkeypatch.setattr(advice, "TASTES", 2)
+    table: Table = OpenTable(SEKIGAHARA, SeededChance(2))
+    state, bot = table.state, SteadyBot()
+    while not (isinstance(table.asked(TOKUGAWA), PaymentDue) and state.first == TOKUGAWA):
+        seat = next(seat for seat in SEATS if table.asked(seat) is not None)
+        table.act(seat, bot.choose(table.view(seat)))
+    leader = [block for block in at(table, TOKUGAWA, "edo") if table.faces[block] == PROTAGONIST[TOKUGAWA]]
+    state.transfer(TOKUGAWA, tuple(leader), location_named("edo"), location_named("numazu"))
+    hunters = [(place, block) for place in LOCATIONS for block in state.pools[ISHIDA][place]][:4]
+    for place, block in hunters:
+        state.transfer(ISHIDA, (block,), place, location_named("suwa"))
+    game = Recording(SEKIGAHARA)
+    table.game = game
+    table.act(TOKUGAWA, Pay(Degree.MINIMAL, ()))
+    march(table, at(table, TOKUGAWA, "numazu"), "kofu")
+    table.act(TOKUGAWA, EndMovement())
+    table.act(ISHIDA, Pay(Degree.MINIMAL, ()))
+    march(table, at(table, ISHIDA, "suwa"), "kofu")
+    table.act(TOKUGAWA, Reveal())
+    replayed: Made = Made(SEKIGAHARA, None, tuple(game.noted), table.faces)  # type: ignore[arg-type]
+    found = review(replayed, SekigaharaAdviser(), lambda done, count: None)
+    lost = [point for point in found.turning_points if point.lost]
+    assert [(point.choice.seat, type(point.choice.question)) for point in lost] == [(TOKUGAWA, PaymentDue)]
+    assert any(isinstance(answer, March) and answer.stops[-1] == KOFU for answer in lost[0].choice.plan)
+    assert lost[0].comparison.loss > 0
+    assert not any(isinstance(answer, March) and answer.stops[-1] == KOFU for answer in lost[0].comparison.plan)
+    text = [plain_text(line) for line in review_lines(replayed, words_of(SEKIGAHARA), found)]
+    assert any(line.startswith("The game was lost by what this exposed: ") for line in text)
 
 
 def test_a_movement_phase_is_one_decision() -> None:

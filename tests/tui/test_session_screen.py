@@ -147,6 +147,46 @@ async def test_the_invite_is_shown_until_the_opponent_is_there() -> None:
 
 
 @pytest.mark.asyncio
+async def test_the_invite_to_watch_is_copied_before_the_game_and_in_it() -> None:
+    game = Game(random_bot(1))
+    arrives = trio.Event()
+    token, later = ("watch2" + letter * 150 for letter in "ab")
+
+    async def play(port: Port) -> None:
+        port.show_invite("seki2" + "c" * 150)
+        port.show_watch_invite(token)
+        await arrives.wait()
+        port.show_watch_invite(later)
+        await game.play(port)
+
+    app = app_of(game.port, play)
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: token in screen_text(app).replace("\n", ""), "the invite to watch, whole")
+        await pilot.press("W")
+        await until(lambda: app.clipboard == token, "it on the clipboard")
+        await pilot.press("escape", "c")
+        await until(lambda: app.clipboard.startswith("seki2"), "the other one on the clipboard")
+        arrives.set()
+        await until(lambda: game.port.situation().question == BidsDue(), "the first decision")
+        await until(lambda: "Bid for the turn order" in screen_text(app), "the game")
+        assert any(command.title == "Invite to watch" for command in app.get_system_commands(app.screen))
+        await pilot.press("W")
+        await until(lambda: app.clipboard == later, "it on the clipboard")
+        await until(lambda: "sekigahara watch INVITE" in screen_text(app), "what to do with it")
+
+
+@pytest.mark.asyncio
+async def test_who_joined_has_nobody_to_invite() -> None:
+    game = Game(random_bot(1))
+    app = app_of(game.port, game.play)
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: "Bid for the turn order" in screen_text(app), "the game")
+        await pilot.press("W")
+        await until(lambda: "Nobody can be invited to watch" in screen_text(app), "why not")
+        assert app.clipboard == ""
+
+
+@pytest.mark.asyncio
 async def test_when_no_way_leads_there_each_says_why_and_what_to_do_is_whole() -> None:
     port: Port = SessionPort("Ieyasu")
     reports = [WayReport(way, WayState.FAILED, Reason.SYMMETRIC) for way in (Way.PUNCH, Way.LETTER_BOX)]
@@ -386,7 +426,8 @@ def test_findings_of_the_opponent_are_cleaned() -> None:
             PeerDisconnected(ConnectionLost(Problem.CLOSED)),
             "The other side closed the connection. Trying to reach the opponent again…",
         ),
-        (DialFailed(ConnectionLost(Problem.BROKEN), 3.2), "The connection broke. Trying again in 3 seconds…"),
+        (DialFailed(ConnectionLost(Problem.BROKEN), 0.5), "The connection broke. Trying again in 1 second…"),
+        (DialFailed(ConnectionLost(Problem.BROKEN), 2.5), "The connection broke. Trying again in 3 seconds…"),
     ],
 )
 def test_what_goes_on_between_the_programs_is_told(notification: Notification, words: str) -> None:

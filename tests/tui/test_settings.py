@@ -12,9 +12,9 @@ from engine.games import GAMES
 from tests.tui.test_cli import run_main
 from tui.games import interface_of
 from tui.glyphs import UNICODE
-from tui.palettes import PALETTES, adapted, palette_for, textual_theme
+from tui.palettes import PALETTES, adapted, palette_for
 from tui.settings import CHOICES, VARIABLES, apply_settings, change_setting, read_settings, settings_path
-from tui.theme import STYLES, Theme
+from tui.theme import STYLES, TEXTUAL_THEMES, Theme
 
 ALL_STYLES = {
     f"{name} {style}": Style.parse(style)
@@ -88,7 +88,8 @@ def test_a_theme_is_drawn_in_the_palette_chosen(monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setenv("SEKIGAHARA_THEME", palette)
         seen.add(str(Theme().style("good")))
     assert len(seen) == len(PALETTES)
-    assert textual_theme("light") != textual_theme("dark")
+    assert TEXTUAL_THEMES["light"].dark is False
+    assert TEXTUAL_THEMES["dark"].dark is True
 
 
 def test_the_command_changes_and_prints(

@@ -22,9 +22,11 @@ from tests.tui.driving import app_of, game_screen, panel_of, press_text, rows_of
 from tests.tui.sekigahara.games import port_at, practice_game, random_bot
 from tui.app import ClientApp, make_app
 from tui.attention import title_codes
+from tui.log import Card, LogEntry
 from tui.notebook import Notebook
 from tui.playback import PlaybackPort
 from tui.practice import PracticePort
+from tui.screens.card import CardScreen
 from tui.screens.text import TextScreen
 from tui.sekigahara.words.locations import NAMES
 from tui.widgets.text_view import TextView
@@ -66,7 +68,8 @@ def enemy_turn() -> PracticePort[State, Answer]:
 
 async def end_movement(app: ClientApp) -> None:
     await press_text(app, "End your movement")
-    await press_text(app, "Yes, end")
+    if any(row.text.startswith("Yes, end") for row in rows_of(app)):
+        await press_text(app, "Yes, end")
 
 
 def log_of(app: ClientApp) -> list[str]:
@@ -109,6 +112,7 @@ async def test_all_that_happened_since_the_last_decision_stays_in_sight() -> Non
         await settled(pilot)
         await end_movement(app)
         await settled(pilot)
+        assert not any("What you have decided" in line for line in news_of(app))
         assert f"Ishida marches: 2 Kyoto → {NAMES[FIRST]}; 1 Kyoto → {NAMES[SECOND]}" in " ".join(news_of(app))
         assert "Since you decided: " in screen_text(app)
         news = game_screen(app)._news
@@ -211,7 +215,8 @@ async def test_ending_with_moves_left_asks_and_sends_the_plan_in_order() -> None
         await press_text(app, "Limited")
         await pilot.press("1", "enter", "e")
         await settled(pilot)
-        assert "2 stacks can still move: end all the same?" in screen_text(app)
+        assert "End your movement all the same?" in screen_text(app)
+        assert "3 stack moves are left: Edo or Mito can march." in screen_text(app)
         assert told(port) == before
         await pilot.press("1")
         await settled(pilot)
@@ -416,3 +421,115 @@ async def test_a_battle_and_a_week_that_end_together_have_a_card_each() -> None:
             await until(lambda: game_screen(app).is_current or screen_text(app) != titles[-1])
         assert "Battle of Sunpu" in titles[0]
         assert "Week 2 of 7 is over" in titles[1]
+
+
+class Clock:
+    """A clock that stands until somebody moves it."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.mark.asyncio
+async def test_a_key_that_was_to_skip_what_is_over_by_now_answers_nothing() -> None:
+    port = enemy_turn()
+    app = app_of(port, pace=1e6, grace=0.4)
+    clock = Clock()
+    async with app.run_test(size=NARROW) as pilot:
+        panel = panel_of(app)
+        panel.moment.clock = clock
+        panel.moment.end()
+        await settled(pilot)
+        await end_movement(app)
+        screen = game_screen(app)
+        await until(lambda: bool(screen.playback.situation().behind), "something to be shown")
+        assert screen._pacing is not None
+        while screen.playback.situation().behind:
+            screen._pacing._step()
+        await until(lambda: isinstance(app.screen, CardScreen), "the week is over")
+        card = app.screen
+        assert isinstance(card, CardScreen)
+        await until(lambda: card.moment._ends is not None, "the card is seen")
+        card.moment.end()
+        panel.moment.begin()
+        await pilot.press("enter")
+        await until(lambda: screen.is_current and panel.moment._ends is not None, "the decision is seen")
+        rows = rows_of(app)
+        for key in ("1", "enter", "space", "2"):
+            await pilot.press(key)
+            await settled(pilot)
+            assert rows_of(app) is rows, key
+            assert "choose again" in screen_text(app)
+        clock.now += 0.5
+        await pilot.press("1")
+        await until(lambda: rows_of(app) is not rows, "the same key a moment later")
+
+
+@pytest.mark.asyncio
+async def test_a_box_that_comes_unasked_is_closed_by_what_it_names_and_says_so() -> None:
+    app = app_of(enemy_turn(), grace=0.4)
+    clock = Clock()
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        box = screen.card_screen(Card("Battle of Sunpu", [[("Ishida wins.", "plain")]]))
+        box.moment.clock = screen.panel.moment.clock = clock
+        app.push_screen(box)
+        await until(lambda: box.moment._ends is not None, "the box is seen")
+        await pilot.press("enter", "space")
+        await settled(pilot)
+        assert app.screen is box, "it has only just come"
+        clock.now += 0.5
+        await pilot.press("3")
+        await until(lambda: "3 was not taken: Enter, Space or Escape closes this first" in screen_text(app))
+        await pilot.press("space")
+        await until(lambda: screen.is_current)
+        await until(lambda: screen.panel.moment._ends is not None, "what is asked is seen again")
+        rows = rows_of(app)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert rows_of(app) is rows, "pressed twice for the box"
+
+
+async def click_words(pilot: Pilot[None], app: ClientApp, words: str) -> None:
+    """Click where these words stand last on the screen."""
+    rows = [(row, line) for row, line in enumerate(screen_text(app).splitlines()) if words in line]
+    row, line = rows[-1]
+    await pilot.click(offset=(line.rindex(words), row))
+
+
+@pytest.mark.asyncio
+async def test_cards_of_the_hand_are_marked_by_a_click_and_a_battle_of_the_log_is_unfolded() -> None:
+    table = position(
+        {"edo": ["tokugawa-3"], "hand": ["date-single", "date-single", "maeda-swords"]},
+        {"kyoto": ["ukita-3"]},
+        paid=None,
+    )
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        await press_text(app, "No movement")
+        for words, marks in (("Maeda swords, bid", "--x"), ("× Date card, bid", "x-x"), ("× Date card, bid", "xxx")):
+            hand = game_screen(app).query_one("#hand", TextView)
+            number = next(n for n, line in enumerate(hand.lines) if words in line)
+            await pilot.click("#hand", offset=(8, number + hand.gutter.top))
+            await until(
+                lambda marks=marks: "".join(["x" if row.mark else "-" for row in rows_of(app)[:3]]) == marks,  # type: ignore[misc]
+                f"{words}: {marks}",
+            )
+        screen = game_screen(app)
+        log = screen.log_view
+        log._items[:0] = [LogEntry([("Battle of Sunpu", "heading")], [[("Ishida deploys", "plain")]])]
+        log.note("after it")
+        log._lay_out()
+        await until(lambda: "+ Battle of Sunpu" in log.lines)
+        await settled(pilot)
+        log.scroll_home(animate=False)
+        await settled(pilot)
+        await pilot.click("#log", offset=(6, log.gutter.top))
+        await until(lambda: "   Ishida deploys" in log.lines, "what lies beneath")
+        await pilot.press("l")
+        await pilot.press("l")
+        await until(lambda: "   Ishida deploys" in log.lines)

@@ -18,7 +18,7 @@ from tui.cli.ways import replace_listen, ways_to_host, ways_to_join, ways_to_res
 
 def chosen(command: str) -> Ways:
     options = make_parser().parse_args(command.split())
-    return ways_to_host(options) if options.command == "host" else ways_to_join(options)
+    return ways_to_host(options) if options.command.name == "host" else ways_to_join(options)
 
 
 def resumed(kept: Ways, typed: str, role: str = "host") -> Ways:

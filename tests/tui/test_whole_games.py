@@ -1,6 +1,7 @@
-"""Whole games of Sekigahara by the mouse alone, on both sides, with another size in every dialog.
+"""Games by the keys alone and by the mouse alone, on both sides, with another size of the window at every step.
 
-They take minutes: `SEKIGAHARA_GAMES_BY_MOUSE=1 pytest tests/tui/test_whole_games.py`.
+The beginning of one of each is always played. For whole games: `SEKIGAHARA_WHOLE_GAMES=1 pytest
+tests/tui/test_whole_games.py`, with a number for so many of each kind.
 """
 
 from __future__ import annotations
@@ -10,42 +11,48 @@ from random import Random
 
 import pytest
 
+from engine.games import GAMES, GameKind
 from engine.hidden import SEATS, Seat
-from tests.tui.driving import app_of, game_screen, rows_of, screen_text, until
-from tests.tui.sekigahara.games import practice_game
-from tui.screens.text import TextScreen
+from engine.open_table import SeededChance
+from tests.tui.driving import app_of, screen_text, until
+from tests.tui.hands import Hand, Keys, Mouse, drawn, play_on
+from tui.practice import PracticePort
 
-pytestmark = pytest.mark.skipif(
-    not os.environ.get("SEKIGAHARA_GAMES_BY_MOUSE"), reason="SEKIGAHARA_GAMES_BY_MOUSE is not set"
-)
+SIZES = [(80, 24), (120, 36), (160, 48), (100, 30), (200, 60)]
+LINES = 6
+"""How many lines are taken of a game that is only begun."""
+WHOLE = int(os.environ.get("SEKIGAHARA_WHOLE_GAMES") or 0)
 
-SIZES = [(80, 24), (120, 36), (160, 48), (100, 30)]
+
+async def play(kind: GameKind, hand: type[Hand], seat: Seat, seed: int, lines: int | None) -> None:
+    random = Random(f"{kind.name} {hand.__name__} {seat} {seed}")
+    game = kind.make({option: random.choice(choices) for option, choices in kind.options.items()})
+    port = PracticePort(game, seat, kind.bot(game, "random", random), SeededChance(seed))
+    app = app_of(port)
+    async with app.run_test(size=SIZES[0]):
+        await until(lambda: app.screen.is_mounted)
+        await drawn(app.screen)
+        await play_on(app, hand(app, random), random, SIZES, lines)
+        if lines is None:
+            await until(lambda: app.screen.id == "result", "the result")
+            await drawn(app.screen)
+            found = port.situation().ended
+            assert found is not None
+            assert ("The victory is shared" if found.shared else " wins — you have ") in screen_text(app)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("hand", [Keys, Mouse])
+async def test_a_game_is_begun(kind: GameKind, hand: type[Hand]) -> None:
+    await play(kind, hand, SEATS[hand is Keys], 1, LINES)
 
 
 @pytest.mark.asyncio
 @pytest.mark.timeout(3600)
+@pytest.mark.parametrize("seed", range(WHOLE))
 @pytest.mark.parametrize("seat", SEATS)
-async def test_a_whole_game_is_played_with_the_mouse_alone(seat: Seat) -> None:
-    port = practice_game(5, seat)
-    app = app_of(port)
-    random = Random(seat)
-    async with app.run_test(size=SIZES[0]) as pilot:
-        await pilot.pause()
-        while port.situation().ended is None:
-            panel = game_screen(app).panel
-            rows = panel.rows
-            lines = min(len(rows), max(1, panel.choices.size.height))
-            ready = [number for number in range(lines) if rows[number].ready and rows[number].key not in {"u", "U"}]
-            line = panel.query_one("#confirm")
-            if line.display and rows[-1].ready:
-                await pilot.click("#confirm")
-            elif rows[-1].key and lines == len(rows) and random.random() < 0.3:
-                await pilot.click("#choices", offset=(5, len(rows) - 1))
-            else:
-                await pilot.click("#choices", offset=(5, random.choice(ready)))
-            await until(lambda rows=rows: rows_of(app) is not rows or port.situation().ended is not None)  # type: ignore[misc]
-            await pilot.resize_terminal(*random.choice(SIZES))
-            await pilot.pause()
-        await until(lambda: isinstance(app.screen, TextScreen))
-        await pilot.pause()
-        assert " wins — you have " in screen_text(app)
+@pytest.mark.parametrize("hand", [Keys, Mouse])
+@pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
+async def test_a_whole_game_is_played(kind: GameKind, hand: type[Hand], seat: Seat, seed: int) -> None:
+    await play(kind, hand, seat, seed, None)

@@ -6,8 +6,12 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tui.language import LANGUAGES, VARIABLE, _, lead_argparse, speak
+
+if TYPE_CHECKING:
+    from tui.cli.commands.command import Command
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -19,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with forgiving_output() as output:
         parser = make_parser()
         options = parser.parse_args(arguments)
-        if options.command is None and not _on_a_terminal():
+        if options.command is None and not (sys.stdin.isatty() and sys.stdout.isatty()):
             parser.error(_("the following arguments are required: %s") % "command")
         if options.command is not None:
             from tui.settings import apply_settings
@@ -33,14 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if failure is not None and not isinstance(failure, BrokenPipeError):
             from tui.cli.errors import complain_of_output
 
-            return complain_of_output(failure, status, reads=options.command in READING)
+            return complain_of_output(failure, status, reads=options.command is not None and options.command.reads)
     return status
-
-
-READING = frozenset(
-    {"games", "players", "identity", "audit", "review", "rules", "stats", "settings", "doctor", "relay"}
-)
-"""The commands that are there for what they print."""
 
 
 def _speak(words: Sequence[str]) -> None:
@@ -58,10 +56,6 @@ def _speak(words: Sequence[str]) -> None:
     lead_argparse()
 
 
-def _on_a_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
-
-
 def _guarded(options: argparse.Namespace) -> int:
     """The one boundary of every command: what can go wrong is a sentence and a status, all else a line and a log."""
     try:
@@ -75,63 +69,10 @@ def _guarded(options: argparse.Namespace) -> int:
 
 
 def _carry_out(options: argparse.Namespace) -> int:
-    if options.command is None:
-        from tui.cli.menu import run_menu
-        from tui.cli.parser import make_parser
+    command: Command | None = options.command
+    if command is not None:
+        return command.run(options)
+    from tui.cli.menu import run_menu
+    from tui.cli.parser import make_parser
 
-        return run_menu(lambda words: _guarded(make_parser().parse_args(words)))
-    if options.command == "audit":
-        from tui.cli.audit import audit_file
-
-        return audit_file(options.file, as_json=options.json)
-    if options.command == "replay":
-        from tui.cli.replay import replay_record
-
-        return replay_record(options.game or "")
-    if options.command == "watch":
-        from tui.cli.watch import watch_game
-
-        return watch_game(options.token, plain=options.plain)
-    if options.command == "review":
-        from tui.cli.review import review_record
-
-        return review_record(options.game or "")
-    if options.command == "export":
-        from tui.cli.export import export_record
-
-        return export_record(options)
-    if options.command == "stats":
-        from tui.cli.stats import show_stats
-
-        return show_stats(as_json=options.json)
-    if options.command == "settings":
-        from tui.cli.settings import settings
-
-        return settings(options.changes)
-    if options.command == "rules":
-        from tui.cli.rules import show_rules
-
-        return show_rules(options.game, " ".join(options.words))
-    if options.command == "tutorial":
-        from tui.cli.tutorial import run_tutorial
-
-        return run_tutorial(options.game, options.lesson, plain=options.plain)
-    if options.command == "games":
-        from tui.cli.games import delete_game, show_games
-
-        return delete_game(options.delete) if options.delete is not None else show_games(as_json=options.json)
-    if options.command == "players":
-        from tui.cli.players import show_players
-
-        return show_players(as_json=options.json)
-    if options.command == "identity":
-        from tui.cli.players import show_identity
-
-        return show_identity(create=options.create, as_json=options.json)
-    if options.command in ("doctor", "relay"):
-        from tui.cli.network import run_doctor, run_relay
-
-        return run_doctor(options) if options.command == "doctor" else run_relay(options)
-    from tui.cli.play import run
-
-    return run(options)
+    return run_menu(lambda words: _guarded(make_parser().parse_args(words)))

@@ -1,4 +1,4 @@
-"""The games that there are to play. Loads nothing but the rules, since the help names them."""
+"""The games that there are to play. Loads none of them: the help names them."""
 
 from __future__ import annotations
 

@@ -5,43 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Final
 
-from p2p.store.data_folder import DataFolder
 from p2p.store.file_system import reason
-from p2p.store.game_list import GameSummary
 from p2p.system import try_to_write
 from protocol.errors import LocalError
 from tui.cli.errors import WrongCommand
-from tui.cli.games import games_in, table_of_games
 from tui.language import _
 
-
-def game_to_resume(data: DataFolder, name: str) -> GameSummary:
-    """The one game whose name begins with `name`; if there are several, the one of them that is not over.
-
-    Raises WrongCommand, with the games that there are to choose from, StorageError, or LocalError if there is none.
-    """
-    games = games_in(data)
-    named = [game for game in games if game.name.startswith(name)]
-    if name and len(named) == 1:
-        return named[0]
-    going_on = [game for game in named if game.can_go_on]
-    if len(going_on) == 1:
-        return going_on[0]
-    choice = going_on or [game for game in games if game.can_go_on]
-    if not choice:
-        if name:
-            raise WrongCommand(
-                _("There is no game called {name!r} to go on with; `sekigahara solo` begins one.").format(name=name)
-            )
-        raise LocalError(_("There is no game to go on with; `sekigahara solo` begins one."))
-    if not name:
-        problem = _("Several games are not over: say which, with `sekigahara resume GAME`.")
-    elif going_on:
-        problem = _("Several games that are not over begin with {name!r}: say which.").format(name=name)
-    else:
-        problem = _("There is no game called {name!r} to go on with. These are not over:").format(name=name)
-    raise WrongCommand(problem, table_of_games(choice))
+DUMB: Final = ("dumb", "unknown")
+"""What terminals call themselves that take lines of text alone."""
 
 
 def check_target(record: str | None) -> None:
@@ -64,19 +37,40 @@ def check_target(record: str | None) -> None:
 
 def need_a_player(bot: str | None, *, plain: bool = False) -> None:
     """Raise LocalError if neither a person nor a bot could play."""
-    if bot is None and not plain and not _on_a_terminal():
+    if bot is not None or plain:
+        return
+    if not on_a_terminal():
         raise LocalError(
             _("This needs a terminal to draw on; with --bot a bot plays without one, with --plain you do.")
         )
+    _need_one_that_draws()
 
 
 def need_a_screen() -> None:
     """Raise LocalError if there is no terminal to draw on."""
-    if not _on_a_terminal():
+    if not on_a_terminal():
         raise LocalError(
             _("This needs a terminal to draw on: run it in one, with neither input nor output redirected.")
         )
+    _need_one_that_draws()
 
 
-def _on_a_terminal() -> bool:
+def on_a_terminal() -> bool:
+    """Whether a person sits at both ends of the program."""
     return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def can_draw() -> bool:
+    """Whether there is a terminal that can be drawn on."""
+    return on_a_terminal() and os.environ.get("TERM") not in DUMB
+
+
+def _need_one_that_draws() -> None:
+    term = os.environ.get("TERM", "")
+    if term in DUMB:
+        raise LocalError(
+            _(
+                "This needs a terminal to draw on, and this one is {term}, as TERM says. Most commands know --plain, "
+                "which is for lines of text."
+            ).format(term=term)
+        )

@@ -83,7 +83,7 @@ def keep_log(error: Exception) -> Path:
     """Append to the log of mistakes, for the owner's eyes alone. Raises OSError."""
     from p2p.store.data_folder import open_data_folder
     from p2p.system import PRIVATE_FOLDER, open_to_append
-    from tui.cli.parser import PROGRAM, version_words
+    from tui.cli.program import PROGRAM, version_words
 
     folder = open_data_folder(PROGRAM).path
     folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from textwrap import wrap
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from rich.cells import cell_len, set_cell_size
 
-from engine.hidden import Game
 from p2p.store.data_folder import DataFolder, open_data_folder
-from p2p.store.game_folder import GameFolder, Progress, Words
+from p2p.store.game_folder import GameFolder, Progress
 from p2p.store.game_list import GameSummary, list_games
 from protocol.errors import LocalError
-from protocol.standing import Standing
 from tui.cli.errors import WrongCommand
-from tui.cli.offered import game_named, side_name
-from tui.cli.parser import PROGRAM
-from tui.games import words_of
-from tui.language import LANGUAGES, N_, _, speaking, spoken
-from tui.record_words import result_line
+from tui.cli.offered import side_name, side_words
+from tui.cli.program import PROGRAM
+from tui.language import N_, _, plural, spoken
 
 WIDTH: Final = 80
 """Columns of the list of games."""
@@ -30,14 +26,20 @@ NARROWEST: Final = 12
 TURNS: Final = {"own": N_("you are next"), "opponent": N_("the opponent is next")}
 """Who owes the next entry: who never writes it loses the game."""
 
+LISTED: Final = 100
+"""Games that are over and are listed unless all are asked for."""
+
 OPPONENT_WIDTH: Final = 16
 """Columns that no name in it gets more than; the other columns do not need so many."""
 
 Row: TypeAlias = dict[str, str | bool]
 
 
-def show_games(*, as_json: bool) -> int:
-    """Print the games on this machine. The exit status of `sekigahara games`."""
+def show_games(*, as_json: bool, every: bool = False) -> int:
+    """Print the games on this machine: all that are not over, and `every` other one or the last of them.
+
+    The exit status of `sekigahara games`. `as_json` has them all.
+    """
     data = open_data_folder(PROGRAM)
     games = games_in(data)
     if as_json:
@@ -46,14 +48,30 @@ def show_games(*, as_json: bool) -> int:
     if not games:
         print(_("There are no games in {path}. `sekigahara solo` begins one.").format(path=data.path))
         return 0
-    for line in table_of_games(games):
+    listed = games if every else lately_played(games)
+    for line in table_of_games(listed):
         print(line)
-    for game in games:
+    if left := len(games) - len(listed):
+        print(
+            plural(
+                left,
+                "One older game that is over is not listed: `sekigahara games --all` lists it.",
+                "{count} older games that are over are not listed: `sekigahara games --all` lists them.",
+            )
+        )
+    for game in listed:
         if game.damage:
             print(_("{name} is damaged: {damage}").format(name=game.name, damage=game.damage))
     print(_("A game's record is the file `record` in its folder, GAME in"))
     print(data.games_path)
     return 0
+
+
+def lately_played(games: list[GameSummary]) -> list[GameSummary]:
+    """All that can be gone on with or are damaged, and the `LISTED` others that come first."""
+    over = [game.name for game in games if game.progress.finished and not game.damage]
+    left = set(over[LISTED:])
+    return [game for game in games if game.name not in left]
 
 
 def delete_game(name: str) -> int:
@@ -80,34 +98,43 @@ def delete_game(name: str) -> int:
     return 0
 
 
+def game_to_resume(data: DataFolder, name: str) -> GameSummary:
+    """The one game whose name begins with `name`; if there are several, the one of them that is not over.
+
+    Raises WrongCommand, with the games that there are to choose from, StorageError, or LocalError if there is none.
+    """
+    games = games_in(data)
+    named = [game for game in games if game.name.startswith(name)]
+    if name and len(named) == 1:
+        return named[0]
+    going_on = [game for game in named if game.can_go_on]
+    if len(going_on) == 1:
+        return going_on[0]
+    choice = going_on or [game for game in games if game.can_go_on]
+    if not choice:
+        if name:
+            raise WrongCommand(
+                _("There is no game called {name!r} to go on with; `sekigahara solo` begins one.").format(name=name)
+            )
+        raise LocalError(_("There is no game to go on with; `sekigahara solo` begins one."))
+    if not name:
+        problem = _("Several games are not over: say which, with `sekigahara resume GAME`.")
+    elif going_on:
+        problem = _("Several games that are not over begin with {name!r}: say which.").format(name=name)
+    else:
+        problem = _("There is no game called {name!r} to go on with. These are not over:").format(name=name)
+    raise WrongCommand(problem, table_of_games(choice))
+
+
 def games_in(data: DataFolder) -> list[GameSummary]:
     """What is told of each game, the one that was played last first. Raises StorageError."""
 
     def rebuild(folder: GameFolder) -> Progress:
-        from p2p.progress import rebuild_progress  # and with it the network: seldom needed
+        from tui.cli.rebuilding import rebuilt  # and with it the network: seldom needed
 
-        return rebuild_progress(folder, game_named, _tell)
+        return rebuilt(folder)
 
     return list_games(data, rebuild)
-
-
-def _tell(game: Game[Any, Any], state: Any | None, worth: Standing | None) -> Words:
-    return in_every_language(
-        lambda: (
-            "" if state is None else words_of(game).stage(state),
-            "" if worth is None else result_line(game, worth),
-        )
-    )
-
-
-def in_every_language(tell: Callable[[], tuple[str, str]]) -> Words:
-    """Stage and result as they are kept: whoever reads them later may speak another language."""
-    told: dict[str, tuple[str, str]] = {}
-    for code in LANGUAGES:
-        with speaking(code):
-            told[code] = tell()
-    stage, result = told.pop("en")
-    return stage, result, told
 
 
 def stage_and_result(progress: Progress) -> tuple[str, str]:
@@ -124,7 +151,8 @@ def table_of_games(games: Iterable[GameSummary]) -> list[str]:
     lines = []
     for *fitting, stand in cells:
         # A long result goes on below: the end of it says why.
-        first, *more = wrap(stand, max(WIDTH - before, NARROWEST)) or [""]
+        room = max(WIDTH - before, NARROWEST)
+        first, *more = wrap(stand, room) if len(stand) > room else [stand]
         lines.append(("  ".join(map(fit, fitting, widths)) + "  " + first).rstrip())
         lines += [" " * before + part for part in more]
     return lines
@@ -134,7 +162,7 @@ def _cells(game: GameSummary) -> tuple[str, str, str, str, str]:
     changed = datetime.fromtimestamp(game.changed).astimezone().strftime("%Y-%m-%d %H:%M")
     if game.damage:
         return game.name, changed, "?", "?", _("damaged")
-    return game.name, changed, side_name(game.game, game.progress.seat), game.progress.opponent or "-", _stand(game)
+    return game.name, changed, side_words(game.game, game.progress.seat), game.progress.opponent or "-", _stand(game)
 
 
 def line_of_game(game: GameSummary) -> str:

@@ -6,15 +6,17 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from subprocess import DEVNULL
 from typing import Any
 
 import trio
 
+from engine.advice import Advice
 from engine.hidden import Game, View
 from p2p.game_runner import GameRunner
 from p2p.task_group import Task
 from protocol.errors import FairTableError
-from tui.advising import AdviceError, ask_in_trio
+from tui.advising import COMMAND, AdviceError, packed, unpacked
 from tui.cli.in_text import run_until_signal
 from tui.cli.on_screen import is_over, tasks_for, where_the_game_is
 from tui.cli.opponent import Opponent
@@ -94,11 +96,19 @@ class _Hints:
             assert self._for is not None
             game, view = self._for
             try:
-                advice = await ask_in_trio(game, view)
+                advice = await _ask(game, view)
             except (AdviceError, OSError):
                 client.hear_advice(view, None)
             else:
                 client.hear_advice(view, advice)
+
+
+async def _ask(game: Game[Any, Any], view: View[Any]) -> Advice[Any]:
+    """Ask the process for advice. Raises AdviceError."""
+    done = await trio.run_process(
+        list(COMMAND), stdin=packed(game, view), capture_stdout=True, stderr=DEVNULL, check=False
+    )
+    return unpacked(done.stdout)
 
 
 async def _tell(client: PlainClient, news: _News) -> None:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 from secrets import randbits
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.hidden import Bot, Game
-from p2p.new_games import Wish
+from engine.games import GameKind
+from engine.hidden import SEATS, Bot, Game
 from protocol.errors import LocalError
 from tui.cli.catalogue import OFFERED, offered_kind
 from tui.cli.errors import WrongCommand
+from tui.games import GameWords, words_of
 from tui.grammar import listed
 from tui.language import _
+
+if TYPE_CHECKING:
+    from p2p.new_games import Wish
 
 
 def game_named(name: str, settings: Iterable[tuple[str, str]]) -> Game[Any, Any]:
@@ -24,7 +30,19 @@ def game_named(name: str, settings: Iterable[tuple[str, str]]) -> Game[Any, Any]
         raise LookupError(str(error)) from error
 
 
-def chosen_game(name: str | None, options: Sequence[str]) -> Game[Any, Any]:
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A game that was chosen, with its settings."""
+
+    kind: GameKind
+    settings: Mapping[str, str]
+
+    def make(self) -> Game[Any, Any]:
+        """The game."""
+        return self.kind.make(self.settings)
+
+
+def chosen_game(name: str | None, options: Sequence[str]) -> Choice:
     """The game of `--game` with the choices of `--option`. Raises WrongCommand."""
     settings: dict[str, str] = {}
     for option in options:
@@ -44,33 +62,27 @@ def chosen_game(name: str | None, options: Sequence[str]) -> Game[Any, Any]:
             raise WrongCommand(
                 _("{game} has no setting {name}={choice}.").format(game=game, name=key, choice=choice[:40])
             )
-    return kind.make(settings)
+    return Choice(kind, settings)
 
 
-def wish_for(game: Game[Any, Any], side: str) -> Wish:
+def wish_for(kind: GameKind, side: str) -> Wish:
     """The seat that `--side` asks for. Raises WrongCommand if the game has no such side."""
     if side == "random":
         return "random"
-    if side not in game.seats:
+    if side not in kind.seats:
         raise WrongCommand(
             _("The sides of {game} are {sides}, not {side}.").format(
-                game=game.name, sides=listed(game.seats), side=side
+                game=kind.name, sides=listed(kind.seats), side=side
             )
         )
-    return "first" if side == game.seats[0] else "second"
+    return "first" if side == kind.seats[0] else "second"
 
 
-def usual_bot(game: Game[Any, Any]) -> str:
-    """The bot that plays if none is named."""
-    return offered_kind(game.name).bots[0]
-
-
-def check_bot(game: Game[Any, Any], bot: str | None) -> None:
+def check_bot(kind: GameKind, bot: str | None) -> None:
     """Raise WrongCommand if the game has no such bot."""
-    bots = offered_kind(game.name).bots
-    if bot is not None and bot not in bots:
+    if bot is not None and bot not in kind.bots:
         raise WrongCommand(
-            _("The bots of {game} are {bots}, not {bot}.").format(game=game.name, bots=listed(bots), bot=bot)
+            _("The bots of {game} are {bots}, not {bot}.").format(game=kind.name, bots=listed(kind.bots), bot=bot)
         )
 
 
@@ -84,8 +96,21 @@ def make_bot(game: Game[Any, Any], name: str) -> Bot[Any, Any]:
         ) from error
 
 
+@lru_cache
+def _words_of(name: str) -> GameWords[Any, Any]:
+    return words_of(offered_kind(name).make({}))
+
+
+def side_words(game: str, seat: int) -> str:
+    """What a seat of the game called `game` is called, for people; `-` if it is not settled."""
+    try:
+        return "-" if seat < 0 else _words_of(game).side(SEATS[seat])
+    except ValueError:
+        return _("seat {seat}").format(seat=seat + 1)
+
+
 def side_name(game: str, seat: int) -> str:
-    """What a seat of the game called `game` is called; `-` if it is not settled."""
+    """The word for a seat of the game called `game`, for commands and programs; `-` if it is not settled."""
     if seat < 0:
         return "-"
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from p2p.game_runner import GameRunner, Watch
 from p2p.notifications import Notification
@@ -13,13 +13,17 @@ from p2p.store.game_folder import GameFolder
 from p2p.store.players import Recognised
 from p2p.task_group import Task, run_task_group
 from protocol.errors import PeerError
+from tui.advising import ask_in_asyncio, review_in_asyncio
 from tui.cli.opponent import Opponent
 from tui.cli.progress import ProgressKeeper, proof_lines
+from tui.cli.records import find_record
+from tui.cli.seats import Seat
+from tui.drafts import DraftKeeper
 from tui.language import _
+from tui.notebook import Notebook
+from tui.online import online_table
 from tui.person_words import is_alarming, recognition_words
-
-if TYPE_CHECKING:
-    from tui.session_port import SessionPort
+from tui.session_port import SessionPort
 
 
 def tasks_for(
@@ -57,51 +61,53 @@ def tasks_for(
     return tasks
 
 
-def play_on_screen(runner: GameRunner[Any, Any], opponent: Opponent | None, *, copy: bool = False) -> int:
-    """Play until the player leaves; then say where the game is. `copy`: the invite is copied when it is there.
+class GameOnScreen:
+    """A game that is played on the screen: its table, and what is to be said of it when the player has left.
 
-    The exit status.
+    What can happen between two players (a lost connection, a cheating opponent, a full disk), the screen says, and
+    stays until the player leaves it.
     """
-    from tui.advising import ask_in_asyncio, review_in_asyncio
-    from tui.drafts import DraftKeeper
-    from tui.notebook import Notebook
-    from tui.online import run_client
 
-    keeper = ProgressKeeper(runner.folder, runner.data)
+    def __init__(self, seat: Seat, *, copy: bool = False) -> None:
+        """`copy`: the invite is copied when it is there."""
+        runner, opponent = seat.runner, seat.opponent
+        self._failures: list[BaseException] = []
+        self._keeper = keeper = ProgressKeeper(runner.folder, runner.data)
 
-    async def play(port: SessionPort[Any, Any]) -> None:
-        if copy:
-            port.copy_invite()
-        try:
-            await run_task_group(*tasks_for(port, runner, opponent, keeper), until_first=True)
-        finally:
-            keeper.conclude()
+        async def play(port: SessionPort[Any, Any]) -> None:
+            if copy:
+                port.copy_invite()
+            try:
+                await run_task_group(*tasks_for(port, runner, opponent, keeper), until_first=True)
+            finally:
+                keeper.conclude()
 
-    broken = False
-    try:
-
-        def notebook() -> Notebook:
-            return Notebook(keeper.folder.notes(), keeper.folder.save_notes)
-
-        def drafts() -> DraftKeeper:
-            return DraftKeeper(keeper.folder.draft(), keeper.folder.save_draft)
-
-        window = None if runner.timing is None else runner.timing.window
-        return run_client(
+        self.table = online_table(
             play,
+            self._failures,
             own_name=runner.folder.about().name,
-            window=window,
-            notebook=notebook,
-            drafts=drafts,
+            window=None if runner.timing is None else runner.timing.window,
+            notebook=lambda: Notebook(keeper.folder.notes(), keeper.folder.save_notes),
+            drafts=lambda: DraftKeeper(keeper.folder.draft(), keeper.folder.save_draft),
             ask=None if opponent is None else ask_in_asyncio,
             review=lambda tell: review_in_asyncio(keeper.folder.record_path, tell),
+            # Every entry of it was checked when it came.
+            replay=lambda: find_record(str(keeper.folder.path)).replay(checked=True),
         )
-    except PeerError:
-        broken = True
-        raise
-    finally:
-        for line in where_the_game_is(keeper.folder, over=broken or is_over(keeper.folder)):
-            print(line)
+
+    def where_it_is(self) -> list[str]:
+        """What a player who has left the screen wants to know."""
+        folder = self._keeper.folder
+        return where_the_game_is(folder, over=self._broken or is_over(folder))
+
+    def raise_failure(self) -> None:
+        """Raise again what the game has ended in, if anything went wrong between the two players."""
+        for failure in self._failures:
+            raise failure
+
+    @property
+    def _broken(self) -> bool:
+        return any(isinstance(failure, PeerError) for failure in self._failures)
 
 
 def _audit_of_proof(folder: GameFolder) -> list[str]:

@@ -1,134 +1,122 @@
-"""The commands that play: host, join, solo and resume."""
+"""The commands that play: host, join, solo and resume.
+
+Whether a command can be carried out is seen here, before anything is on the screen. What it takes to play, the rules
+and the network, is read when the game begins (`tui.cli.seats`): on the screen that is after the first thing is shown.
+"""
 
 from __future__ import annotations
 
 import argparse
 import shutil
 import sys
-import time
 from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import replace
-from typing import Any, Final, TypeAlias
+from contextlib import ExitStack
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
-from msgspec.structs import replace as changed
-
-from p2p.errors import StorageError
-from p2p.game_runner import GameRunner
-from p2p.new_games import joined_game, new_hosted_game
-from p2p.reach.invitation import parse_invitation
-from p2p.reach.tokens import LONGEST_TEXT
-from p2p.session.answer_timing import AnswerTiming
-from p2p.session.session import Session
-from p2p.session.timeouts import Timeouts
-from p2p.store.data_folder import DataFolder, open_data_folder
 from p2p.store.file_system import reason
-from p2p.store.game_folder import HERE_ONLY, GameFolder
-from p2p.store.game_list import delete_expired
-from p2p.store.rematches import first_game
 from protocol.errors import LocalError
-from tui.cli.checks import check_target, game_to_resume, need_a_player, need_a_screen
+from tui.cli.checks import check_target, need_a_player, need_a_screen
 from tui.cli.errors import WrongCommand, complain
-from tui.cli.games import stage_and_result
-from tui.cli.in_plain import play_in_plain
-from tui.cli.in_text import play_in_text
-from tui.cli.offered import check_bot, chosen_game, game_named, usual_bot, wish_for
-from tui.cli.on_screen import play_on_screen
-from tui.cli.opponent import ENDING, Opponent, bot_process
-from tui.cli.parser import CHALLENGE_WINDOW, PROGRAM
-from tui.cli.ways import ways_to_host, ways_to_join, ways_to_resume
+from tui.cli.offered import check_bot, chosen_game, wish_for
+from tui.cli.program import PROGRAM
 from tui.language import _
 
-BOT_WINDOW: Final = 0.02
-"""Seconds for a bot's answer (R24): longer than it needs for any, shorter than anybody minds."""
-BOT_ABSENCE: Final = 60.0
-ALWAYS: Final = ("--rematch", "9999999")
-"""The bot that this program starts plays again as often as the player likes."""
-FIRST_CONTACT: Final = 30.0
-"""Seconds in which a host that is there can be reached."""
+if TYPE_CHECKING:
+    from p2p.store.game_folder import GameFolder
+    from tui.cli.on_screen import GameOnScreen
+    from tui.cli.seats import Seat
+    from tui.table import Table
 
-Runner: TypeAlias = GameRunner[Any, Any]
-
-
-def run(options: argparse.Namespace) -> int:
-    """Carry out a parsed command that plays; returns the exit status."""
-    commands: dict[str, Callable[[argparse.Namespace], int]] = {
-        "host": _host,
-        "join": _join,
-        "solo": _solo,
-        "resume": _resume,
-    }
-    try:
-        return commands[options.command](options)
-    except KeyboardInterrupt:
-        print(_("Interrupted; the game is kept. `sekigahara resume` continues it."), file=sys.stderr)
-        return 130
+    Sit: TypeAlias = Callable[[ExitStack], Seat]
+    """Takes a seat, with what is to be closed when the game is left."""
 
 
-def _tidy(data: DataFolder) -> None:
-    """Forget games that nobody has come to for a month, before there is one more."""
-    with suppress(StorageError):
-        delete_expired(data, time.time())
+def _keeping_the_game(play: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """A command that plays, which tells a player who interrupts it what becomes of the game."""
+
+    @wraps(play)
+    def play_until_interrupted(options: argparse.Namespace) -> int:
+        try:
+            return play(options)
+        except KeyboardInterrupt:
+            print(_("Interrupted; the game is kept. `sekigahara resume` continues it."), file=sys.stderr)
+            return 130
+
+    return play_until_interrupted
 
 
-def _host(options: argparse.Namespace) -> int:
-    game = chosen_game(options.game, options.option)
-    side = wish_for(game, options.side)
-    check_bot(game, options.bot)
+@_keeping_the_game
+def host_game(options: argparse.Namespace) -> int:
+    """Host a game as `options` say; returns the exit status. Raises what `tui.cli.errors` has a sentence for."""
+    choice = chosen_game(options.game, options.option)
+    side = wish_for(choice.kind, options.side)
+    check_bot(choice.kind, options.bot)
     check_target(options.record)
+    from tui.cli.ways import ways_to_host
+
     ways = ways_to_host(options)
     need_a_player(options.bot, plain=options.plain)
-    data = open_data_folder(PROGRAM)
-    _tidy(data)
-    signs = _signs(data, options)
-    name, bot = options.name, options.bot or ""
-    folder = new_hosted_game(
-        data, game, ways, name=name, side=side, bot=bot, signs=signs, clock=options.clock, watch=options.watch
-    )
-    runner = _runner(data, folder, options, options.bot)
-    return _play(runner, options.bot, options.record, copy=options.copy, plain=options.plain)
+
+    def sit(_stack: ExitStack) -> Seat:
+        from tui.cli.seats import hosting_seat
+
+        return hosting_seat(choice, side, ways, options)
+
+    return _play(sit, options.bot, options, copy=options.copy)
 
 
-def _join(options: argparse.Namespace) -> int:
+@_keeping_the_game
+def join_game(options: argparse.Namespace) -> int:
+    """Join a game as `options` say; returns the exit status. Raises what `tui.cli.errors` has a sentence for."""
     check_target(options.record)
+    from p2p.reach.invitation import parse_invitation
+    from p2p.reach.tokens import LONGEST_TEXT
+    from tui.cli.ways import ways_to_join
+
     token = sys.stdin.readline(LONGEST_TEXT + 1) if options.token == "-" else options.token  # noqa: S105  a dash is no password
     parse_invitation(token)
     ways = ways_to_join(options)
     need_a_player(options.bot, plain=options.plain)
-    data = open_data_folder(PROGRAM)
-    name, bot = options.name, options.bot or ""
-    folder = joined_game(
-        data, token, name=name, bot=bot, signs=_signs(data, options), ways=ways, watchable=not options.no_watchers
-    )
-    runner = _reaching_soon(_runner(data, folder, options, options.bot))
-    return _play(runner, options.bot, options.record, tied=options.tied, plain=options.plain)
+
+    def sit(_stack: ExitStack) -> Seat:
+        from tui.cli.seats import joining_seat
+
+        return joining_seat(token, ways, options)
+
+    return _play(sit, options.bot, options, tied=options.tied)
 
 
-def _signs(data: DataFolder, options: argparse.Namespace) -> bool:
-    """Whether the player wants to be known; the first time the key is made. Raises StorageError before the game."""
-    if options.sign_as_me:
-        data.make_person_key()
-    return bool(options.sign_as_me)
-
-
-def _solo(options: argparse.Namespace) -> int:
-    game = chosen_game(options.game, options.option)
-    side = wish_for(game, options.side)
-    bot = options.bot or usual_bot(game)
-    check_bot(game, bot)
+@_keeping_the_game
+def play_solo(options: argparse.Namespace) -> int:
+    """Play against a bot as `options` say; returns the exit status. Raises what `tui.cli.errors` has a sentence for."""
+    choice = chosen_game(options.game, options.option)
+    side = wish_for(choice.kind, options.side)
+    bot = options.bot or choice.kind.bots[0]
+    check_bot(choice.kind, bot)
     check_target(options.record)
     if not options.plain:
         need_a_screen()
-    data = open_data_folder(PROGRAM)
-    _tidy(data)
-    folder = new_hosted_game(data, game, HERE_ONLY, name=options.name, side=side, opponent=bot)
-    name = _("{bot} bot").format(bot=bot.title())
-    with bot_process(folder, ["join", "-", "--bot", bot, "--name", name, *ALWAYS]) as opponent:
-        return _play(_against_bot(data, folder), None, options.record, opponent, plain=options.plain)
+
+    def sit(stack: ExitStack) -> Seat:
+        from tui.cli.seats import solo_seat
+
+        return solo_seat(choice, side, bot, options.name, stack)
+
+    return _play(sit, None, options)
 
 
-def _resume(options: argparse.Namespace) -> int:
+@_keeping_the_game
+def resume_game(options: argparse.Namespace) -> int:
+    """Go on with a game as `options` say; returns the exit status. Raises what `tui.cli.errors` has a sentence for."""
     check_target(options.record)
+    from msgspec.structs import replace
+
+    from p2p.store.data_folder import open_data_folder
+    from tui.cli.games import game_to_resume, stage_and_result
+    from tui.cli.ways import ways_to_resume
+
     data = open_data_folder(PROGRAM)
     game = game_to_resume(data, options.game or "")
     folder = data.folder(game.name)
@@ -147,70 +135,92 @@ def _resume(options: argparse.Namespace) -> int:
     if ways != about.ways:
         if game.opponent_bot:
             raise WrongCommand(_("This game is against a bot on this machine: no way to anybody else is needed."))
-        folder.save_about(changed(about, ways=ways))
+        folder.save_about(replace(about, ways=ways))
     need_a_player(bot, plain=options.plain)
-    if not game.opponent_bot:
-        runner = _runner(data, folder, options, bot)
-        runner = _reaching_soon(runner, runner.timeouts.absence or FIRST_CONTACT) if bot else runner
-        return _play(runner, bot, options.record, tied=options.tied, plain=options.plain)
-    with bot_process(first_game(data, folder), ["resume", "--bot", game.opponent_bot, *ALWAYS]) as opponent:
-        return _play(_against_bot(data, folder), bot, options.record, opponent, plain=options.plain)
 
+    def sit(stack: ExitStack) -> Seat:
+        from tui.cli.seats import kept_seat, kept_solo_seat
 
-# -- putting a game together
+        if game.opponent_bot:
+            return kept_solo_seat(data, folder, game.opponent_bot, stack)
+        return kept_seat(data, folder, bot, options)
 
-
-def _runner(data: DataFolder, folder: GameFolder, options: argparse.Namespace, bot: str | None) -> Runner:
-    """How a game against somebody else is played: answers whose time would tell take even time (R24)."""
-    window = options.challenge_window or (BOT_WINDOW if bot else CHALLENGE_WINDOW)
-    absence = options.absence or (BOT_ABSENCE if bot and not options.tied else None)
-    return replace(
-        _against_bot(data, folder),
-        rematches=options.rematch if bot else None,
-        lock_patience=ENDING if options.tied else 0.0,
-        timing=AnswerTiming(window, use_default=not bot),
-        timeouts=Timeouts(absence=absence),
-    )
-
-
-def _reaching_soon(runner: Runner, seconds: float = FIRST_CONTACT) -> Runner:
-    """An opponent who cannot be reached in so many seconds is not waited for without an end."""
-    return replace(runner, timeouts=replace(runner.timeouts, first_contact=seconds))
-
-
-def _against_bot(data: DataFolder, folder: GameFolder) -> Runner:
-    """A bot that this program has started draws no conclusions from the time that an answer takes."""
-
-    def nobody(session: Session[Any, Any]) -> None:
-        """Nobody plays yet."""
-
-    return GameRunner(game_named=game_named, data=data, folder=folder, attach=nobody, rematches=None)
+    return _play(sit, bot, options, tied=options.tied and not game.opponent_bot)
 
 
 # -- playing it
 
 
-def _play(
-    runner: Runner,
-    bot: str | None,
-    record: str | None,
-    opponent: Opponent | None = None,
-    *,
-    tied: bool = False,
-    plain: bool = False,
-    copy: bool = False,
-) -> int:
-    """Play with a bot and lines of text, or with a person, who has a screen or (`plain`) lines too. The exit status."""
-    try:
-        if bot is not None:
-            status = play_in_text(runner, bot, opponent, tied=tied)
-        elif plain:
-            status = play_in_plain(runner, opponent)
-        else:
-            status = play_on_screen(runner, opponent, copy=copy)
-    finally:
-        copied = record is None or _copy_record(runner.folder, record)
+def _play(sit: Sit, bot: str | None, options: argparse.Namespace, *, tied: bool = False, copy: bool = False) -> int:
+    """Play with a bot and lines of text, or with a person, who has a screen or (`--plain`) lines too. The exit status.
+
+    `tied`: only as long as this program's input is open. `copy`: the invite is copied when it is there.
+    """
+    taken: list[Seat] = []
+    with ExitStack() as stack:
+
+        def seat() -> Seat:
+            taken.append(sit(stack))
+            return taken[0]
+
+        try:
+            if bot is not None:
+                from tui.cli.in_text import play_in_text
+
+                own = seat()
+                status = play_in_text(own.runner, bot, own.opponent, tied=tied)
+            elif options.plain:
+                from tui.cli.in_plain import play_in_plain
+
+                own = seat()
+                status = play_in_plain(own.runner, own.opponent)
+            else:
+                status = _play_on_screen(seat, copy=copy)
+        finally:
+            target: str | None = options.record
+            copied = target is None or all(
+                _copy_records(own.runner.games or [own.runner.folder], target) for own in taken
+            )
     return status if copied else status or 1
+
+
+def _play_on_screen(seat: Callable[[], Seat], *, copy: bool) -> int:
+    """Play until the player leaves; then say where the game is. The exit status."""
+    from tui.app import make_app
+    from tui.terminal import glyphs_of_terminal
+
+    games: list[GameOnScreen] = []
+
+    def open_table() -> Table:
+        from tui.cli.on_screen import GameOnScreen
+
+        games.append(GameOnScreen(seat(), copy=copy))
+        return games[0].table
+
+    app = make_app(glyphs=glyphs_of_terminal(), opening=open_table)
+    try:
+        app.run()
+    finally:
+        for game in games:
+            for line in game.where_it_is():
+                print(line)
+    if app.mistake is not None:
+        raise app.mistake
+    for game in games:
+        game.raise_failure()
+    return app.return_code or 0
+
+
+def _copy_records(games: list[GameFolder], target: str) -> bool:
+    """Whether the record of each game is now kept a second time; complains of each that is not.
+
+    That of the first is at `target`, game.record, those of its rematches beside it: game-2.record, game-3.record.
+    """
+    begun = [games[0], *[folder for folder in games[1:] if folder.has_record()]]
+    first = Path(target)
+    targets = [target, *[str(first.with_stem(f"{first.stem}-{number}")) for number in range(2, len(begun) + 1)]]
+    copied = [_copy_record(folder, place) for folder, place in zip(begun, targets, strict=True)]
+    return all(copied)
 
 
 def _copy_record(folder: GameFolder, target: str) -> bool:

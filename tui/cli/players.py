@@ -13,7 +13,7 @@ from p2p.store.data_folder import open_data_folder
 from p2p.store.players import KnownPlayer, known_players
 from protocol import ed25519
 from tui.cli.games import WIDTH, fit, games_in
-from tui.cli.parser import PROGRAM
+from tui.cli.program import PROGRAM
 from tui.language import _
 from tui.person_words import fingerprint, key_words
 

@@ -28,7 +28,7 @@ from protocol.signed_head import kept_heads
 from protocol.standing import Cheated, Decided, Forfeited, Owed, Standing, Undecided, standing
 from protocol.table import Table
 from protocol.transcript import read_entry
-from tui.cli.games import in_every_language
+from tui.cli.rebuilding import in_every_language
 from tui.games import words_of
 from tui.language import _
 from tui.record_words import LINE, result_line

@@ -20,7 +20,7 @@ from tui.cli.catalogue import OFFERED
 from tui.cli.errors import WrongCommand
 from tui.cli.games import games_in, table_of_games
 from tui.cli.offered import game_named
-from tui.cli.parser import PROGRAM
+from tui.cli.program import PROGRAM
 from tui.language import N_, _
 
 _ADVICE: Final = N_("Choose a file `record` or `proof` of a game's folder, or a copy of one")

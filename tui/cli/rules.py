@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 import textwrap
 from typing import Final
 
 from tui.cli.catalogue import OFFERED
+from tui.cli.checks import can_draw
 from tui.cli.errors import WrongCommand
 from tui.games import words_of
 from tui.language import _
@@ -19,7 +19,7 @@ def show_rules(game: str | None, words: str) -> int:
     """Print the sections that have the words; on a terminal without words, show all on the screen."""
     name = game or OFFERED[0].name
     rules = rules_text(name)
-    if not words and sys.stdin.isatty() and sys.stdout.isatty():
+    if not words and can_draw():
         from tui.rules_app import RulesApp
 
         title = words_of(next(kind for kind in OFFERED if kind.name == name).make({})).title

@@ -16,8 +16,8 @@ from protocol.replay import Replay
 from tui.cli.catalogue import OFFERED
 from tui.cli.errors import WrongCommand
 from tui.cli.games import games_in
-from tui.cli.offered import game_named, side_name
-from tui.cli.parser import PROGRAM
+from tui.cli.offered import game_named, side_name, side_words
+from tui.cli.program import PROGRAM
 from tui.cli.records import find_record
 from tui.games import words_of
 from tui.grammar import decimal
@@ -30,7 +30,7 @@ class Tally:
 
     kind: str
     results: Counter[str] = field(default_factory=Counter)
-    sides: dict[str, Counter[str]] = field(default_factory=dict)
+    sides: dict[int, Counter[str]] = field(default_factory=dict)
     opponents: dict[str, Counter[str]] = field(default_factory=dict)
     counted: int = 0
     own: Counter[str] = field(default_factory=Counter)
@@ -43,7 +43,7 @@ class Tally:
         if progress.finished:
             result = "drawn" if progress.winner < 0 else "won" if progress.winner == progress.seat else "lost"
         self.results[result] += 1
-        self.sides.setdefault(side_name(self.kind, progress.seat), Counter())[result] += 1
+        self.sides.setdefault(progress.seat, Counter())[result] += 1
         self.opponents.setdefault(progress.opponent or "-", Counter())[result] += 1
 
     def count(self, replayed: Replay[Any, Any], seat: Seat) -> None:
@@ -102,9 +102,10 @@ def tallies_of(data: DataFolder) -> list[Tally]:
 
 def _lines(tally: Tally) -> Iterable[str]:
     words = words_of(game_named(tally.kind, ()))
+    sides = {side_words(tally.kind, seat): results for seat, results in tally.sides.items()}
     games = plural(tally.results.total(), "{count} game", "{count} games", _("no games"))
     yield f"{words.title}: {games}, {_results(tally.results)}"
-    for title, groups in ((_("side"), tally.sides), (_("opponent"), tally.opponents)):
+    for title, groups in ((_("side"), sides), (_("opponent"), tally.opponents)):
         for name, results in sorted(groups.items(), key=lambda group: -group[1].total()):
             yield f"  {title} {name}: {_results(results)}"
     if tally.counted:
@@ -121,9 +122,13 @@ def _figure(value: float | None) -> str:
 
 
 def _results(results: Counter[str]) -> str:
-    told = {"won": _("{count} won"), "lost": _("{count} lost"), "drawn": _("{count} drawn")}
-    told["unfinished"] = _("{count} unfinished")
-    return ", ".join([words.format(count=results[what]) for what, words in told.items() if results[what]])
+    told = {
+        "won": plural(results["won"], "{count} won", "{count} won"),
+        "lost": plural(results["lost"], "{count} lost", "{count} lost"),
+        "drawn": plural(results["drawn"], "{count} drawn", "{count} drawn"),
+        "unfinished": plural(results["unfinished"], "{count} unfinished", "{count} unfinished"),
+    }
+    return ", ".join([words for what, words in told.items() if results[what]])
 
 
 def _plain(tally: Tally) -> dict[str, Any]:
@@ -131,7 +136,7 @@ def _plain(tally: Tally) -> dict[str, Any]:
     return {
         "game": tally.kind,
         "results": dict(tally.results),
-        "sides": {name: dict(results) for name, results in tally.sides.items()},
+        "sides": {side_name(tally.kind, seat): dict(results) for seat, results in tally.sides.items()},
         "opponents": {name: dict(results) for name, results in tally.opponents.items()},
         "counted": tally.counted,
         "own": dict(tally.own),

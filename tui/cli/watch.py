@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 from typing import Any
 
 import trio
 
 from engine.hidden import Event, other
+from p2p.game_runner import plan_of
+from p2p.known_nodes import keep_nodes, with_known_nodes
 from p2p.reach.invitation import parse_watch_invitation
+from p2p.reach.plan import Tools
+from p2p.reach.ways import State, WayReport
+from p2p.store.data_folder import open_data_folder
 from p2p.text import clean
 from p2p.watching import GameWatcher
 from protocol.audit import audit
@@ -17,27 +23,41 @@ from protocol.standing import standing
 from tui.cli.checks import need_a_screen
 from tui.cli.in_text import run_until_signal
 from tui.cli.offered import game_named
+from tui.cli.program import PROGRAM
 from tui.cli.progress import say
+from tui.cli.ways import ways_to_join
 from tui.games import interface_of
 from tui.glyphs import glyphs_for
 from tui.language import _
 from tui.lines import plain_text
-from tui.network_words import stopped_words
+from tui.network_words import WayLines, connected_words, stopped_words
 from tui.record_words import LINE, result_line
 
 
-def watch_game(token: str, *, plain: bool) -> int:
+def watch_game(options: argparse.Namespace) -> int:
     """Watch until the game is over or the player leaves. The exit status."""
-    invitation = parse_watch_invitation(token)
-    if plain:
+    invitation = parse_watch_invitation(options.token)
+    plan, data = plan_of(ways_to_join(options)), open_data_folder(PROGRAM)
+    tools = with_known_nodes(Tools(), data)
+    if options.plain:
         teller = _Teller()
-        watcher = GameWatcher(invitation, game_named, lambda: teller.tell(watcher))
-        stopped_by = trio.run(run_until_signal, [watcher.run])
+        watcher = GameWatcher(
+            invitation, game_named, lambda: teller.tell(watcher), plan=plan, tools=tools, watch=teller.tell_way
+        )
+        try:
+            stopped_by = trio.run(run_until_signal, [watcher.run])
+        finally:
+            keep_nodes(watcher.good_nodes, data)
         return 0 if stopped_by is None else 128 + stopped_by
     need_a_screen()
     from tui.watch_app import make_watch_app
 
-    watcher = GameWatcher(invitation, game_named, lambda: None)
+    ways = WayLines()
+
+    def take_way(report: WayReport) -> None:
+        ways.take(report)
+
+    watcher = GameWatcher(invitation, game_named, lambda: None, plan=plan, tools=tools, watch=take_way)
 
     async def watch() -> None:
         try:
@@ -45,8 +65,10 @@ def watch_game(token: str, *, plain: bool) -> int:
             app.tell(_("The game is over, and its host has left."))
         except FairTableError as error:
             app.tell(stopped_words(error))
+        finally:
+            keep_nodes(watcher.good_nodes, data)
 
-    app = make_watch_app(watcher, watch)
+    app = make_watch_app(watcher, watch, ways.lines)
     app.run()
     if app.mistake is not None:
         raise app.mistake
@@ -63,12 +85,23 @@ class _Teller:
         self._read = 0
         self._over = False
         self._connected = False
+        self._ways = WayLines()
+        self._by: WayReport | None = None
+
+    def tell_way(self, report: WayReport) -> None:
+        """Tell how a way fares."""
+        if report.state is State.WON:
+            self._by = report
+        words = self._ways.take(report)
+        if words:
+            say(words)
 
     def tell(self, watcher: GameWatcher) -> None:
         """Tell what is new."""
         if watcher.connected != self._connected:
             self._connected = watcher.connected
-            say(_("You watch the game.") if watcher.connected else _("The host is not there."))
+            how = "" if self._by is None else connected_words(self._by)
+            say(_("You watch the game, {how}.").format(how=how) if watcher.connected else _("The host is not there."))
         referee, game = watcher.referee, watcher.game
         if referee is None or game is None:
             return

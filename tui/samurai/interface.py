@@ -78,7 +78,7 @@ class SamuraiInterface(GameInterface[State, Answer]):
         opened.shown.update(faces)
         return opened
 
-    def explain(self, view: View[State], question: Any) -> list[Line]:
+    def explain(self, view: View[State], question: Any, rule: str) -> list[Line]:
         """See `GameInterface.explain`."""
         return explain(view, question)
 

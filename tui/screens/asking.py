@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.hidden import View, asked, other
-from tui.dialogue import Dialogue
+from tui.dialogue import Dialogue, Menu
 from tui.games import GameInterface, Unasked
 from tui.language import _, plural
 from tui.lines import plain_text
@@ -19,7 +19,9 @@ from tui.widgets.log_view import LogView
 
 
 class Asking:
-    """Keeps the decision panel in step with the game. `answer` is called with an answer that needs no player."""
+    """Keeps the decision panel in step with the game. `answer` is called with an answer that needs no player, `after`
+    gives what can be done after the game.
+    """
 
     def __init__(
         self,
@@ -28,6 +30,7 @@ class Asking:
         panel: DecisionPanel,
         log: LogView,
         answer: Callable[[Any], None],
+        after: Callable[[Situation[Any, Any]], Menu],
     ) -> None:
         assert port.game is not None
         self._game = port.game
@@ -36,12 +39,17 @@ class Asking:
         self._panel = panel
         self._log = log
         self._answer = answer
+        self._after = after
+        self._offered: list[str] = []
         self._asked: tuple[Any, int, int] | None = None
         self._events = -1
 
     def follow(self, situation: Situation[Any, Any]) -> bool:
         """Take in how the game stands. True if a new question was asked."""
         view, question = situation.view, situation.question
+        if situation.ended is not None:
+            return self._offer(situation)
+        self._offered = []
         new = None
         if question is not None and view is not None:
             new = (question, len(situation.events), len(situation.planned))
@@ -63,6 +71,17 @@ class Asking:
         own = self._events == len(situation.events)
         self._events = len(situation.events)
         self._panel.ask(Dialogue(step), note, at_once=own, aside=plan_note(situation))
+        return True
+
+    def _offer(self, situation: Situation[Any, Any]) -> bool:
+        """What can be done after the game. True if that was not offered yet."""
+        self._asked = None
+        menu = self._after(situation)
+        texts = [item.text for item in menu.items]
+        if texts == self._offered:
+            return False
+        self._offered = texts
+        self._panel.ask(Dialogue(menu))
         return True
 
     def again(self) -> None:
@@ -102,8 +121,6 @@ class Asking:
         """The title and the note while nothing is to be decided."""
         view = situation.view
         opponent = situation.opponent_name or _("Your opponent")
-        if situation.ended is not None:
-            return _("The game is over"), _("l: the log. i: what happened last. q: leave.")
         assert view is not None
         if situation.behind:
             left = plural(situation.behind, "{count} event to come", "{count} events to come")

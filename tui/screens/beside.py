@@ -96,7 +96,7 @@ class BesideTheBoard(PortScreen):
     def action_explain(self) -> None:
         """The decision at hand, its rule and an example; without a decision, the help."""
         dialogue = self.panel.dialogue
-        if dialogue is None:
+        if dialogue is None or self.port.situation().question is None:
             self.action_help()
             return
         text = self.look.content(explanation(self.port, self.interface, dialogue))
@@ -105,7 +105,7 @@ class BesideTheBoard(PortScreen):
     def action_rules(self) -> None:
         """The rules, opened at the section that tells of what is asked."""
         if self.port.game is not None:
-            words, section = self.interface.words, section_at_hand(self.port, self.interface)
+            words, section = self.interface.words, section_at_hand(self.port, self.interface, self.panel.dialogue)
             rules = rules_text(self.port.game.name)
             self.app.push_screen(
                 RulesScreen(_("The rules of {title}").format(title=words.title), rules, self.look, section)

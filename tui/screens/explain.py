@@ -12,10 +12,19 @@ from tui.ports import GamePort
 from tui.rules_text import Section, section_for
 
 
-def section_at_hand(port: GamePort[Any, Any], interface: GameInterface[Any, Any]) -> Section | None:
-    """The section of the rules that tells of the question that the player owes an answer to."""
+def rule_at_hand(port: GamePort[Any, Any], interface: GameInterface[Any, Any], dialogue: Dialogue | None) -> str:
+    """The rule of the step in which the player is, else of the question that is owed an answer; nothing without one."""
     question = port.situation().question
-    rule = "" if question is None else interface.words.rule(question)
+    if question is None:
+        return ""
+    return (dialogue.rule if dialogue is not None else "") or interface.words.rule(question)
+
+
+def section_at_hand(
+    port: GamePort[Any, Any], interface: GameInterface[Any, Any], dialogue: Dialogue | None
+) -> Section | None:
+    """The section of the rules that tells of what the player is asked."""
+    rule = rule_at_hand(port, interface, dialogue)
     return section_for(port.game, rule) if rule and port.game is not None else None
 
 
@@ -28,9 +37,9 @@ def explanation(port: GamePort[Any, Any], interface: GameInterface[Any, Any], di
     task = interface.words.task(question)
     lines: list[Line] = [[(_("You are to {task}.").format(task=task.lower()), "bold")]]
     lines += [[(dialogue.note, "plain")]] if dialogue.note else []
-    told = interface.explain(view, question)
+    told = interface.explain(view, question, rule_at_hand(port, interface, dialogue))
     lines += [[("", "plain")], *told] if told else []
-    section = section_at_hand(port, interface)
+    section = section_at_hand(port, interface, dialogue)
     if section is not None:
         lines += [[("", "plain")], [(_("Rule {heading}").format(heading=section.heading), "heading")], *section.lines()]
     return [

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar, Final
@@ -15,34 +14,41 @@ from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.timer import Timer
 
-from engine.hidden import IllegalAction, View
+from engine.hidden import IllegalAction
 from tui.advising import Ask
-from tui.attention import CALL_AFTER, call_codes, is_quiet, title_codes
 from tui.boards import Spot
-from tui.clock_words import clock_line
+from tui.dialogue import Menu
 from tui.drafts import DraftKeeper
 from tui.games import GameInterface
 from tui.keys import SYSTEM, keys_in_force, usual
-from tui.language import N_, _, ngettext, plural
-from tui.lines import Line, plain_text
+from tui.language import N_, _, ngettext
+from tui.lines import Line
+from tui.log import Card
+from tui.moment import GRACE
 from tui.news import News
 from tui.notebook import Notebook
 from tui.plans import PlanPort
 from tui.playback import PlaybackPort
 from tui.ports import GamePort, Situation
+from tui.screens.after_game import AfterGame, after_game_menu
 from tui.screens.asking import Asking
 from tui.screens.beside import BesideTheBoard
 from tui.screens.bound import bound
+from tui.screens.calling import Calling
+from tui.screens.card import CardScreen
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.hinting import HINT, Hinting
 from tui.screens.pacing import Pacing
 from tui.screens.planning import PlanCommand, Sure, sure_step
 from tui.screens.result import result_lines, result_title
+from tui.screens.result_screen import ResultScreen
 from tui.screens.settings import change_settings
+from tui.screens.status import status_lines
+from tui.screens.ticker import NOTICE, Ticker
 from tui.settings import SettingsError, keep_pace, seconds_of_pace
 from tui.theme import Theme
 from tui.widgets.board_view import BoardView
-from tui.widgets.decision_panel import GRACE, NUMBERED, DecisionPanel
+from tui.widgets.decision_panel import NUMBERED, DecisionPanel
 from tui.widgets.kept_lines import keep_lines
 from tui.widgets.line_view import LineView
 from tui.widgets.log_view import LogView
@@ -57,8 +63,6 @@ HUGE_COLUMNS: Final = 170
 """From here on there is room for whole words and all the pages."""
 ALARM: Final = 30.0
 """Seconds for which a warning about who the opponent is stays in sight; it stays in the log."""
-NOTICE: Final = 8.0
-"""Seconds for which other notices do."""
 WHILE_SHOWING: Final = ("game.slower", "game.faster", "game.explain", "game.help", "game.settings")
 """What can be done while something is being shown: its keys do not skip it."""
 REST: Final = 0.1
@@ -106,6 +110,8 @@ class GameScreen(BesideTheBoard):
         ),
         *(Binding(str(n), f"choose({n})", show=False, id=f"game.{n}", priority=True) for n in range(1, NUMBERED + 1)),
         bound("game.next", "next_way", N_("Next way"), show=False),
+        Binding("left_square_bracket", "turn_of_log(-1)", N_("Turn before, in the log"), id="game.logback"),
+        Binding("right_square_bracket", "turn_of_log(1)", N_("Next turn, in the log"), id="game.logon"),
         Binding("pageup", "scroll_page(-1)", N_("Back in the text"), id="game.pageup", priority=True),
         Binding("pagedown", "scroll_page(1)", N_("On in the text"), id="game.pagedown", priority=True),
     ]
@@ -122,12 +128,13 @@ class GameScreen(BesideTheBoard):
         drafts: DraftKeeper | None = None,
         ask: Ask | None = None,
         reviews: bool = False,
+        replays: bool = False,
         plans: bool = True,
     ) -> None:
         """`grace`: the seconds for which a new decision takes no answer; `pace`: those between two events.
 
-        `ask`: who is asked for hints, None where there are none. `reviews`: whether the result offers one. `plans`:
-        what may be planned is not sent at once.
+        `ask`: who is asked for hints, None where there are none. `reviews`, `replays`: whether the result offers them.
+        `plans`: what may be planned is not sent at once.
         """
         self.playback: PlaybackPort[Any, Any] = PlaybackPort(port, pace)
         self.plan: PlanPort[Any, Any] = PlanPort(self.playback, drafts, plans=plans)
@@ -142,17 +149,17 @@ class GameScreen(BesideTheBoard):
         self._grace = grace
         self._asking: Asking | None = None
         self._noticed = ""
-        self._notice: tuple[str, str] | None = None
-        self._notice_over: Timer | None = None
-        self._waits_since: float | None = None
-        self._window_title = ""
+        self._ticker: Ticker | None = None
         self._pacing: Pacing | None = None
         self._news: News | None = None
         self._rest: Timer | None = None
         self._reviews = reviews
+        self._replays = replays
+        self._calling = Calling(self, interface.words)
         self._hinting = Hinting(self, self.plan, interface, ask)
         self._played: int | None = None
         self._superseded = False
+        self._covered = False
 
     class AnotherGame(Message):
         """The two go on with another game: this screen is over."""
@@ -193,16 +200,52 @@ class GameScreen(BesideTheBoard):
 
     def on_mount(self) -> None:
         """Ask, and count down. Textual calls that of `PortScreen` after this."""
-        self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self._act)
-        self._pacing = Pacing(self, self.playback, self.look, self.update_all)
+        self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self._act, self._after_menu)
+        self._pacing = Pacing(self, self.playback, self.card_screen, self.update_all)
         self._news = News(self.log_view.log_of_game)
+        self._ticker = Ticker(
+            self,
+            self._line("ticker"),
+            self.port,
+            self.playback,
+            self.interface,
+            board=self.board_view,
+            panel=self.panel,
+            log=self.log_view,
+            news=self._news,
+        )
         self.panel.fate = self.fate
+        self.board_view.told_of = self.panel.told_of
         keep_lines(self)
         self.action_page(self._page)
         self._rest = self.set_interval(REST, self._rested, pause=True)
         self.set_interval(0.5, self._asking.count_down)
         if self.port.situation().clocks is not None:
             self.set_interval(0.5, self._show_clocks)
+
+    def card_screen(self, card: Card) -> CardScreen:
+        """The box of a card, which covers what is asked."""
+        self._covered = True
+        return CardScreen(
+            card.title, self.look.content(card.lines), self.look, grace=self._grace, keeps_free=self.keeps_free
+        )
+
+    @property
+    def cards_to_come(self) -> int:
+        """How many cards are still to be shown."""
+        return 0 if self._pacing is None else self._pacing.unread
+
+    def keeps_free(self) -> tuple[int, int] | None:
+        """The rows that a card must not cover, from the first to before the last; None: it may lie anywhere."""
+        return None
+
+    def on_screen_resume(self) -> None:
+        """What lay over the game is gone: a card may have waited, and what is asked is seen only now."""
+        if self._covered:
+            self._covered = False
+            self.panel.begin_moment()
+        if self._pacing is not None:
+            self._pacing.resumed()
 
     def on_resize(self, event: events.Resize) -> None:
         """There may be room for a broader page in front of the others."""
@@ -236,7 +279,9 @@ class GameScreen(BesideTheBoard):
         self._follow(self.playback.situation())
         self._tell_who_came(situation)
         self._tell_restored()
-        self._line("status").show(self._status(situation, view))
+        self._line("status").show(status_lines(self.interface, situation, view))
+        if situation.ended is not None:
+            self.query_one("#bar", PageBar).end()
         self._line("score").show(self.interface.scores(view, situation.names))
         self.board_view.show(view)
         for page in self.interface.pages:
@@ -275,11 +320,29 @@ class GameScreen(BesideTheBoard):
     def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
         """See `PortScreen.result`."""
         lines = result_lines(self.interface, situation)
-        if situation.may_rematch and not situation.asked_rematch:
-            lines += [[("", "plain")], [("r", "key"), (_(": ask for a rematch with sides exchanged"), "plain")]]
-        if self._reviews and situation.ended is not None:
-            lines.append([("v", "key"), (_(": what decided the game"), "plain")])
         return result_title(situation), lines
+
+    def after_choices(self, situation: Situation[Any, Any]) -> list[AfterGame]:
+        """See `PortScreen.after_choices`."""
+        over = situation.ended is not None
+        offered = [(self._replays and over, AfterGame.REPLAY), (self._reviews and over, AfterGame.REVIEW)]
+        *rematch, leave = super().after_choices(situation)
+        return [*[choice for is_there, choice in offered if is_there], *rematch, AfterGame.LOG, AfterGame.NEWS, leave]
+
+    def after_game(self, choice: AfterGame) -> None:
+        """See `PortScreen.after_game`."""
+        if choice is AfterGame.REPLAY:
+            self.post_message(ResultScreen.ReplayWanted())
+        elif choice is AfterGame.REVIEW:
+            self.post_message(ResultScreen.ReviewWanted())
+        elif choice in (AfterGame.LOG, AfterGame.NEWS):
+            if self._page != choice.value:
+                self.action_page(choice.value)
+        else:
+            super().after_game(choice)
+
+    def _after_menu(self, situation: Situation[Any, Any]) -> Menu:
+        return after_game_menu(self.after_choices(situation))
 
     def _tell_restored(self) -> None:
         """Say once that what was planned before the program ended is planned again."""
@@ -304,43 +367,14 @@ class GameScreen(BesideTheBoard):
 
     def notice(self, text: str, style: str = "key", seconds: float = NOTICE) -> None:
         """Say something in the line under the board, for so long, and cover nothing with it."""
-        if self._notice_over is not None:
-            self._notice_over.stop()
-        self._notice = (text, style)
-        self._notice_over = self.set_timer(seconds, self._forget_notice)
-        self._show_ticker()
-
-    def _forget_notice(self) -> None:
-        self._notice = None
-        self._show_ticker()
-
-    def _status(self, situation: Situation[Any, Any], view: View[Any]) -> list[Line]:
-        """Turn and phase; before them, where it is never cut off, that the opponent is not there.
-
-        Behind them, where there is room, that each entry was verified when it came: one that is not ends the game.
-        """
-        line = [*self._clocks(situation), *self.interface.status(view.state)]
-        if situation.watched:
-            watched = ngettext("  {count} watches", "  {count} watch", situation.watched)
-            line.append((watched.format(count=situation.watched), "key"))
-        if situation.connected and situation.verified:
-            verified = plural(situation.verified, "{count} entries, each verified", "{count} entries, each verified")
-            return [[*line, (f"  {verified}", "dim")], [*line, (f"  {_('verified')}", "dim")], line]
-        if situation.connected:
-            return [line]
-        away = _("Not connected: {connection}").format(connection=situation.connection)
-        return [[(f"{away} ", "bad"), *line], [(f"{_('Not connected.')} ", "bad"), *line]]
-
-    @staticmethod
-    def _clocks(situation: Situation[Any, Any]) -> Line:
-        clocks = situation.clocks
-        return [] if clocks is None or situation.ended is not None else clock_line(clocks, situation.opponent_name)
+        if self._ticker is not None:
+            self._ticker.notice(text, style, seconds)
 
     def _show_clocks(self) -> None:
         """What the clocks show changes without anything happening."""
         situation = self.port.situation()
         if situation.clocks is not None and situation.view is not None and situation.played == self._played:
-            self._line("status").show(self._status(situation, situation.view))
+            self._line("status").show(status_lines(self.interface, situation, situation.view))
 
     def _bring_to_front(self, front: str | None) -> None:
         """On a narrow screen a page that belongs in front takes the place of the board while it lasts."""
@@ -351,41 +385,19 @@ class GameScreen(BesideTheBoard):
             if page is not None:
                 self.set_class(page == front, f"front-{page}")
         self._front = front
-        if self.size.width < WIDE_COLUMNS and self._page == before:
+        # What stands beside the board on a wide screen stays there; but a page that was in front is not left behind
+        # for when the screen is narrow again.
+        if self._page == before and (front is None or self.size.width < WIDE_COLUMNS):
             self.action_page(now)
 
     def _show_decision(self, situation: Situation[Any, Any]) -> None:
         if self._asking is not None:
-            if self._asking.follow(situation) and self.focused is not self.board_view:
+            if self._asking.follow(situation):
+                # What is asked stands in the list: wherever the last decision was made, the next begins there.
                 self.panel.choices.focus()
             self._asking.count_down()
-        self._call(situation)
+        self._calling.follow(situation)
         self._show_ticker(settle=True)
-
-    def _call(self, situation: Situation[Any, Any]) -> None:
-        """Say whose turn it is where it can be seen from elsewhere, and call a player who has waited for it."""
-        words = self.interface.words
-        asked = situation.question is not None
-        title = f"{words.title}: {_('your turn') if asked else situation.opponent_name or _('waiting')}"
-        if title != self._window_title:
-            self._window_title = title
-            self._tell_terminal(title_codes(title))
-        now = time.monotonic()
-        if not asked:
-            self._waits_since = self._waits_since or now
-        elif self._waits_since is not None:
-            long = now - self._waits_since >= CALL_AFTER or not self.app.app_focus
-            self._waits_since = None
-            if long and not is_quiet():
-                self._tell_terminal(
-                    call_codes(words.title, _("you are to {task}").format(task=words.task(situation.question)))
-                )
-
-    def _tell_terminal(self, codes: str) -> None:
-        """Send codes that draw nothing."""
-        driver = self.app._driver
-        if driver is not None:
-            driver.write(codes)
 
     def show_spot(self) -> None:
         """See `BesideTheBoard.show_spot`."""
@@ -395,32 +407,8 @@ class GameScreen(BesideTheBoard):
             self._show_ticker()
 
     def _show_ticker(self, *, settle: bool = False) -> None:
-        """The line under the board: the spot of the cursor while the board has the keys, else what happened last.
-
-        With nothing to say its row is the decision's. That changes when the game does, and not between two halves of a
-        click: what is clicked must stay where it is.
-        """
-        view = self.port.situation().view
-        if self._notice is not None:
-            wordings: Sequence[Line] = [[self._notice]]
-        elif view is not None and self.focused is self.board_view:
-            wordings = self.interface.board.spot_summary(view, self.board_view.cursor)
-        else:
-            wordings = self._latest()
-        silent = not any(plain_text(line) for line in wordings)
-        if not silent or (settle and self.focused is not self.board_view):
-            self.set_class(silent, "silent")
-        self._line("ticker").show(wordings)
-
-    def _latest(self) -> list[Line]:
-        """What has happened since the player decided; of a game that tells none in short, what happened last."""
-        headlines = self._news.headlines() if self._news is not None else ()
-        latest: Line = [(self.log_view.latest, "dim")]
-        if not headlines or self.playback.situation().behind:
-            return [latest]
-        more = (f"  {_('(i: all of it)')}", "dim")
-        whole: Line = [(_("Since you decided: {headline}").format(headline=headlines[0]), "plain")]
-        return [[*whole, more], whole, *[[(each, "plain"), key] for each in headlines for key in (more, ("", "plain"))]]
+        if self._ticker is not None:
+            self._ticker.show(settle=settle)
 
     # -- messages of the widgets
 
@@ -431,8 +419,10 @@ class GameScreen(BesideTheBoard):
     def answer(self, event: DecisionPanel.Decided) -> None:
         """Carry out what the player has decided."""
         action = event.action
-        if isinstance(action, PlanCommand):
-            self._do(_PLAN_COMMANDS[action])
+        if isinstance(action, AfterGame):
+            self.after_game(action)
+        elif isinstance(action, PlanCommand):
+            self._command(action)
         elif isinstance(action, Sure):
             self._act(action.action)
         elif not event.own_key and self._takes_plan_along(action):
@@ -442,6 +432,13 @@ class GameScreen(BesideTheBoard):
 
     def _act(self, action: Any) -> None:
         self._do(lambda port: port.act(action))
+
+    def _command(self, command: PlanCommand) -> None:
+        """Do something with the plan. What is undone is taken in hand again, with the same pieces."""
+        planned = self.port.situation().planned
+        self._do(_PLAN_COMMANDS[command])
+        if command is PlanCommand.UNDO and planned:
+            self.panel.retrace(planned[-1].action)
 
     def ask_again(self) -> None:
         """Show what is the case, and ask what is asked as if it were new."""
@@ -453,8 +450,6 @@ class GameScreen(BesideTheBoard):
         """Change something by the player's will, and show what came of it."""
         if self._asking is not None:
             self._asking.again()
-        if self._pacing is not None:
-            self._pacing.expect()
         try:
             change(self.plan)
         except IllegalAction as refused:
@@ -476,7 +471,7 @@ class GameScreen(BesideTheBoard):
 
     def fate(self, action: Any) -> str:
         """What becomes of an action, for the title of the panel."""
-        if isinstance(action, PlanCommand | Sure):
+        if isinstance(action, PlanCommand | Sure | AfterGame):
             return ""
         return _("for good") if self._goes_out(action) else _("plan it, u: undo")
 
@@ -490,6 +485,19 @@ class GameScreen(BesideTheBoard):
         self.board_view.mark(event.spots, event.path or here)
         if here and not event.path:
             self.board_view.centre_on(*here)
+
+    @on(DecisionPanel.Opened)
+    def _opened_step(self, event: DecisionPanel.Opened) -> None:
+        """The board comes back when something is to be picked on it, and its cursor stands where that begins."""
+        board = self.board_view
+        if event.on_board:
+            if self.size.width < WIDE_COLUMNS and self._page != self.pages[0]:
+                self.action_page(self.pages[0])
+        elif self.focused is board:
+            self.panel.choices.focus()
+        if event.origin is not None:
+            board.cursor = event.origin
+            self.show_spot()
 
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
@@ -519,12 +527,22 @@ class GameScreen(BesideTheBoard):
 
     @on(BoardView.Dropped)
     def _dropped_on_spot(self, event: BoardView.Dropped) -> None:
-        self.panel.pick_spot(event.spot, sure=self.panel.dragging)
+        self.panel.drop(event.spot)
+
+    @on(BoardView.DroppedNowhere)
+    def _dropped_nowhere(self) -> None:
+        self.panel.drop_nowhere()
 
     @on(BoardView.Picked)
     def _picked_spot(self, event: BoardView.Picked) -> None:
         if not self.panel.pick_spot(event.spot, sure=event.sure):
             self.show_spot()
+
+    @on(TextView.Clicked)
+    def _clicked_in_page(self, event: TextView.Clicked) -> None:
+        """A card or a tile of the hand is its line of the decision: it is marked, or pointed at."""
+        if event.view.id in self.pages[1:] and event.line:
+            self.panel.pick_text(event.line[-1][0].strip())
 
     def on_descendant_focus(self) -> None:
         """The line under the board tells of what has the keys, and its cursor is what the panel points at."""
@@ -538,10 +556,15 @@ class GameScreen(BesideTheBoard):
             event.stop()
             return
         command = next((each for each in PlanCommand if each.value == event.key), None)
-        if command is not None and self.port.situation().planned:
+        if command is not None and not self.port.situation().planned:
+            event.stop()
+            self.notice(_("Nothing is planned now; what has been sent is not taken back."))
+            return
+        if command is not None:
             # The lines of a plan stand in the first step alone; their keys mean the same in every other.
             event.stop()
-            self._do(_PLAN_COMMANDS[command])
+            if not self.panel.refuse_early():
+                self._command(command)
             return
         page = self.letters.get(event.key)
         if page is not None:
@@ -598,7 +621,10 @@ class GameScreen(BesideTheBoard):
 
     def action_next_way(self) -> None:
         """Point at another way to the same spot."""
-        self.panel.next_of_spot()
+        if self.panel.next_of_spot():
+            self._show_ticker()
+        elif self.panel.dialogue is not None:
+            self.notice(_("There is no other way there."))
 
     def action_settings(self) -> None:
         """What is chosen for good."""
@@ -623,7 +649,10 @@ class GameScreen(BesideTheBoard):
             self.action_page(self.pages[number])
 
     def action_page(self, page: str) -> None:
-        """Show a page; on a wide screen beside the board."""
+        """Show a page; on a wide screen beside the board. The log, if it is shown already, is unfolded or folded."""
+        if page == self._page == "log":
+            self.log_view.unfold()
+            return
         self._page = page
         board = self.pages[0]
         self.set_class(page != board, "page")
@@ -651,6 +680,12 @@ class GameScreen(BesideTheBoard):
         """Scroll the page in sight."""
         text = self._text("log" if self._page == self.pages[0] else self._page)
         text.scroll_relative(y=direction * max(1, text.size.height - 1), animate=False)
+
+    def action_turn_of_log(self, direction: int) -> None:
+        """The log, at the beginning of the turn before or after what it shows."""
+        if self._page != "log":
+            self.action_page("log")
+        self.call_after_refresh(self.log_view.jump, direction)
 
     def action_zoom(self) -> None:
         """Draw the board at another scale."""

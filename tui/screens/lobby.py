@@ -12,7 +12,7 @@ from textual.widgets import Static
 from tui.glyphs import UNICODE
 from tui.language import N_, _
 from tui.lines import Line
-from tui.ports import Situation
+from tui.ports import GamePort, Situation
 from tui.qr import qr_lines
 from tui.screens.port_screen import PortScreen
 from tui.screens.prompt import PromptScreen
@@ -82,6 +82,12 @@ class LobbyScreen(PortScreen):
         self._game_began = False
         self.update_all()
 
+    def sit_down(self, port: GamePort[Any, Any]) -> None:
+        """The game has been made ready: follow its port."""
+        self.port = port
+        port.subscribe(self._port_changed)
+        self.update_all()
+
     def update_all(self) -> None:
         """See `PortScreen.update_all`."""
         if not self._game_began:
@@ -118,7 +124,7 @@ def lobby_lines(situation: Situation[Any, Any]) -> list[Line]:
             [(_("Your opponent runs:  sekigahara join INVITE"), "dim")],
         ]
         if situation.watch_invite:
-            watch = _("Whoever is to watch runs:  sekigahara watch INVITE, with this one")
+            watch = _("Whoever is to watch runs:  sekigahara watch INVITE, with this one. W copies it.")
             lines += [blank, [(watch, "dim")], blank, [(situation.watch_invite, "plain")]]
         if situation.takes_answer:
             lines.append([(_("If nothing leads through, you are sent an answer code: a takes it."), "dim")])

@@ -11,34 +11,34 @@ from textual.timer import Timer
 from tui.log import Card
 from tui.playback import PlaybackPort
 from tui.ports import Situation
-from tui.screens.text import TextScreen
-from tui.theme import Theme
+from tui.screens.card import CardScreen
 
 
 class Pacing:
-    """Steps a `PlaybackPort` on. `update` is called whenever there is more to show."""
+    """Steps a `PlaybackPort` on. `update` is called whenever there is more to show. `card_screen` makes a card's box.
 
-    def __init__(self, screen: Screen[None], port: PlaybackPort[Any, Any], theme: Theme, update: Callable[[], None]):
+    A card comes at every pace, and waits until nothing else is open over the game.
+    """
+
+    def __init__(
+        self,
+        screen: Screen[None],
+        port: PlaybackPort[Any, Any],
+        card_screen: Callable[[Card], CardScreen],
+        update: Callable[[], None],
+    ) -> None:
         self._screen = screen
         self._port = port
-        self._theme = theme
+        self._card_screen = card_screen
         self._update = update
         self._timer: Timer | None = None
         self._playing = False
-        self._decided = False
-        self._seen = 0
-        self._since = 0
         self._cards: list[Card] = []
         self._reading = False
 
     def follow(self, situation: Situation[Any, Any], cards: list[Card]) -> None:
         """Go on if there is something still to be shown. `cards` are those of what was shown just now."""
-        if self._port.pace and (self._playing or self._decided):
-            self._cards += cards
-        self._seen = len(situation.events)
-        if self._decided and situation.question is not None and self._seen > self._since:
-            # What came of the decision is over: it took its time, cards were drawn or the opponent had a part in it.
-            self._decided = False
+        self._cards += cards
         if self._reading:
             # Nothing moves on behind a card, whatever comes in meanwhile.
             return
@@ -51,19 +51,25 @@ class Pacing:
             self._timer = self._screen.set_timer(self._port.pace if self._playing else 0.001, self._step)
             self._playing = True
 
-    def expect(self) -> None:
-        """The player has decided: the cards of what comes of it are shown too."""
-        self._decided, self._since = True, self._seen
+    @property
+    def unread(self) -> int:
+        """How many cards are still to be shown."""
+        return len(self._cards)
 
     def skip(self) -> bool:
         """Show all that has happened, and the cards of it. False if nothing was still to be shown."""
         if not self._timer:
             return False
         self._stop()
-        self._playing, self._decided = False, True
+        self._playing = False
         self._port.skip()
         self._update()
         return True
+
+    def resumed(self) -> None:
+        """Nothing is open over the game any more."""
+        if self._cards and not self._reading:
+            self._show_card()
 
     def _step(self) -> None:
         self._stop()
@@ -76,13 +82,11 @@ class Pacing:
             self._timer = None
 
     def _show_card(self) -> None:
-        if isinstance(self._screen.app.screen, TextScreen):
+        if not self._screen.is_current:
             return
         self._stop()
         self._reading = True
-        card = self._cards.pop(0)
-        text = self._theme.content(card.lines)
-        self._screen.app.push_screen(TextScreen(card.title, text, self._theme), self._card_closed)
+        self._screen.app.push_screen(self._card_screen(self._cards.pop(0)), self._card_closed)
 
     def _card_closed(self, closed: None) -> None:
         self._reading = False

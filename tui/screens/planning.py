@@ -34,12 +34,13 @@ def with_plan(step: Step, situation: Situation[Any, Any], words: GameWords[Any, 
     if not planned or not isinstance(step, Menu):
         return step
     last = planned[-1]
-    items = [_item(PlanCommand.UNDO, _("Undo: {action}").format(action=words.action(last.before, last.action)))]
+    undo = _("Undo: {action}").format(action=words.action(last.before, last.action))
+    items = [_item(PlanCommand.UNDO, undo, _("undo"))]
     if len(planned) > 1:
         undo_all = plural(len(planned), "Undo all {count} planned steps", "Undo all {count} planned steps")
-        items.append(_item(PlanCommand.UNDO_ALL, undo_all))
+        items.append(_item(PlanCommand.UNDO_ALL, undo_all, _("undo all")))
     send = plural(len(planned), "Send {count} planned step now, for good", "Send {count} planned steps now, for good")
-    items.append(_item(PlanCommand.SEND, send))
+    items.append(_item(PlanCommand.SEND, send, _("send it now")))
     # What ends stays last.
     place = len(step.items) - bool(step.items and step.items[-1].key)
     ends = [
@@ -78,8 +79,8 @@ def sure_step(action: Any, situation: Situation[Any, Any], words: GameWords[Any,
     )
 
 
-def _item(command: PlanCommand, text: str) -> MenuItem:
-    return MenuItem(text, lambda: command, key=command.value)
+def _item(command: PlanCommand, text: str, brief: str) -> MenuItem:
+    return MenuItem(text, lambda: command, key=command.value, brief=brief)
 
 
 def _then(action: Any) -> Callable[[], Any]:

@@ -10,10 +10,13 @@ from textual.screen import Screen
 
 from tui.language import N_, _
 from tui.lines import Line
+from tui.moment import GRACE
 from tui.ports import GamePort, Situation
+from tui.screens.after_game import AfterGame
 from tui.screens.bound import bound
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.result_screen import ResultScreen
+from tui.screens.text import TextScreen
 from tui.theme import Theme
 
 
@@ -23,6 +26,12 @@ class PortScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("port.leave", "leave", N_("Leave"), tooltip=N_("Leave the program; the game is kept")),
         bound("port.copy", "copy_invite", N_("Copy the invite"), tooltip=N_("Put the invite on the clipboard")),
+        bound(
+            "port.watch",
+            "show_watch_invite",
+            N_("Invite to watch"),
+            tooltip=N_("Show the invite for those who may watch, and put it on the clipboard"),
+        ),
         bound(
             "port.rematch",
             "rematch",
@@ -35,6 +44,7 @@ class PortScreen(Screen[None]):
         super().__init__(id=id, classes=theme.glyphs.name)
         self.port = port
         self.look = theme
+        self._grace = GRACE
         self._result_shown = False
         self._pending_update = False
 
@@ -50,6 +60,13 @@ class PortScreen(Screen[None]):
     @abstractmethod
     def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
         """Title and lines of what is said when the game has ended or stopped."""
+
+    def skips(self, key: str) -> bool:
+        """Whether this key skips what is being shown, and does nothing else."""
+        return False
+
+    def settings_changed(self) -> None:
+        """Something has been chosen anew that the screen may go by."""
 
     def notice(self, text: str) -> None:
         """Say something for a moment."""
@@ -71,16 +88,33 @@ class PortScreen(Screen[None]):
 
     def _show_result(self, situation: Situation[Any, Any]) -> None:
         title, lines = self.result(situation)
-        text = self.look.content(lines)
-        top = self.app.screen
-        if isinstance(top, ResultScreen):
-            top.show(text)
-        elif not self._result_shown:
+        text, choices = self.look.content(lines), self.after_choices(situation)
+        shown = [screen for screen in self.app.screen_stack if isinstance(screen, ResultScreen)]
+        for screen in shown:
+            screen.show(text)
+            screen.show_choices(choices)
+        if not shown and not self._result_shown:
             self._result_shown = True
-            self.app.push_screen(ResultScreen(title, text, self.look, self.action_rematch))
+            self.app.push_screen(ResultScreen(title, text, self.look, choices, self.after_game, grace=self._grace))
+
+    def after_choices(self, situation: Situation[Any, Any]) -> list[AfterGame]:
+        """What can be done now that the game is over."""
+        may_rematch = situation.may_rematch and not situation.asked_rematch
+        rematch = AfterGame.ACCEPT_REMATCH if situation.heard_rematch else AfterGame.REMATCH
+        return [*([rematch] if may_rematch else []), AfterGame.LEAVE]
+
+    def after_game(self, choice: AfterGame) -> None:
+        """Do what the player wants now that the game is over."""
+        if choice is AfterGame.RESULT:
+            self._result_shown = False
+            self.update_all()
+        elif choice in (AfterGame.REMATCH, AfterGame.ACCEPT_REMATCH):
+            self.action_rematch()
+        elif choice is AfterGame.LEAVE:
+            self.action_leave()
 
     def action_rematch(self) -> None:
-        """Ask for another game with sides exchanged, once this one is over."""
+        """Ask for another game with sides exchanged once this one is over, or accept it."""
         self.notice(self.port.ask_rematch())
 
     def action_copy_invite(self) -> None:
@@ -94,6 +128,22 @@ class PortScreen(Screen[None]):
                 if situation.invite
                 else _("The answer code is on the clipboard, if your terminal allows that.")
             )
+
+    def action_show_watch_invite(self) -> None:
+        """Show the invite for those who may watch, and put it on the clipboard, where the terminal allows it."""
+        word = self.port.situation().watch_invite
+        if not word:
+            self.notice(_("Nobody can be invited to watch: that takes a host who began the game with --watch."))
+            return
+        self.app.copy_to_clipboard(word)
+        lines: list[Line] = [
+            [(_("Whoever is to watch runs:  sekigahara watch INVITE, with this one"), "plain")],
+            [("", "plain")],
+            [(word, "key")],
+            [("", "plain")],
+            [(_("The invite is on the clipboard, if your terminal allows that."), "dim")],
+        ]
+        self.app.push_screen(TextScreen(_("Invite to watch"), self.look.content(lines), self.look))
 
     def action_leave(self) -> None:
         """Leave the program. Every entry is on the disk already, so nothing is lost."""

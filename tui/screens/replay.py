@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from textual import events, on
@@ -96,9 +97,18 @@ class ReplayScreen(Screen[None]):
         ),
     ]
 
-    def __init__(self, reel: Reel, theme: Theme, *, moment: int = 0, eyes: Eyes = Eyes.BOTH) -> None:
-        """`moment`: where it begins."""
+    def __init__(
+        self,
+        reel: Reel,
+        theme: Theme,
+        *,
+        moment: int = 0,
+        eyes: Eyes = Eyes.BOTH,
+        leaves: Callable[[], object] | None = None,
+    ) -> None:
+        """`moment`: where it begins; `leaves`: what leads back to where it was opened, None: the program ends."""
         super().__init__(id="replay", classes=theme.glyphs.name)
+        self._leaves = leaves
         self.reel = reel
         self.look = theme
         self.moment = moment
@@ -385,7 +395,10 @@ class ReplayScreen(Screen[None]):
 
     def action_leave(self) -> None:
         """Leave the replay."""
-        self.app.exit()
+        if self._leaves is None:
+            self.app.exit()
+        else:
+            self._leaves()
 
 
 def _page_lines(parts: list[tuple[str, list[Any]]]) -> list[Line]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tui.games import GameInterface
 from tui.language import _
 from tui.lines import Line
 from tui.ports import Situation
+
+if TYPE_CHECKING:
+    from tui.games import GameInterface
 
 
 def result_title(situation: Situation[Any, Any]) -> str:

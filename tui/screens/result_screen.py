@@ -1,40 +1,127 @@
-"""The box that shows the result, and from which another game or a review is asked for."""
+"""The box that shows the result, and from which all that can be done then is a line to be clicked or taken."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final
 
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from tui.language import N_
-from tui.screens.text import TextScreen
+from tui.moment import GRACE
+from tui.screens.after_game import TEXTS, AfterGame
+from tui.screens.card import CardScreen
 from tui.theme import Theme
 
+CLOSING: Final = frozenset({AfterGame.BOARD, AfterGame.LOG, AfterGame.NEWS})
+"""What is to be seen on the screen below; all else lies over the result, or changes it."""
+FRAME: Final = 3
+"""Rows of the box that are neither text nor choices: its border, and an empty one between the two."""
 
-class ResultScreen(TextScreen):
-    """The result, from which another game may be asked for."""
+
+class ResultScreen(CardScreen):
+    """The result. `choose` is called with what the player wants to do; to look at the board is always there."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "r", "rematch", N_("Rematch"), id="result.rematch", tooltip=N_("Ask for another game with sides exchanged")
-        ),
-        Binding("v", "review", N_("Review"), id="result.review", tooltip=N_("What decided the game")),
+        Binding("M,r", "choose('rematch')", N_("Rematch"), id="result.rematch"),
+        Binding("v", "choose('review')", N_("Review"), id="result.review"),
+        Binding("l", "choose('log')", N_("Log"), id="result.log"),
+        Binding("i", "choose('news')", N_("What happened last"), id="result.news"),
+        *(Binding(str(n), f"take({n - 1})", show=False, id=f"result.{n}") for n in range(1, 10)),
+        Binding("pageup", "scroll_text(-1)", show=False, id="result.pageup", priority=True),
+        Binding("pagedown", "scroll_text(1)", show=False, id="result.pagedown", priority=True),
     ]
 
     class ReviewWanted(Message):
         """The player wants to know what decided the game."""
 
-    def action_review(self) -> None:
-        """Ask for a review."""
-        self.post_message(self.ReviewWanted())
+    class ReplayWanted(Message):
+        """The player wants to see the game again."""
 
-    def action_rematch(self) -> None:
-        """Ask for another game."""
-        self.ask()
+    def __init__(
+        self,
+        title: str,
+        text: Content,
+        theme: Theme,
+        choices: Sequence[AfterGame],
+        choose: Callable[[AfterGame], None],
+        *,
+        grace: float = GRACE,
+    ) -> None:
+        super().__init__(title, text, theme, id="result", grace=grace)
+        self._choices = (AfterGame.BOARD, *choices)
+        self._choose = choose
 
-    def __init__(self, title: str, text: Content, theme: Theme, ask: Callable[[], None]) -> None:
-        super().__init__(title, text, theme, id="result")
-        self.ask = ask
+    def compose(self) -> ComposeResult:
+        """The text, which scrolls, and the choices under it."""
+        with Vertical(id="box") as box:
+            box.border_title = Content(self._title)
+            box.border_subtitle = Content(self._foot)
+            with VerticalScroll(id="told", can_focus=False):
+                yield Static(self._text, markup=False, id="text")
+            yield OptionList(*self._options(), id="answers", markup=False)
+
+    def on_mount(self) -> None:
+        """The choices take the keys."""
+        for answers in self.query("#answers").results(OptionList):
+            answers.highlighted = 0
+            answers.focus()
+
+    def _take_room(self) -> None:
+        """However long the text, what can be done stays in sight under it."""
+        rows = self.app.size.height - FRAME - len(self._choices)
+        for told in self.query("#told"):
+            told.styles.max_height = max(rows, 1)
+
+    def show_choices(self, choices: Sequence[AfterGame]) -> None:
+        """There is more to be done now, or less."""
+        if self._choices != (AfterGame.BOARD, *choices):
+            self._choices = (AfterGame.BOARD, *choices)
+            for answers in self.query("#answers").results(OptionList):
+                answers.clear_options()
+                answers.add_options(self._options())
+                answers.highlighted = 0
+            self._take_room()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """A line was taken."""
+        event.stop()
+        self.action_take(event.option_index)
+
+    def action_take(self, number: int) -> None:
+        """Take a line by its place."""
+        if self.moment.lasts or number >= len(self._choices):
+            self.moment.stray()
+            return
+        choice = self._choices[number]
+        if choice in CLOSING:
+            self.dismiss(None)
+        if choice is not AfterGame.BOARD:
+            self._choose(choice)
+
+    def action_choose(self, name: str) -> None:
+        """Take a line by its letter, if there is such a line now."""
+        meant = [AfterGame(name)]
+        if name == AfterGame.REMATCH.value:
+            meant.append(AfterGame.ACCEPT_REMATCH)
+        for choice in meant:
+            if choice in self._choices:
+                self.action_take(self._choices.index(choice))
+                return
+
+    def action_scroll_text(self, direction: int) -> None:
+        """Scroll the text."""
+        told = self.query_one("#told")
+        told.scroll_relative(y=direction * max(1, told.size.height - 1), animate=False)
+
+    def _options(self) -> list[Option]:
+        return [
+            Option(Content.assemble((f"{number} ", "dim"), self._theme.text(TEXTS[choice])))
+            for number, choice in enumerate(self._choices, 1)
+        ]

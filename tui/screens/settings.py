@@ -21,6 +21,8 @@ from tui.settings import (
     CHOICES,
     HELP,
     KEY,
+    TITLES,
+    VALUES,
     SettingsError,
     apply_again,
     change_setting,
@@ -76,7 +78,7 @@ async def change_settings(app: App[Any], look: Theme, changed: Callable[[], obje
     at = 0
     while True:
         chosen = read_settings(settings_path())
-        lines = [f"{name}: {chosen[name]} ({_(HELP[name])})" for name in CHOICES]
+        lines = [f"{_(TITLES[name])}: {_(VALUES[chosen[name]])} ({_(HELP[name])})" for name in CHOICES]
         own = len(read_keys(settings_path()))
         lines.append(_("keys: {count} of your own").format(count=own) if own else _("keys: the usual ones"))
         screen = ChoiceScreen(_("Settings"), lines, look, foot=_(FOOT), at=at)
@@ -88,10 +90,12 @@ async def change_settings(app: App[Any], look: Theme, changed: Callable[[], obje
             continue
         name = names[at]
         values = CHOICES[name]
-        title = f"{name}: {_(HELP[name])}"
+        title = f"{_(TITLES[name])}: {_(HELP[name])}"
         if name in LATER:
             title = _("{title}; from the next start on").format(title=title)
-        number = await app.push_screen_wait(ChoiceScreen(title, values, look, at=values.index(chosen[name])))
+        number = await app.push_screen_wait(
+            ChoiceScreen(title, [_(VALUES[value]) for value in values], look, at=values.index(chosen[name]))
+        )
         if number >= 0:
             await _change(app, look, name, values[number], changed)
 

@@ -47,4 +47,5 @@ class TextScreen(Dialog[None]):
 
     def on_mount(self) -> None:
         """The keys scroll the text."""
-        self.query_one("#box").focus()
+        for box in self.query("#box"):  # it may be gone again, if the program ends now
+            box.focus()

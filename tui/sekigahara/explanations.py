@@ -12,7 +12,7 @@ from engine.sekigahara.board import ADJACENT
 from engine.sekigahara.chapters.chapter_6_week import BidsDue, DiscardsDue, FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
 from engine.sekigahara.chapters.chapter_7_4_overruns import ODDS, RevealDue
-from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue
+from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue, locations_to_declare, may_stay_inside
 from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
 from engine.sekigahara.chapters.chapter_8_6_loyalty import ChallengeDue, LoyaltyProofDue, pending
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, LossesDue
@@ -36,7 +36,7 @@ EXAMPLES: Final[Mapping[type, str]] = {
         "Three blocks go one location; two if every road is highway, or a leader is with them; three if both."
     ),
     RevealDue: N_("One block meets {odds}: it is overrun. It is shown, it is lost, and nobody deploys anything."),
-    DeclarationDue: N_("Where both sides stand there is combat this turn. Win first where the retreat cuts a road."),
+    DeclarationDue: N_("Where both sides stand combat is declared this turn. Win first where the retreat cuts a road."),
     DeploymentDue: (
         N_(
             "You trail 5 to 6, so it is for you to deploy. A 2-mon Date block with a Date card adds 2, and 1 more if "
@@ -58,15 +58,25 @@ EXAMPLES: Final[Mapping[type, str]] = {
 """An example for every question."""
 
 
-def explain(view: View[State], question: Any) -> list[Line]:
-    """The arithmetic of a question as it stands, and an example."""
+EXAMPLES_OF_RULES: Final[Mapping[str, str]] = {
+    "7.2": N_("Two Date blocks of the box come together where their mon is printed, shown; or one block, unseen."),
+    "8.9.4": N_("The besieger has 5 impact and adds 2 with a block and its card: 7, so one unit inside is lost."),
+    "9.3": N_("For one card the next block of the Mōri box comes to Osaka, for two cards the next two."),
+}
+"""An example for what a question asks by another rule than its own."""
+
+
+def explain(view: View[State], question: Any, rule: str) -> list[Line]:
+    """The arithmetic of a question as it stands, and an example of the rule that tells of it."""
     lines = _plain(_arithmetic(view, question))
-    example = EXAMPLES.get(type(question))
+    example = EXAMPLES_OF_RULES.get(rule, EXAMPLES.get(type(question)))
     return lines + ([[(_("Example: "), "bold"), (_(example).format(odds=ODDS), "plain")]] if example else [])
 
 
 def _arithmetic(view: View[State], question: Any) -> list[str]:
     match question:
+        case DeclarationDue():
+            return _castle_words(view)
         case DeploymentDue():
             return _combat_words(view)
         case ChallengeDue():
@@ -88,6 +98,18 @@ def _arithmetic(view: View[State], question: Any) -> list[str]:
             return _retreat_words(view)
         case _:
             return []
+
+
+def _castle_words(view: View[State]) -> list[str]:
+    """Where the player may declare combat and yet stay inside."""
+    state, seat = view.state, view.seat
+    castles = [place for place in locations_to_declare(state) if may_stay_inside(state, seat, place)]
+    return [
+        _("{location}: the castle is yours. You are asked whether to fight outside or to stay inside (8.9.2).").format(
+            location=NAMES[place]
+        )
+        for place in castles
+    ]
 
 
 def _combat_words(view: View[State]) -> list[str]:

@@ -141,9 +141,9 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         """The blocks of both sides."""
         return tuple([block for pools in view.state.pools for block in pools[spot]])
 
-    def explain(self, view: View[State], question: Any) -> list[Line]:
+    def explain(self, view: View[State], question: Any, rule: str) -> list[Line]:
         """See `GameInterface.explain`."""
-        return explain(view, question)
+        return explain(view, question, rule)
 
     def odds(self, view: View[State]) -> list[Line]:
         """See `GameInterface.odds`."""

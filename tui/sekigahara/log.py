@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Face, Mix, Mixed, View
+from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Face, Mix, Mixed, Seat, View
 from engine.sekigahara import Answer, Sekigahara
 from engine.sekigahara.board import HAND, RECRUITMENT
 from engine.sekigahara.chapters.chapter_6_week import Bid
 from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
+from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
+from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.state import State
 from tui.grammar import counted
 from tui.language import _
 from tui.lines import Line
 from tui.log import Card, GameLog, Happening
-from tui.sekigahara.news import battle_cards, digest_lines, headlines, week_card
+from tui.sekigahara.news import battle_cards, battle_summary, digest_lines, headlines, week_card
 from tui.sekigahara.words.chapter_2_victory import victory_lines
 from tui.sekigahara.words.chapter_3_pieces import draw_words, mix_words
 from tui.sekigahara.words.chapter_4_control import control_words
@@ -24,9 +27,9 @@ from tui.sekigahara.words.chapter_7_3_marches import march_way
 from tui.sekigahara.words.chapter_7_4_overruns import overrun_words
 from tui.sekigahara.words.chapter_8_1_declaring import combat_lines
 from tui.sekigahara.words.chapter_8_3_impact import impact_words, result_words
-from tui.sekigahara.words.chapter_8_6_loyalty import defection_words
-from tui.sekigahara.words.chapter_8_9_sieges import siege_words
-from tui.sekigahara.words.names import SIDES, face_words
+from tui.sekigahara.words.chapter_8_6_loyalty import defection_words, stands_words
+from tui.sekigahara.words.chapter_8_9_sieges import refused_words, siege_words
+from tui.sekigahara.words.names import SIDES, face_words, sided
 from tui.sekigahara.words.sekigahara import answer_words
 
 
@@ -41,6 +44,8 @@ class SekigaharaLog(GameLog[State, Answer]):
         self._battle: list[Happening[State]] = []
         self._week_began = game.copy(beginning)
         self._opened: list[Line] = []
+        self._opened_in = 0
+        """The week of these."""
 
     def tell(self, before: State, event: Event, after: State) -> Iterable[Line]:
         """See `GameLog.tell`."""
@@ -49,16 +54,17 @@ class SekigaharaLog(GameLog[State, Answer]):
         lines = event_lines(before, event, after)
         if isinstance(event, BothActed):
             # The discards of a week come before its bids; both lie open until the next.
-            self._opened = [*(self._opened if isinstance(event.actions[0], Bid) else []), *lines]
+            opened = self._opened if before.week == self._opened_in else []
+            self._opened, self._opened_in = [*opened, *lines], before.week
         return lines
 
     def ended(self, happening: Happening[State]) -> list[Card]:
         """A combat, when the next thing can happen, and a week."""
         before, after = happening.before, happening.after
-        if before.combat is not None or after.combat is not None:
+        if _fighting(happening):
             self._battle.append(happening)
         cards: list[Card] = []
-        if after.combat is None and self._battle:
+        if combat_begun(after) is None and self._battle:
             cards += battle_cards(self._battle)
             self._battle = []
         if after.week != before.week:
@@ -66,13 +72,29 @@ class SekigaharaLog(GameLog[State, Answer]):
             cards += [week_card(began, after)] if before.week else []
         return cards if after.over is None else []
 
-    def digest(self, happenings: Sequence[Happening[State]]) -> list[Line]:
-        """See `GameLog.digest`."""
-        return digest_lines(happenings)
+    def turn_of(self, state: State) -> Seat | None:
+        """See `GameLog.turn_of`."""
+        return state.active
 
-    def headlines(self, happenings: Sequence[Happening[State]]) -> Sequence[str]:
+    def belongs(self, before: Happening[State] | None, happening: Happening[State]) -> bool:
+        """The setup, and a combat until the next thing can happen, with the cards drawn for it."""
+        return _setting_up(happening) or _fighting(happening)
+
+    def parts(self, before: Happening[State], happening: Happening[State]) -> bool:
+        """See `GameLog.parts`."""
+        return _fighting(before) != _fighting(happening) or (_fighting(before) and combat_begun(before.after) is None)
+
+    def summary(self, happenings: Sequence[Happening[State]]) -> Line:
+        """See `GameLog.summary`."""
+        return [(_("Setup"), "heading")] if _setting_up(happenings[0]) else battle_summary(happenings)
+
+    def digest(self, happenings: Sequence[Happening[State]], seat: Seat | None = None) -> list[Line]:
+        """See `GameLog.digest`."""
+        return digest_lines(happenings, seat)
+
+    def headlines(self, happenings: Sequence[Happening[State]], seat: Seat | None = None) -> Sequence[str]:
         """See `GameLog.headlines`."""
-        return headlines(happenings)
+        return headlines(happenings, seat)
 
     def in_sight(self) -> list[Line]:
         """The discards and bids of the week, which lie open."""
@@ -109,18 +131,27 @@ class SekigaharaLog(GameLog[State, Answer]):
                 self._played[seat].update([event.shown[card] for card in gone if card in event.shown])
 
 
+def _setting_up(happening: Happening[State]) -> bool:
+    return happening.after.week == 0
+
+
+def _fighting(happening: Happening[State]) -> bool:
+    return combat_begun(happening.before) is not None or combat_begun(happening.after) is not None
+
+
 def event_lines(before: State, event: Event, after: State) -> list[Line]:
     """What `event` did, in lines that both players may read: they are made of public facts alone."""
+    stands = stands_words(before, event, after) or refused_words(before, event, after)
     texts = [
         *siege_words(before, after),
-        *impact_words(before, after),
+        *([] if stands else impact_words(before, after)),
         *defection_words(before, after),
         *result_words(before, event),
         *overrun_words(before, event, after),
         *control_words(before, after),
     ]
     return [
-        *_plain(_headline(before, event)),
+        *_plain(stands or _headline(before, event, after)),
         *combat_lines(before, after),
         *_plain(texts),
         *victory_lines(before, after),
@@ -129,11 +160,17 @@ def event_lines(before: State, event: Event, after: State) -> list[Line]:
 
 
 def _plain(texts: Iterable[str]) -> list[Line]:
-    return [[(text, "plain")] for text in texts]
+    return [sided(text) for text in texts]
 
 
-def _headline(before: State, event: Event) -> list[str]:
+def _headline(before: State, event: Event, after: State) -> list[str]:
     match event:
+        case Acted(seat, Declare(), _) if after.combat is not None and after.combat.holder == seat:
+            return []  # whether there is a combat is theirs to choose, and told then
+        case Acted(_, Declare(), _) if after.combat is not None and combat_begun(after) is None:
+            return [f"{SIDES[event.seat]} {answer_words(before, event.seat, event.action, {})}."]
+        case Acted(_, Declare() | Reveal(), _):
+            return []  # that a combat begins, and who is overrun, says as much
         case Acted(seat, action, shown):
             public = {**before.shown, **shown}
             return [f"{SIDES[seat]} {answer_words(before, seat, action, public)}."]

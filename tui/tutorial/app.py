@@ -7,13 +7,14 @@ from textual.screen import Screen
 from tui.app import ClientApp
 from tui.glyphs import Glyphs, glyphs_for
 from tui.language import _
+from tui.moment import GRACE
 from tui.screens.choice import ChoiceScreen
+from tui.table import Table
 from tui.theme import Theme
 from tui.tutorial.course import Course
 from tui.tutorial.interface import lesson_interface
 from tui.tutorial.screen import LessonScreen
 from tui.tutorial.tutor import Tutor
-from tui.widgets.decision_panel import GRACE
 
 
 class TutorialApp(ClientApp):
@@ -28,7 +29,7 @@ class TutorialApp(ClientApp):
         self._course = course
         self._tutor = course.tutor(lesson or course.current)
         self._asks = not lesson and course.progress.begun(course.game.name)
-        super().__init__(self._tutor.port, glyphs, grace=grace, pace=pace)
+        super().__init__(Table(self._tutor.port), glyphs, grace=grace, pace=pace)
         self._look = Theme(glyphs)
 
     def get_default_screen(self) -> Screen[None]:
@@ -48,7 +49,7 @@ class TutorialApp(ClientApp):
         """Show the scene in progress, in the place of whatever is on the screen."""
         await self._clear()
         self._course.begin(self._tutor.lesson.name)
-        self.port = self._tutor.port
+        self._table = Table(self._tutor.port)
         interface = lesson_interface(self._course.game, self._glyphs, self._tutor)
         self.title = interface.words.title
         look = Theme(self._glyphs, interface.styles)

@@ -49,13 +49,13 @@ class _Interface:
         title, text = (_("Look"), _("Skip this")) if question.looks else (_("Read"), _("Go on"))
         return Menu(title, [MenuItem(text, GoOn)])
 
-    def explain(self, view: View[Any], question: Any) -> list[Line]:
+    def explain(self, view: View[Any], question: Any, rule: str) -> list[Line]:
         """See `GameInterface.explain`. The lessons' hint comes first."""
         if isinstance(question, LessonQuestion):
             return []
         hint = self._tutor.hint(question)
         hints: list[Line] = [[(_("From the lessons:"), "bold")], [(hint, "plain")], [("", "plain")]] if hint else []
-        return [*hints, *self._interface.explain(view, question)]
+        return [*hints, *self._interface.explain(view, question, rule)]
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._interface, name)

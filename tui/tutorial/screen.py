@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from tui.games import GameInterface
 from tui.language import N_, _
+from tui.moment import GRACE
 from tui.ports import Situation
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.game import GameScreen
@@ -20,7 +21,7 @@ from tui.theme import Theme
 from tui.tutorial.tutor import GoOn, Tutor
 from tui.tutorial.words import keys_line, lesson_title, step_lines
 from tui.widgets.board_view import BoardView
-from tui.widgets.decision_panel import GRACE, DecisionPanel
+from tui.widgets.decision_panel import DecisionPanel
 
 
 class LessonScreen(GameScreen):
@@ -58,6 +59,11 @@ class LessonScreen(GameScreen):
     def under_the_board(self) -> ComposeResult:
         """See `GameScreen.under_the_board`: what the lesson says."""
         yield Static(id="lesson", markup=False)
+
+    def keeps_free(self) -> tuple[int, int]:
+        """See `GameScreen.keeps_free`: what the lesson says."""
+        region = self.query_one("#lesson", Static).region
+        return region.y, region.bottom
 
     def show(self, situation: Situation[Any, Any]) -> None:
         """See `PortScreen.show`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from rich.segment import Segment
@@ -27,7 +27,10 @@ _Over: TypeAlias = dict[int, tuple[str, Style]]
 
 
 class BoardView(ScrollView, can_focus=True):
-    """The board. Draws only lines that are asked for, and keeps them until something on them changes."""
+    """The board. Draws only lines that are asked for, and keeps them until something on them changes.
+
+    `told_of` says what picking a spot would come to, the longest wording first; see `GameScreen`.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1, 0)", N_("West"), show=False, id="board.west"),
@@ -67,9 +70,13 @@ class BoardView(ScrollView, can_focus=True):
     class Dropped(AtSpot):
         """The mouse has dragged to a spot."""
 
+    class DroppedNowhere(AtSpot):
+        """The mouse has dragged from a spot to where none is."""
+
     def __init__(self, board: Board[Any], theme: Theme, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
         super().__init__(id=id)
         self.board = board
+        self.told_of: Callable[[Spot], Sequence[str]] = lambda spot: ()
         self._theme = theme
         self._zoom = 0
         self._layout = board.layout(0, 0)
@@ -78,6 +85,7 @@ class BoardView(ScrollView, can_focus=True):
         self._strips: dict[int, Strip] = {}
         self._finished: dict[int, Strip] = {}
         self._finished_for: tuple[int, int, Style] | None = None
+        self._under_lines = Style()
         self._targets: Mapping[Spot, Tag | None] = {}
         self._path: tuple[Spot, ...] = ()
         self._path_cells: frozenset[tuple[int, int]] = frozenset()
@@ -205,9 +213,14 @@ class BoardView(ScrollView, can_focus=True):
         if shown:
             self.refresh(*shown)
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """See `Widget.render_lines`. What style lies under the lines is found out once, and not for each of them."""
+        self._under_lines = self.rich_style
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
         """See `ScrollView.render_line`."""
-        left, width, style = int(self.scroll_x), self.size.width, self.rich_style
+        left, width, style = int(self.scroll_x), self.size.width, self._under_lines
         if self._finished_for != (left, width, style):
             self._finished_for = (left, width, style)
             self._finished.clear()
@@ -308,13 +321,17 @@ class BoardView(ScrollView, can_focus=True):
     def _told_of(self, spot: Spot | None) -> Text | None:
         if spot is None or self._view is None:
             return None
-        return Text("\n".join([plain_text(line) for line in self.board.spot_lines(self._view, spot)]))
+        told = [*self.told_of(spot)[:1], *[plain_text(line) for line in self.board.spot_lines(self._view, spot)]]
+        return Text("\n".join(told))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Pick what was clicked, or drop what was dragged."""
         spot, pressed, self._pressed = self._under(event), self._pressed, None
         self.release_mouse()
-        if pressed is None or spot is None:
+        if pressed is None:
+            return
+        if spot is None:
+            self._tell(self.DroppedNowhere(self, pressed))
             return
         if self._dragging:
             self._tell(self.Dropped(self, spot))

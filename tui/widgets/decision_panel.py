@@ -11,19 +11,18 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
-from textual.timer import Timer
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui.boards import Spot, Tag
-from tui.dialogue import Checklist, Dialogue, Menu, Party, Row, Step
+from tui.dialogue import Checklist, Dialogue, Menu, Party, Row, Step, Why
 from tui.keys import keys_in_force, shown
 from tui.language import N_, _
+from tui.moment import GRACE, FirstMoment
 from tui.theme import Theme
 from tui.widgets.confirm_line import ConfirmLine
+from tui.widgets.key_line import KeyLine
 
-GRACE: Final = 0.3
-"""Seconds for which a new decision takes no answer, so that a key meant for the last one does not answer it."""
 NUMBERED: Final = 9
 """The lines that have a digit of their own."""
 
@@ -72,13 +71,26 @@ class DecisionPanel(Vertical):
             """The panel."""
             return self.panel
 
+    class Opened(Message):
+        """A step was opened, in which something may be picked on the board or nothing; `origin`: where it begins."""
+
+        def __init__(self, panel: DecisionPanel, *, on_board: bool, origin: Spot | None):
+            super().__init__()
+            self.panel = panel
+            self.on_board = on_board
+            self.origin = origin
+
+        @property
+        def control(self) -> DecisionPanel:
+            """The panel."""
+            return self.panel
+
     def __init__(self, theme: Theme, *, grace: float = GRACE, id: str | None = None) -> None:  # noqa: A002
-        """`grace`: the seconds for which a new decision takes no answer."""
+        """`grace`: the seconds for which a new decision takes no answer, from when it is seen."""
         super().__init__(id=id)
+        self.moment = FirstMoment(grace)
         self.fate: Callable[[Any], str] = lambda action: ""
         self._theme = theme
-        self._grace = grace
-        self._grace_over: Timer | None = None
         self._dialogue: Dialogue | None = None
         self._added_note = ""
         self._title = ""
@@ -90,6 +102,9 @@ class DecisionPanel(Vertical):
         self._aim: Spot | None = None
         self._left = 0
         self._dragging = False
+        self._not_in_hand: Why | None = None
+        """Why nothing was taken in hand where the mouse began to drag, until it is let go."""
+        self._led = False
         self._seconds: int | None = None
         self._detailed = False
 
@@ -98,6 +113,7 @@ class DecisionPanel(Vertical):
         yield Static(id="note", markup=False)
         yield OptionList(id="choices", markup=False)
         yield ConfirmLine(id="confirm", markup=False)
+        yield KeyLine(id="keys")
 
     @property
     def dialogue(self) -> Dialogue | None:
@@ -123,12 +139,12 @@ class DecisionPanel(Vertical):
         self._aside = aside
         self._dialogue = dialogue
         self._added_note = note
-        if self._grace_over is not None:
-            self._grace_over.stop()
-        wait = self._grace and not at_once
-        self._grace_over = self.set_timer(self._grace, self._take_answers) if wait else None
         self._show(dialogue.first_row)
         self.set_class(False, "waiting")
+        if at_once:
+            self.moment.end()
+        else:
+            self.begin_moment()
 
     def wait(self, title: str, note: str, path: Sequence[Spot] = ()) -> None:
         """Nothing is to be decided now; say why. `path` is pointed at on the board meanwhile."""
@@ -142,10 +158,25 @@ class DecisionPanel(Vertical):
         self._show_confirm()
         self.post_message(self.Changed(self, {}, None, path))
 
+    def begin_moment(self) -> None:
+        """What is asked is seen anew, such as when a box that lay over it is gone."""
+        self.moment.begin()
+        self.call_after_refresh(self.moment.seen)
+
     @property
     def takes_answers(self) -> bool:
         """Whether what is pressed counts: not in the first moment of a decision."""
-        return self._grace_over is None
+        return not self.moment.lasts
+
+    def refuse_early(self) -> bool:
+        """Whether something was pressed too early to be meant for this decision; the player is told."""
+        if not self.moment.lasts:
+            return False
+        self.moment.stray()
+        dialogue = self._dialogue
+        told = _("This has only just been asked, so that was not taken: choose again.")
+        self._note(f"{told} {'' if dialogue is None else dialogue.note}".strip())
+        return True
 
     def complain(self, sentence: str) -> None:
         """Say why something was refused."""
@@ -178,6 +209,24 @@ class DecisionPanel(Vertical):
         self._go_to(at if at is not None and at in rows else rows[0])
         return True
 
+    def pick_text(self, text: str) -> bool:
+        """Something was clicked that is written so: mark its line, or the next of several such; or point at it.
+
+        With all of them marked the first is unmarked. False if there is no such line.
+        """
+        rows = [number for number, row in enumerate(self._rows) if text and text in row.text and not row.confirms]
+        if not rows:
+            return False
+        marked = [number for number in rows if self._rows[number].mark]
+        free = [number for number in rows if self._rows[number].mark is False]
+        if free or marked:
+            number = (free or marked)[0]
+            self.choices.highlighted = number
+            self._press(number)
+        else:
+            self._go_to(rows[0])
+        return True
+
     def point_at(self, spot: Spot, *, alone: bool = False) -> None:
         """The board's cursor has come to a spot: its line is the one that is taken when the spot is picked.
 
@@ -193,6 +242,35 @@ class DecisionPanel(Vertical):
             self._left = self._left if at is None else at
             self._pointed, self.choices.highlighted = spot, None
             self.post_message(self.Changed(self, dialogue.spots(), None, ()))
+
+    def told_of(self, spot: Spot) -> tuple[str, ...]:
+        """What picking a spot now would come to, or why it cannot be picked: at several lengths, the longest first."""
+        dialogue = self._dialogue
+        if dialogue is None or not dialogue.spots():
+            return ()
+        rows = dialogue.rows_of(spot)
+        if not rows:
+            why = self._not_in_hand or dialogue.why_closed(spot)
+            return () if why is None else (str(why), why.why)
+        at = self.choices.highlighted
+        row = self._rows[at if at in rows else rows[0]]
+        wordings = [row.text, row.brief] if row.brief else [row.text]
+        if len(rows) == 1:
+            return tuple(wordings)
+        number = rows.index(at) + 1 if at in rows else 1
+        several = _("{number} of {count} (n):").format(number=number, count=len(rows))
+        return (*[f"{several} {wording}" for wording in wordings], *wordings[-1:])
+
+    def retrace(self, action: Any) -> None:
+        """Open the step in which the pieces of an action were marked, with its marks, and point at the action."""
+        dialogue = self._dialogue
+        if dialogue is None or not dialogue.retrace(action):
+            return
+        self._show(dialogue.first_row)
+        for number in range(dialogue.first_row, len(self._rows)):
+            if dialogue.action_of(number) == action:
+                self._go_to(number)
+                return
 
     def go_on(self) -> None:
         """The player goes by the list again: from the line at which it was left, if none is pointed at now."""
@@ -211,6 +289,20 @@ class DecisionPanel(Vertical):
         self._go_to(rows[(rows.index(at) + 1) % len(rows)])
         return True
 
+    def drop(self, spot: Spot) -> None:
+        """What was dragged is let go at a spot. Where nothing was taken in hand it is told why, not of this spot."""
+        dialogue, why = self._dialogue, self._not_in_hand
+        self._not_in_hand = None
+        if why is None or (dialogue is not None and dialogue.rows_of(spot)):
+            self.pick_spot(spot, sure=self._dragging)
+        else:
+            self.complain(str(why))
+
+    def drop_nowhere(self) -> None:
+        """What was dragged is let go where no spot is."""
+        self._not_in_hand = None
+        self.complain(_("That was let go at no place of the map: nothing was done."))
+
     def drag(self, origin: Spot) -> None:
         """What belongs to a spot is taken in hand: its choice, if it leads to another step.
 
@@ -218,29 +310,28 @@ class DecisionPanel(Vertical):
         there is none nothing is taken in hand, and all stays as it is: the mouse may have slipped in a click.
         """
         dialogue = self._dialogue
-        self._dragging = dialogue is not None
+        self._dragging, self._not_in_hand = dialogue is not None, None
         if dialogue is None or (isinstance(dialogue.step, Party) and dialogue.step.spot == origin):
             return
         row = dialogue.back_to(origin)
         if row is None:
-            self._dragging = False
+            self._dragging, self._not_in_hand = False, dialogue.why_not_begun(origin)
             return
+        self._led = True
         self._show(dialogue.first_row)
         self._press(row)
-
-    @property
-    def dragging(self) -> bool:
-        """Whether something was taken in hand when the mouse began to drag."""
-        return self._dragging
+        self._led = False
 
     def _go_to(self, number: int) -> None:
         self.choices.highlighted = self._picked = number
         self._point(number)
 
     def _say_why_closed(self, spot: Spot) -> None:
-        why = None if self._dialogue is None else self._dialogue.why_closed(spot)
-        if why is not None:
-            self.complain(why)
+        dialogue = self._dialogue
+        if dialogue is not None:
+            why = dialogue.why_closed(spot)
+            nothing = _("Nothing is to be picked there now. You are asked: {title}").format(title=dialogue.step.title)
+            self.complain(nothing if why is None else str(why))
 
     # -- what the player does, wherever the focus is
 
@@ -260,12 +351,16 @@ class DecisionPanel(Vertical):
         """Space: mark, unmark or take what is highlighted."""
         if self.choices.highlighted is not None:
             self._press(self.choices.highlighted)
+        elif self._pointed is not None:
+            self._say_why_closed(self._pointed)
 
     def number(self, digit: int) -> None:
         """The line with this digit."""
         if digit <= len(self._digits):
             self.choices.highlighted = self._digits[digit - 1]
             self._press(self._digits[digit - 1])
+        elif self._dialogue is not None:
+            self.complain(_("No line has the digit {digit}.").format(digit=digit))
 
     def press_key(self, key: str) -> bool:
         """The line that has this key of its own. False if there is none."""
@@ -302,6 +397,11 @@ class DecisionPanel(Vertical):
             event.stop()
             self.back()
 
+    def on_key_line_pressed(self, event: KeyLine.Pressed) -> None:
+        """A key of the line below the list was clicked."""
+        event.stop()
+        self.press_key(event.key)
+
     def on_confirm_line_confirmed(self, event: ConfirmLine.Confirmed) -> None:
         """The line that confirms was clicked."""
         event.stop()
@@ -309,18 +409,15 @@ class DecisionPanel(Vertical):
 
     # -- helpers
 
-    def _take_answers(self) -> None:
-        self._grace_over = None
-
     def _press(self, number: int) -> None:
         dialogue = self._dialogue
         if dialogue is None or number >= len(self._rows):
             return
-        if not self.takes_answers:
-            self.complain(_("This has only just been asked, so that key was not taken: press it again."))
+        if self.refuse_early():
             return
         if not self._rows[number].ready:
-            self.complain(_("Not yet: {text}.").format(text=self._rows[number].text))
+            not_yet = _("Not yet: {text}.").format(text=self._rows[number].text)
+            self.complain(self._rows[number].detail or f"{not_yet} {dialogue.note}".strip())
             return
         step, row = dialogue.step, self._rows[number]
         action = dialogue.press(number)
@@ -341,11 +438,20 @@ class DecisionPanel(Vertical):
         choices = self.choices
         choices.clear_options()
         choices.add_options([Option(self._prompt(number, row)) for number, row in enumerate(self._rows)])
-        choices.highlighted = highlight
         choices.scroll_home(animate=False)
+        choices.highlighted = highlight
+        self.call_after_refresh(self._settle_scroll)
         self._show_title()
         self._show_confirm()
+        # What is dragged is led by the mouse: the board's cursor stays with it.
+        origin = None if self._led else dialogue.origin
+        self.post_message(self.Opened(self, on_board=bool(dialogue.spots()), origin=origin))
         self._point(highlight)
+
+    def _settle_scroll(self) -> None:
+        """Once the list has its height: from its first line on, unless that leaves out the line that Enter takes."""
+        self.choices.scroll_to(y=0, animate=False, immediate=True)
+        self.choices.scroll_to_highlight()
 
     def count_down(self, seconds: int | None) -> None:
         """Show how many seconds there are left for the decision; None: as many as the player likes."""
@@ -411,7 +517,8 @@ class DecisionPanel(Vertical):
 
     def _take_rows(self, rows: list[Row]) -> None:
         self._rows = rows
-        self._digits = [number for number, row in enumerate(rows) if not row.key and not row.confirms][:NUMBERED]
+        taken = [number for number, row in enumerate(rows) if row.ready and not row.key and not row.confirms]
+        self._digits = taken[:NUMBERED]
 
     def on_resize(self) -> None:
         """There may be room for all of the list now, or none any more."""
@@ -419,19 +526,31 @@ class DecisionPanel(Vertical):
         self._show_title()
 
     def _show_confirm(self) -> None:
-        line = self.query_one("#confirm", ConfirmLine)
-        if self._dialogue is None or not self._rows[-1].confirms:
-            line.display = False
+        """The line that confirms, or those with keys of their own, once more below a list too long to show them."""
+        confirm, keys = self.query_one("#confirm", ConfirmLine), self.query_one("#keys", KeyLine)
+        # What ends stands last in the list, and first where all must be seen at a glance.
+        own = [(row.key, self._theme.text(row.brief)) for row in self._rows if row.key and row.brief]
+        own = [*own[-1:], *own[:-1]]
+        if self._dialogue is None or not (own or self._rows[-1].confirms):
+            confirm.display = keys.display = False
             return
         row = self._rows[-1]
-        line.update(Content.assemble((f"{_('Enter')} " if row.ready else "", "dim"), self._row_content(row)))
+        if row.confirms:
+            said = Content.assemble((f"{_('Enter')} " if row.ready else "", "dim"), self._row_content(row))
+            if said != confirm.content:
+                confirm.update(said, layout=False)  # it is one line high, whatever it says
+        else:
+            keys.show(own)
         self.call_after_refresh(self._settle_confirm)
 
     def _settle_confirm(self) -> None:
         """Once the list has its height: the line is needed if the list is longer than that."""
-        line, choices = self.query_one("#confirm", ConfirmLine), self.choices
-        if self._dialogue is not None and self._rows[-1].confirms:
-            line.display = choices.virtual_size.height > choices.size.height + line.display
+        confirm, keys, choices = self.query_one("#confirm", ConfirmLine), self.query_one("#keys", KeyLine), self.choices
+        if self._dialogue is not None and self._rows:
+            shown = confirm.display or keys.display
+            long = choices.virtual_size.height > choices.size.height + shown
+            confirm.display = long and self._rows[-1].confirms
+            keys.display = long and not confirm.display and any(row.key and row.brief for row in self._rows)
 
     def _point(self, number: int) -> None:
         if self._dialogue is None or number >= len(self._rows):
@@ -462,7 +581,9 @@ class DecisionPanel(Vertical):
 
     def _note(self, text: str) -> None:
         note = self.query_one("#note", Static)
-        note.update(self._content(text))
+        said = self._content(text)
+        if said != note.content:  # to lay the screen out anew costs more than all the rest
+            note.update(said)
         note.display = bool(text)
 
     def _content(self, text: str) -> Content:

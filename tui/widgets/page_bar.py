@@ -35,6 +35,13 @@ class PageBar(Static):
         super().__init__(id=id, markup=True)
         self._pages = tuple(pages)
         self._page = ""
+        self._over = False
+
+    def end(self) -> None:
+        """The game is over: nobody can resign any more."""
+        if not self._over:
+            self._over = True
+            self.show(self._page)
 
     def show(self, page: str) -> None:
         """Name the keys; the page in sight stands out."""
@@ -45,6 +52,8 @@ class PageBar(Static):
         keys += [("^p", _("more"), "app.command_palette"), (in_force["port.leave"], _("leave"), "screen.leave")]
         width = sum([len(key) + len(name) + 2 for key, name, _action in keys])
         for bound, word, action in _MORE:
+            if self._over and bound == "game.resign":
+                continue
             key, name = in_force[bound], _(word)
             width += len(key) + len(name) + 2
             if width <= self.size.width:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import accumulate
 
+from rich.style import Style
 from rich.text import Text
-from textual.geometry import Size
+from textual.events import Click
+from textual.geometry import Region, Size
+from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
@@ -20,6 +24,19 @@ _AT_ONCE = 300
 class TextView(ScrollView, can_focus=False):
     """Shows lines of text. With `follow` it stays at the end when lines are added, as a log does."""
 
+    class Clicked(Message):
+        """A line was clicked."""
+
+        def __init__(self, view: TextView, line: Line) -> None:
+            super().__init__()
+            self.view = view
+            self.line = line
+
+        @property
+        def control(self) -> TextView:
+            """The panel."""
+            return self.view
+
     def __init__(self, title: str, theme: Theme, *, follow: bool = False, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self.border_title = theme.text(title)
@@ -30,6 +47,7 @@ class TextView(ScrollView, can_focus=False):
         self._strips: list[Strip] = []
         self._width = 0
         self._first = 0
+        self._under_lines = Style()
 
     @property
     def lines(self) -> list[str]:
@@ -62,13 +80,48 @@ class TextView(ScrollView, can_focus=False):
             self._strips += self._wrapped(new)
             self._settle()
 
+    def on_click(self, event: Click) -> None:
+        """Say which line was clicked."""
+        line = self.line_under(event)
+        if line is not None:
+            self.post_message(self.Clicked(self, self._lines[line]))
+
+    def first_rows(self) -> list[int]:
+        """The row that each line begins in. All lines are wrapped for it."""
+        self._wrap_from(0)
+        heights = [len(self._wrap_line(line, self._width)) for line in self._lines]
+        return list(accumulate(heights, initial=0))[:-1]
+
+    def line_under(self, event: Click) -> int | None:
+        """The line that was clicked; None if there is none."""
+        row = event.y - self.gutter.top + int(self.scroll_y)
+        for number in range(self._first, len(self._lines)):
+            row -= len(self._wrap_line(self._lines[number], self._width))
+            if row < 0:
+                return number
+        return None
+
+    def _wrap_from(self, first: int) -> None:
+        """Wrap the lines from `first` on that are not wrapped yet; the same rows stay in sight."""
+        if first < self._first and self._width:
+            earlier = self._wrapped(self._lines[first : self._first])
+            self._first, self._strips = first, earlier + self._strips
+            self.virtual_size = Size(self._width, len(self._strips))
+            self.scroll_to(y=self.scroll_y + len(earlier), animate=False, force=True)
+            self.refresh()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """See `Widget.render_lines`. What style lies under the lines is found out once, and not for each of them."""
+        self._under_lines = self.rich_style
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
         """See `ScrollView.render_line`."""
         row = y + int(self.scroll_y)
         width = self.size.width
         if row >= len(self._strips):
-            return Strip.blank(width, self.rich_style)
-        return self._strips[row].crop_extend(0, width, self.rich_style).apply_style(self.rich_style)
+            return Strip.blank(width, self._under_lines)
+        return self._strips[row].crop_extend(0, width, self._under_lines).apply_style(self._under_lines)
 
     def on_resize(self) -> None:
         """Wrap anew if the width has changed."""
@@ -93,13 +146,8 @@ class TextView(ScrollView, can_focus=False):
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Near the first of the lines that are wrapped, wrap those before them."""
         super().watch_scroll_y(old_value, new_value)
-        if new_value < old_value and new_value < self.size.height and self._first and self._width:
-            first = max(0, self._first - _AT_ONCE)
-            earlier = self._wrapped(self._lines[first : self._first])
-            self._first, self._strips = first, earlier + self._strips
-            self.virtual_size = Size(self._width, len(self._strips))
-            self.scroll_to(y=new_value + len(earlier), animate=False, force=True)
-            self.refresh()
+        if new_value < old_value and new_value < self.size.height:
+            self._wrap_from(max(0, self._first - _AT_ONCE))
 
     def _settle(self) -> None:
         size = Size(self._width, len(self._strips))

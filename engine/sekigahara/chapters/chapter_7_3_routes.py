@@ -179,12 +179,17 @@ class MarchSource:
         largest, steps, on_highway, forced = size, 0, True, False
         if group is not None:
             largest, steps, on_highway, forced = group.largest, group.steps, group.highway, group.forced
-        claim = not self._led and self._has_leader()
+        claim = self.may_claim
         force = may_force and not forced
         slow = allowance(self._led, False, forced, largest) - steps
         near_roads, near_locations = NEAR[self.location]
         used, blocked = self._used & near_roads, self._blocked & near_locations
         return routes_from(self.location, used, blocked, slow, slow + on_highway, claim, force)
+
+    @property
+    def may_claim(self) -> bool:
+        """Whether a leader may be claimed here who would lead the move farther (R13)."""
+        return not self._led and self._has_leader()
 
     def party(self, places: tuple[int, ...]) -> Pieces:
         """The blocks at `places`."""

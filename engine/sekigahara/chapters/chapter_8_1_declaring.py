@@ -20,7 +20,7 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue
 from engine.sekigahara.chapters.chapter_8_10_replenishment import forget_arrivals
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import LOCATION, SEAT
-from engine.sekigahara.state import Combat, State
+from engine.sekigahara.state import Combat, Pieces, State
 
 
 def locations_to_declare(state: State) -> tuple[Location, ...]:
@@ -37,6 +37,16 @@ def locations_to_declare(state: State) -> tuple[Location, ...]:
         if enemy and not state.declared >> location & 1:
             found.append(location)
     return tuple(found)
+
+
+def may_stay_inside(state: State, seat: Seat, location: Location) -> bool:
+    """Whether `seat`, having declared at `location`, may stay inside its castle, and nothing happens (8.9.2, R19)."""
+    return CASTLE[location] is not None and state.holder[location] == seat and _has_choice(state, seat, location)
+
+
+def _has_choice(state: State, holder: Seat, location: Location) -> bool:
+    """Whether the castle's holder chooses between a battle and the inside (8.9.2)."""
+    return 0 < len(state.pools[holder][location]) <= CASTLE_LIMIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +102,19 @@ class DeclareCombat(DecisionRule[State, DeclarationDue, Declare, None]):
         begin_combat(state, answer.location, question.seat)
 
 
+def mori_who_join(state: State, location: Location, attacker: Seat) -> Pieces:
+    """The blocks of the Mōri box, all of which enter Osaka when Tokugawa attacks it (9.3); of other combats none."""
+    return state.pools[ISHIDA][MORI_BOX] if location == OSAKA and attacker == TOKUGAWA else ()
+
+
 def begin_combat(state: State, location: Location, attacker: Seat) -> None:
     """Combat at `location`; the Mōri box enters Osaka first when Tokugawa attacks it (9.3, R19, R36)."""
     state.declared |= 1 << location
     holder = state.holder[location] if CASTLE[location] is not None else None
     state.combat = Combat(location, attacker, holder)
-    box = state.pools[ISHIDA][MORI_BOX]
+    box = mori_who_join(state, location, attacker)
     state.push(MeetInCombat())
-    if location == OSAKA and attacker == TOKUGAWA and box:
+    if box:
         state.transfer(ISHIDA, box, MORI_BOX, OSAKA)
         update_control(state, location)
         state.push(Hide(ISHIDA, (OSAKA,)), CheckOverrun(OSAKA), DrawOwed(attacker))
@@ -122,10 +137,9 @@ def meet_in_combat(state: State, step: MeetInCombat) -> None:
         return
     state.push(NextDeployment())
     if combat.holder is not None:
-        blocks = len(state.pools[combat.holder][location])
-        if blocks == 0:
+        if not state.pools[combat.holder][location]:
             state.combat = Combat(location, combat.attacker, combat.holder, siege=True)
-        elif blocks <= CASTLE_LIMIT:
+        elif _has_choice(state, combat.holder, location):
             state.push(CastleChoiceDue(combat.holder, location))
 
 

@@ -59,6 +59,11 @@ class ChooseInsideOrOutside(DecisionRule[State, CastleChoiceDue, FightInside, No
             state.combat = None if question.seat == combat.attacker else replace(combat, siege=True)
 
 
+def combat_begun(state: State) -> Combat | None:
+    """The combat that is being fought; None as long as it is not chosen whether it is, and where (8.9.2)."""
+    return None if state.agenda and isinstance(state.agenda[-1], CastleChoiceDue) else state.combat
+
+
 # -- 8.9.4, losses in a siege
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
 import trio
@@ -32,6 +34,8 @@ _BACK_OFF: Final = (4.0, 8.0, 30.0)
 _KNOCK: Final = 20.0
 _LEAVE_AGAIN: Final = 25.0
 _BREATH: Final = 0.25
+_BREATHS: Final = 2.0
+"""Seconds between looks whether a letter is still true."""
 
 Compose: TypeAlias = Callable[[str | None], Sequence[Place]]
 """The places to tell, given our own address on the internet as the DHT sees it."""
@@ -51,11 +55,19 @@ class LetterBox:
         """Leave a letter. Raises WayFailed: NO_NODES, NOT_STORED."""
         key = signing_key(self._secret, self._writer)
         found = await self._dht.get(key.public_key().public_bytes_raw())
-        symmetric = self._dht.nat() is Nat.SYMMETRIC and not self._opened()
-        letter = new_letter(compose(self._dht.outside()), symmetric=symmetric)
+        letter = self._written(compose)
         sequence = found.item.sequence + 1 if found.item is not None else 1
         await self._dht.put(found, sign_item(key, seal(letter, self._secret, self._writer), sequence))
         return letter
+
+    def is_true(self, letter: Letter, compose: Compose) -> bool:
+        """Whether a letter of ours still tells where we are: what we see of ourselves shows bit by bit."""
+        now = self._written(compose)
+        return (now.places, now.symmetric) == (letter.places, letter.symmetric)
+
+    def _written(self, compose: Compose) -> Letter:
+        symmetric = self._dht.nat() is Nat.SYMMETRIC and not self._opened()
+        return new_letter(compose(self._dht.outside()), symmetric=symmetric)
 
     async def find(self) -> Letter | None:
         """The other's newest letter; None if there is none to be read. Raises WayFailed: NO_NODES."""
@@ -109,6 +121,7 @@ class LetterKeeper:
         while True:
             self._news = trio.Event()
             rest = AGAIN
+            letter: Letter | None = None
             try:
                 letter = await self._box.leave(self._compose)
             except WayFailed as error:
@@ -121,7 +134,15 @@ class LetterKeeper:
                 self._observe(WayReport(Way.LETTER_BOX, State.READY, None, told))
             self.settled.set()
             with trio.move_on_after(rest):
+                await self._until_news(letter)
+
+    async def _until_news(self, letter: Letter | None) -> None:
+        """Our places have changed, or we know more of them than when `letter` was left."""
+        while not self._news.is_set():
+            with trio.move_on_after(_BREATHS):
                 await self._news.wait()
+            if letter is not None and not self._box.is_true(letter, self._compose):
+                return
 
     async def _look(self) -> None:
         self._often_until = trio.current_time() + _PATIENT
@@ -171,7 +192,7 @@ def letter_attempt(
 
     async def leave() -> None:
         while True:
-            told = opened()
+            told, since = opened(), trio.current_time()
             try:
                 letter = await box.leave(compose)
             except WayFailed as error:
@@ -181,8 +202,23 @@ def letter_attempt(
                 observe(WayReport(Way.LETTER_BOX, State.TRYING, None, facts(places=len(letter.places))))
                 # Once more when it seems that the host has not found us: it knocks anew at each letter.
                 with trio.move_on_after(_LEAVE_AGAIN):
-                    while opened() in (None, told):  # noqa: ASYNC110  beside so much else
+                    while opened() in (None, told):
                         await trio.sleep(_BREATH)
+                        if trio.current_time() > since + _BREATHS and not box.is_true(letter, compose):
+                            break
+
+    newer: list[Letter] = []
+
+    async def until_another(letter: Letter, scope: trio.CancelScope) -> None:
+        """End `scope` when the host is elsewhere by now."""
+        while True:
+            await trio.sleep(_LOOK)
+            with contextlib.suppress(WayFailed):
+                found = await box.find()
+                if found is not None and (found.places, found.symmetric) != (letter.places, letter.symmetric):
+                    newer.append(found)
+                    scope.cancel()
+                    return
 
     async def follow(letter: Letter) -> T:
         places = [place for place in letter.places if place not in already]
@@ -196,10 +232,13 @@ def letter_attempt(
         failure = WayFailed(Reason.NO_LETTER)
         while True:
             try:
-                letter = await box.find()
+                letter = newer.pop() if newer else await box.find()
                 if letter is not None:
                     routers.note(there=letter.symmetric, place=knockable(letter.places))
-                    return await follow(letter)
+                    with trio.CancelScope() as scope:
+                        async with beside(partial(until_another, letter, scope)):
+                            return await follow(letter)
+                    continue
             except NoWay:
                 failure = WayFailed(Reason.NO_WAY)
             except WayFailed as error:

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from p2p.game_runner import GameRunner, open_table
+from p2p.known_nodes import with_known_nodes
 from p2p.new_games import new_hosted_game
 from p2p.reach.invitation import make_invitation
 from p2p.reach.plan import ReachMemory
@@ -162,7 +163,7 @@ def _reach(home: DataFolder, name: str) -> Callable[[], None]:
         folder = home.folder(name)
         runner: GameRunner[Any, Any] = GameRunner(game_named, home, folder, lambda session: None)
         about = folder.about()
-        runner._tools()
+        with_known_nodes(runner.tools, home)
         runner._memory()
         if about.role == "joiner":
             runner._invitation(about)

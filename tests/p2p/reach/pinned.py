@@ -17,6 +17,7 @@ from p2p.wire.handshake import GameDescription, prove_to_host
 from p2p.wire.tls import host_context
 
 SECRET = b"one-time secret!"
+WATCH_SECRET = b"of the watchers!"
 
 
 @dataclass
@@ -26,6 +27,7 @@ class Host:
     folder: Path
     certificate: Certificate = field(default_factory=make_certificate)
     seen: list[Notification] = field(default_factory=list)
+    watched: list[Channel] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         pem = self.folder / "identity.pem"
@@ -38,11 +40,17 @@ class Host:
             joiner=None,
             bind=lambda key: None,
             observe=self.seen.append,
+            watch_secret=WATCH_SECRET,
+            watch=self._watch,
         )
 
     async def take(self, stream: trio.abc.Stream, origin: str) -> None:
         """What a host's ways are given."""
         await self.door.admit(stream, origin_of(origin))
+
+    async def _watch(self, channel: Channel) -> None:
+        self.watched.append(channel)
+        await channel.close()
 
     async def prove(self, stream: trio.abc.Stream, key: Ed25519PrivateKey | None = None) -> Channel:
         """What the winner of a race does next, and nobody else."""

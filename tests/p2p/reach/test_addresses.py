@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from p2p.reach.addresses import Kind, OwnAddress, is_global, kind_of, own_addresses, promising
+from p2p.reach.addresses import Kind, OwnAddress, is_global, kind_of, own_addresses, promising, translated
 
 
 @pytest.mark.parametrize(
@@ -59,3 +59,9 @@ def test_without_a_route_to_the_internet_the_home_s_addresses_are_told() -> None
     ]
     assert promising(own, ()) == ("172.17.0.1", "192.168.1.10", "2a0a:10::10", "2a0a:10::99")
     assert promising(own, ("192.168.1.10", "2a0a:10::99"), each=1) == ("192.168.1.10", "2a0a:10::99")
+
+
+def test_a_router_is_asked_for_an_address_of_ipv4_though_one_of_ipv6_is_private_too() -> None:
+    assert translated(["fd00::2", "45.1.1.2", "192.168.1.10"]) == "192.168.1.10"
+    assert translated(["fd00::2", "100.64.0.9"]) == "100.64.0.9"
+    assert translated(["fd00::2", "45.1.1.2"]) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,9 +13,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from p2p.reach.addresses import OwnAddress, Place
 from p2p.reach.answer_code import write_answer
-from p2p.reach.dialer import pinned
+from p2p.reach.dialer import Dialer, pinned
 from p2p.reach.hosting import Hosting
-from p2p.reach.invitation import Invitation, parse_invitation
+from p2p.reach.invitation import Invitation, parse_invitation, parse_watch_invitation
 from p2p.reach.joining import Joining
 from p2p.reach.plan import Plan, ReachMemory, Tools
 from p2p.reach.race import NoWay
@@ -28,7 +29,7 @@ from p2p.reach.ways import Observe, Reason, State, Way, WayFailed, ignore
 from tests.p2p.reach.dht_nodes import nodes
 from tests.p2p.reach.fake_router import HERE, OUTSIDE, UpnpRouter
 from tests.p2p.reach.fake_tor import PRIVATE, PUBLIC, FakeTor
-from tests.p2p.reach.pinned import SECRET, Host
+from tests.p2p.reach.pinned import SECRET, WATCH_SECRET, Host
 from tests.p2p.reach.watch import Watch
 
 NO_TOR = Place(HERE, 1)
@@ -68,8 +69,10 @@ async def hosting(
         memory=memory,
         remember=kept.append,
         observe=watch,
+        watch_secret=WATCH_SECRET,
     )
     async with trio.open_nursery() as nursery:
+        nursery.start_soon(host.door.run)
         await nursery.start(one.run)
         yield one, watch, kept
         nursery.cancel_scope.cancel()
@@ -165,6 +168,46 @@ async def test_the_letter_box_mends_an_invite_whose_addresses_have_changed(host:
             assert [report.way for report in seen.reports if report.state is State.WON] == [Way.LOOPBACK]
             assert one.dht is not None
             assert one.dht.good_nodes()
+
+
+async def watch_by(host: Host, one: Hosting, hands: Tools) -> Way:
+    """Come with the invite to watch, the addresses of which lead nowhere; by which way."""
+    invitation = dataclasses.replace(parse_watch_invitation(one.watch_token()), places=(Place(HERE, 1),))
+    seen = Watch()
+    dialer = Dialer(invitation, None, tools=hands, watch=seen)
+    with trio.fail_after(30):
+        channel, game = await dialer.connect_once()
+        await channel.close()
+        while not host.watched:  # noqa: ASYNC110  it is soon there
+            await trio.sleep(0.01)
+    assert game.name == "toy"
+    host.watched.clear()
+    return (await seen.until(State.WON)).way
+
+
+@pytest.mark.trio
+async def test_who_watches_comes_by_relay_letters_and_onion_too(host: Host) -> None:
+    async with (
+        nodes([f"127.0.1.{number}" for number in range(1, 8)]) as every,
+        FakeTor().running() as (control, socks),
+        trio.open_nursery() as nursery,
+    ):
+        listeners = await trio.open_tcp_listeners(0, host=HERE)
+        nursery.start_soon(Relay().serve, listeners)
+        relay = Place(HERE, listeners[0].socket.getsockname()[1])
+        letters = tools(bootstrap=(every[0].place,))
+        async with hosting(host, Plan(router=False, tor=False), letters) as (one, watch, _):
+            await watch.until(State.READY, Way.LETTER_BOX)
+            assert await watch_by(host, one, letters) is Way.LOOPBACK
+        async with hosting(host, Plan(router=False, dht=False, tor=False, relay=relay), tools()) as (one, watch, _):
+            await watch.until(State.READY, Way.RELAY)
+            assert await watch_by(host, one, tools()) is Way.RELAY
+            assert await watch_by(host, one, tools()) is Way.RELAY
+        onion = tools(control=control, socks=socks)
+        async with hosting(host, Plan(tor_only=True), onion) as (one, watch, _):
+            await watch.until(State.READY, Way.ONION)
+            assert await watch_by(host, one, onion) is Way.ONION
+        nursery.cancel_scope.cancel()
 
 
 @pytest.mark.trio

@@ -102,7 +102,7 @@ def test_a_cut_copy_is_refused(size: int) -> None:
     [
         ("", Slip.EMPTY, {}),
         (" \u200b\n", Slip.EMPTY, {}),
-        ("hello", Slip.NO_INVITE, {}),
+        ("hello", Slip.NO_INVITE, {"begins": "seki2"}),
         ("seki1abcdef", Slip.OTHER_VERSION, {"version": 1}),
         ("seki2", Slip.DAMAGED, {"length": 5}),
         (TOKEN[:30] + "!?" + TOKEN[32:], Slip.STRANGE_CHARACTER, {"place": 31}),

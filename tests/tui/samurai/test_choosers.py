@@ -205,7 +205,7 @@ def test_the_tile_exchange_asks_for_the_tile_and_then_for_its_new_hex() -> None:
     step = dialogue.step
     assert isinstance(step, Menu)
     assert step.closed is not None
-    assert step.closed(place("p8")) == "There is no own tile at p8 [4.1]"
+    assert str(step.closed(place("p8"))) == "There is no own tile at p8 [4.1]"
     dialogue.press(1)
     assert dialogue.rows()[0].path == (place("o9"), dialogue.rows()[0].spot)
     answer = press(dialogue, "p8:")

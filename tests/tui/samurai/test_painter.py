@@ -4,10 +4,11 @@ import pytest
 from rich.cells import cell_len
 
 from engine.samurai import SAMURAI
-from engine.samurai.board import ADJACENT, CITIES, PLACES, TERRAIN
+from engine.samurai.board import ADJACENT, CITIES, PLACE_KEYS, PLACES, TERRAIN
 from engine.samurai.components import Terrain
 from tests.engine.samurai.positions import RED, Table, place, position
 from tests.tui.samurai.games import played
+from tui.arrows import DIRECTIONS
 from tui.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
 from tui.samurai.interface import STYLES, SamuraiInterface
 from tui.samurai.map.board import SamuraiBoard
@@ -120,6 +121,10 @@ def test_the_arrow_keys_lead_to_every_hex_and_back(scale: Scale) -> None:
                 reached.add(there)
                 waiting.append(there)
     assert len(reached) == len(PLACES)
+    arrows = {here: [PLACES[layout.neighbour(here, *direction)] for direction in DIRECTIONS] for here in PLACES}
+    for here in PLACES:
+        near = {*arrows[here], *[after for between in arrows[here] for after in arrows[between]]}
+        assert {*ADJACENT[here]} <= near, f"not every hex beside {PLACE_KEYS[here]} in two steps"
     up = layout.neighbour(place("o14"), 0, -1)
     assert up in ADJACENT[place("o14")]
     assert layout.neighbour(up, 0, 1) == place("o14")

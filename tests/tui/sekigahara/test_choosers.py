@@ -143,8 +143,8 @@ def test_a_march_may_take_any_part_of_a_large_stack() -> None:
     for text in ("Tokugawa 3", "Maeda 2"):
         press(dialogue, text)
     ways = [row.text for row in dialogue.rows()]
-    assert "Edo → Hakone — reach 1 +1 capital +1 highway = 3" in ways
-    assert "Edo → Hakone → Numazu → Sunpu — reach 1 +1 capital +1 highway = 3" in ways
+    assert "Edo → Hakone — free; reach 1 +1 capital +1 highway = 3" in ways
+    assert "Edo → Hakone → Numazu → Sunpu — free; reach 1 +1 capital +1 highway = 3" in ways
     forced = "forced march, 1 card; reach 1 +1 capital +1 highway +1 card = 4"
     assert f"Edo → Hakone → Numazu → Sunpu → Hamamatsu — {forced}" in ways
     press(dialogue, "Edo → Hakone → Numazu → Sunpu → Hamamatsu")
@@ -166,7 +166,7 @@ def test_a_claim_is_offered_only_where_a_leader_stands_and_is_needed() -> None:
         press(dialogue, "March from Mito")
         texts = [row.text for row in dialogue.rows()]
         assert any("claim in public" in text for text in texts) == claims
-        assert any(text.startswith("Mito → Edo — reach 1") for text in texts)
+        assert any(text.startswith("Mito → Edo — free; reach 1") for text in texts)
 
 
 def test_back_returns_to_the_step_before() -> None:
@@ -205,11 +205,11 @@ def deployment(hand: list[str], enemy_hand: list[str]) -> Table:
 def test_deployments_say_their_impact_and_ending_comes_last() -> None:
     table = deployment(["tokugawa-swords", "date-single"], [])
     texts = [row.text for row in dialogue_at(table).rows()]
-    assert set(texts[:2]) == {
+    assert texts[0] == "+1 impact: Date leader without a card", "it costs nothing, and is lost with the first card"
+    assert set(texts[1:3]) == {
         "+3 impact: Tokugawa 1 gun with Tokugawa swords, bid 4",
         "+3 impact: Tokugawa 3 with Tokugawa swords, bid 4",
     }
-    assert "+1 impact: Date leader without a card" in texts
     assert texts[-1] == "End: deploy no more in this combat"
     for number, text in enumerate(texts[:-1]):
         action = dialogue_at(table).press(number)
@@ -225,7 +225,8 @@ def test_deployments_say_their_impact_and_ending_comes_last() -> None:
 def test_whether_to_challenge_is_always_asked(enemy_hand: list[str]) -> None:
     """R24: also of those who have no Loyalty Challenge, and nothing answers for them."""
     table = deployment(["tokugawa-single"], enemy_hand)
-    table.act(TOKUGAWA, next(iter(outcomes(first_step(*asked(table))))))
+    first = next(action for action in outcomes(first_step(*asked(table))) if isinstance(action, Deploy) and action.card)
+    table.act(TOKUGAWA, first)
     waiting = table.waiting
     assert isinstance(waiting, Decision)
     assert isinstance(waiting.question, ChallengeDue)
@@ -304,13 +305,25 @@ def test_no_line_that_asks_for_marks_is_an_error_of_the_engine(seed: int) -> Non
     ("seat", "text"),
     [
         (TOKUGAWA, "Ueda: your 2 blocks against 1 block and a disk"),
-        (ISHIDA, "Ueda: your 1 block and a disk against 2 blocks"),
+        (ISHIDA, "Ueda: your 1 block and a disk against 2 blocks; you may stay inside (8.9.2)"),
     ],
 )
 def test_a_disk_is_counted_on_the_side_that_it_fights_for(seat: Seat, text: str) -> None:
     table = position({"ueda": ["tokugawa-3", "date-2"]}, {"ueda": ["ukita-3"]}, active=seat)
     combat_phase(table)
     assert dialogue_at(table).rows()[0].text == text
+
+
+def test_the_mori_box_is_counted_before_osaka_is_attacked() -> None:
+    table = position({"osaka": ["tokugawa-3"]}, {"osaka": ["ukita-3"], "mori_box": ["mori-3"] * 4})
+    combat_phase(table)
+    row = dialogue_at(table).rows()[0]
+    assert row.text == "Osaka: your 1 block against 1 block and a disk, and 4 from the Mōri box (9.3)"
+    table = position({"kyoto": ["tokugawa-3"] * 3}, {"osaka": ["ukita-3"] * 2, "mori_box": ["mori-3"] * 4})
+    march = dialogue_at(table)
+    assert press(march, "March from Kyoto") is None
+    [text] = [row.text for row in march.rows() if "Osaka" in row.text]
+    assert "against 2 enemy blocks; 4 from the Mōri box join them (9.3)" in text
 
 
 def test_when_leaders_need_no_card_is_said() -> None:
@@ -384,13 +397,19 @@ def test_an_attacker_is_told_why_it_goes_back_to_the_enemy() -> None:
 def test_a_place_out_of_reach_says_why() -> None:
     table = position({"mito": ["date-2", "date-3"], "hand": []}, {"kyoto": ["ukita-3"]})
     dialogue = dialogue_at(table)
-    assert dialogue.why_closed(location_named("kyoto")) is None, "that nobody marches from there needs no words"
+    assert str(dialogue.why_closed(location_named("kyoto"))) == (
+        "Kyoto: none of your blocks is there (7.3.1). March from a marked place."
+    )
     press(dialogue, "March from Mito")
     assert dialogue.why_closed(location_named("edo")) is None, "it can be reached"
-    why = dialogue.why_closed(location_named("hakone"))
-    assert why == "Hakone: Too far: 2 locations in all, the reach is 1 [7.3.3]"
-    assert dialogue.why_closed(location_named("mito")) == "The march begins at Mito [7.3.3]"
-    assert dialogue.why_closed(location_named("osaka")) == "Osaka is farther than anything can march in a turn [7.3.3]"
+    why = str(dialogue.why_closed(location_named("hakone")))
+    assert why == (
+        "Hakone: Too far: 2 locations in all, the reach is 1 [7.3.3]. Go there in two turns, or by highways alone."
+    )
+    assert str(dialogue.why_closed(location_named("mito"))) == "The march begins at Mito [7.3.3]. Go to where it leads."
+    assert str(dialogue.why_closed(location_named("osaka"))) == (
+        "Osaka is farther than anything can march in a turn [7.3.3]. Go there in several turns."
+    )
 
 
 SIGNS = {"+": (False, False), "L": (True, False), "C": (False, True), "&": (True, True)}
@@ -451,7 +470,7 @@ def test_with_nobody_marked_nobody_goes_anywhere_and_it_is_said() -> None:
     press(dialogue, "Date 3")
     assert dialogue.spots() == {}
     assert dialogue.note == "Mark at least 1 block to march."
-    assert dialogue.why_closed(location_named("edo")) == "Mark at least 1 block to march"
+    assert str(dialogue.why_closed(location_named("edo"))) == "Mark at least 1 block to march"
 
 
 def test_of_too_many_to_go_anywhere_as_many_as_can_are_marked_the_leader_among_them() -> None:
@@ -489,10 +508,13 @@ def test_a_place_where_nothing_can_be_mustered_says_why() -> None:
     table = position({"edo": ["tokugawa-3"], "recruitment": ["date-2"]}, {"sendai": ["ukita-3"]})
     dialogue = dialogue_at(table)
     press(dialogue, "Muster from")
-    assert dialogue.why_closed(location_named("sendai")) == (
-        "There are enemy units at Sendai and no friendly blocks to support [7.2 Mustering]"
+    assert str(dialogue.why_closed(location_named("sendai"))) == (
+        "There are enemy units at Sendai and no friendly blocks to support [7.2 Mustering]. "
+        "Muster elsewhere, or march there first."
     )
-    assert dialogue.why_closed(location_named("mito")) == "Mito is no recruitment location of yours [7.2]"
+    assert str(dialogue.why_closed(location_named("mito"))) == (
+        "Mito is no recruitment location of yours [7.2]. Muster at a marked place."
+    )
 
 
 def test_a_place_that_the_loser_may_not_retreat_to_says_why() -> None:
@@ -503,6 +525,5 @@ def test_a_place_that_the_loser_may_not_retreat_to_says_why() -> None:
     fought_out(table)
     dialogue = dialogue_at(table)
     assert dialogue.why_closed(origin) is None
-    why = dialogue.why_closed(others[0])
-    assert why is not None
+    why = str(dialogue.why_closed(others[0]))
     assert why.startswith("An attacker at Sunpu goes back the way it came, not to ")

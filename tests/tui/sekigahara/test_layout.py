@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from itertools import combinations
 
@@ -8,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from engine.sekigahara.board import LOCATIONS
+from engine.sekigahara.board import ADJACENT, LOCATIONS, Location, location_named
+from tui.arrows import DIRECTIONS, ROW
 from tui.sekigahara.map.coast import coast_of
-from tui.sekigahara.map.layout import GAP, SMALLEST, heading, layout_of
+from tui.sekigahara.map.layout import GAP, SMALLEST, MapLayout, heading, layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.words.locations import NAMES
 
@@ -103,17 +105,61 @@ def test_short_names_are_all_different() -> None:
     assert all(len(location.code) == 3 for location in ON_MAP)
 
 
-@sizes
-def test_the_arrow_keys_lead_from_every_location_to_every_other(size: tuple[int, int]) -> None:
-    layout = layout_of(*size)
+def arrows_from(layout: MapLayout, here: Location) -> list[Location]:
+    return [LOCATIONS[layout.neighbour(here, *direction)] for direction in DIRECTIONS]
+
+
+def off(layout: MapLayout, here: Location, there: Location, direction: tuple[int, int]) -> float:
+    """The angle, in degrees, between an arrow and the way to a location, as the eye has it."""
+    (x0, y0), (x1, y1) = layout.points[here], layout.points[there]
+    way = math.atan2(y1 - y0, (x1 - x0) / ROW)
+    turned = math.degrees(way - math.atan2(direction[1], direction[0])) % 360
+    return min(turned, 360 - turned)
+
+
+def far(layout: MapLayout, here: Location, there: Location) -> float:
+    (x0, y0), (x1, y1) = layout.points[here], layout.points[there]
+    return math.hypot((x1 - x0) / ROW, y1 - y0)
+
+
+@any_size
+def test_by_arrows_every_road_is_gone_in_two_steps_at_most_and_so_every_location_is_reached(
+    columns: int, rows: int
+) -> None:
+    layout = layout_of(columns, rows)
+    arrows = {here: arrows_from(layout, here) for here in LOCATIONS}
+    for here in LOCATIONS:
+        near = {*arrows[here], *[after for between in arrows[here] for after in arrows[between]]}
+        assert {*ADJACENT[here]} <= near, f"not every road from {NAMES[here]} at {columns} by {rows}"
     for start in LOCATIONS:
-        reached: set[int] = {start}
-        new: list[int] = [start]
+        reached: set[Location] = {start}
+        new = [start]
         while new:
-            here = new.pop()
-            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-                there = layout.neighbour(here, dx, dy)
-                if there not in reached:
-                    reached.add(there)
-                    new.append(there)
+            found = {*arrows[new.pop()]} - reached
+            reached |= found
+            new += found
         assert len(reached) == len(LOCATIONS), f"not all of them from {NAMES[start]}"
+
+
+@any_size
+def test_an_arrow_leads_where_it_points_and_passes_over_no_road_straight_ahead(columns: int, rows: int) -> None:
+    layout = layout_of(columns, rows)
+    for here in LOCATIONS:
+        for direction, there in zip(DIRECTIONS, arrows_from(layout, here), strict=True):
+            if there == here:
+                continue
+            assert off(layout, here, there, direction) < 86, f"{NAMES[here]} to {NAMES[there]} by {direction}"
+            ahead = [end for end in ADJACENT[here] if off(layout, here, end, direction) < 25]
+            passed = [end for end in ahead if far(layout, here, end) < far(layout, here, there)]
+            assert there in ADJACENT[here] or not passed, f"{NAMES[there]} from {NAMES[here]}, not {NAMES[passed[0]]}"
+
+
+@sizes
+def test_saku_leads_to_takasaki_and_ayabe_to_himeji_by_the_arrows_that_point_there(size: tuple[int, int]) -> None:
+    layout = layout_of(*size)
+    right, left, up = (1, 0), (-1, 0), (0, -1)
+    saku, takasaki, ayabe, himeji = map(location_named, ("saku", "takasaki", "ayabe", "himeji"))
+    assert takasaki in arrows_from(layout, saku)
+    assert off(layout, saku, takasaki, right) < 90
+    assert layout.neighbour(ayabe, *left) == himeji
+    assert layout.neighbour(ayabe, *up) != himeji

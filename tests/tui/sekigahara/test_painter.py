@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from random import Random
 
@@ -84,7 +85,7 @@ def test_sides_differ_by_letter_and_bracket_and_the_controller_stands_first() ->
     assert "◆- Kuwana" in around(rows, "kuwana", LARGE)
     assert "(I●)" in around(rows, "ueda", LARGE), "a lone disk"
     small = rows_of(table, TOKUGAWA, SMALL)
-    assert "GifI1!T2" in around(small, "gifu", SMALL)
+    assert "Gif I1!T2" in around(small, "gifu", SMALL)
     assert "Okazaki T■" in around(small, "okazaki", SMALL), "the whole name where nobody stands"
 
 
@@ -99,6 +100,16 @@ def test_own_blocks_are_chips_and_the_others_backs_with_a_number() -> None:
     styles = {style for row in cells for _, style in row}
     assert {"chip-date", "chip-tokugawa"} <= styles
     assert "chip-ukita" not in styles
+
+
+@sizes
+@pytest.mark.parametrize("seed", range(3))
+def test_no_block_runs_into_a_name(size: tuple[int, int], seed: int) -> None:
+    for row in cells_of(played(seed, 150), TOKUGAWA, size):
+        for before, after in itertools.pairwise(row):
+            chips = [style.startswith("chip-") for _, style in (before, after)]
+            names = [style in {"name", "battle"} and sign != " " for sign, style in (before, after)]
+            assert not (any(chips) and any(names)), "".join([sign for sign, _ in row])
 
 
 @sizes

@@ -70,8 +70,10 @@ async def compare(name: str, size: tuple[int, int], glyphs: Glyphs) -> None:
     async with app.run_test(size=size) as pilot:
         await until(lambda: "March from Mito" in screen_text(app), "the movement phase")
         await press_text(app, "March from Mito")
-        game_screen(app).board_view.focus()
-        game_screen(app).board_view.cursor = location_named("hakone")
+        board = game_screen(app).board_view
+        await until(lambda: board.cursor == location_named("mito"), "the cursor at the stack")
+        board.focus()
+        board.cursor = location_named("hakone")
         await pilot.pause()
         await pilot.pause()
         place = game_screen(app).query_one("#spot", TextView)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import ast
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Movemen
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
+from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
 from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
@@ -27,6 +29,7 @@ from tests.engine.sekigahara.positions import pieces, position
 from tests.tui.sekigahara.games import new_table, play, random_bot
 from tui.glyphs import ASCII
 from tui.grammar import counted, listed
+from tui.language import speak
 from tui.lines import plain_text
 from tui.practice import PracticePort
 from tui.sekigahara.help import help_text
@@ -88,7 +91,7 @@ def test_actions_in_words() -> None:
 
     assert words(March(blocks, stops, False, None)) == "marches 2 blocks Edo → Hakone → Numazu"
     assert words(March(blocks[:1], stops[:1], True, hand[0])) == (
-        "marches 1 block Edo → Hakone, claiming that a leader is at the origin, a forced march for Date swords"
+        "marches 1 block Edo → Hakone, claiming a leader there, a forced march for Date swords"
     )
     assert words(Muster(box, location_named("kanazawa"), True)) == "musters Maeda 2 at Kanazawa, shown"
     assert answer_words(state, TOKUGAWA, Muster(box, location_named("edo"), False), {}) == (
@@ -131,7 +134,10 @@ def test_the_log_follows_the_game_and_tells_every_action(seed: int) -> None:
     assert style == "heading"
     assert situation.ended.reason in last
     choices = sum(1 if isinstance(event, Acted) else 2 for event in events if isinstance(event, Acted | BothActed))
-    assert len(log.lines) > choices
+    moves = sum(isinstance(event, Acted) and isinstance(event.action, Declare | Reveal) for event in events)
+    assert len(log.lines) > choices - moves
+    flat = [line for entry in log.entries for line in (entry.line, *entry.details)]
+    assert {plain_text(line) for line in log.lines if " attacks" not in plain_text(line)} <= set(map(plain_text, flat))
     text = "\n".join(plain_text(line) for line in log.lines)
     assert all(week in text for week in ("Week 1 of 7", "Week 7 of 7"))
     assert "Piece" not in text
@@ -182,7 +188,7 @@ def test_events_tell_only_public_faces() -> None:
             known = {block_words(face) for face in public.values() if not IS_CARD[face]}
             hidden = {block_words(face) for face in FACES if not IS_CARD[face]} - known
             told = [plain_text(line) for line in event_lines(before, event, state) if line[0][1] != "heading"]
-            lines = " ".join(line for line in told if not line.startswith("Impact: ") and " wins " not in line)
+            lines = " ".join(line for line in told if "Impact: " not in line and " wins " not in line)
             assert not any(f" {words}." in lines or f" {words}," in lines for words in hidden), lines
 
 
@@ -263,7 +269,6 @@ def test_overruns_and_their_dead_are_told() -> None:
     table.act(ISHIDA, Reveal())
     lines = event_lines(before, Acted(ISHIDA, Reveal(), shown), table.state)
     assert [plain_text(line) for line in lines] == [
-        "Ishida shows the overrun blocks.",
         "Ishida's blocks are overrun and destroyed: Ukita 3.",
     ]
 
@@ -276,3 +281,52 @@ def test_nobody_lets_himself_move_first() -> None:
 
 def test_the_help_fits_an_80_column_screen() -> None:
     assert max(map(len, help_text(ASCII).splitlines())) <= 74
+
+
+def test_a_battle_of_the_log_is_a_line_with_all_of_it_beneath() -> None:
+    port = finished_game(2)
+    log = SekigaharaLog(SEKIGAHARA, port.beginning())
+    log.follow(port.situation().events)
+    battles = [entry for entry in log.entries if " attacks" in plain_text(entry.line)]
+    fought = [entry for entry in battles if " wins " in plain_text(entry.line)]
+    assert len(battles) > 1
+    assert fought
+    for entry in battles:
+        beneath = "\n".join([plain_text(line) for line in entry.details])
+        assert "Week" not in beneath, "the turn after it is no part of it"
+        assert "attacks" not in beneath, "that is said above"
+        assert plain_text(entry.line).count(" wins ") == (entry in fought)
+    turns = [
+        entry for entry in log.entries if plain_text(entry.line).startswith("Week") and "turn" in plain_text(entry.line)
+    ]
+    assert len(turns) == 28, "each turn has its heading"
+    assert {entry.line[1][1] for entry in turns} == {"tokugawa-control", "ishida-control"}
+
+
+@pytest.mark.parametrize("language", ["en", "es", "it"])
+def test_nothing_is_said_twice_in_the_log_or_the_news(language: str) -> None:
+    port = finished_game(3)
+    speak(language)
+    try:
+        log = SekigaharaLog(SEKIGAHARA, port.beginning())
+        log.follow(port.situation().events)
+        lines = [plain_text(line) for line in (*log.lines, *digest_lines(log.fresh))]
+        for line in lines:
+            words = line.replace(":", "").replace(",", "").split()
+            doubled = [one for one, two in pairwise(words) if one == two and one.isalpha()]
+            assert not [word for word in doubled if word not in {"Ishida", "Tokugawa"}], line
+            assert "{" not in line
+    finally:
+        speak("en")
+
+
+def test_what_the_player_moved_is_no_news_to_the_player() -> None:
+    port = finished_game(1)
+    log = SekigaharaLog(SEKIGAHARA, port.beginning())
+    log.follow(port.situation().events)
+    for number, each in enumerate(log.fresh):
+        event = each.event
+        if isinstance(event, Acted) and isinstance(event.action, EndMovement):
+            stretch = log.fresh[max(0, number - 1) : number + 2]
+            told = "\n".join([plain_text(line) for line in digest_lines(stretch, event.seat)])
+            assert f"{('Tokugawa', 'Ishida')[event.seat]} marches" not in told

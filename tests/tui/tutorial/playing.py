@@ -7,7 +7,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from engine.games import game_kind
-from tests.tui.driving import screen_text, until
+from tests.tui.driving import close_cards, screen_text, until
 from tui.glyphs import UNICODE, Glyphs
 from tui.screens.prompt import PromptScreen
 from tui.tutorial.app import TutorialApp, make_tutorial_app
@@ -51,6 +51,7 @@ async def press(app: TutorialApp, key: str) -> None:
     for one in key[1:] if key.startswith(TYPES) else [key]:
         app.simulate_key(one)
     await settled(app)
+    await close_cards(app)
 
 
 async def do_step(app: TutorialApp) -> None:

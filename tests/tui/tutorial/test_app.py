@@ -12,11 +12,13 @@ from tests.tui.test_cli import run_main
 from tests.tui.tutorial.playing import app_at, course_of, do_step, press, ready, settled
 from tui.glyphs import ASCII, UNICODE, Glyphs
 from tui.language import speaking
+from tui.log import Card
 from tui.screens.choice import ChoiceScreen
 from tui.screens.confirm import ConfirmScreen
 from tui.tutorial.app import TutorialApp, make_tutorial_app
 from tui.tutorial.course import Course
 from tui.tutorial.progress import Progress, read_progress
+from tui.tutorial.screen import LessonScreen
 from tui.tutorial.words import key_words
 
 
@@ -37,7 +39,7 @@ async def test_what_a_lesson_looks_like(size: tuple[int, int], glyphs: Glyphs, s
         assert lesson_part(app) == snapshot(name="something to look at")
         for _ in range(2):
             await do_step(app)
-        await press(app, "1")
+        await press(app, "2")
         assert app.tutor.reply
         for _ in range(3):
             await settled(app)  # what the lesson says has another height, and all else another place
@@ -136,3 +138,19 @@ def test_a_language_without_lessons_is_told_in_english() -> None:
     with speaking("es"):
         lesson = course_of("samurai").lesson("1_tiles")
     assert lesson.scenes[0].steps[0].say
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_a_card_does_not_cover_what_the_lesson_says(size: tuple[int, int]) -> None:
+    app = app_at("sekigahara", "3_battle")
+    async with app.run_test(size=size):
+        await ready(app)
+        screen = app.screen
+        assert isinstance(screen, LessonScreen)
+        lesson = screen.query_one("#lesson")
+        await until(lambda: lesson.region.height > 1, "the lesson")
+        card = screen.card_screen(Card("Week 2 of 7 is over", [[(f"line {number}", "plain")] for number in range(30)]))
+        app.push_screen(card)
+        await until(lambda: card.is_mounted and card.query_one("#box").region.height > 2, "the card")
+        await until(lambda: not card.query_one("#box").region.overlaps(lesson.region), "room for the lesson")

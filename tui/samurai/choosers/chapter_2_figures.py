@@ -6,7 +6,7 @@ from engine.samurai.board import CITIES, DRAWN, PLACES
 from engine.samurai.chapters.chapter_2_figures import PlaceFigure, TurnUpFigures
 from engine.samurai.components import Figure
 from tui.boards import Spot
-from tui.dialogue import Menu, MenuItem, Step
+from tui.dialogue import Menu, MenuItem, Step, Why
 from tui.grammar import listed
 from tui.language import _, plural
 from tui.samurai.choosers.lists import SamuraiPlayer
@@ -42,8 +42,8 @@ def _where(player: SamuraiPlayer, figure: Figure, options: list[PlaceFigure]) ->
             text = _("At {place} beside {figures}").format(place=NAMES[option.at], figures=figures)
         return MenuItem(text, lambda: option, spot=option.at)
 
-    def closed(spot: Spot) -> str | None:
-        return player.refused(PlaceFigure(figure, PLACES[spot]))
+    def closed(spot: Spot) -> Why | None:
+        return player.why_refused(PlaceFigure(figure, PLACES[spot]))
 
     items = [item(option) for option in options if option.figure == figure]
     return Menu(_("Place the {figure} where?").format(figure=FIGURE_WORDS[figure]), items, closed=closed)

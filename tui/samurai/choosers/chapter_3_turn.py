@@ -12,7 +12,7 @@ from engine.samurai.chapters.chapter_3_turn import EndTurn, TurnDue
 from engine.samurai.components import HAND_SIZE
 from engine.samurai.forecasts import forecast
 from tui.boards import Spot
-from tui.dialogue import Menu, MenuItem, Step
+from tui.dialogue import Menu, MenuItem, Step, Why
 from tui.grammar import sentence
 from tui.language import _, plural
 from tui.samurai.choosers.chapter_4_exchanges import exchange_items
@@ -41,7 +41,7 @@ def choose_turn(player: SamuraiPlayer, question: TurnDue) -> Step:
 
 
 def _last_item(text: str, answer: EndTurn | Pass) -> MenuItem:
-    return MenuItem(text, lambda: answer, key="e")
+    return MenuItem(text, lambda: answer, key="e", brief=_("end"))
 
 
 def _tile_item(player: SamuraiPlayer, tile: Piece, held: int, options: list[PlaceTile]) -> MenuItem:
@@ -59,8 +59,8 @@ def _where(player: SamuraiPlayer, tile: Piece, options: list[PlaceTile]) -> Step
     def item(option: PlaceTile, words: str) -> MenuItem:
         return MenuItem(f"{NAMES[option.at]}: {words}", lambda: option, spot=option.at)
 
-    def closed(spot: Spot) -> str | None:
-        return player.refused(PlaceTile(tile, PLACES[spot]))
+    def closed(spot: Spot) -> Why | None:
+        return player.why_refused(PlaceTile(tile, PLACES[spot]))
 
     return Menu(
         _("Lay {tile} where?").format(tile=tile_words(tile_of(player, tile))),

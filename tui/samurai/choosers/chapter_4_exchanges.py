@@ -8,7 +8,7 @@ from engine.samurai.chapters.chapter_4_tile_exchange import ExchangeTile
 from engine.samurai.components import Figure
 from engine.samurai.forecasts import forecast
 from tui.boards import Spot
-from tui.dialogue import Menu, MenuItem, Step
+from tui.dialogue import Menu, MenuItem, Step, Why
 from tui.grammar import listed
 from tui.language import _
 from tui.samurai.choosers.lists import SamuraiPlayer, tile_of
@@ -41,9 +41,9 @@ def _lifted(player: SamuraiPlayer, options: list[ExchangeTile]) -> Step:
         there = [option for option in options if option.lifted == place]
         return MenuItem(text, lambda: _where(player, there), spot=place)
 
-    def closed(spot: Spot) -> str | None:
+    def closed(spot: Spot) -> Why | None:
         # Where the tile would go is asked afterwards; any hex that is open will do here.
-        return player.refused(ExchangeTile(exchange, PLACES[spot], options[0].at))
+        return player.why_refused(ExchangeTile(exchange, PLACES[spot], options[0].at))
 
     # Those that are of no use where they lie come first.
     places = [
@@ -61,8 +61,8 @@ def _where(player: SamuraiPlayer, options: list[ExchangeTile]) -> Step:
     def item(option: ExchangeTile, words: str) -> MenuItem:
         return MenuItem(f"{NAMES[option.at]}: {words}", lambda: option, spot=option.at, path=(lifted, option.at))
 
-    def closed(spot: Spot) -> str | None:
-        return player.refused(ExchangeTile(exchange, lifted, PLACES[spot]))
+    def closed(spot: Spot) -> Why | None:
+        return player.why_refused(ExchangeTile(exchange, lifted, PLACES[spot]))
 
     return Menu(
         _("Lay {tile} from {place} where?").format(

@@ -35,6 +35,17 @@ _POOLS: Final = Said(
     }
 )
 
+_OPTIONS: Final = Said(
+    {
+        "setup": N_("How are the figures set up?"),
+        "setup=turns": N_("By turns, as in the rulebook"),
+        "setup=random": N_("By chance"),
+        "tiles": N_("How does each player come by the first tiles?"),
+        "tiles=chosen": N_("By choice, as in the rulebook"),
+        "tiles=drawn": N_("They are drawn"),
+    }
+)
+
 
 class SamuraiWords(GameWords[State, Answer]):
     """See `GameWords`, which documents the methods."""
@@ -44,6 +55,10 @@ class SamuraiWords(GameWords[State, Answer]):
     def side(self, seat: Seat) -> str:
         """`Red` or `Blue`."""
         return SIDES[seat]
+
+    def option(self, name: str, choice: str = "") -> str:
+        """See `GameWords.option`."""
+        return _OPTIONS[f"{name}={choice}" if choice else name]
 
     def stage(self, state: State) -> str:
         """`17 figures left`."""

@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from engine.sekigahara import Answer
-from engine.sekigahara.board import HAND
+from engine.sekigahara.board import HAND, LOCATIONS, RECRUITMENT
 from engine.sekigahara.chapters.chapter_7_1_movement import PRICE, EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import muster_refusal
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import EVERY_STACK
-from tui.dialogue import BACK, Checklist, Menu, MenuItem, Step, exactly
-from tui.grammar import listed, sentence
+from tui.dialogue import BACK, Checklist, Menu, MenuItem, Refused, Step, exactly
+from tui.grammar import alternatives, listed, sentence
 from tui.language import N_, Said, _, ngettext, plural
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items
-from tui.sekigahara.choosers.chapter_7_2_muster import muster_items
-from tui.sekigahara.choosers.chapter_7_3_marches import march_items
-from tui.sekigahara.choosers.chapter_9_3_mori import mori_items
+from tui.sekigahara.choosers.chapter_7_2_muster import muster_items, muster_refused
+from tui.sekigahara.choosers.chapter_7_3_marches import fresh_stacks, march_items, why_no_march, wins_points
+from tui.sekigahara.choosers.chapter_9_3_mori import mori_items, mori_refused
 from tui.sekigahara.words.chapter_7_1_movement import DEGREES
+from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
 
 _BUYS: Final = Said(
@@ -32,23 +33,38 @@ _BUYS: Final = Said(
 def choose_payment(player: SekigaharaPlayer) -> Step:
     """How much movement to buy, and with which cards (7.1, R9)."""
     hand = len(player.state.pools[player.seat][HAND])
-    items = []
+    items, refused = [], []
     for degree, buys in _BUYS.items():
         price = PRICE[degree]
-        if price is not None and price <= hand:
+        assert price is not None
+        if price <= hand:
             items.append(_degree_item(player, degree, price, buys))
+        else:
+            refused.append(Refused(_degree_words(degree, price, buys), _too_dear(price, hand)))
     replace = _("No movement; replace any number of cards") if hand else _("No movement")
     items.append(MenuItem(replace, lambda: _replace(player)))
     return Menu(
         _("Pay for movement"),
         items,
         note=_("You have {cards} (7.1).").format(cards=plural(hand, "{count} card", "{count} cards", _("no cards"))),
+        refused=refused,
     )
 
 
-def _degree_item(player: SekigaharaPlayer, degree: Degree, price: int, buys: str) -> MenuItem:
+def _too_dear(price: int, hand: int) -> str:
+    return _("It costs {price}, and you have {hand} (7.1): buy less, or replace cards.").format(
+        price=plural(price, "{count} card", "{count} cards", _("no cards")),
+        hand=plural(hand, "{count} card", "{count} cards", _("no cards")),
+    )
+
+
+def _degree_words(degree: Degree, price: int, buys: str) -> str:
     costs = plural(price, "{count} card", "{count} cards", _("free"))
-    text = f"{DEGREES[degree].capitalize()}, {costs}: {buys}"
+    return f"{DEGREES[degree].capitalize()}, {costs}: {buys}"
+
+
+def _degree_item(player: SekigaharaPlayer, degree: Degree, price: int, buys: str) -> MenuItem:
+    text = _degree_words(degree, price, buys)
     return MenuItem(text, lambda: _pay(player, degree, price) if price else Pay(degree, ()))
 
 
@@ -63,6 +79,7 @@ def _pay(player: SekigaharaPlayer, degree: Degree, price: int) -> Step:
             pieces=pieces_words(cards, player.faces), degree=DEGREES[degree]
         ),
         lambda cards: Pay(degree, cards),
+        note=_("What movement costs is shown and discarded (7.1)."),
         limit=price,
     )
 
@@ -81,7 +98,7 @@ def _replace(player: SekigaharaPlayer) -> Step | Answer:
             else _("No movement; keep all cards")
         ),
         lambda cards: Pay(Degree.NONE, cards),
-        note=_("You draw as many cards as you discard, after the last discard."),
+        note=_("You draw as many cards as you discard, after the last discard (7.1)."),
     )
 
 
@@ -91,27 +108,57 @@ def choose_movement(player: SekigaharaPlayer) -> Step:
         *march_items(player),
         *muster_items(player),
         *mori_items(player),
-        MenuItem(_("End your movement"), lambda: _end(player), key="e"),
+        MenuItem(_("End your movement"), lambda: _end(player), key="e", brief=_("end your movement")),
     ]
-    return Menu(_("Your movement"), items, note=_what_is_left(player))
+    return Menu(
+        _("Your movement"),
+        items,
+        note=_what_is_left(player),
+        closed=lambda spot: why_no_march(player, LOCATIONS[spot]),
+        refused=[*muster_refused(player), *mori_refused(player)],
+    )
 
 
 def _end(player: SekigaharaPlayer) -> Step | Answer:
-    """The end, after asking if there is still something to do that costs no card but what was paid."""
-    left = []
-    stacks = len(march_items(player))
-    if stacks:
-        left.append(
-            ngettext("{count} stack can still move", "{count} stacks can still move", stacks).format(count=stacks)
-        )
-    if muster_items(player):
-        left.append(_("a muster is left"))
-    if not left:
+    """The end, after asking if something was bought and would be wasted."""
+    wasted = _wasted(player)
+    if not wasted:
         return EndMovement()
     return Menu(
-        _("{left}: end all the same?").format(left=listed(left)[:1].upper() + listed(left)[1:]),
+        _("End your movement all the same?"),
         [MenuItem(_("No, go on"), lambda: BACK), MenuItem(_("Yes, end your movement"), EndMovement, key="y")],
+        note=" ".join(wasted),
     )
+
+
+def _wasted(player: SekigaharaPlayer) -> list[str]:
+    """What was bought and would be wasted, a sentence each. Stacks that have marched and could go on are not.
+
+    Nobody moves all stacks where every stack may move: of those that stand still only those count that could win points
+    without a fight, a card or a claim; and all if none has moved.
+    """
+    movement = player.state.current_movement()
+    stacks = fresh_stacks(player)
+    wasted = []
+    if stacks and movement.stack_moves == EVERY_STACK and movement.moved:
+        winning = listed([NAMES[place] for place in stacks if wins_points(player, place)])
+        if winning:
+            wasted.append(_("Could still win points, free: {locations}.").format(locations=winning))
+    elif stacks and movement.stack_moves == EVERY_STACK:
+        wasted.append(_("No stack has moved, and every stack may."))
+    elif stacks:
+        words = ngettext(
+            "{count} stack move is left: {locations} can march.",
+            "{count} stack moves are left: {locations} can march.",
+            movement.stack_moves,
+        )
+        places = alternatives([NAMES[place] for place in stacks])
+        wasted.append(words.format(count=movement.stack_moves, locations=places))
+    if muster_items(player):
+        box = len(player.state.pools[player.seat][RECRUITMENT])
+        blocks = plural(box, "{count} block", "{count} blocks", _("no blocks"))
+        wasted.append(_("A muster is left, with {blocks} in the recruitment box.").format(blocks=blocks))
+    return wasted
 
 
 def _what_is_left(player: SekigaharaPlayer) -> str:
@@ -137,4 +184,6 @@ def _what_is_left(player: SekigaharaPlayer) -> str:
             else _("{degree}: {moves}, or a muster for one of them.")
         )
         return words.format(degree=degree, moves=moves)
+    if not movement.stack_moves and march_items(player):
+        return _("{degree}: no move left but to go on with the last march.").format(degree=degree)
     return f"{degree}: {moves}. {sentence(player.words.refusal(why_no_muster))}"

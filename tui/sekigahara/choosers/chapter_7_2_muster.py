@@ -9,11 +9,12 @@ from engine.sekigahara.choices import one_of_each
 from engine.sekigahara.pieces import DAIMYO_OF, RECRUITS_AT
 from engine.sekigahara.state import Pieces
 from tui.boards import Spot
-from tui.dialogue import Checklist, Menu, MenuItem, Step, all_of, at_least_one_block
+from tui.dialogue import Checklist, Menu, MenuItem, Refused, Step, Why, all_of, at_least_one_block
 from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items, by_face
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import block_words, daimyo_name, pieces_words
+from tui.sekigahara.words.refusals import why_refused
 
 
 def muster_items(player: SekigaharaPlayer) -> list[MenuItem]:
@@ -25,18 +26,31 @@ def muster_items(player: SekigaharaPlayer) -> list[MenuItem]:
     return [MenuItem(_("Muster from the recruitment box ({blocks})").format(blocks=box), lambda: _where(player))]
 
 
+def muster_refused(player: SekigaharaPlayer) -> list[Refused]:
+    """The muster that was bought and can be made nowhere, and why."""
+    state, seat = player.state, player.seat
+    if muster_refusal(state, seat) is not None or open_locations(state, seat):
+        return []
+    why = _("Enemy units hold each place where you recruit, and no block of yours is there to support (R17).")
+    return [Refused(_("Muster from the recruitment box"), why)]
+
+
 def _where(player: SekigaharaPlayer) -> Step:
     items: list[MenuItem] = []
     for location in open_locations(player.state, player.seat):
         items += [_clan_item(player, location, daimyo) for daimyo in RECRUITS_AT[location] if _clan(player, daimyo)]
         items.append(_one_item(player, location))
 
-    def closed(spot: Spot) -> str | None:
+    def closed(spot: Spot) -> Why | None:
         refusal = location_refusal(player.state, player.seat, LOCATIONS[spot])
-        return None if refusal is None else player.words.refusal(refusal)
+        return None if refusal is None else why_refused(refusal, NAMES[spot])
 
     return Menu(
-        _("Muster where, and how?"), items, note=_("Mustered blocks do not move this turn (7.2)."), closed=closed
+        _("Muster where, and how?"),
+        items,
+        note=_("Mustered blocks do not move this turn (7.2)."),
+        closed=closed,
+        rule="7.2",
     )
 
 
@@ -57,6 +71,7 @@ def _clan_item(player: SekigaharaPlayer, location: Location, daimyo: str) -> Men
         lambda blocks: _("Show and muster {pieces}").format(pieces=pieces_words(blocks, player.faces)),
         lambda blocks: Muster(blocks, location, True),
         marked=clan,
+        note=_("Any number of one daimyo, shown, where its mon is printed; they do not move this turn (7.2)."),
         spot=location,
     )
     return MenuItem(text, lambda: step, spot=location)

@@ -6,20 +6,23 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.hidden import SEATS, Face, Piece, other
-from engine.sekigahara import Answer
-from engine.sekigahara.board import HAND, LOCATIONS
+from engine.sekigahara import Answer, forecasts
+from engine.sekigahara.board import HAND, LOCATIONS, Location
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, march_sources
+from engine.sekigahara.chapters.chapter_8_1_declaring import mori_who_join
 from engine.sekigahara.components import block_kind
 from engine.sekigahara.forecasts import Reach, points_after, reachable, why_not_reached
 from engine.sekigahara.state import Pieces
 from tui.boards import Spot, Tag
-from tui.dialogue import Menu, MenuItem, Party, Step
+from tui.dialogue import Menu, MenuItem, Party, Step, Why
 from tui.language import _, plural
+from tui.sekigahara.choosers.chapter_2_victory import is_protagonist
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items, discard_menu
 from tui.sekigahara.words.chapter_7_3_marches import change_words, distance_words
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, way_words
+from tui.sekigahara.words.names import PERSONS, SIDES, way_words
+from tui.sekigahara.words.refusals import why_refused
 
 FREE: Final = "+"
 CLAIM: Final = "L"
@@ -34,6 +37,42 @@ OVERRUN_ITSELF: Final = "X"
 def march_items(player: SekigaharaPlayer) -> list[MenuItem]:
     """An item for every stack and group that can march somewhere."""
     return [_source_item(player, source) for source in march_sources(player.view) if _can_march(player, source)]
+
+
+def fresh_stacks(player: SekigaharaPlayer) -> list[Location]:
+    """Where stacks stand that have not moved and can march somewhere with a move of their own."""
+    move = player.state.current_movement().move
+    origin = None if move is None else move.origin
+    sources = march_sources(player.view)
+    found = [source for source in sources if source.group is None and source.location != origin]
+    return [source.location for source in found if _can_march(player, source)]
+
+
+def wins_points(player: SekigaharaPlayer, location: Location) -> bool:
+    """Whether some of the stack could win points by a march that costs nothing and meets nobody."""
+    state, seat = player.state, player.seat
+    stack = state.pools[seat][location]
+    before = score(state, seat) - score(state, other(seat))
+    for size in (1, len(stack)):
+        for ways in reachable(player.view, stack[:size]).values():
+            way = ways[0]
+            if way.claim or way.forced or way.meets or way.overruns is not None:
+                continue
+            after = points_after(player.view, March(stack[:size], way.path.stops, False, None))
+            if after[seat] - after[other(seat)] > before:
+                return True
+    return False
+
+
+def why_no_march(player: SekigaharaPlayer, location: Location) -> Why:
+    """Why no march begins at a location, and what to do instead."""
+    refusal = forecasts.why_no_march(player.view, location)
+    if refusal is not None:
+        return why_refused(refusal, NAMES[location])
+    if player.state.pools[player.seat][location]:
+        return Why(_("{location}: your blocks there can go nowhere now (7.3).").format(location=NAMES[location]))
+    nobody = _("{location}: none of your blocks is there (7.3.1).").format(location=NAMES[location])
+    return Why(nobody, _("March from a marked place."))
 
 
 def _may_force(player: SekigaharaPlayer) -> bool:
@@ -99,16 +138,15 @@ def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> 
     cheapest = [ways[0] for ways in found.values()]
     others = [way for ways in found.values() for way in ways[1:]]
     for ways in (cheapest, others):
-        ways.sort(key=lambda way: (way.forced + way.claim, len(way.path.stops), NAMES[way.path.end]))
+        ways.sort(key=lambda way: (way.forced, way.claim, len(way.path.stops), NAMES[way.path.end]))
 
-    def closed(spot: Spot) -> str | None:
+    def closed(spot: Spot) -> Why | None:
         if not blocks:
-            return _("Mark at least 1 block to march")
+            return Why(_("Mark at least 1 block to march"))
         refusal = why_not_reached(player.view, blocks, LOCATIONS[spot])
         if refusal is None:
             return None
-        words = player.words.refusal(refusal)
-        return words if NAMES[spot] in words else f"{NAMES[spot]}: {words}"
+        return why_refused(refusal, NAMES[spot])
 
     return Menu(
         _("Where to with {blocks} from {location}?").format(
@@ -116,12 +154,13 @@ def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> 
             location=NAMES[source.location],
         ),
         [_way_item(player, source, blocks, way) for way in (*cheapest, *others)],
-        note=_note(player, source, blocks, bool(others)),
+        note=_note(player, source, blocks),
         closed=closed,
+        spot=source.location,
     )
 
 
-def _note(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, several: bool) -> str:
+def _note(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> str:
     """What the marks on the map mean; or why there are none."""
     if not blocks:
         return _("Mark at least 1 block to march.")
@@ -129,11 +168,10 @@ def _note(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, several
         return _("{blocks} together are too slow to go anywhere: mark fewer (7.3.5).").format(
             blocks=plural(len(blocks), "{count} block", "{count} blocks", _("no blocks"))
         )
-    note = _(
-        "{free} free, {claim} claims a leader, {card} a card, {both} both; {battle} battle, {overrun} overrun, "
+    return _(
+        "{free} free, {claim} claim, {card} card, {both} both; {battle} battle, {overrun} overrun, "
         "{itself} overrun yourself."
     ).format(free=FREE, claim=CLAIM, card=CARD, both=BOTH, battle=BATTLE, overrun=OVERRUN, itself=OVERRUN_ITSELF)
-    return f"{note} {_('n: the next way there.')}" if several else note
 
 
 def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach) -> MenuItem:
@@ -149,14 +187,43 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
             player, _("Forced march to {end}: discard which card?").format(end=NAMES[way.path.end]), make
         )
 
-    text = f"{way_words(source.location, stops)} — {'; '.join(_notes(player, make, way))}"
-    return MenuItem(text, then, spot=way.path.end, path=(source.location, *stops), tag=_tag(player, way))
+    change = _change(player, make, way)
+    notes = "; ".join(_notes(player, blocks, way, change))
+    return MenuItem(
+        f"{way_words(source.location, stops)} — {notes}",
+        then,
+        spot=way.path.end,
+        path=(source.location, *stops),
+        tag=_tag(player, way),
+        brief=f"{NAMES[way.path.end]}: {', '.join(_brief_notes(player, way, change))}",
+    )
 
 
-def _notes(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way: Reach) -> list[str]:
+def _change(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way: Reach) -> str:
+    """What becomes of both sides' points; nothing if nothing does."""
+    state, seat = player.state, player.seat
+    before = (score(state, SEATS[0]), score(state, SEATS[1]))
+    march = make(state.pools[seat][HAND][0] if way.forced else None)
+    return change_words(before, points_after(player.view, march), seat)
+
+
+def _brief_notes(player: SekigaharaPlayer, way: Reach, change: str) -> list[str]:
+    """The same as `_notes` in few words, for one line under the map."""
+    notes = [] if way.claim or way.forced else [_("free")]
+    notes += [_("claims a leader")] if way.claim else []
+    notes += [plural(1, "{count} card", "{count} cards", _("no cards"))] if way.forced else []
+    if way.overruns is not None:
+        notes.append(_("overrun yourself (7.4)") if way.overruns == player.seat else _("overruns (7.4)"))
+    elif way.meets:
+        enemy = len(player.state.pools[other(player.seat)][way.path.end])
+        notes.append(_("battle with {count}").format(count=enemy) if enemy else _("against a disk"))
+    return [*notes, *([change] if change else []), distance_words(way.distance)]
+
+
+def _notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach, change: str) -> list[str]:
     """What a march costs, what comes of it, and why it may go so far."""
     state, seat, end = player.state, player.seat, way.path.end
-    notes = []
+    notes = [] if way.claim or way.forced else [_("free")]
     if way.claim:
         notes.append(_("claim in public that a leader is here"))
     if way.forced:
@@ -174,9 +241,10 @@ def _notes(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way:
             if enemy
             else _("against a disk")
         )
-    before = (score(state, SEATS[0]), score(state, SEATS[1]))
-    march = make(state.pools[seat][HAND][0] if way.forced else None)
-    change = change_words(before, points_after(player.view, march), seat)
+        if joining := len(mori_who_join(state, end, seat)):
+            notes.append(_("{count} from the Mōri box join them (9.3)").format(count=joining))
+    if way.meets and any(is_protagonist(player, block) for block in (*blocks, *state.pools[seat][end])):
+        notes.append(_("{person} fights there: his death loses the game (2.1)").format(person=PERSONS[seat]))
     return [*notes, *([change] if change else []), _("reach {distance}").format(distance=distance_words(way.distance))]
 
 

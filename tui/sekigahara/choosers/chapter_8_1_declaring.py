@@ -2,38 +2,49 @@
 
 from __future__ import annotations
 
-from engine.hidden import Seat, other
+from engine.hidden import Seat, other, refusal
 from engine.sekigahara.board import LOCATIONS, Location
-from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
+from engine.sekigahara.chapters.chapter_8_1_declaring import Declare, may_stay_inside, mori_who_join
 from engine.sekigahara.components import ISHIDA
 from tui.boards import Spot
-from tui.dialogue import Menu, MenuItem, Step
+from tui.dialogue import Menu, MenuItem, Step, Why
 from tui.language import _, plural
+from tui.sekigahara.choosers.chapter_2_victory import with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.refusals import why_refused
 
 
 def choose_combat(player: SekigaharaPlayer) -> Step:
     """Every location with units of both sides, one at a time (8.1, R19)."""
     options = player.options(Declare)
 
-    def closed(spot: Spot) -> str | None:
-        return player.refused(Declare(LOCATIONS[spot]))
+    def closed(spot: Spot) -> Why | None:
+        problem = refusal(player.game, player.view, Declare(LOCATIONS[spot]))
+        return None if problem is None else why_refused(problem, NAMES[spot])
 
+    note = _("Combat is declared at each of these this phase; you choose the order (8.1).")
+    if any(may_stay_inside(player.state, player.seat, option.location) for option in options):
+        inside = _("In your own castle you may then stay inside: nothing happens there (8.9.2).")
+        note = f"{note} {inside}"
     return Menu(
         _("Declare a combat"),
-        [_location_item(player, option) for option in options],
-        note=_("Each of these must be fought this phase; you choose the order (8.1)."),
+        [_location_item(player, option, note) for option in options],
+        note=note,
         closed=closed,
     )
 
 
-def _location_item(player: SekigaharaPlayer, option: Declare) -> MenuItem:
+def _location_item(player: SekigaharaPlayer, option: Declare, note: str) -> MenuItem:
     location, seat = option.location, player.seat
     text = _("{location}: your {units} against {enemies}").format(
         location=NAMES[location], units=_units(player, seat, location), enemies=_units(player, other(seat), location)
     )
-    return MenuItem(text, lambda: option, spot=location)
+    if joining := len(mori_who_join(player.state, location, seat)):
+        text = _("{combat}, and {count} from the Mōri box (9.3)").format(combat=text, count=joining)
+    if may_stay_inside(player.state, seat, location):
+        text = _("{combat}; you may stay inside (8.9.2)").format(combat=text)
+    return MenuItem(text, lambda: option, spot=location, detail=with_risk(player, location, note))
 
 
 def _units(player: SekigaharaPlayer, side: Seat, location: Location) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.hidden import other
+from engine.hidden import Piece, other
+from engine.sekigahara.board import HAND
 from engine.sekigahara.chapters.chapter_8_2_deployment import (
     Deploy,
     DeploymentDue,
@@ -12,32 +13,67 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import (
     leaders_need_no_card,
     undeployed,
 )
-from engine.sekigahara.forecasts import DeploymentForecast, deployment_forecast
+from engine.sekigahara.forecasts import CombatForecast, DeploymentForecast, combat_forecast, deployment_forecast
 from engine.sekigahara.pieces import ANY_CARD, DAIMYO_OF, IS_LEADER
 from engine.sekigahara.rules import Sekigahara
-from tui.dialogue import Menu, MenuItem, Step
+from tui.dialogue import Menu, MenuItem, Refused, Step
+from tui.grammar import listed
 from tui.language import _, plural
+from tui.sekigahara.choosers.chapter_2_victory import is_protagonist, risk_words
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, card_words, daimyo_name, pieces_words
+from tui.sekigahara.words.names import PERSONS, SIDES, card_words, daimyo_name, pieces_words
 
 
 def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step:
-    """Blocks with the cards that deploy them, the strongest first; or to end (8.2 to 8.5, R20 to R22)."""
+    """Blocks with the cards that deploy them; or to end (8.2 to 8.5, R20 to R22).
+
+    What costs no card comes first, since it is lost with the first card; then the strongest.
+    """
     game = player.game
     assert isinstance(game, Sekigahara)
     forecasts = [(option, deployment_forecast(player.view, option, game)) for option in player.options(Deploy)]
     # The order is a matter of reading: nothing is left out.
-    forecasts.sort(key=lambda pair: -pair[1].added)
+    forecasts.sort(key=lambda pair: (pair[0].card is not None, -pair[1].added))
     items = [_item(player, question, option, forecast) for option, forecast in forecasts]
-    items.append(MenuItem(_("End: deploy no more in this combat"), EndDeployment, scene=question.location, key="e"))
+    items.append(
+        MenuItem(
+            _("End: deploy no more in this combat"), EndDeployment, scene=question.location, key="e", brief=_("end")
+        )
+    )
     siege = player.state.current_combat().siege
     title = _("Siege of {location}: deploy, or end") if siege else _("Battle of {location}: deploy, or end")
     return Menu(
-        title.format(location=NAMES[question.location]),
-        items,
+        rule="8.9.4" if siege else "",
+        title=title.format(location=NAMES[question.location]),
+        items=items,
         note=_note(player, [forecast for _option, forecast in forecasts]),
+        refused=_refused(player, {option.card for option, _forecast in forecasts}),
     )
+
+
+def _refused(player: SekigaharaPlayer, deploying: set[Piece | None]) -> list[Refused]:
+    """The cards of the hand that deploy nothing here, and why each does not."""
+    faces, seat = player.faces, player.seat
+    idle = {faces[card] for card in player.state.pools[seat][HAND]} - {
+        faces[card] for card in deploying if card is not None
+    }
+    left = undeployed(player.state, seat)
+    whys = []
+    for face in sorted(idle):
+        if DAIMYO_OF[face] is None:
+            why = _("it challenges the enemy's deployments and deploys none (8.6.1)")
+        elif not left:
+            why = _("all your blocks here are deployed (8.2.2)")
+        else:
+            why = _("no {daimyo} block of yours is left to deploy here (8.2.2)").format(
+                daimyo=daimyo_name(DAIMYO_OF[face] or "")
+            )
+        whys.append(f"{card_words(face)}: {why}")
+    if not whys:
+        return []
+    cards = listed([card_words(face) for face in sorted(idle)])
+    return [Refused(_("Deploys nothing here: {cards}").format(cards=cards), f"{'; '.join(whys)}.")]
 
 
 def _item(player: SekigaharaPlayer, question: DeploymentDue, option: Deploy, forecast: DeploymentForecast) -> MenuItem:
@@ -54,21 +90,26 @@ def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForeca
     sums = [_("{mon} mon").format(mon=mon)]
     sums += [_("{together} for comrades of the same daimyo").format(together=together)] if together else []
     sums += [_("{attack} for the special attack").format(attack=attack)] if attack else []
-    text = f"{' + '.join(sums)} = {forecast.added}: {_after(player, forecast)}"
+    text = f"{' + '.join(sums)} = {forecast.added}: {_after(player, forecast.after)}"
+    now, after = combat_forecast(player.state), forecast.after
+    if (now.losses, now.leading) == (after.losses, after.leading):
+        text = f"{text} {_('So far that gains nothing: the losses are the same without it.')}"
+    if any(is_protagonist(player, block) for block in option.blocks):
+        exposed = _("{person} deployed is lost before those who are not (8.7), and with him the game (2.1).")
+        text = f"{exposed.format(person=PERSONS[player.seat])} {text}"
     if not forecast.challengeable:
         return f"{text} {_('It cannot be challenged.')}"
-    if forecast.proofs:
+    if forecast.turned is None:
         shown = pieces_words(forecast.proofs[:1], player.faces)
         return f"{text} {_('A challenge fails: you can show {card}.').format(card=shown)}"
     daimyo = _daimyo(player, option)
+    outcome = _after(player, forecast.turned)
     words = (
-        _("You have no other card: it can be challenged, and fights for the enemy then.")
+        _("You have no other card: it can be challenged, and fights for the enemy then: {outcome}")
         if daimyo is None
-        else _("You have no second {daimyo} card: it can be challenged, and fights for the enemy then.").format(
-            daimyo=daimyo_name(daimyo)
-        )
+        else _("You have no second {daimyo} card: it can be challenged, and fights for the enemy then: {outcome}")
     )
-    return f"{text} {words}"
+    return f"{text} {words.format(daimyo='' if daimyo is None else daimyo_name(daimyo), outcome=outcome)}"
 
 
 def _daimyo(player: SekigaharaPlayer, option: Deploy) -> str | None:
@@ -76,16 +117,16 @@ def _daimyo(player: SekigaharaPlayer, option: Deploy) -> str | None:
     return None if ANY_CARD[face] else DAIMYO_OF[face]
 
 
-def _after(player: SekigaharaPlayer, forecast: DeploymentForecast) -> str:
+def _after(player: SekigaharaPlayer, after: CombatForecast) -> str:
     """The impact of both sides then, who leads and deploys next, and what would be lost."""
-    seat, after = player.seat, forecast.after
-    enemy = other(seat)
-    combat = player.state.current_combat()
-    impact = _("impact {own} to {theirs}").format(own=combat.impact[seat] + forecast.added, theirs=combat.impact[enemy])
+    seat, enemy = player.seat, other(player.seat)
+    impact = _("impact {own} to {theirs}").format(own=after.impact[seat], theirs=after.impact[enemy])
     if after.siege:
-        return _("{impact}; the besieged would lose {units}.").format(
-            impact=impact, units=plural(after.losses[enemy], "{count} unit", "{count} units", _("no units"))
+        lost = after.losses[enemy]
+        words = (
+            _("{impact}; the besieged would lose {units}.") if lost else _("{impact}; the besieged would lose nothing.")
         )
+        return words.format(impact=impact, units=plural(lost, "{count} unit", "{count} units"))
     leads = _("you lead") if after.leading == seat else _("{side} leads").format(side=SIDES[enemy])
     following = (
         _("you have initiative") if after.initiative == seat else _("{side} has initiative").format(side=SIDES[enemy])
@@ -116,7 +157,9 @@ def _could_be_turned(forecast: DeploymentForecast) -> bool:
 def _note(player: SekigaharaPlayer, forecasts: Sequence[DeploymentForecast]) -> str:
     combat, seat = player.state.current_combat(), player.seat
     enemy = other(seat)
-    notes = [
+    risk = risk_words(player, combat.location)
+    notes = [risk] if risk else []
+    notes += [
         _("Impact: you {own}, {enemy} {theirs}.").format(
             own=combat.impact[seat], enemy=SIDES[enemy], theirs=combat.impact[enemy]
         )

@@ -7,6 +7,7 @@ from typing import Final
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose, LossesDue, certain_losses, loss_classes
 from tui.dialogue import Checklist, Menu, MenuItem, Step, all_of, exactly
 from tui.language import N_, SaidInOrder, _, plural
+from tui.sekigahara.choosers.chapter_2_victory import death_words, with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
@@ -30,20 +31,21 @@ def choose_losses(player: SekigaharaPlayer, question: LossesDue) -> Step:
     )
     if len(certain) == question.count:
         text = _("Lose {pieces}: the rules leave no choice").format(pieces=pieces_words(certain, player.faces))
-        return Menu(title, [MenuItem(text, lambda: Lose(certain), scene=question.location)])
+        item = MenuItem(text, lambda: Lose(certain), scene=question.location)
+        return Menu(title, [item], note=with_risk(player, question.location, ""))
     classes = loss_classes(player.state, player.seat)
     return Checklist(
         title,
         [
-            item
+            (block, words + death_words(player, block))
             for blocks, note in zip(classes, _CLASSES, strict=True)
-            for item in block_items(player, blocks, f" ({note})")
+            for block, words in block_items(player, blocks, f" ({note})")
         ],
         all_of(exactly(question.count, "block"), player.allowed(Lose)),
         lambda blocks: _("Lose {pieces}").format(pieces=pieces_words(blocks, player.faces)),
         Lose,
         marked=certain,
-        note=_("The blocks lost are shown and out of the game (8.7)."),
+        note=with_risk(player, question.location, _("The blocks lost are shown and out of the game (8.7).")),
         spot=question.location,
         limit=question.count,
     )

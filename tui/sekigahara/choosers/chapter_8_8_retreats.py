@@ -17,11 +17,12 @@ from engine.sekigahara.chapters.chapter_8_8_retreats import (
     retreat_refusal,
 )
 from tui.boards import Spot
-from tui.dialogue import Checklist, Menu, MenuItem, Step, all_of, at_most_blocks
+from tui.dialogue import Checklist, Menu, MenuItem, Step, Why, all_of, at_most_blocks
 from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
+from tui.sekigahara.words.refusals import why_refused
 
 
 def choose_retreat(player: SekigaharaPlayer, question: RetreatDue) -> Step:
@@ -38,12 +39,14 @@ def choose_retreat(player: SekigaharaPlayer, question: RetreatDue) -> Step:
         items.append(MenuItem(text, lambda: Retreat(stack, None), scene=here))
     items += [_target_item(player, question, target, room) for target in retreat_locations(state, combat, seat)]
 
-    def closed(spot: Spot) -> str | None:
+    def closed(spot: Spot) -> Why | None:
+        if spot == here:
+            return Why(_("The loser leaves {location} (8.8.1).").format(location=NAMES[here]))
         refusal = retreat_refusal(state, combat, seat, LOCATIONS[spot])
-        return None if refusal is None else player.words.refusal(refusal)
+        return None if refusal is None else why_refused(refusal, NAMES[spot])
 
     note = _("Blocks that leave go to one adjacent location together (8.8).")
-    return Menu(_("Retreat from {location}").format(location=NAMES[here]), items, note=note, closed=closed)
+    return Menu(_("Retreat from {location}").format(location=NAMES[here]), items, note=note, closed=closed, spot=here)
 
 
 def _target_item(player: SekigaharaPlayer, question: RetreatDue, target: Location, room: int) -> MenuItem:
@@ -88,6 +91,7 @@ def _leave_for(
                 location=NAMES[target], pieces=pieces_words(staying, player.faces) or _("nobody")
             ),
             lambda staying: Retreat(staying, target),
+            note=_("Whoever held the castle may leave blocks in it; the others go together (8.8.1)."),
             spot=target,
             limit=may_stay,
         )

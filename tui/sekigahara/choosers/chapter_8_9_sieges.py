@@ -15,6 +15,7 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import (
 )
 from tui.dialogue import Checklist, Menu, MenuItem, Step, all_of, exactly
 from tui.language import _, plural
+from tui.sekigahara.choosers.chapter_2_victory import death_words, with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
@@ -43,8 +44,12 @@ def choose_position(player: SekigaharaPlayer, question: CastleChoiceDue) -> Step
             ),
             MenuItem(inside, lambda: FightInside(True), scene=here),
         ],
-        note=_("Up to {most} blocks may stay inside; the castle remains yours while they hold (8.9).").format(
-            most=CASTLE_LIMIT
+        note=with_risk(
+            player,
+            here,
+            _("Up to {most} blocks may stay inside; the castle remains yours while they hold (8.9).").format(
+                most=CASTLE_LIMIT
+            ),
         ),
     )
 
@@ -88,13 +93,18 @@ def _blocks(player: SekigaharaPlayer, question: SiegeLossesDue, title: str, coun
 
     return Checklist(
         title,
-        block_items(player, blocks),
+        [(block, words + death_words(player, block)) for block, words in block_items(player, blocks)],
         all_of(exactly(count, "block"), player.allowed(lambda chosen: LoseInSiege(chosen, disk))),
         lambda chosen: (_("Lose {pieces} and the disk") if disk else _("Lose {pieces}")).format(
             pieces=pieces_words(chosen, player.faces)
         ),
         lambda chosen: LoseInSiege(chosen, disk),
         marked=blocks if count == len(blocks) else (),
+        note=with_risk(
+            player,
+            question.location,
+            _("A unit is lost for every {impact} impact, of your choice (8.9.4).").format(impact=IMPACT_PER_LOSS),
+        ),
         spot=question.location,
         limit=count,
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.sekigahara.board import OSAKA
+from engine.sekigahara.board import HAND, MORI_BOX, OSAKA
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
-from tui.dialogue import MenuItem
+from engine.sekigahara.components import ISHIDA
+from tui.dialogue import MenuItem, Refused
 from tui.language import _
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, discard_menu
 from tui.sekigahara.words.names import block_words
@@ -17,5 +18,14 @@ def mori_items(player: SekigaharaPlayer) -> list[MenuItem]:
         return []
     block = called[0]
     text = _("Call {block} from the Mōri box to Osaka, for a card").format(block=block_words(player.state.shown[block]))
-    step = discard_menu(player, _("Mōri box: discard which card?"), lambda card: CallMori(card, block))
+    step = discard_menu(player, _("Mōri box: discard which card?"), lambda card: CallMori(card, block), rule="9.3")
     return [MenuItem(text, lambda: step, spot=OSAKA)]
+
+
+def mori_refused(player: SekigaharaPlayer) -> list[Refused]:
+    """The call for which there is no card."""
+    state = player.state
+    if player.seat != ISHIDA or not state.pools[ISHIDA][MORI_BOX] or state.pools[ISHIDA][HAND]:
+        return []
+    why = _("It costs a card each, and your hand is empty (9.3).")
+    return [Refused(_("Call a block from the Mōri box to Osaka"), why)]

@@ -16,6 +16,7 @@ from typing import Final, TypeAlias
 
 from engine.sekigahara.board import ADJACENT, CASTLE, LOCATIONS, RESOURCE, Location
 from engine.sekigahara.pieces import RECRUITS_AT
+from tui.arrows import Links, Points
 from tui.boards import Box, Layout
 from tui.lines import columns as columns_of
 from tui.sekigahara.map.locations import ON_MAP
@@ -64,11 +65,17 @@ class MapLayout(Layout):
     markers: tuple[tuple[int, int], ...] = ()
     whole: tuple[bool, ...] = ()
     project: Projection = field(default=None, compare=False, repr=False)  # type: ignore[assignment]
+    halfway: Points = field(default=(), compare=False, repr=False)
 
     @property
-    def points(self) -> tuple[tuple[int, int], ...]:
-        """The markers."""
-        return self.markers
+    def points(self) -> Points:
+        """Halfway from the markers to where the printed map has the locations: west is never quite lost."""
+        return self.halfway
+
+    @property
+    def links(self) -> Links:
+        """The roads."""
+        return _LINKS
 
     def leftward(self, location: Location) -> bool:
         """Whether the box lies to the left of the marker."""
@@ -317,8 +324,17 @@ def _layout_of(columns: int, rows: int) -> MapLayout:
         if plan is not None and (plan.bent <= _BENT or smallest):
             boxes, whole = _grown(plan, size)
             markers = tuple([plan.markers[place] for place in LOCATIONS])
-            return MapLayout(f"{columns} by {rows}", boxes, columns, rows, markers, whole, project)
+            name = f"{columns} by {rows}"
+            return MapLayout(name, boxes, columns, rows, markers, whole, project, _halfway(markers, project))
     raise AssertionError("the smallest boxes have room in the smallest window")
+
+
+_LINKS: Final[Links] = tuple([tuple(ADJACENT[place]) for place in LOCATIONS])
+
+
+def _halfway(markers: Sequence[tuple[int, int]], project: Projection) -> Points:
+    drawn = zip(markers, [project(place.x, place.y) for place in ON_MAP], strict=True)
+    return tuple([((x + true_x) / 2, (y + true_y) / 2) for (x, y), (true_x, true_y) in drawn])
 
 
 _FULL: Final = 0.5

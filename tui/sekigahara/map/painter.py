@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from engine.hidden import Seat, other
@@ -233,11 +233,17 @@ def _paint_stacks(sheet: _Sheet, location: Location, seen: LocationContents, pen
     first = _first_slot(sheet.layout, location)
     leftward = sheet.layout.leftward(location)
     slots = sheet.slots(location, first)
+    # Blocks that go on below do not run into the name that stands to the right of the first of them.
+    apart = [replace(slot, columns=slot.columns - (not number)) for number, slot in enumerate(slots)]
+    one_line = sheet.layout.boxes[location].height == 1
     # The own faces are the last to be left out.
     shown = [len(seen.faces[0]), len(seen.faces[1])]
     while any(shown):
-        lines = _filled([_tokens(seen, side, shown[side], pen) for side in seen.sides], slots)
-        if lines is not None:
+        stacks = [_tokens(seen, side, shown[side], pen) for side in seen.sides]
+        lines = _filled(stacks, slots)
+        if lines is not None and len(lines) > 1 and one_line and leftward:
+            slots, lines = apart, _filled(stacks, apart)
+        if lines is not None and not (one_line and len(lines) > 1 and not _has_chips(lines[0])):
             _write(sheet, slots, lines, leftward=leftward)
             return
         enemy = other(pen.seat)
@@ -247,7 +253,15 @@ def _paint_stacks(sheet: _Sheet, location: Location, seen: LocationContents, pen
         cells = [cell for side in seen.sides for cell in _stack(seen, side, pen.signs, brackets, extras)]
         if len(cells) <= first.columns:
             break
+    if not brackets and len(cells) < first.columns:
+        # What has no bracket is kept from the name by a space.
+        cells = [*cells, BLANK] if leftward else [BLANK, *cells]
     _write(sheet, [first], [cells[: first.columns]], leftward=leftward)
+
+
+def _has_chips(line: Sequence[Cell]) -> bool:
+    """Whether a block stands on a line: a number alone, with its blocks below, reads as cut off."""
+    return any(style.startswith("chip-") for _, style in line)
 
 
 def _write(sheet: _Sheet, slots: Sequence[_Slot], lines: Sequence[Sequence[Cell]], *, leftward: bool) -> None:

@@ -16,6 +16,7 @@ from tui.glyphs import Glyphs
 from tui.grammar import counted
 from tui.language import _
 from tui.lines import Line
+from tui.sekigahara.panels.aftermath import aftermath_lines, is_fought
 from tui.sekigahara.words.chapter_8_7_losses import losses_forecast
 from tui.sekigahara.words.chapter_8_9_sieges import siege_forecast
 from tui.sekigahara.words.locations import NAMES
@@ -32,6 +33,8 @@ def battle_lines(view: View[State], glyphs: Glyphs) -> list[Line]:
     if combat is None:
         return [[(_("No combat is being fought."), "dim")]]
     lines = heading_lines(combat)
+    if is_fought(combat):
+        return lines + aftermath_lines(view, combat)
     lines += [_track_line(combat, side, glyphs) for side in sides]
     for side in sides:
         lines += _side_lines(view, combat, side)

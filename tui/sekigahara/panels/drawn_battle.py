@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
+from textwrap import wrap
 from typing import Final, TypeAlias
 
-from engine.hidden import Face, Seat, View, other
+from engine.hidden import SEATS, Face, Seat, View, other
 from engine.sekigahara.battle_line import battle_line
 from engine.sekigahara.board import PLAYED
 from engine.sekigahara.chapters.chapter_8_2_deployment import undeployed
@@ -18,10 +19,11 @@ from engine.sekigahara.pieces import SIDE_OF
 from engine.sekigahara.state import Combat, State
 from tui.glyphs import Glyphs
 from tui.language import _
-from tui.lines import Line, longest_that_fits, plain_text
+from tui.lines import Line, fits, longest_that_fits, plain_text
 from tui.lines import columns as columns_of
 from tui.sekigahara.map.contents import chip_of
 from tui.sekigahara.map.painter import chip_style
+from tui.sekigahara.panels.aftermath import is_fought
 from tui.sekigahara.panels.battle import battle_lines, closing_lines, heading_lines, impact_bar, standing_words
 from tui.sekigahara.words.names import SIDES, card_code, pieces_words, side_tag
 
@@ -42,11 +44,13 @@ def drawn_battle(view: View[State], columns: int, glyphs: Glyphs) -> list[Line]:
     combat = view.state.combat
     if combat is None:
         return battle_lines(view, glyphs)
+    if is_fought(combat):
+        return battle_lines(view, glyphs)
     beside = columns >= SIDE_BY_SIDE
     width = (columns - _BETWEEN) // 2 if beside else columns
     own, enemy = [_side(view, combat, side, width, glyphs) for side in (view.seat, other(view.seat))]
     lines = _joined(own, enemy, width) if beside else [*own, *enemy]
-    return [*heading_lines(combat), *lines, *closing_lines(view, combat), *_legend(combat)]
+    return [*heading_lines(combat), *lines, *closing_lines(view, combat), *_legend(view.state, combat)]
 
 
 def _joined(left: Sequence[Line], right: Sequence[Line], width: int) -> list[Line]:
@@ -62,11 +66,20 @@ def _side(view: View[State], combat: Combat, side: Seat, width: int, glyphs: Gly
     bar = max(min(_LONGEST_BAR, width - 8), 1)
     tag, marks = (side_tag(side, f" {impact:>2} "), STYLES[side]), standing_words(combat, side)
     return [
-        longest_that_fits([[tag, (f" {name}{marks}", "bold")] for name in (f"{SIDES[side]} ", "")], width),
+        *_headed(tag, SIDES[side], marks, width),
         [(impact_bar(glyphs, impact, bar), "plain")],
         *_line(view.state, combat, side, width),
         *_to_come(view, side, width),
     ]
+
+
+def _headed(tag: tuple[str, str], name: str, marks: str, width: int) -> list[Line]:
+    """The side and how it stands, on as many rows as that takes."""
+    wordings: list[Line] = [[tag, (f" {words}", "bold")] for words in (f"{name} {marks}", marks)]
+    line = longest_that_fits(wordings, width)
+    if fits(line, width):
+        return [line]
+    return [[tag, (f" {name}", "bold")], *[[(part, "bold")] for part in wrap(marks, max(width, _CELL))]]
 
 
 def _line(state: State, combat: Combat, side: Seat, width: int) -> list[Line]:
@@ -136,10 +149,14 @@ def _padded(texts: Sequence[str]) -> str:
     return "".join([text + _fill(text)[0] for text in texts])
 
 
-def _legend(combat: Combat) -> list[Line]:
+def _legend(state: State, combat: Combat) -> list[Line]:
     if not combat.deployed and combat.pending is None:
         return []
     words = _(
         "Under a block: its impact (! it has changed sides), its card (s swords, d double, - a leader without one)."
     )
-    return [[(words, "dim")]]
+    lines: list[Line] = [[(words, "dim")]]
+    if any(each.defected for side in SEATS for each in battle_line(state, side)):
+        why = _("What has changed sides makes no special attack: it adds its mon, and 1 per comrade there (8.6.2).")
+        lines.append([(why, "dim")])
+    return lines

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from engine.hidden import View, other
+from engine.hidden import SEATS, View, other
 from engine.sekigahara.board import ADJACENT, HIGHWAY, ROAD_BETWEEN, Location
-from engine.sekigahara.chapters.chapter_4_control import besieged
+from engine.sekigahara.chapters.chapter_4_control import besieged, has_units
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.state import State
 from tui.language import _
 from tui.lines import Line
 from tui.sekigahara.words.chapter_4_control import location_notes
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import pieces_words, side_tag
+from tui.sekigahara.words.names import LETTERS, pieces_words, side_of, side_tag
 
 
 def location_lines(view: View[State], location: Location) -> list[Line]:
@@ -27,8 +27,20 @@ def location_lines(view: View[State], location: Location) -> list[Line]:
             if besieged(state, side, location):
                 line.append((f" {_('besieged!')}", "bad"))
             lines.append(line)
+    if has_units(state, SEATS[0], location) and has_units(state, SEATS[1], location):
+        lines.append([(_both_sides(state, location), "plain")])
     lines.append([(_("Roads: "), "bold"), (", ".join(_roads(state, location)), "plain")])
     return lines
+
+
+def _both_sides(state: State, location: Location) -> str:
+    """What the map's sign for two stacks in one place says."""
+    inside = next((side for side in SEATS if besieged(state, side, location)), None)
+    first = SEATS[0] if inside is None else inside
+    counts = [f"{LETTERS[side]}{len(state.pools[side][location])}" for side in (first, other(first))]
+    if inside is None:
+        return _("{sign} on the map: both sides stand here").format(sign="".join(counts))
+    return _("{sign} on the map: {side} is besieged here").format(sign="!".join(counts), side=side_of(inside))
 
 
 def _roads(state: State, location: Location) -> list[str]:

@@ -26,6 +26,8 @@ def reason_words(reason: Reason) -> str:
             return _("{leader} has been killed").format(leader=_LEADERS[leader])
         case HideyoriCaptured():
             return _("Toyotomi Hideyori has been captured")
+        case PointsCounted(tokugawa, ishida) if tokugawa == ishida:
+            return _("victory points {points} to {points}, and a tie is Ishida's (2.2)").format(points=ishida)
         case PointsCounted(tokugawa, ishida):
             return _("victory points {more} to {less}").format(more=max(tokugawa, ishida), less=min(tokugawa, ishida))
         case _:

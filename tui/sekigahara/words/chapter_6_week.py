@@ -12,7 +12,7 @@ from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.state import State
 from tui.language import N_, _, plural
 from tui.lines import Line
-from tui.sekigahara.words.names import SIDES, card_words, side_of, which
+from tui.sekigahara.words.names import SIDES, card_words, side_of, sided, which
 
 DISCARDS_DUE: Final = N_("discard half the hand")
 BIDS_DUE: Final = N_("bid a card for the turn order")
@@ -64,5 +64,5 @@ def turn_lines(before: State, after: State) -> list[Line]:
     if after.week != before.week:
         lines.append([(time_words(after), "heading")])
     if (after.active, after.turn) != (before.active, before.turn) and after.active is not None:
-        lines.append([(f"{time_words(after)}: {side_of(after.active)}", "heading")])
+        lines.append([(f"{time_words(after)}: ", "heading"), *sided(side_of(after.active))])
     return lines

@@ -20,3 +20,12 @@ def muster_words(answer: Muster, faces: Mapping[Piece, Face]) -> str:
         )
     words = _("musters {pieces} at {at}, shown") if answer.shown else _("musters {pieces} at {at}, unseen")
     return words.format(pieces=pieces_words(answer.blocks, faces), at=at)
+
+
+def mustered(answer: Muster, faces: Mapping[Piece, Face]) -> str:
+    """Who came where, after "musters:"."""
+    at = NAMES[answer.location]
+    if any(block not in faces for block in answer.blocks):
+        blocks = plural(len(answer.blocks), "{count} block", "{count} blocks", _("no blocks"))
+        return _("{blocks} unseen at {at}").format(blocks=blocks, at=at)
+    return _("{pieces} at {at}").format(pieces=pieces_words(answer.blocks, faces), at=at)

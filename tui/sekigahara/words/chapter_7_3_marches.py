@@ -32,7 +32,7 @@ def march_words(state: State, seat: Seat, answer: March, faces: Mapping[Piece, F
         way=way_words(way[0], way[1:]) if way else "?",
     )
     if answer.claim:
-        words += _(", claiming that a leader is at the origin")
+        words += _(", claiming a leader there")
     if answer.forced is not None:
         words += _(", a forced march for {pieces}").format(pieces=pieces_words((answer.forced,), faces))
     return words

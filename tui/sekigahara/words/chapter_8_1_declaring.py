@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
+from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.state import State
 from tui.language import N_, _
 from tui.lines import Line
@@ -20,9 +21,9 @@ def declare_words(answer: Declare) -> str:
 
 
 def combat_lines(before: State, after: State) -> list[Line]:
-    """That a combat begins."""
-    combat = after.combat
-    if combat is None or before.combat is not None:
+    """That a combat begins, once it is settled that it is fought, and where (8.9.2)."""
+    combat = combat_begun(after)
+    if combat is None or combat_begun(before) is not None:
         return []
     words = _("Siege at {location}: {side} attacks") if combat.siege else _("Combat at {location}: {side} attacks")
     return [[(words.format(location=NAMES[combat.location], side=SIDES[combat.attacker]), "heading")]]

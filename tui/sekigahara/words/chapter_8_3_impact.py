@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.hidden import SEATS, Acted, Event, other
 from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
-from engine.sekigahara.state import State
+from engine.sekigahara.state import Combat, State
 from tui.language import _
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES
@@ -25,18 +25,24 @@ def result_words(before: State, event: Event) -> list[str]:
     if combat is None or not isinstance(event, Acted) or not isinstance(event.action, EndDeployment):
         return []
     if combat.siege:
-        return [
-            _("The siege of {location} ends with impact {impact}.").format(
-                location=NAMES[combat.location], impact=combat.impact[combat.attacker]
-            )
-        ]
-    if not combat.ended[other(event.seat)]:
-        return []
-    return [
-        _("{side} wins the battle of {location}, {more} to {less}.").format(
-            side=SIDES[combat.leading],
-            location=NAMES[combat.location],
-            more=max(combat.impact),
-            less=min(combat.impact),
-        )
-    ]
+        return [siege_ended(combat)]
+    return [battle_won(combat)] if combat.ended[other(event.seat)] else []
+
+
+def siege_ended(combat: Combat) -> str:
+    """What a siege came to (8.9.4)."""
+    return _("The siege of {location} ends with impact {impact}.").format(
+        location=NAMES[combat.location], impact=combat.impact[combat.attacker]
+    )
+
+
+def battle_won(combat: Combat) -> str:
+    """Who has won a battle (8.2.1): a tie is the defender's."""
+    words = (
+        _("{side} wins the battle of {location}, {more} to {less}: a tie is the defender's (8.2.1).")
+        if combat.impact[0] == combat.impact[1]
+        else _("{side} wins the battle of {location}, {more} to {less}.")
+    )
+    return words.format(
+        side=SIDES[combat.leading], location=NAMES[combat.location], more=max(combat.impact), less=min(combat.impact)
+    )

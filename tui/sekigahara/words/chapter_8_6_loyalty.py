@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.hidden import Face, Piece, other
+from engine.hidden import Acted, Event, Face, Piece, other
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyalty
 from engine.sekigahara.state import State
 from tui.language import N_, _
+from tui.sekigahara.words.chapter_8_3_impact import impact_words
 from tui.sekigahara.words.names import SIDES, card_or_none, pieces_words
 
 CHALLENGE_DUE: Final = N_("challenge the loyalty of the blocks deployed, or not")
@@ -18,6 +19,14 @@ LOYALTY_PROOF_DUE: Final = N_("prove the loyalty of the blocks challenged, or no
 def challenge_words(answer: Challenge) -> str:
     """8.6.1."""
     return _("does not challenge") if answer.card is None else _("challenges their loyalty")
+
+
+def stands_words(before: State, event: Event, after: State) -> list[str]:
+    """That a deployment was not challenged, with the impact that it has brought, in one line."""
+    impact = impact_words(before, after)
+    if not isinstance(event, Acted) or event.action != Challenge(None) or not impact:
+        return []
+    return [_("{side} lets it stand. {impact}").format(side=SIDES[event.seat], impact=impact[0])]
 
 
 def prove_loyalty_words(answer: ProveLoyalty, faces: Mapping[Piece, Face]) -> str:

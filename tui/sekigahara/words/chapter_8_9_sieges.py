@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.hidden import Face, Piece, other
+from engine.hidden import Acted, Event, Face, Piece, other
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, LoseInSiege
 from engine.sekigahara.forecasts import CombatForecast
 from engine.sekigahara.state import State
@@ -29,6 +29,18 @@ def lose_in_siege_words(answer: LoseInSiege, faces: Mapping[Piece, Face]) -> str
     return _("loses {pieces}").format(pieces=listed([*lost, *([_("the disk")] if answer.disk else [])]))
 
 
+def refused_words(before: State, event: Event, after: State) -> list[str]:
+    """That the castle's holder, whose combat it is, stays inside, so that none is fought (8.9.2)."""
+    combat = before.combat
+    if combat is None or after.combat is not None:
+        return []
+    if not isinstance(event, Acted) or event.action != FightInside(True):
+        return []
+    return [
+        _("{location}: {side} stays inside the castle.").format(location=NAMES[combat.location], side=SIDES[event.seat])
+    ]
+
+
 def siege_words(before: State, after: State) -> list[str]:
     """That a combat has become a siege, that a disk is lost."""
     lines = []
@@ -42,7 +54,6 @@ def siege_words(before: State, after: State) -> list[str]:
 def siege_forecast(forecast: CombatForecast) -> str:
     """What a siege costs as the impact stands (8.9.4)."""
     defender = other(forecast.leading)
-    return _("As it stands {side} would lose {units}.").format(
-        side=SIDES[defender],
-        units=plural(forecast.losses[defender], "{count} unit", "{count} units", _("no units")),
-    )
+    lost = forecast.losses[defender]
+    words = _("As it stands {side} would lose {units}.") if lost else _("As it stands {side} would lose nothing.")
+    return words.format(side=SIDES[defender], units=plural(lost, "{count} unit", "{count} units"))

@@ -10,6 +10,11 @@ from tui.language import _
 from tui.sekigahara.words.names import card_or_none, pieces_words
 
 
+def called_mori(answer: CallMori, faces: Mapping[Piece, Face]) -> str:
+    """Who came to Osaka, after "musters:"."""
+    return _("{pieces} from the Mōri box at Osaka").format(pieces=pieces_words((answer.block,), faces))
+
+
 def call_mori_words(answer: CallMori, faces: Mapping[Piece, Face]) -> str:
     """9.3."""
     return _("calls {pieces} to Osaka for {card}").format(

@@ -9,6 +9,7 @@ from engine.sekigahara.board import DEAD, PLAYED
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
+from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.state import Combat, State
 from tui.language import N_
 
@@ -21,7 +22,9 @@ AVERAGES = (
 
 def counts(before: State, event: Event, after: State) -> Iterator[tuple[Seat, str, int]]:
     """What `event` adds to which of a seat's counts."""
-    new = after.combat if _fight(before.combat) != _fight(after.combat) else None
+    old, new = combat_begun(before), combat_begun(after)
+    if _fight(old) == _fight(new):
+        new = None
     for seat in SEATS:
         if new is not None:
             yield seat, N_("sieges") if new.siege else N_("battles"), 1

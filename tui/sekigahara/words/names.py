@@ -9,12 +9,14 @@ from engine.hidden import Face, Piece, Seat
 from engine.sekigahara.board import POOL_KEYS, Location
 from engine.sekigahara.components import SIDES as SIDE_KEYS
 from engine.sekigahara.components import block_kind, card_kind
-from engine.sekigahara.pieces import IS_CARD
+from engine.sekigahara.pieces import IS_CARD, PROTAGONIST
 from tui.grammar import counted
 from tui.language import N_, Said, _, plural
 from tui.sekigahara.words.locations import NAME_OF, NAMES
 
 SIDES: Final = ("Tokugawa", "Ishida")
+PERSONS: Final = ("Ieyasu", "Mitsunari")
+"""Who leads each side: his death ends the game (2.1)."""
 LETTERS: Final = ("T", "I")
 BRACKETS: Final = ("[]", "()")
 """Blocks of Tokugawa stand in square brackets and those of Ishida in round ones, so that no colour is needed."""
@@ -72,6 +74,18 @@ def side_of(seat: Seat | None) -> str:
     return _("nobody") if seat is None else SIDES[seat]
 
 
+CONTROL_STYLES: Final = tuple([f"{side}-control" for side in SIDE_KEYS])
+"""The styles of text that belongs to a side."""
+
+
+def sided(text: str, style: str = "plain") -> list[tuple[str, str]]:
+    """A line in which the side whose name comes first has its colour."""
+    for name, colour in zip(SIDES, CONTROL_STYLES, strict=True):
+        if text.startswith(name):
+            return [(name, colour), (text[len(name) :], style)]
+    return [(text, style)]
+
+
 def side_tag(seat: Seat, inside: str) -> str:
     """What belongs to a side, in the brackets of that side: `[T5]`, `(I3)`."""
     left, right = BRACKETS[seat]
@@ -125,8 +139,11 @@ def card_code(face: Face) -> str:
 
 
 def block_words(face: Face) -> str:
-    """A block: `Maeda 2`, `Maeda 1 gun`, `Maeda leader`."""
+    """A block: `Maeda 2`, `Maeda 1 gun`, `Maeda leader`, `Ieyasu (Tokugawa leader)`."""
     kind = block_kind(face)
+    if face in PROTAGONIST:
+        words = _("{person} ({daimyo} leader)")
+        return words.format(person=PERSONS[PROTAGONIST.index(face)], daimyo=daimyo_name(kind.daimyo))
     if kind.leader:
         return _("{daimyo} leader").format(daimyo=daimyo_name(kind.daimyo))
     if kind.arm is None:
@@ -136,9 +153,13 @@ def block_words(face: Face) -> str:
 
 
 def block_code(face: Face) -> str:
-    """A block in three or four columns: daimyo, mon, then `g`un, `c`avalry or `L`eader: `Ma2`, `Ma1g`."""
+    """A block in three or four columns: daimyo, mon, then `g`un, `c`avalry or `L`eader: `Ma2`, `Ma1g`.
+
+    The leader whose death ends the game has a `!` instead: `To1!`.
+    """
     kind = block_kind(face)
-    return f"{daimyo_code(kind.daimyo)}{kind.mon}" + ("L" if kind.leader else (kind.arm or "")[:1])
+    sign = "!" if face in PROTAGONIST else "L" if kind.leader else (kind.arm or "")[:1]
+    return f"{daimyo_code(kind.daimyo)}{kind.mon}{sign}"
 
 
 def face_words(face: Face) -> str:

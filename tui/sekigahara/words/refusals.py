@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from engine.hidden import IllegalAction
 from engine.sekigahara.forms import Degree
+from tui.dialogue import Why
 from tui.language import _, plural
 from tui.rules_text import section_for
 from tui.sekigahara.words.chapter_7_1_movement import DEGREES
@@ -59,6 +60,12 @@ SENTENCES: Final[dict[str, Callable[[Facts], str]]] = {
         cards=plural(facts["price"], "{count} card", "{count} cards", _("no cards")),
         count=facts["count"],
     ),
+    "All stack moves that {degree} movement allows have been made": lambda facts: _(
+        "All stack moves that {degree} allows have been made"
+    ).format(degree=DEGREES[Degree(facts["degree"])]),
+    "All moves that {degree} movement allows have been made; a muster is one": lambda facts: _(
+        "All moves that {degree} allows have been made; a muster is one"
+    ).format(degree=DEGREES[Degree(facts["degree"])]),
     # 7.2
     "{location} is not a recruitment location of this side": lambda facts: _(
         "{location} is no recruitment location of yours"
@@ -100,6 +107,57 @@ def refusal_words(problem: IllegalAction) -> str:
     better = SENTENCES.get(problem.problem)
     text = _(problem.problem).format(**facts) if better is None else better(facts)
     return f"{text} [{_rule_words(problem.rule)}]"
+
+
+def _instead_of_too_far(facts: Facts) -> str:
+    return _("Fewer blocks go farther.") if facts["penalty"] else _("Go there in two turns, or by highways alone.")
+
+
+ADVICE: Final[dict[str, Callable[[Facts], str]]] = {
+    # 7.1, 7.2
+    "No movement was bought, so nothing moves this turn": lambda facts: _("End your movement."),
+    "All stack moves that {degree} movement allows have been made": lambda facts: _(
+        "The last march may go on; else end your movement."
+    ),
+    "{location} is not a recruitment location of this side": lambda facts: _("Muster at a marked place."),
+    "There are enemy units at {location} and no friendly blocks to support": lambda facts: _(
+        "Muster elsewhere, or march there first."
+    ),
+    # 7.3
+    "A block moves only once a turn, and not in the turn in which it arrived": lambda facts: _(
+        "March from a marked place."
+    ),
+    "The march begins at {location}": lambda facts: _("Go to where it leads."),
+    "{location} is farther than anything can march in a turn": lambda facts: _("Go there in several turns."),
+    "The road from {origin} to {location} has been used already this movement phase": lambda facts: _(
+        "Go by another road, or next turn."
+    ),
+    "There are enemy units at {location}: the march must stop there": lambda facts: _(
+        "March to {location} itself, or around it."
+    ).format(location=facts["location"]),
+    "These blocks met enemy units at {location} and had to stop there": lambda facts: _("March with others."),
+    "Blocks in a forced march begin, travel and finish together": lambda facts: _("Mark all of them, or none."),
+    "The march is of {steps} locations in all, at most {reach} are allowed: 1, highway +{highway}, "
+    "leadership +{led}, forced march +{forced}, size of {largest} -{penalty}": _instead_of_too_far,
+    # 8.1, 8.8, 8.9
+    "There is no combat to declare at {location}": lambda facts: _("Choose a marked place."),
+    "Besieged blocks may not leave {location}": lambda facts: _("They can fight outside in your combat phase."),
+    "{target} is not adjacent to {location}": lambda facts: _("Choose a marked place, a road away."),
+    "An attacker at {location} goes back the way it came, not to {target}": lambda facts: _("Choose a marked place."),
+    "Attackers of {location} came from {target}; another neighbour is free": lambda facts: _("Choose a marked place."),
+    "There are enemy units at {target}; another neighbour of {location} is free": lambda facts: _(
+        "Choose a marked place."
+    ),
+}
+"""What to do instead, by the engine's sentence: for what is picked on the map."""
+
+
+def why_refused(problem: IllegalAction, place: str = "") -> Why:
+    """Why something is refused, with the rule, and what to do instead. `place` is named if the reason does not."""
+    words, advice = refusal_words(problem), ADVICE.get(problem.problem)
+    facts = {name: _fact_words(value) for name, value in problem.facts.items()}
+    why = f"{words}." if place in words else f"{place}: {words}."
+    return Why(why, "" if advice is None else advice(facts))
 
 
 def _rule_words(rule: str) -> str:

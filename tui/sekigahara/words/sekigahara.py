@@ -18,7 +18,13 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, Deployment
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue, LoyaltyProofDue, ProveLoyalty
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose, LossesDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat, RetreatDue
-from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue, FightInside, LoseInSiege, SiegeLossesDue
+from engine.sekigahara.chapters.chapter_8_9_sieges import (
+    CastleChoiceDue,
+    FightInside,
+    LoseInSiege,
+    SiegeLossesDue,
+    combat_begun,
+)
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.state import State
 from tui.games import GameWords
@@ -101,7 +107,7 @@ class SekigaharaWords(GameWords[State, Answer]):
 
     def battle(self, state: State) -> Hashable | None:
         """The combat in progress."""
-        combat = state.combat
+        combat = combat_begun(state)
         return None if combat is None else (combat.location, combat.attacker, combat.siege)
 
 

@@ -140,6 +140,13 @@ def _deployments(own: Assessment, combat: Combat, left: Pieces, doomed: bool) ->
             yield Deploy(card, party), worth - own.weights.card_share * values[card]
 
 
+def ranked_deployments(own: Assessment) -> list[Deploy]:
+    """Every deployment, that which promises most first."""
+    combat = own.state.current_combat()
+    found = list(_deployments(own, combat, undeployed(own.state, own.seat), _doomed(own, combat)))
+    return [deployment for deployment, _ in sorted(found, key=lambda each: -each[1])]
+
+
 def choose_challenge(own: Assessment) -> Challenge:
     """Challenge what is likely to be unsupported and worth turning (8.6.1)."""
     combat = own.state.current_combat()

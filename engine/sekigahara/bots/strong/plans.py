@@ -9,7 +9,7 @@ from engine.hidden import SEATS, Face, IllegalAction, Over, Piece, Seat
 from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.bots.strong.hasty import HastyBot
-from engine.sekigahara.bots.strong.value import chance, features
+from engine.sekigahara.bots.strong.value import chance, features, peril
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
 from engine.sekigahara.chapters.chapter_7_4_overruns import RevealDue
 from engine.sekigahara.components import TOKUGAWA
@@ -44,8 +44,8 @@ def devise(table: Table, seat: Seat, bot: SteadyBot | HastyBot) -> Plan:
     return tuple(plan)
 
 
-def trial(table: Table, seat: Seat, plan: Plan, bot: HastyBot) -> float:
-    """The chance that `seat` wins after `plan` and some turns of both, by `bot`; the table is used up.
+def trial(table: Table, seat: Seat, plan: Plan, bot: HastyBot, most: int = TURNS) -> float:
+    """The chance that `seat` wins after `plan` and `most` turns, the present one included; the table is used up.
 
     Where the plan cannot go on, because something showed that it did not foresee, the phase ends.
     """
@@ -56,12 +56,17 @@ def trial(table: Table, seat: Seat, plan: Plan, bot: HastyBot) -> float:
         except IllegalAction:
             break
     turns = 1
+    survival = 1.0
     while not isinstance(table.waiting, Over):
         asked = next(number for number in SEATS if table.asked(number) is not None)
-        if isinstance(table.asked(asked), PaymentDue) and (turns := turns + 1) > TURNS:
-            return _for(seat, chance(features(table.state, table.faces)))
+        if isinstance(table.asked(asked), PaymentDue):
+            if asked != seat and turns == 1:
+                survival = 1 - peril(table.state, table.faces, seat)
+            turns += 1
+            if turns > most:
+                return survival * _for(seat, chance(features(table.state, table.faces)))
         table.act(asked, bot.choose(table.view(asked)))
-    return float(table.waiting.winner == seat)
+    return survival * (table.waiting.winner == seat)
 
 
 def _for(seat: Seat, tokugawa: float) -> float:

@@ -1,7 +1,6 @@
 """Tastes: the seasoned weights, with those that matter to a decision multiplied by chance.
 
-They make the plans that are tried differ. And they make choices that cost when they are read come out now so, now so:
-what is bid, what is deployed without a card to prove its loyalty, when a challenge is played, who leaves a castle.
+They make the plans that are tried differ, and a bid, which costs when it is read, come out now so, now so.
 The chance is the bot's own, so that the same chance gives the same game.
 """
 
@@ -13,13 +12,10 @@ from math import exp
 from random import Random
 from typing import Final
 
-from engine.hidden import Seat
+from engine.hidden import Seat, other
 from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
 from engine.sekigahara.bots.steady.weights import UNITS, Weights
 from engine.sekigahara.chapters.chapter_6_week import BidsDue
-from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
-from engine.sekigahara.chapters.chapter_8_6_loyalty import ChallengeDue
-from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue
 from engine.sekigahara.rules import Question
 
 MOVEMENT: Final[Mapping[str, float]] = dict.fromkeys(
@@ -40,6 +36,9 @@ MOVEMENT: Final[Mapping[str, float]] = dict.fromkeys(
         "new_card",
         "thin_hand",
         "overrun_danger",
+        "deploying_card",
+        "proving_card",
+        "last_turn",
     ),
     0.6,
 )
@@ -50,18 +49,36 @@ It is wide, because trials tell good plans from bad ones.
 
 MIXED: Final[Mapping[type[Question], Mapping[str, float]]] = {
     BidsDue: {"bid_point": 0.5, "deploying_card": 0.3, "proving_card": 0.5, "special_card": 0.5},
-    DeploymentDue: {"challenged": 0.8, "card_share": 0.5},
-    ChallengeDue: {"challenge": 0.3},
-    CastleChoiceDue: {"sortie": 0.15, "sortie_of_attacker": 0.15, "first_impact": 0.15},
 }
-"""The same for the questions whose answers are mixed. Nothing tries these, so it is narrow where an error is dear."""
+"""The same for the questions whose answers are mixed without a trial."""
+
+RAID: Final[Mapping[str, float]] = {
+    "castle_prize": 1.5,
+    "enemy_resource_prize": 1.5,
+    "first_impact": 0.75,
+    "thin_hand": 0.3,
+    "worthwhile": 0.5,
+    "deploying_card": 0.6,
+    "castle_danger": 0.5,
+}
+"""By what the weights of an enemy are multiplied who goes for everything that is badly guarded."""
+
+
+def raided(seat: Seat) -> tuple[Weights, Weights]:
+    """Weights for trials in which the enemy of `seat` is such a one."""
+    first, second = SEASONED_WEIGHTS
+    enemy = _multiplied(SEASONED_WEIGHTS[other(seat)], RAID)
+    return (enemy, second) if seat else (first, enemy)
 
 
 def taste(seat: Seat, random: Random, spreads: Mapping[str, float] = MOVEMENT) -> Weights:
     """The seasoned weights of a seat, with some of them multiplied by chance."""
-    weights = SEASONED_WEIGHTS[seat]
+    return _multiplied(SEASONED_WEIGHTS[seat], {name: exp(random.gauss(0, spread)) for name, spread in spreads.items()})
+
+
+def _multiplied(weights: Weights, factors: Mapping[str, float]) -> Weights:
     changed = {}
-    for name, spread in spreads.items():
+    for name, factor in factors.items():
         unit = UNITS[name][1]
-        changed[name] = min(max(getattr(weights, name) * exp(random.gauss(0, spread)), unit.least), unit.greatest)
+        changed[name] = min(max(getattr(weights, name) * factor, unit.least), unit.greatest)
     return replace(weights, **changed)

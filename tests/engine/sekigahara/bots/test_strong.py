@@ -7,20 +7,29 @@ from random import Random
 
 import pytest
 
-from engine.hidden import SEATS, Over, Seat, View
+from engine.hidden import SEATS, Over, Seat, View, other
 from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.board import LOCATIONS, location_named
 from engine.sekigahara.bots import make_bot
 from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
 from engine.sekigahara.bots.steady.bot import SteadyBot
-from engine.sekigahara.bots.strong.bot import StrongBot
+from engine.sekigahara.bots.strong import combats
+from engine.sekigahara.bots.strong import neighbours as neighbouring
+from engine.sekigahara.bots.strong.bot import StrongBot, plans_for
 from engine.sekigahara.bots.strong.hasty import HastyBot
+from engine.sekigahara.bots.strong.neighbours import neighbours
 from engine.sekigahara.bots.strong.plans import devise, in_phase, trial, world
-from engine.sekigahara.bots.strong.tastes import MIXED, taste
-from engine.sekigahara.bots.strong.value import FEATURES, chance, features, read_coefficients
+from engine.sekigahara.bots.strong.tastes import taste
+from engine.sekigahara.bots.strong.value import FEATURES, HUNTED, chance, features, peril, read_coefficients
 from engine.sekigahara.bots.strong.worlds import deal
+from engine.sekigahara.chapters.chapter_6_week import BidsDue
 from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
-from engine.sekigahara.components import TOKUGAWA
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeploymentDue, EndDeployment
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.pieces import PROTAGONIST
 from engine.sekigahara.rules import Answer
 from tests.engine.sekigahara.bots.test_seeing import SeenFaces, redealt
 from tests.engine.sekigahara.positions import Table
@@ -28,7 +37,7 @@ from tests.engine.sekigahara.positions import Table
 
 def quick(seed: int) -> StrongBot:
     """A strong bot that tries little."""
-    return StrongBot(Random(seed), tastes=2, worlds=(1, 1))
+    return StrongBot(Random(seed), tastes=2, worlds=(1, 1), combat_worlds=(1,))
 
 
 def decisions(seed: int, first: object, second: object) -> Iterator[tuple[Table, Seat, Answer]]:
@@ -102,15 +111,89 @@ def test_a_hasty_player_remembers_nothing_that_changes_a_choice() -> None:
 
 
 def test_what_costs_when_it_is_read_is_mixed_and_the_same_chance_gives_the_same() -> None:
+    wanted = {BidsDue, DeploymentDue}
     mixed: set[type[object]] = set()
     for table, seat, _ in decisions(8, SteadyBot(), SteadyBot()):
-        question = table.asked(seat)
-        if type(question) in MIXED and type(question) not in mixed:
-            answers = [StrongBot(Random(seed)).choose(table.view(seat)) for seed in range(4)]
-            assert answers[3] == StrongBot(Random(3)).choose(table.view(seat))
+        kind = type(table.asked(seat))
+        if kind in wanted - mixed:
+            answers = [quick(seed).choose(table.view(seat)) for seed in range(4)]
+            assert answers[3] == quick(3).choose(table.view(seat))
             if len(set(answers)) > 1:
-                mixed.add(type(question))
-    assert mixed == set(MIXED)
+                mixed.add(kind)
+        if mixed == wanted:
+            return
+    raise AssertionError(f"only {mixed} are mixed")
+
+
+def test_neighbours_of_a_plan_are_other_plans_that_can_be_carried_out_some_with_a_guard_more() -> None:
+    guarded = 0
+    for table, seat, _ in decisions(6, SteadyBot(SEASONED_WEIGHTS), SteadyBot(SEASONED_WEIGHTS)):
+        if not isinstance(table.asked(seat), PaymentDue):
+            continue
+        view, known = table.view(seat), (dict(table.faces), 1)
+        usual, others = plans_for(view, known, Random(1), 3)
+        found = neighbours(view, others, known, Random(2), usual)
+        assert len(found) <= neighbouring.MOST
+        assert len({usual, *found}) == len(found) + 1
+        for plan in found:
+            after = world(table.state, *known)
+            for answer in plan:
+                after.act(seat, answer)
+            started = [block for answer in plan if isinstance(answer, March) for block in answer.blocks]
+            before = [block for answer in usual if isinstance(answer, March) for block in answer.blocks]
+            guarded += set(started) < set(before) and len(plan) == len(usual)
+        if table.state.week == 3:
+            break
+    assert guarded
+
+
+def test_a_protagonist_is_in_peril_where_more_enemies_may_come_than_there_are_guards() -> None:
+    table: Table = OpenTable(SEKIGAHARA, SeededChance(2))
+    state, faces = table.state, table.faces
+    edo, numazu, suwa = [location_named(name) for name in ("edo", "numazu", "suwa")]
+    assert peril(state, faces, TOKUGAWA) == 0
+    leader = next(block for block in state.pools[TOKUGAWA][edo] if faces[block] == PROTAGONIST[TOKUGAWA])
+    guards = tuple([block for block in state.pools[TOKUGAWA][edo] if block != leader])
+    state.transfer(TOKUGAWA, (leader,), edo, numazu)
+    hunters = [(place, block) for place in LOCATIONS for block in state.pools[ISHIDA][place]][:6]
+    for place, block in hunters:
+        state.transfer(ISHIDA, (block,), place, suwa)
+    alone = peril(state, faces, TOKUGAWA)
+    assert 0 < alone <= HUNTED
+    state.transfer(TOKUGAWA, guards[:1], edo, numazu)
+    assert 0 <= peril(state, faces, TOKUGAWA) < alone
+    state.transfer(TOKUGAWA, guards[1:], edo, numazu)
+    assert peril(state, faces, TOKUGAWA) == 0
+
+
+def test_a_battle_that_one_more_deployment_wins_is_not_left() -> None:
+    """In positions of games where what the seat can add is enough, and its enemy has ended, it goes on."""
+    met = 0
+    for seed in range(9, 12):
+        for table, seat, _ in decisions(seed, SteadyBot(), SteadyBot()):
+            combat = table.state.combat
+            if not isinstance(table.asked(seat), DeploymentDue) or combat is None or combat.siege:
+                continue
+            if not combat.ended[other(seat)] or combat.leading == seat:
+                continue
+            winning = [
+                answer
+                for answer in combats.answers(table.view(seat), Random(1))
+                if isinstance(answer, Deploy) and wins_at_once(table, seat, answer)
+            ]
+            if winning:
+                met += 1
+                assert StrongBot(Random(1)).choose(table.view(seat)) != EndDeployment()
+    assert met
+
+
+def wins_at_once(table: Table, seat: Seat, answer: Deploy) -> bool:
+    """Whether the seat leads after a deployment that nobody challenges, and can lose it no more."""
+    after = world(table.state, table.faces, 1)
+    after.act(seat, answer)
+    while isinstance(after.asked(other(seat)), ChallengeDue):
+        after.act(other(seat), Challenge(None))
+    return after.state.combat is None or after.state.combat.leading == seat
 
 
 def test_more_points_are_better_for_whoever_has_them() -> None:

@@ -1,0 +1,160 @@
+"""Plays games on the screen by the keys alone or the mouse alone, as a terminal sends them; waits for no timer."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from random import Random
+
+from textual import events
+from textual.geometry import Offset, Region, Size
+from textual.widget import Widget
+
+from tests.tui.driving import game_screen, panel_of, until
+from tui.app import ClientApp
+from tui.screens.card import CardScreen
+
+UNDO = ("u", "U")
+"""The keys of the lines that take back what was planned."""
+TRIES = 50
+"""Turns of the loop in which a click on the board may come to something."""
+
+
+class Hand(ABC):
+    """Takes lines of the list, and closes boxes."""
+
+    def __init__(self, app: ClientApp, random: Random) -> None:
+        self.app = app
+        self.random = random
+
+    @abstractmethod
+    async def take(self, number: int) -> None:
+        """Take or mark a line of the list."""
+
+    @abstractmethod
+    async def close(self, card: CardScreen) -> None:
+        """Close a box."""
+
+
+class Keys(Hand):
+    """The keys: a line's own key, its digit, or the arrows and Enter or Space."""
+
+    async def take(self, number: int) -> None:
+        panel = panel_of(self.app)
+        row = panel.rows[number]
+        if row.key and self.random.random() < 0.5:
+            self.app.simulate_key(row.key)
+        elif number in panel._digits and self.random.random() < 0.5:
+            self.app.simulate_key(str(panel._digits.index(number) + 1))
+        else:
+            at = panel.choices.highlighted or 0
+            for _ in range(abs(number - at)):
+                self.app.simulate_key("down" if number > at else "up")
+            await until(lambda: panel.choices.highlighted == number, f"line {number}")
+            self.app.simulate_key("enter" if row.mark is None else "space")
+
+    async def close(self, card: CardScreen) -> None:
+        self.app.simulate_key(self.random.choice(["enter", "space", "escape"]))
+
+
+class Mouse(Hand):
+    """The mouse: a click on a line, on the line that confirms, on a spot of the board, or beside a box; the wheel."""
+
+    async def take(self, number: int) -> None:
+        panel = panel_of(self.app)
+        rows = panel.rows
+        row, confirm = rows[number], panel.query_one("#confirm")
+        if row.spot is not None and self.random.random() < 0.3:
+            for _ in range(2):  # one that decides is pointed at first
+                self._click_spot(row.spot)
+            for _ in range(TRIES):
+                await asyncio.sleep(0)
+            if panel.rows is not rows or panel_of(self.app) is not panel:
+                return
+        if row.confirms and confirm.display:
+            self._click(confirm.region.offset + Offset(1, 0))
+            return
+        choices = panel.choices
+        top = round(choices.scroll_y)
+        while not top <= number < top + choices.size.height:
+            wheel = events.MouseScrollDown if number >= top else events.MouseScrollUp
+            self._send(wheel, choices.region.offset + Offset(5, 0))
+            await until(lambda top=top: round(choices.scroll_y) != top, "the list to be scrolled")  # type: ignore[misc]
+            top = round(choices.scroll_y)
+        self._click(choices.region.offset + Offset(5, number - top))
+
+    async def close(self, card: CardScreen) -> None:
+        box = card.query_one("#box").region
+        beside = [(0, 0), (self.app.size.width - 1, 0), (0, self.app.size.height - 1)]
+        self._click(Offset(*next(place for place in beside if not box.contains(*place))))
+
+    def _click_spot(self, spot: int) -> None:
+        view = game_screen(self.app).board_view
+        cell = Offset(*view.layout_in_use.boxes[spot].centre)
+        seen = Region(0, 0, *view.size)
+        at = cell - view.scroll_offset
+        if seen.contains_point(at):
+            self._click(view.region.offset + at)
+
+    def _click(self, at: Offset) -> None:
+        self._send(events.MouseDown, at)
+        self._send(events.MouseUp, at)
+
+    def _send(self, kind: type[events.MouseEvent], at: Offset) -> None:
+        button = 1 if kind in {events.MouseDown, events.MouseUp} else 0
+        self.app.post_message(kind(None, at.x, at.y, 0, 0, button, False, False, False))
+
+
+async def resize(app: ClientApp, size: tuple[int, int]) -> None:
+    """The window has another size, and what is on it has its place there."""
+    driver = app._driver
+    assert driver is not None
+    driver._size = size
+    app.post_message(events.Resize(Size(*size), Size(*size)))
+    await until(lambda: app.screen._compositor.size == Size(*size), f"the screen to be {size}")
+    # Once laid out it may turn out to be wide or narrow, and is laid out once more.
+    await drawn(app.screen)
+    await drawn(app.screen)
+
+
+async def drawn(widget: Widget) -> None:
+    """Wait until what has changed is on the screen."""
+    done = asyncio.Event()
+    widget.call_after_refresh(done.set)
+    await done.wait()
+
+
+async def play_on(
+    app: ClientApp, hand: Hand, random: Random, sizes: Sequence[tuple[int, int]], lines: int | None = None
+) -> int:
+    """Play to the end, or so many `lines` that are taken, each at another size of the window; how many it were."""
+    taken = 0
+    screen = game_screen(app)
+    panel = screen.panel
+    while screen.port.situation().ended is None and (lines is None or taken < lines):
+        if isinstance(app.screen, CardScreen):
+            card = app.screen
+            await drawn(card)
+            await hand.close(card)
+            await until(lambda card=card: app.screen is not card, "the box to be closed")  # type: ignore[misc]
+            continue
+        rows = panel.rows
+        if not rows:
+            await until(lambda: bool(panel.rows) or app.screen is not screen or ended(app), "a question")
+            continue
+        ready = [number for number, row in enumerate(rows) if row.ready]
+        if random.random() < 0.9:  # what takes a plan back is taken now and then
+            ready = [number for number in ready if rows[number].key not in UNDO]
+        # The last line ends, confirms or declines: often enough for a game to get on.
+        number = ready[-1] if random.random() < 0.25 else random.choice(ready)
+        await hand.take(number)
+        what = f"what follows {rows[number].text!r} at {app.size}"
+        await until(lambda rows=rows: panel.rows is not rows or app.screen is not screen or ended(app), what)  # type: ignore[misc]
+        taken += 1
+        await resize(app, random.choice(sizes))
+    return taken
+
+
+def ended(app: ClientApp) -> bool:
+    return game_screen(app).port.situation().ended is not None

@@ -1,0 +1,123 @@
+"""The page of a battle: its lines while it is fought, and what it came to once nobody deploys any more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.hidden import SEATS, other
+from engine.sekigahara.board import location_named
+from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
+from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.state import Combat
+from tests.engine.sekigahara.positions import combat_phase, position
+from tests.tui.sekigahara.games import Table, asked, new_table, play, random_bot
+from tui.dialogue import Checklist, Dialogue, Menu
+from tui.glyphs import UNICODE
+from tui.language import speak
+from tui.lines import columns, plain_text
+from tui.sekigahara.choosers.first_step import first_step
+from tui.sekigahara.panels.drawn_battle import drawn_battle
+from tui.sekigahara.panels.forces import forces_lines
+from tui.sekigahara.words.names import block_code, block_words
+
+SUNPU = location_named("sunpu")
+
+
+def page(table: Table, seat: int, width: int = 78) -> list[str]:
+    return [plain_text(line) for line in drawn_battle(table.view(SEATS[seat]), width, UNICODE)]
+
+
+def test_what_a_battle_came_to_is_told_with_the_right_numbers_and_no_unknown_own_block() -> None:
+    told = 0
+    for seed in range(6):
+        table = new_table(seed)
+        lost: dict[int, int] = {}
+        for seat, question in play(table, random_bot(seed)):
+            combat = table.state.combat
+            if isinstance(question, LossesDue) and combat is not None:
+                lost[seat] = question.count
+                assert f"{('Tokugawa', 'Ishida')[seat]} is to lose {question.count} block" in "\n".join(page(table, 0))
+            elif isinstance(question, RetreatDue) and combat is not None:
+                for side in SEATS:
+                    text = "\n".join(page(table, side))
+                    assert "??" not in text
+                    assert f"{max(combat.impact)} to {min(combat.impact)}" in text
+                    own = table.state.pools[side][combat.location]
+                    assert f"there now ({len(own)}): {'nothing' if not own else ''}" in text
+                    name = ("Tokugawa", "Ishida")[seat]
+                    assert f"{name} has lost {lost[seat]}: " in text
+                    told += 1
+                lost = {}
+    assert told > 5
+
+
+@pytest.mark.parametrize("language", ["en", "es", "it"])
+def test_nothing_of_a_side_runs_into_the_other(language: str) -> None:
+    table = position({"sunpu": ["tokugawa-3"]}, {"sunpu": ["ukita-3"]})
+    combat = Combat(SUNPU, TOKUGAWA, ISHIDA, impact=(17, 11))
+    speak(language)
+    try:
+        for width in (*range(60, 80), 37, 50):
+            for ended in ((False, False), (True, False), (False, True)):
+                table.state.combat = replace(combat, ended=ended)
+                lines = page(table, 0, width)
+                assert all(columns(line) <= width for line in lines[2:6]), lines
+    finally:
+        speak("en")
+
+
+def with_ieyasu() -> Table:
+    return position(
+        {"sunpu": ["tokugawa-1-leader", "tokugawa-2", "date-2"], "hand": ["tokugawa-single", "date-single"]},
+        {"sunpu": ["ukita-3", "mori-2"], "hand": ["ukita-single"]},
+    )
+
+
+def test_whoever_may_lose_the_game_with_his_leader_is_told_before() -> None:
+    table = combat_phase(with_ieyasu())
+    player, question = asked(table)
+    step = first_step(player, question)
+    assert isinstance(step, Menu)
+    warned = "Ieyasu is in it: if he dies, you have lost the game at once (2.1)."
+    assert warned in step.items[0].detail
+    table.act(TOKUGAWA, step.items[0].then())  # type: ignore[arg-type]
+    player, question = asked(table)
+    step = first_step(player, question)
+    assert isinstance(step, Menu)
+    assert step.note.startswith(warned)
+    [item] = [item for item in step.items if "Ieyasu" in item.text and "without a card" in item.text]
+    assert item.detail.startswith("Ieyasu deployed is lost before those who are not")
+
+
+def test_his_line_among_the_losses_says_what_his_death_means() -> None:
+    table = with_ieyasu()
+    here = table.state.pools[TOKUGAWA][SUNPU]
+    deployed = ((here[0], TOKUGAWA), (here[1], TOKUGAWA))
+    table.state.combat = Combat(SUNPU, TOKUGAWA, None, impact=(3, 8), ended=(True, True), deployed=deployed)
+    question = LossesDue(TOKUGAWA, SUNPU, 1)
+    player, _question = asked(table)
+    step = first_step(player, question)
+    assert isinstance(step, Checklist)
+    assert "if he dies, you have lost the game" in step.note
+    rows = [row.text for row in Dialogue(step).rows()]
+    assert sum("his death loses the game (2.1)" in row for row in rows) == 1
+
+
+def test_his_block_is_told_from_all_others() -> None:
+    table = with_ieyasu()
+    faces = table.view(TOKUGAWA).faces
+    here = table.state.pools[TOKUGAWA][SUNPU]
+    assert block_code(faces[here[0]]) == "To1!"
+    assert block_words(faces[here[0]]) == "Ieyasu (Tokugawa leader)"
+    forces = "\n".join([plain_text(line) for line in forces_lines(table.view(TOKUGAWA))])
+    assert "Ieyasu (Tokugawa leader)" in forces
+    assert other(TOKUGAWA) == ISHIDA
+
+
+def test_a_page_that_has_no_room_yet_is_drawn_all_the_same() -> None:
+    table = position({"sunpu": ["tokugawa-3"]}, {"sunpu": ["ukita-3"]})
+    table.state.combat = Combat(SUNPU, TOKUGAWA, ISHIDA)
+    assert page(table, 0, 0)

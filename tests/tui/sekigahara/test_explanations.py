@@ -1,0 +1,126 @@
+"""What `?` says: its rule and its example are those of what is asked, and it is true of the position."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from engine.hidden import Acted, Seat, other
+from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeploymentDue, EndDeployment
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.forecasts import challenge_forecasts, combat_forecast, deployment_forecast
+from tests.engine.sekigahara.positions import Table, combat_phase, position
+from tests.tui.sekigahara.games import asked, new_table, play, port_at, random_bot
+from tests.tui.sekigahara.test_choosers import deployment, dialogue_at, outcomes, press
+from tui.dialogue import Dialogue
+from tui.games import interface_of, words_of
+from tui.glyphs import UNICODE
+from tui.lines import plain_text
+from tui.screens.explain import explanation
+from tui.sekigahara.choosers.first_step import first_step
+
+CHAPTER = re.compile(r"chapter_(\d)_(\d)")
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_rule_of_every_step_is_of_the_chapter_of_what_it_comes_to(seed: int) -> None:
+    """Over a whole game, with lines taken at random."""
+    random, words = Random(seed), words_of(SEKIGAHARA)
+    table = new_table(seed)
+    for _seat, question in play(table, random_bot(seed)):
+        dialogue = Dialogue(first_step(*asked(table)))
+        action, rule = None, ""
+        for _ in range(20):
+            rule = dialogue.rule or words.rule(question)
+            action = dialogue.press(random.randrange(len(dialogue.rows())))
+            if action is not None:
+                break
+        if action is None or isinstance(action, EndMovement):
+            continue
+        found = CHAPTER.search(type(action).__module__)
+        chapter = "6" if found is None else ".".join(found.groups())
+        if isinstance(question, DeploymentDue) and table.state.current_combat().siege:
+            chapter = "8.9"
+        assert rule == chapter or rule.startswith(f"{chapter}."), (rule, action)
+
+
+def told(table: Table, seat: Seat, *steps: str) -> str:
+    dialogue = dialogue_at(table)
+    for step in steps:
+        assert press(dialogue, step) is None
+    lines = explanation(port_at(table, seat), interface_of(SEKIGAHARA, UNICODE), dialogue)
+    return "\n".join([plain_text(line) for line in lines])
+
+
+def test_a_muster_and_a_siege_are_told_of_by_their_own_rules_and_examples() -> None:
+    table = position({"edo": ["tokugawa-3"], "recruitment": ["date-2"]}, {"kyoto": ["ukita-3"]})
+    assert "7.3.1" in told(table, TOKUGAWA)
+    muster = told(table, TOKUGAWA, "Muster from")
+    assert "Example: Two Date blocks of the box" in muster
+    assert "Rule 7.2" in muster
+    table = position({"gifu": ["tokugawa-3"]}, {"gifu": ["mori-2"]})
+    combat_phase(table)
+    action = press(dialogue_at(table), "Gifu")
+    assert action is not None
+    table.act(TOKUGAWA, action)
+    inside = press(dialogue_at(table), "Stay inside")
+    assert inside is not None
+    table.act(ISHIDA, inside)
+    siege = told(table, TOKUGAWA)
+    assert "Example: The besieger has 5 impact" in siege
+    assert "Rule 8.9.4" in siege
+
+
+def test_who_holds_the_castle_is_told_that_combat_there_may_be_stayed_out_of() -> None:
+    table = position(
+        {"aizu": ["tokugawa-3"], "edo": ["tokugawa-2"] * 3},
+        {"aizu": ["ukita-3"] * 2, "edo": ["mori-2"]},
+        holders={"aizu": TOKUGAWA, "edo": TOKUGAWA},
+    )
+    combat_phase(table)
+    texts = {row.text.partition(":")[0]: row.text for row in dialogue_at(table).rows()}
+    assert texts["Aizu"].endswith("you may stay inside (8.9.2)")
+    assert "stay inside" not in texts["Edo"]
+    assert "must be fought" not in dialogue_at(table).note
+    assert "Aizu: the castle is yours." in told(table, TOKUGAWA)
+
+
+def test_a_deployment_that_can_be_challenged_says_what_comes_of_it_then_too() -> None:
+    table = deployment(["tokugawa-swords", "date-single"], ["ishida-loyalty"])
+    view, seen = table.view(TOKUGAWA), 0
+    for row in dialogue_at(table).rows():
+        if "can be challenged" in row.detail:
+            assert re.search(
+                r"fights for the enemy then: impact \d+ to \d+, .* losses you \d, Ishida \d\.$", row.detail
+            )
+            assert "gains nothing" not in row.detail, "it wins the battle"
+    for action in outcomes(first_step(*asked(table))):
+        forecast = deployment_forecast(view, action) if isinstance(action, Deploy) else None
+        if forecast is None or forecast.turned is None:
+            continue
+        after = table.state.copy()
+        shown = {piece: table.faces[piece] for piece in SEKIGAHARA.to_show(after, TOKUGAWA, action)}
+        SEKIGAHARA.apply(after, Acted(TOKUGAWA, action, shown))
+        stands, turned = challenge_forecasts(after, TOKUGAWA)
+        assert (forecast.after.impact, forecast.turned.impact) == (stands, turned)
+        assert turned[other(TOKUGAWA)] > 0
+        seen += 1
+    assert seen
+
+
+def test_a_deployment_that_changes_no_losses_is_said_to_gain_nothing() -> None:
+    table = deployment(["tokugawa-swords"], [])
+    free = press(dialogue_at(table), "+1 impact: Date leader without a card")
+    assert free is not None
+    before = combat_forecast(table.state)
+    table.act(TOKUGAWA, free)
+    after = combat_forecast(table.state)
+    assert before.losses != after.losses
+    if table.asked(ISHIDA) is not None:
+        table.act(ISHIDA, EndDeployment())
+    rows = dialogue_at(table).rows()
+    assert all("gains nothing" in row.detail for row in rows if row.text.startswith("+")), rows

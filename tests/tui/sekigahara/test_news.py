@@ -1,0 +1,101 @@
+"""What happened since the player last decided: turns told as one, and no battle where none was fought."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from engine.hidden import SEATS, Acted, other
+from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
+from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside
+from engine.sekigahara.components import TOKUGAWA
+from engine.sekigahara.state import State
+from tests.tui.sekigahara.test_words import finished_game
+from tui.lines import plain_text
+from tui.log import Happening
+from tui.news import News
+from tui.sekigahara.log import SekigaharaLog
+from tui.sekigahara.words.counts import counts
+from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import SIDES
+
+
+@cache
+def played(seed: int) -> tuple[SekigaharaLog, list[Happening[State]]]:
+    """The log of a game, and all that happened in it."""
+    port = finished_game(seed)
+    log = SekigaharaLog(SEKIGAHARA, port.beginning())
+    log.follow(port.situation().events)
+    return log, log.fresh
+
+
+@pytest.mark.parametrize("seed", [3, 7])
+def test_an_own_answer_in_the_opponents_turn_begins_nothing_new(seed: int) -> None:
+    log, happenings = played(seed)
+    for seat in SEATS:
+        news = News(log)
+        answered = 0
+        for happening in happenings:
+            stretch = news._stretches[-1]
+            news.take([happening], seat)
+            event = happening.event
+            if isinstance(event, Acted) and event.seat == seat and happening.before.active not in (None, seat):
+                answered += 1
+                assert news._stretches[-1] is stretch
+        assert answered
+
+
+def test_what_lies_open_is_told_once() -> None:
+    _, happenings = played(0)
+    log = SekigaharaLog(SEKIGAHARA, finished_game(0).beginning())
+    news = News(log)
+    events = [happening.event for happening in happenings]
+    bids = 0
+    for number in range(len(events)):
+        log.follow(events[: number + 1])
+        news.take(log.fresh, TOKUGAWA)
+        if log.fresh[0].after.week != 1:
+            continue
+        told = Counter([plain_text(line) for line in news.lines() if " bids " in plain_text(line)])
+        bids += len(told)
+        assert set(told.values()) <= {1}
+    assert bids
+
+
+@pytest.mark.parametrize("seed", [0, 3, 7])
+def test_only_what_this_week_has_shown_lies_open(seed: int) -> None:
+    _, happenings = played(seed)
+    log = SekigaharaLog(SEKIGAHARA, finished_game(seed).beginning())
+    events = [happening.event for happening in happenings]
+    won = 0
+    for number in range(len(events)):
+        log.follow(events[: number + 1])
+        bids = [line for line in map(plain_text, log.in_sight()) if "wins the bid" in line]
+        assert len(bids) <= 1
+        won += len(bids)
+    assert won
+
+
+@pytest.mark.parametrize("seed", [3, 7])
+def test_no_battle_is_told_or_counted_that_was_not_fought(seed: int) -> None:
+    log, happenings = played(seed)
+    counted = Counter[str]()
+    fought = 0
+    inside = 0
+    for each in happenings:
+        for seat, what, count in counts(each.before, each.event, each.after):
+            counted[what] += count if seat == TOKUGAWA else 0
+        combat, event = each.before.combat, each.event
+        if combat is None or not isinstance(event, Acted):
+            continue
+        fought += isinstance(event.action, EndDeployment) and (combat.siege or combat.ended[other(event.seat)])
+        if event.action == FightInside(True) and event.seat == combat.attacker:
+            inside += 1
+            place = NAMES[combat.location]
+            assert plain_text(each.lines[0]) == f"{place}: {SIDES[event.seat]} stays inside the castle."
+    heads = [entry for entry in log.entries if " attacks" in plain_text(entry.line)]
+    assert counted["battles"] + counted["sieges"] == fought == len(heads)
+    assert inside or seed != 3

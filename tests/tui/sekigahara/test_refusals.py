@@ -1,0 +1,175 @@
+"""What cannot be chosen says why, with the rule and what to do instead: on the map, in the lists, and at the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from engine.sekigahara.board import ADJACENT, LOCATIONS, location_named
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue
+from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue
+from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from tests.engine.sekigahara.positions import Table, combat_phase, position
+from tests.tui.sekigahara.games import asked, new_table, play, random_bot
+from tests.tui.sekigahara.test_choosers import dialogue_at, press
+from tui.dialogue import Dialogue, Menu, Party
+from tui.sekigahara.choosers.first_step import first_step
+from tui.sekigahara.words.locations import NAMES
+
+RULE = re.compile(r"[\[(](R\d+|\d\.\d|\d\.\d+ )")
+
+
+def all_say_why(dialogue: Dialogue) -> None:
+    picked = dialogue.spots()
+    for spot in LOCATIONS:
+        why = dialogue.why_closed(spot)
+        assert spot in picked or why is not None, NAMES[spot]
+        if why is not None:
+            assert RULE.search(str(why)) or str(why).startswith("Mark "), str(why)
+            assert "{" not in str(why)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_picked_on_the_map_is_a_choice_or_says_why_with_the_rule(seed: int) -> None:
+    left = {MovementDue: 12, DeclarationDue: 4, RetreatDue: 4}
+    table = new_table(seed)
+    for _seat, question in play(table, random_bot(seed), 600):
+        if left.get(type(question), 0) <= 0:
+            continue
+        left[type(question)] -= 1
+        dialogue = Dialogue(first_step(*asked(table)))
+        all_say_why(dialogue)
+        # One step further: with the first stack, and where to muster.
+        for beginning in ("March from", "Muster from"):
+            further = Dialogue(first_step(*asked(table)))
+            found = [number for number, row in enumerate(further.rows()) if row.text.startswith(beginning)]
+            if found:
+                further.press(found[0])
+                assert isinstance(further.step, Menu | Party)
+                all_say_why(further)
+
+
+def refused(table: Table, beginning: str) -> str:
+    rows = dialogue_at(table).rows()
+    row = next(row for row in rows if row.text.startswith(beginning))
+    assert not row.ready
+    assert dialogue_at(table).press(rows.index(row)) is None, "it does nothing"
+    assert RULE.search(row.detail), row.detail
+    return row.detail
+
+
+def closed(table: Table, key: str, *steps: str) -> str:
+    dialogue = dialogue_at(table)
+    for step in steps:
+        press(dialogue, step)
+    return str(dialogue.why_closed(location_named(key)))
+
+
+def test_what_has_no_line_of_its_own_now_says_why_below_the_list() -> None:
+    poor = position({"edo": ["tokugawa-3"], "hand": ["date-single"]}, {"kyoto": ["ukita-3"]}, paid=None)
+    assert refused(poor, "Total") == ("It costs 2 cards, and you have 1 card (7.1): buy less, or replace cards.")
+    places = {"kiyosu": "ukita-2", "kanazawa": "mori-2", "edo": "ukita-3", "sendai": "mori-3"}
+    held = position(
+        {"oyama": ["tokugawa-3"], "recruitment": ["tokugawa-2"]}, {place: [face] for place, face in places.items()}
+    )
+    assert "(R17)" in refused(held, "Muster")
+    empty = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"], "mori_box": ["mori-3"]}, active=ISHIDA)
+    assert refused(empty, "Call a block") == "It costs a card each, and your hand is empty (9.3)."
+
+
+def test_cards_that_deploy_nothing_say_why() -> None:
+    table = position(
+        {"sunpu": ["tokugawa-3"], "hand": ["tokugawa-single", "date-single", "tokugawa-loyalty"]},
+        {"sunpu": ["ukita-3"]},
+    )
+    combat_phase(table)
+    action = press(dialogue_at(table), "Sunpu")
+    assert action is not None
+    table.act(TOKUGAWA, action)
+    why = refused(table, "Deploys nothing here: ")
+    assert "no Date block of yours is left to deploy here (8.2.2)" in why
+    assert "it challenges the enemy's deployments and deploys none (8.6.1)" in why
+
+
+@pytest.mark.parametrize(
+    ("say", "beginning"),
+    [
+        (lambda: closed(march_table(), "osaka"), "Osaka: none of your blocks is there (7.3.1). March from a marked"),
+        (
+            lambda: closed(marched("minimal"), "mito"),
+            "Mito: All stack moves that minimal movement allows have been made [7.1]. The last march may go on",
+        ),
+        (
+            lambda: closed(march_table(), "hakone", "March from Mito"),
+            "Hakone: Too far: 2 locations in all, the reach is 1 [7.3.3]. Go there in two turns",
+        ),
+        (
+            lambda: closed(besieged(), "kiyosu"),
+            "Besieged blocks may not leave Kiyosu [8.9.6]. They can fight outside in your combat phase.",
+        ),
+    ],
+)
+def test_each_refusal_says_what_to_do_instead(say: Callable[[], str], beginning: str) -> None:
+    assert say().startswith(beginning), say()
+
+
+def march_table(paid: str = "total") -> Table:
+    return position({"edo": ["tokugawa-3"], "mito": ["date-2"]}, {"kyoto": ["ukita-3"]}, paid=paid)
+
+
+def marched(paid: str) -> Table:
+    table = march_table(paid)
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Edo")
+    action = press(dialogue, "Edo → Hakone —")
+    assert action is not None
+    table.act(TOKUGAWA, action)
+    return table
+
+
+def besieged() -> Table:
+    return position(
+        {"kiyosu": ["tokugawa-3"], "edo": ["date-2"]}, {"kiyosu": ["ukita-3"] * 2}, holders={"kiyosu": TOKUGAWA}
+    )
+
+
+# -- the end of the movement
+
+
+def test_after_the_moves_that_were_bought_the_end_asks_nothing() -> None:
+    assert isinstance(press(dialogue_at(marched("minimal")), "End your movement"), EndMovement)
+    assert isinstance(press(dialogue_at(marched("total")), "End your movement"), EndMovement), "who stays, stays"
+
+
+@pytest.mark.parametrize(
+    ("table", "note"),
+    [
+        (march_table("limited"), "3 stack moves are left: Edo or Mito can march."),
+        (march_table("total"), "No stack has moved, and every stack may."),
+        (
+            position({"edo": ["tokugawa-3"], "recruitment": ["tokugawa-2"]}, {"kyoto": ["ukita-3"]}, paid="minimal"),
+            "1 stack move is left: Edo can march. A muster is left, with 1 block in the recruitment box.",
+        ),
+    ],
+)
+def test_the_end_names_what_was_bought_and_would_be_wasted(table: Table, note: str) -> None:
+    dialogue = dialogue_at(table)
+    assert press(dialogue, "End your movement") is None
+    assert dialogue.note == note
+
+
+def test_where_every_stack_may_move_those_count_that_win_points_for_nothing() -> None:
+    saku = location_named("saku")
+    assert location_named("takasaki") in ADJACENT[saku], "a resource"
+    table = position({"edo": ["tokugawa-3"], "saku": ["date-2"]}, {"kyoto": ["ukita-3"]})
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Edo")
+    action = press(dialogue, "Edo → Mito —")
+    assert action is not None
+    table.act(TOKUGAWA, action)
+    dialogue = dialogue_at(table)
+    assert press(dialogue, "End your movement") is None
+    assert dialogue.note == "Could still win points, free: Saku."

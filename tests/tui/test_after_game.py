@@ -1,0 +1,140 @@
+"""What can be done when a game is over: all of it from lines that keys and the mouse take, and back to the result."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from textual.content import Content
+from textual.pilot import Pilot
+
+from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.chapters.chapter_2_victory import PointsCounted
+from engine.sekigahara.components import TOKUGAWA
+from tests.engine.sekigahara.positions import position
+from tests.tui.driving import app_of, game_screen, panel_of, rows_of, screen_text, until
+from tests.tui.sekigahara.games import port_at, practice_game
+from tests.tui.test_replay import reel_of
+from tests.whole_games.played import SHORT
+from tui.app import ClientApp, make_app
+from tui.glyphs import UNICODE
+from tui.screens.after_game import TEXTS, AfterGame
+from tui.screens.confirm import ConfirmScreen
+from tui.screens.replay import ReplayScreen
+from tui.screens.result_screen import CLOSING, ResultScreen
+from tui.sekigahara.words.chapter_2_victory import reason_words
+
+SEKIGAHARA_CASE = next(case for case in SHORT if case.kind == SEKIGAHARA.name)
+
+
+def over() -> ClientApp:
+    table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
+    port = port_at(table, TOKUGAWA)
+    port.resign()
+    return make_app(port, UNICODE, grace=0, pace=0, replay=lambda: reel_of(SEKIGAHARA_CASE).replay)
+
+
+async def click_line(pilot: Pilot[None], app: ClientApp, words: str) -> None:
+    """Click where these words stand."""
+    await until(lambda: words in screen_text(app), words)
+    row, line = next((row, line) for row, line in enumerate(screen_text(app).splitlines()) if words in line)
+    await pilot.click(offset=(line.index(words), row))
+
+
+@pytest.mark.asyncio
+async def test_the_result_leads_to_the_replay_and_back_by_the_mouse_alone() -> None:
+    app = over()
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: isinstance(app.screen, ResultScreen))
+        await click_line(pilot, app, "Replay the game")
+        await until(lambda: isinstance(app.screen, ReplayScreen))
+        await until(lambda: "leave" in screen_text(app))
+        await click_line(pilot, app, "leave")
+        await until(lambda: isinstance(app.screen, ResultScreen))
+        await click_line(pilot, app, "The log")
+        await until(lambda: game_screen(app).is_current and game_screen(app)._page == "log")
+        await until(lambda: [row.text for row in rows_of(app)][:1] == ["The result"], "the way back")
+        await click_line(pilot, app, "The result")
+        await until(lambda: isinstance(app.screen, ResultScreen))
+        await click_line(pilot, app, "Look at the board")
+        await until(lambda: game_screen(app).is_current)
+        assert panel_of(app).dialogue is not None
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("closing", [AfterGame.BOARD, AfterGame.LOG, AfterGame.NEWS])
+async def test_every_line_of_the_result_reacts_to_a_click(closing: AfterGame) -> None:
+    chosen: list[AfterGame] = []
+    choices: list[AfterGame] = [choice for choice in AfterGame if choice not in (AfterGame.RESULT, AfterGame.BOARD)]
+    app = app_of(practice_game(2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: "help" in screen_text(app))
+        screen = ResultScreen("Over", Content("Over"), game_screen(app).look, [], chosen.append, grace=0)
+        await app.push_screen(screen)
+        screen.show_choices(choices)
+        for choice in [choice for choice in choices if choice not in CLOSING]:
+            await click_line(pilot, app, TEXTS[choice])
+            await until(lambda: len(chosen) > 0, choice.value)
+            assert chosen.pop() is choice
+        await click_line(pilot, app, TEXTS[closing])
+        await until(lambda: game_screen(app).is_current)
+        assert chosen == ([] if closing is AfterGame.BOARD else [closing])
+
+
+@pytest.mark.asyncio
+async def test_the_rematch_that_the_opponent_wants_is_accepted_by_line_and_letter() -> None:
+    chosen: list[AfterGame] = []
+    app = app_of(practice_game(2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: "help" in screen_text(app))
+        screen = game_screen(app)
+        situation = replace(screen.port.situation(), may_rematch=True)
+        assert AfterGame.REMATCH in screen.after_choices(situation)
+        choices = screen.after_choices(replace(situation, heard_rematch=True))
+        assert AfterGame.REMATCH not in choices
+        app.push_screen(ResultScreen("Over", Content("Over"), screen.look, choices, chosen.append, grace=0))
+        await until(lambda: "Accept the rematch" in screen_text(app))
+        await pilot.press("M")
+        await until(lambda: chosen == [AfterGame.ACCEPT_REMATCH])
+        assert AfterGame.REMATCH not in screen.after_choices(replace(situation, heard_rematch=True, asked_rematch=True))
+
+
+@pytest.mark.asyncio
+async def test_the_first_line_and_the_bar_know_that_the_game_is_over() -> None:
+    app = over()
+    async with app.run_test(size=(240, 36)) as pilot:
+        await until(lambda: isinstance(app.screen, ResultScreen) and "Look at the board" in screen_text(app))
+        await pilot.press("1")
+        await until(lambda: game_screen(app).is_current and "The game is over. Ishida has won." in screen_text(app))
+        first, *_, bar = [line for line in screen_text(app).splitlines() if line.strip()]
+        assert "Ishida has won" in first
+        assert "turn" not in first
+        assert "note" in bar
+        assert "resign" not in bar
+
+
+@pytest.mark.asyncio
+async def test_what_is_not_there_is_not_offered_and_keys_do_the_same() -> None:
+    port = practice_game(2)
+    port.resign()
+    app = make_app(port, UNICODE, grace=0, pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: isinstance(app.screen, ResultScreen) and "Look at the board" in screen_text(app))
+        text = screen_text(app)
+        assert "Replay" not in text
+        assert "rematch" not in text
+        assert "What decided" not in text
+        assert "Leave" in text
+        await pilot.press("2")
+        await until(lambda: game_screen(app).is_current and game_screen(app)._page == "log")
+        await until(lambda: bool(rows_of(app)))
+        await pilot.press("1")
+        await until(lambda: isinstance(app.screen, ResultScreen))
+        await pilot.press("down", "down", "enter")
+        await until(lambda: game_screen(app).is_current and game_screen(app)._page == "news")
+        assert not isinstance(app.screen, ConfirmScreen)
+
+
+def test_a_tie_says_by_what_it_was_decided() -> None:
+    assert reason_words(PointsCounted(13, 13)) == "victory points 13 to 13, and a tie is Ishida's (2.2)"
+    assert reason_words(PointsCounted(14, 13)) == "victory points 14 to 13"

@@ -1,0 +1,254 @@
+"""A turn on the map: where the keys lead, what a march costs before it is made, what is undone, what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from rich.color import Color
+from textual.pilot import Pilot
+
+from engine.sekigahara import Answer
+from engine.sekigahara.board import location_named
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.components import TOKUGAWA
+from engine.sekigahara.state import State
+from tests.engine.sekigahara.positions import position
+from tests.tui.driving import app_of, game_screen, panel_of, press_text, rows_of, screen_lines, screen_text, until
+from tests.tui.sekigahara.games import port_at
+from tui.app import ClientApp
+from tui.practice import PracticePort
+
+NARROW = (80, 24)
+MITO = location_named("mito")
+
+
+def march_port(paid: str = "limited") -> PracticePort[State, Answer]:
+    table = position(
+        {"edo": ["tokugawa-3", "tokugawa-2", "date-2"], "mito": ["date-3"], "hand": ["date-single"]},
+        {"kyoto": ["ukita-3"]},
+        paid=paid,
+    )
+    return port_at(table, TOKUGAWA)
+
+
+def marked(app: ClientApp) -> list[str]:
+    return [row.text for row in rows_of(app) if row.mark]
+
+
+def pointed(app: ClientApp) -> str:
+    at = panel_of(app).choices.highlighted
+    return "" if at is None else rows_of(app)[at].text
+
+
+async def shows(app: ClientApp, words: str) -> None:
+    await until(lambda: words in " ".join(screen_text(app).split()), words)
+
+
+def under_the_map(app: ClientApp) -> str:
+    return screen_lines(app)[game_screen(app).query_one("#ticker").region.y]
+
+
+async def go_to(pilot: Pilot[None], app: ClientApp, name: str) -> None:
+    await pilot.press("g", *name, "enter")
+    await until(lambda: game_screen(app).board_view.cursor == location_named(name), name)
+
+
+@pytest.mark.asyncio
+async def test_the_cursor_begins_at_the_stack_that_is_chosen_and_after_the_march_the_list_has_the_keys() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        board = game_screen(app).board_view
+        await press_text(app, "March from Mito")
+        await until(lambda: board.cursor == MITO, "the cursor at the stack")
+        await pilot.press("tab")
+        await until(lambda: board.has_focus, "the map to have the keys")
+        await go_to(pilot, app, "edo")
+        await pilot.press("enter")
+        await until(lambda: bool(game_screen(app).port.situation().planned), "the march")
+        await until(lambda: panel_of(app).choices.has_focus, "the list to have the keys again")
+        at = panel_of(app).choices.highlighted
+        await pilot.press("down")
+        await until(lambda: panel_of(app).choices.highlighted != at, "the list to be gone by")
+
+
+@pytest.mark.asyncio
+async def test_a_card_is_asked_for_in_the_list_even_if_the_march_was_chosen_on_the_map() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Mito")
+        await pilot.press("tab")
+        await until(lambda: game_screen(app).board_view.has_focus, "the map to have the keys")
+        await go_to(pilot, app, "hakone")
+        await pilot.press("enter")
+        await until(lambda: rows_of(app)[0].text.startswith("Discard"), "which card")
+        await until(lambda: panel_of(app).choices.has_focus, "the list to have the keys")
+
+
+@pytest.mark.asyncio
+async def test_the_map_comes_back_when_something_is_to_be_picked_on_it() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        screen = game_screen(app)
+        await pilot.press("f5")
+        await until(lambda: screen.has_class("page-forces"), "the page")
+        await press_text(app, "March from Edo")
+        await until(lambda: not screen.has_class("page"), "the map")
+        await pilot.press("f5")
+        await until(lambda: screen.has_class("page-forces"), "a page that is opened while marching stays")
+        await pilot.press("1")
+        await until(lambda: len(marked(app)) == 2, "a mark less")
+        assert screen.has_class("page-forces")
+
+
+@pytest.mark.asyncio
+async def test_under_the_cursor_stands_at_once_what_a_march_there_costs_or_why_it_cannot_be_made() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        await pilot.press("tab")
+        await until(lambda: game_screen(app).board_view.has_focus, "the map to have the keys")
+        await go_to(pilot, app, "hakone")
+        await until(lambda: "Edo → Hakone — free; reach 1 +1 capital +1 highway = 3" in under_the_map(app), "the price")
+        await go_to(pilot, app, "osaka")
+        await until(lambda: "Osaka is farther than anything can march in a turn [7.3.3]." in under_the_map(app))
+        # Before a stack is chosen, the same is told of where one might begin.
+        await pilot.press("backspace")
+        await go_to(pilot, app, "hakone")
+        nobody = "Hakone: none of your blocks is there (7.3.1). March from a marked place."
+        await until(lambda: nobody in under_the_map(app), nobody)
+
+
+@pytest.mark.asyncio
+async def test_a_march_that_is_undone_is_in_hand_again_with_the_same_blocks() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        await press_text(app, "Tokugawa 3")
+        blocks = marked(app)
+        assert len(blocks) == 2
+        await press_text(app, "Edo → Hakone → Numazu")
+        await shows(app, "1 step planned, not sent")
+        await pilot.press("u")
+        await until(lambda: marked(app) == blocks, "the marks")
+        assert pointed(app).startswith("Edo → Hakone → Numazu")
+        await pilot.press("enter")
+        await until(lambda: len(game_screen(app).port.situation().planned) == 1, "the march")
+        [step] = game_screen(app).port.situation().planned
+        assert isinstance(step.action, March)
+        assert len(step.action.blocks) == 2
+
+
+def keys_in_sight(app: ClientApp) -> Iterator[str]:
+    text = screen_text(app)
+    for words in ("e end your movement", "u undo", "U undo all", "S send it now"):
+        if words in text:
+            yield words
+
+
+@pytest.mark.asyncio
+async def test_the_keys_that_end_undo_and_send_are_in_sight_however_long_the_list_and_can_be_clicked() -> None:
+    table = position(
+        {
+            **{place: ["date-2"] for place in ("edo", "mito", "oyama")},
+            **{place: ["tokugawa-2"] for place in ("hakone", "sendai", "kofu")},
+            "hand": ["date-single"],
+        },
+        {"kyoto": ["ukita-3"]},
+    )
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        for place in ("Edo → Oshi", "Mito → Iwaki"):
+            await press_text(app, f"March from {place.split()[0]}")
+            await press_text(app, place)
+        await until(lambda: len(list(keys_in_sight(app))) == 4, "all four keys")
+        row = next(y for y, line in enumerate(screen_text(app).splitlines()) if "u undo" in line)
+        line = screen_text(app).splitlines()[row]
+        await pilot.click(offset=(line.index("u undo"), row))
+        await until(lambda: len(game_screen(app).port.situation().planned) == 1, "one step undone")
+
+
+@pytest.mark.asyncio
+async def test_the_line_that_is_taken_by_enter_is_never_out_of_sight() -> None:
+    table = position(
+        {"edo": ["tokugawa-3"] * 2 + ["date-2"] * 2 + ["date-3"] * 2 + ["maeda-2"]}, {"kyoto": ["ukita-3"]}
+    )
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW):
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        await shows(app, pointed(app)[:40])
+        assert pointed(app).startswith("Edo → ")
+
+
+def light_of(colour: Color) -> float:
+    """How light a colour is, as WCAG measures it."""
+    parts = [part / 255 for part in colour.get_truecolor()]
+    red, green, blue = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrasts(app: ClientApp, words: str) -> list[float]:
+    """How far what stands in these words is told from what lies behind, wherever they are on the screen."""
+    styles = [
+        segment.style
+        for strip in app.screen._compositor.render_strips()
+        for segment in strip
+        if words in segment.text and segment.style
+    ]
+    lights = [(light_of(style.color), light_of(style.bgcolor)) for style in styles if style.color and style.bgcolor]
+    return [(max(pair) + 0.05) / (min(pair) + 0.05) for pair in lights]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("palette", "least"), [("dark", 4.5), ("light", 4.5), ("contrast", 14)])
+async def test_the_line_that_enter_takes_and_the_title_are_read_easily_in_every_palette(
+    palette: str, least: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_THEME", palette)
+    app = app_of(march_port())
+    async with app.run_test(size=NARROW) as pilot:
+        await shows(app, "March from Edo")
+        for key in ("", "tab"):
+            await pilot.press(*key.split())
+            await until(lambda key=key: game_screen(app).board_view.has_focus == bool(key), "the focus")  # type: ignore[misc]
+            panel_of(app).choices.highlighted = 0
+            await until(lambda: min(contrasts(app, "March from Edo"), default=0) >= least, f"{least} behind the line")
+            await until(lambda: min(contrasts(app, "Your movement"), default=0) >= 4.5, "a title that is read")
+
+
+@pytest.mark.asyncio
+async def test_what_is_dragged_from_where_nothing_begins_is_told_of_that_place() -> None:
+    table = position({"okazaki": ["tokugawa-3"]}, {"okazaki": ["ukita-3"], "kyoto": ["ukita-3"]})
+    state = table.state
+    for block in state.pools[TOKUGAWA][location_named("okazaki")]:
+        movement = state.current_movement()
+        state.movement = replace(movement, moved=movement.moved | {block})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW):
+        await until(lambda: bool(rows_of(app)), "the question")
+        view = game_screen(app).board_view
+        for origin, told in (("gifu", "Gifu: none of your blocks"), ("okazaki", "Okazaki: A block moves only once")):
+            game_screen(app).post_message(view.Grabbed(view, location_named(origin)))
+            game_screen(app).post_message(view.Dropped(view, location_named("hamamatsu")))
+            await shows(app, told)
+        game_screen(app).post_message(view.DroppedNowhere(view, location_named("gifu")))
+        await shows(app, "no place of the map: nothing was done")
+
+
+@pytest.mark.asyncio
+async def test_a_list_that_there_is_room_for_opens_with_its_first_line_in_sight() -> None:
+    table = position({"edo": ["tokugawa-3", "date-2"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW):
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        await until(lambda: panel_of(app).choices.scroll_offset.y == 0, "the first line")
+        await shows(app, pointed(app)[:20])

@@ -1,0 +1,93 @@
+"""A box that comes unasked: what a battle or a week has come to, the result. It is neither lost nor in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, Final
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+
+from tui.keys import SYSTEM, shown
+from tui.language import N_, _
+from tui.moment import GRACE, FirstMoment
+from tui.screens.text import TextScreen
+from tui.theme import Theme
+
+SCROLLING: Final = frozenset({"up", "down", "left", "right", "pageup", "pagedown", "home", "end"})
+LEAST_ROWS: Final = 6
+"""A box with less room than that is not squeezed into it."""
+
+
+class CardScreen(TextScreen, inherit_bindings=False):
+    """Enter, Space, Escape or a click beside it closes it. Any other key does nothing, and the box says so.
+
+    In its first moment nothing closes it: what is pressed then was meant for what was there before. `keeps_free` gives
+    the rows of the screen that stay in sight, from the first to before the last.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space,escape,q", "dismiss(None)", N_("Close"), id="card.close"),
+    ]
+
+    def __init__(
+        self,
+        title: str,
+        text: Content,
+        theme: Theme,
+        *,
+        id: str | None = None,  # noqa: A002 (Textual's name)
+        grace: float = GRACE,
+        keeps_free: Callable[[], tuple[int, int] | None] = lambda: None,
+    ) -> None:
+        super().__init__(title, text, theme, id=id)
+        self.add_class("card")
+        self.moment = FirstMoment(grace)
+        self._theme = theme
+        self._keeps_free = keeps_free
+        self._foot = theme.text(_("Enter, Space, Escape or click here: close"))
+
+    def on_mount(self) -> None:
+        """Its first moment begins. Textual calls that of `TextScreen` after this."""
+        self.moment.begin()
+        self.call_after_refresh(self.moment.seen)
+        self._take_room()
+
+    def on_resize(self) -> None:
+        """What must stay in sight may be elsewhere now."""
+        self.call_after_refresh(self._take_room)
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that closes nothing says what does; in the first moment none does anything."""
+        if event.key in SYSTEM:
+            return
+        if self.moment.lasts:
+            self.moment.stray()
+            event.stop()
+        elif event.key not in SCROLLING and event.key not in self._bindings.key_to_bindings:
+            event.stop()
+            words = _("{key} was not taken: Enter, Space or Escape closes this first")
+            self._box.border_subtitle = Content(self._theme.text(words.format(key=shown(event.key))))
+
+    def leave(self) -> None:
+        """Close it, unless it has only just been shown."""
+        if self.moment.lasts:
+            self.moment.stray()
+        else:
+            super().leave()
+
+    @property
+    def _box(self) -> Widget:
+        return self.query_one("#box")
+
+    def _take_room(self) -> None:
+        """Stand above what is to stay in sight, or below it, where there is more room."""
+        kept = self._keeps_free()
+        if kept is None:
+            return
+        above, below = kept[0], self.app.size.height - kept[1]
+        rows = max(above, below)
+        self.styles.align_vertical = "top" if above >= below else "bottom"
+        self._box.styles.max_height = rows if rows >= LEAST_ROWS else None

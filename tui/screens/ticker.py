@@ -1,0 +1,108 @@
+"""The line under the board: a notice while it lasts, else the spot of the cursor, else what happened last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from textual.screen import Screen
+from textual.timer import Timer
+
+from engine.hidden import View
+from tui.boards import Spot
+from tui.games import GameInterface
+from tui.language import _
+from tui.lines import Line, plain_text
+from tui.news import News
+from tui.playback import PlaybackPort
+from tui.ports import GamePort
+from tui.widgets.board_view import BoardView
+from tui.widgets.decision_panel import DecisionPanel
+from tui.widgets.line_view import LineView
+from tui.widgets.log_view import LogView
+
+NOTICE: Final = 8.0
+"""Seconds for which a notice is in sight."""
+
+
+class Ticker:
+    """Fills the line `line` of `screen`."""
+
+    def __init__(
+        self,
+        screen: Screen[None],
+        line: LineView,
+        port: GamePort[Any, Any],
+        playback: PlaybackPort[Any, Any],
+        interface: GameInterface[Any, Any],
+        *,
+        board: BoardView,
+        panel: DecisionPanel,
+        log: LogView,
+        news: News,
+    ) -> None:
+        self._screen = screen
+        self._line = line
+        self._port = port
+        self._playback = playback
+        self._interface = interface
+        self._board = board
+        self._panel = panel
+        self._log = log
+        self._news = news
+        self._notice: tuple[str, str] | None = None
+        self._notice_over: Timer | None = None
+
+    def notice(self, text: str, style: str = "key", seconds: float = NOTICE) -> None:
+        """Say something for so long."""
+        if self._notice_over is not None:
+            self._notice_over.stop()
+        self._notice = (text, style)
+        self._notice_over = self._screen.set_timer(seconds, self._forget_notice)
+        self.show()
+
+    def show(self, *, settle: bool = False) -> None:
+        """Say what is to be said by now.
+
+        With nothing to say the row is the decision's. That changes when the game does (`settle`), and not between two
+        halves of a click: what is clicked must stay where it is.
+        """
+        view = self._port.situation().view
+        on_board = self._screen.focused is self._board
+        if self._notice is not None:
+            wordings: Sequence[Line] = [[self._notice]]
+        elif view is not None and on_board:
+            wordings = self._spot_wordings(view, self._board.cursor)
+        else:
+            wordings = self._latest()
+        silent = not any(plain_text(line) for line in wordings)
+        if not silent or (settle and not on_board):
+            self._screen.set_class(silent, "silent")
+        self._line.show(wordings)
+
+    def _forget_notice(self) -> None:
+        self._notice = None
+        self.show()
+
+    def _spot_wordings(self, view: View[Any], spot: Spot) -> Sequence[Line]:
+        """What picking a spot would come to, or why it cannot be picked, and all about the spot where there is room."""
+        summary = self._interface.board.spot_summary(view, spot)
+        told: list[Line] = [[(text, "key")] for text in self._panel.told_of(spot)]
+        return [[*told[0], ("  ", "plain"), *summary[0]], *told] if told else summary
+
+    def _latest(self) -> list[Line]:
+        """What has happened since the player decided; of a game that tells none in short, what happened last."""
+        headlines = self._news.headlines()
+        situation = self._port.situation()
+        latest = self._log.latest
+        if not headlines and situation.view is not None and self._says_already(situation.view, latest):
+            return [[]]
+        if not headlines or self._playback.situation().behind or situation.planned:
+            return [[(latest, "dim")]]
+        more = (f"  {_('(i: all of it)')}", "dim")
+        whole: Line = [(_("Since you decided: {headline}").format(headline=headlines[0]), "plain")]
+        return [[*whole, more], whole, *[[(each, "plain"), key] for each in headlines for key in (more, ("", "plain"))]]
+
+    def _says_already(self, view: View[Any], latest: str) -> bool:
+        """Whether the first line tells what happened last: which turn has begun."""
+        return plain_text(self._interface.status(view.state)).startswith(latest)

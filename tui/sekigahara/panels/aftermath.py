@@ -1,0 +1,57 @@
+"""What a combat has come to, while losses are taken and the loser retreats: its lines count no more then."""
+
+from __future__ import annotations
+
+from engine.hidden import Seat, View, other
+from engine.sekigahara.board import DEAD
+from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, AfterBattle, LossesDue
+from engine.sekigahara.chapters.chapter_8_9_sieges import SiegeLossesDue
+from engine.sekigahara.components import SIDES as STYLES
+from engine.sekigahara.state import Combat, Pieces, State
+from tui.language import _, plural
+from tui.lines import Line
+from tui.sekigahara.words.chapter_8_3_impact import battle_won, siege_ended
+from tui.sekigahara.words.names import SIDES, pieces_words, side_tag
+
+
+def is_fought(combat: Combat) -> bool:
+    """Whether nobody deploys any more (8.5); in a siege the besieged never do (8.9.3)."""
+    return all(combat.ended) or (combat.siege and combat.ended[combat.attacker])
+
+
+def aftermath_lines(view: View[State], combat: Combat) -> list[Line]:
+    """The result, what each side has lost or is to lose, and what it has left there, the own side first."""
+    state = view.state
+    lines: list[Line] = [[(siege_ended(combat) if combat.siege else battle_won(combat), "bold")]]
+    for side in (view.seat, other(view.seat)):
+        stack = state.pools[side][combat.location]
+        known = view.faces if side == view.seat else state.shown
+        left = pieces_words(stack, known) if stack else _("nothing")
+        lines.append([(side_tag(side, ""), STYLES[side]), (f" {_losses_words(state, combat, side)}", "bold")])
+        lines.append([(f"     {_('there now ({count}):').format(count=len(stack))} ", "dim"), (left, "plain")])
+    return lines
+
+
+def _losses_words(state: State, combat: Combat, side: Seat) -> str:
+    due = next(
+        (step for step in state.agenda if isinstance(step, LossesDue | SiegeLossesDue) and step.seat == side), None
+    )
+    if due is not None:
+        blocks = plural(due.count, "{count} block", "{count} blocks", _("no blocks"))
+        return _("{side} is to lose {blocks}").format(side=SIDES[side], blocks=blocks)
+    lost = _lost(state, combat, side)
+    words = _("{side} has lost {count}: {blocks}") if lost else _("{side} has lost nothing")
+    return words.format(side=SIDES[side], count=len(lost), blocks=pieces_words(lost, state.shown))
+
+
+def _lost(state: State, combat: Combat, side: Seat) -> Pieces:
+    """The blocks that `side` has lost in a battle: the last of its dead, as many as the impact took (8.7.1)."""
+    dead = state.pools[side][DEAD]
+    after = next((step for step in state.agenda if isinstance(step, AfterBattle)), None)
+    if after is not None:
+        count = after.lost[side]
+    elif state.pools[side][combat.location]:
+        count = combat.impact[other(side)] // IMPACT_PER_LOSS + (side != combat.leading)
+    else:
+        count = len([block for block, _side in combat.deployed if block in dead])
+    return dead[len(dead) - count :]
