@@ -115,9 +115,7 @@ async def test_all_that_happened_since_the_last_decision_stays_in_sight() -> Non
         assert not any("What you have decided" in line for line in news_of(app))
         assert f"Ishida marches: 2 Kyoto → {NAMES[FIRST]}; 1 Kyoto → {NAMES[SECOND]}" in " ".join(news_of(app))
         assert "Since you decided: " in screen_text(app)
-        news = game_screen(app)._news
-        assert news is not None
-        assert news.trails == [(KYOTO, FIRST), (KYOTO, SECOND)]
+        assert game_screen(app)._telling.news.trails == [(KYOTO, FIRST), (KYOTO, SECOND)]
         drawn = {style for _, style in game_screen(app).board_view._trails}
         assert drawn == {"trail"}
 
