@@ -112,7 +112,7 @@ class Asking:
             return
         battle = (self._interface.words.battle(view.state), told.log)
         if not told.once or battle != self._told_once:
-            self._log.note(told.log)
+            self._log.note(told.log, beneath=True)
         if told.once:
             self._told_once = battle
         self._give(answer)
