@@ -146,7 +146,6 @@ async def test_a_battle_ends_with_a_card() -> None:
     async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
         await end_movement(app)
-        await press_text(app, "Sunpu")
         for _ in range(12):
             if isinstance(app.screen, TextScreen):
                 break
@@ -330,9 +329,7 @@ async def test_a_question_mark_explains_the_decision_at_hand() -> None:
     )
     app = app_of(port_at(combat_phase(table), TOKUGAWA))
     async with app.run_test(size=(120, 60)) as pilot:
-        await settled(pilot)
-        await press_text(app, "Sunpu")
-        await settled(pilot)
+        await until(lambda: "3 mon = 3" in flowing(app), "the deployments")
         assert "3 mon = 3: impact 3 to 0, you lead, Ishida has initiative" in flowing(app)
         assert "You have no second Tokugawa card: it can be challenged" in flowing(app)
         number = next(number for number, row in enumerate(rows_of(app)) if "Date 2 with Date card" in row.text)
@@ -405,9 +402,6 @@ async def test_a_battle_and_a_week_that_end_together_have_a_card_each() -> None:
     port = port_at(combat_phase(table), TOKUGAWA, Scripted([EndDeployment(), Pay(Degree.MINIMAL, ()), EndMovement()]))
     app = app_of(port, pace=0.001)
     async with app.run_test(size=NARROW) as pilot:
-        await settled(pilot)
-        await press_text(app, "Sunpu")
-        await pilot.press("e")
         await until(lambda: any(row.mark is not None for row in rows_of(app)), "losses")
         await pilot.press("1", "enter", "1", "y")
         titles = []

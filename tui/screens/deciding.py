@@ -56,7 +56,7 @@ class DecidingScreen(PointingScreen):
 
     def on_mount(self) -> None:
         """Ask, and count down."""
-        self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self._act, self._after_menu)
+        self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self.give, self._after_menu)
         self.panel.fate = self.fate
         self.set_interval(0.5, self._asking.count_down)
 
@@ -87,6 +87,10 @@ class DecidingScreen(PointingScreen):
 
     def _act(self, action: Any) -> None:
         self._do(lambda port: port.act(action))
+
+    def give(self, answer: Any) -> None:
+        """Give an answer that had no alternative."""
+        self._act(answer)
 
     def _command(self, command: PlanCommand) -> None:
         """Do something with the plan. What is undone is taken in hand again, with the same pieces."""

@@ -236,6 +236,11 @@ class GameScreen(DecidingScreen):
         if self._pacing is not None:
             self._pacing.follow(situation, cards)
 
+    def give(self, answer: Any) -> None:
+        """See `DecidingScreen.give`. To look back from here is no use: nothing was decided."""
+        self._telling.news.given()
+        super().give(answer)
+
     def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
         """See `PortScreen.result`."""
         lines = result_lines(self.interface, situation)

@@ -82,9 +82,13 @@ class LogView(TextView):
         self._tell_chats(situation, chats)
         self._tell_connection(situation)
 
-    def note(self, text: str, style: str = "own") -> None:
-        """Add a line that this program has to say."""
-        self._add([(text, style)])
+    def note(self, text: str, style: str = "own", *, beneath: bool = False) -> None:
+        """Add a line that this program has to say, at the end; `beneath`: to what is told there, such as a battle."""
+        if beneath and self._items and self._items[-1].details:
+            self._items[-1].details.append([(text, style)])
+            self._lay_out()
+        else:
+            self._add([(text, style)])
 
     def unfold(self) -> None:
         """Show what lies beneath every line, or fold it all again."""
