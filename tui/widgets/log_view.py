@@ -83,10 +83,10 @@ class LogView(TextView):
         self._tell_connection(situation)
 
     def note(self, text: str, style: str = "own", *, beneath: bool = False) -> None:
-        """Add a line that this program has to say, at the end; `beneath`: to what is told there, such as a battle."""
-        if beneath and self._items and self._items[-1].details:
-            self._items[-1].details.append([(text, style)])
-            self._lay_out()
+        """Add a line that this program has to say, at the end; `beneath`: to what goes on there, such as a battle."""
+        if beneath and self._items and self._items[self._going].details:
+            self._items[self._going].details.append([(text, style)])
+            self._lay_out(self._going)
         else:
             self._add([(text, style)])
 
