@@ -515,7 +515,7 @@ async def test_cards_of_the_hand_are_marked_by_a_click_and_a_battle_of_the_log_i
         log = screen.log_view
         log._items[:0] = [LogEntry([("Battle of Sunpu", "heading")], [[("Ishida deploys", "plain")]])]
         log.note("after it")
-        log._lay_out()
+        log._lay_out(0)
         await until(lambda: "+ Battle of Sunpu" in log.lines)
         await settled(pilot)
         log.scroll_home(animate=False)
