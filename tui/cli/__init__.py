@@ -23,10 +23,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with forgiving_output() as output:
         parser = make_parser()
         options = parser.parse_args(arguments)
-        from tui.terminal import on_a_terminal
+        if options.command is None:
+            from tui.terminal import on_a_terminal
 
-        if options.command is None and not on_a_terminal():
-            parser.error(_("the following arguments are required: %s") % "command")
+            if not on_a_terminal():
+                parser.error(_("the following arguments are required: %s") % "command")
         if options.command is not None:
             from tui.settings import apply_settings
 

@@ -44,11 +44,8 @@ def audit_file(name: str, *, as_json: bool) -> int:
     """
     path = path_named(name) if name else folder_of_the_last()
     if not name and not as_json:
-        print(
-            _(
-                "This is {game}, the game played last; for another: `sekigahara audit GAME`, GAME of `sekigahara games`."
-            ).format(game=path.name)
-        )
+        told = _("This is {game}, played last. `sekigahara games` lists all, `sekigahara audit GAME` takes one.")
+        print(told.format(game=path.name))
     beside = None
     if path.is_dir():
         beside = path / "proof"

@@ -129,7 +129,7 @@ class Asking:
         assert view is not None
         if situation.behind:
             left = plural(situation.behind, "{count} event to come", "{count} events to come")
-            if not self._panel.screen.is_current:
+            if self._panel.app.screen is not self._panel.screen:
                 return left, self._latest()
             return f"{left} · {_('any key or click: skip · < slower, > faster')}", self._latest()
         if situation.leaving:

@@ -22,7 +22,7 @@ SIGNS: Final = f"123456789{ascii_uppercase}"
 
 
 class ChoiceScreen(Dialog[int]):
-    """Asks for one of `choices`; gives its number, -1 for none. Digits, letters, Enter, mouse choose; Escape, q leave."""
+    """Asks for one of `choices`; gives its number, -1 for none. Keys, Enter, mouse choose; Escape and q go back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,backspace", "dismiss(-1)", N_("Back"), id="choice.back", tooltip=N_("Go back")),

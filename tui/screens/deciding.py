@@ -147,7 +147,7 @@ class DecidingScreen(PointingScreen):
             event.prevent_default()
         elif event.key in ENDING:
             event.stop()
-            self.notice(self.panel.instead_of(event.key))
+            self.panel.complain(self.panel.instead_of(event.key))
 
     def _press_command(self, key: str) -> bool:
         """The lines of a plan stand in the first step alone; their keys mean the same in every other."""

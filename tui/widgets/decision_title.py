@@ -18,9 +18,9 @@ _KEYS: Final = {
     Party: N_("{lines}, {mark}: mark; {take}: go"),
 }
 _INSTEAD: Final = {
-    Menu: N_("{key} does nothing here, {take} takes the line. You are asked: {title}"),
-    Checklist: N_("{key} does nothing here, {mark} marks, {take} confirms. You are asked: {title}"),
-    Party: N_("{key} does nothing here, {mark} marks, {take} goes. You are asked: {title}"),
+    Menu: N_("{key} does nothing here: {take} takes the line. Asked: {title}"),
+    Checklist: N_("{key} does nothing here: {mark} marks, {take} confirms. Asked: {title}"),
+    Party: N_("{key} does nothing here: {mark} marks, {take} goes. Asked: {title}"),
 }
 
 
@@ -58,7 +58,7 @@ def instead_of(key: str, dialogue: Dialogue | None, rows: Sequence[Row], waiting
     force = keys_in_force()
     own = [f"{row.key}: {row.brief or row.text}" for row in rows if row.key]
     if own:
-        return _("{key} does nothing here. {own}. You are asked: {title}").format(
+        return _("{key} does nothing here: {own}. Asked: {title}").format(
             key=key, own=", ".join(own), title=dialogue.step.title
         )
     words = _(_INSTEAD[type(dialogue.step)])

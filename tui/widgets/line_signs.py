@@ -16,7 +16,8 @@ NUMBERED: Final = 9
 
 def free_letters() -> list[str]:
     """The capital letters that do nothing else, in the order of the alphabet."""
-    used = TAKEN["game"].union(keys_in_force().values())
+    chosen = [key for action, key in keys_in_force().items() if not action.startswith("replay.")]
+    used = TAKEN["game"].union(chosen)
     return [letter for letter in ascii_uppercase if letter not in used]
 
 
