@@ -110,6 +110,10 @@ class GameScreen(BesideTheBoard):
         ),
         *(Binding(str(n), f"choose({n})", show=False, id=f"game.{n}", priority=True) for n in range(1, NUMBERED + 1)),
         bound("game.next", "next_way", N_("Next way"), show=False),
+        bound(
+            "game.walk", "walk(1)", N_("What has happened"), tooltip=N_("One thing after another, shown on the board")
+        ),
+        bound("game.walkback", "walk(-1)", N_("What happened before that"), show=False),
         Binding("left_square_bracket", "turn_of_log(-1)", N_("Turn before, in the log"), id="game.logback"),
         Binding("right_square_bracket", "turn_of_log(1)", N_("Next turn, in the log"), id="game.logon"),
         Binding("pageup", "scroll_page(-1)", N_("Back in the text"), id="game.pageup", priority=True),
@@ -313,9 +317,18 @@ class GameScreen(BesideTheBoard):
         self._text("news").show(self._news.lines())
         way = self.interface.way
         planned = [way(step.before, step.action) for step in situation.planned]
+        pointed = self._news.pointed
+        looked_at = [(pointed.trail or pointed.spots[:1], "walk")] if pointed is not None and pointed.spots else []
         self.board_view.show_trails(
-            [*[(trail, "trail") for trail in self._news.trails], *[(stops, "plan") for stops in planned if stops]]
+            [
+                *[(trail, "trail") for trail in self._news.trails],
+                *[(stops, "plan") for stops in planned if stops],
+                *looked_at,
+            ],
+            self._news.marks,
         )
+        if pointed is not None and pointed.spots:
+            self.board_view.centre_on(pointed.spots[0])
 
     def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
         """See `PortScreen.result`."""
@@ -450,6 +463,8 @@ class GameScreen(BesideTheBoard):
         """Change something by the player's will, and show what came of it."""
         if self._asking is not None:
             self._asking.again()
+        if self._news is not None:
+            self._news.stop()
         try:
             change(self.plan)
         except IllegalAction as refused:
@@ -625,6 +640,20 @@ class GameScreen(BesideTheBoard):
             self._show_ticker()
         elif self.panel.dialogue is not None:
             self.notice(_("There is no other way there."))
+
+    def action_walk(self, steps: int) -> None:
+        """Point at the next thing that the opponent did since the player last decided, or the one before."""
+        if self._news is None:
+            return
+        if not self._news.walk(steps):
+            self.notice(_("Your opponent has done nothing since you decided."))
+            return
+        walking = self._news.pointed is not None
+        if self.size.width < WIDE_COLUMNS and self._page in (self.pages[0], self._front):
+            # What is pointed at is seen on the board; what belongs in front comes back after the last.
+            self.action_page(self.pages[0] if walking or self._front is None else self._front)
+        self._show_news(self.port.situation())
+        self._show_ticker()
 
     def action_settings(self) -> None:
         """What is chosen for good."""
