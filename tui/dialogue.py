@@ -114,6 +114,14 @@ class Party:
 Step: TypeAlias = Menu | Checklist | Party
 
 
+def only_answer(step: Step) -> Any | None:
+    """The action of a step in which nothing else can be chosen; None if there is a choice, or another step."""
+    if not isinstance(step, Menu) or len(step.items) != 1:
+        return None
+    result = step.items[0].then()
+    return None if isinstance(result, Menu | Checklist | Party | Back) else result
+
+
 class Back:
     """What follows from an item that goes a step back."""
 

@@ -125,12 +125,14 @@ class Page(Generic[State]):
 class Unasked:
     """What is told of a question that has only one answer, so that it was given for the player.
 
-    `title` and `note` stand where the question would, `log` in the player's own log.
+    `title` and `note` stand where the question would, `log` in the player's own log, `once` for a battle or turn: as
+    often as it is asked nobody wants to read it.
     """
 
     title: str
     note: str
     log: str
+    once: bool = False
 
 
 class GameInterface(ABC, Generic[State, Action]):
@@ -207,10 +209,18 @@ class GameInterface(ABC, Generic[State, Action]):
         """What the opponent can still hold, by what both players know."""
         return []
 
-    def unasked(self, question: Any) -> Unasked:
-        """What to tell of a question with an even default that has no other answer; see `engine.hidden.Decision`."""
-        task = self.words.task(question)
-        note = _("You cannot {task}, so nothing was asked.").format(task=task)
+    gives_only_answers: bool = True
+    """Whether questions that have one answer only need not be asked; see `tui.forced`."""
+
+    def forced_in_public(self, view: View[State], question: Any) -> bool:
+        """Whether the opponent sees too that a question has one answer only, so that its time tells nothing."""
+        return False
+
+    def unasked(self, view: View[State], question: Any, answer: Action) -> Unasked:
+        """What to tell of a question that has no other answer than this, which was given for the player."""
+        note = _("There was no choice to {task}, so it was done for you: {action}.").format(
+            task=self.words.task(question), action=self.words.action(view, answer)
+        )
         return Unasked(_("Nothing to decide"), note, note)
 
 

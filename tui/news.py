@@ -31,12 +31,18 @@ class News:
         self._seat: Seat | None = None
         self.changes: list[Change] = []
         self._at: int | None = None
+        self._given = 0
+
+    def given(self) -> None:
+        """The next own answer is no decision: there is no other, and the player is not asked."""
+        self._given += 1
 
     def take(self, happenings: Sequence[Happening[Any]], seat: Seat) -> None:
         """Take in what is new, for the player of `seat`."""
         self._seat = seat
         for happening in happenings:
-            if self._decides(happening) and not self._mine_alone():
+            given = self._was_given(happening)
+            if self._decides(happening) and not self._mine_alone() and not given:
                 self._stretches.append([])
             self._stretches[-1].append(happening)
         if happenings:
@@ -117,6 +123,13 @@ class News:
             if number == 0:
                 lines += in_sight
         return lines
+
+    def _was_given(self, happening: Happening[Any]) -> bool:
+        event = happening.event
+        if not self._given or not isinstance(event, Acted) or event.seat != self._seat:
+            return False
+        self._given -= 1
+        return True
 
     def _decides(self, happening: Happening[Any]) -> bool:
         """Whether the player has decided this, not only answered in the opponent's turn."""

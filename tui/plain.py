@@ -18,6 +18,7 @@ from p2p.text import clean
 from tui.boards import Board
 from tui.clock_words import clock_line
 from tui.dialogue import Dialogue, Menu, Row
+from tui.forced import forced_answer
 from tui.games import GameInterface, Page, interface_of
 from tui.glyphs import Glyphs
 from tui.hints import hint_lines, none_found, not_offered, working
@@ -185,14 +186,16 @@ class PlainClient:
         self._asked = new
         game = self._port.game
         assert game is not None
-        if situation.even_default is not None and not situation.time_tells:
-            options = game.options(view)
-            if len(options) == 1 and options[0] == situation.even_default:
-                self.say(interface.unasked(question).log)
-                self._act(situation.even_default)
-                return
         still = View(game.copy(view.state), view.seat, dict(view.faces))
-        self._dialogue = Dialogue(interface.ask(still, question))
+        step = interface.ask(still, question)
+        answer = forced_answer(interface, situation, still, step)
+        if answer is not None:
+            told = interface.unasked(still, question, answer)
+            if not told.once or self._new("unasked", (interface.words.battle(view.state), told.log)):
+                self.say(told.log)
+            self._act(answer)
+            return
+        self._dialogue = Dialogue(step)
         status = plain_text(interface.status(view.state))
         if self._new("status", status):
             self.say(status)

@@ -22,6 +22,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "pace": ("normal", "slow", "slowest", "fast", "at-once"),
     "speed": ("normal", "slow", "fast"),
     "bell": ("on", "off"),
+    "forced": ("given", "asked"),
     "names": ("latin", "kanji"),
     "language": ("auto", *LANGUAGES),
 }
@@ -33,6 +34,7 @@ HELP: Final[Mapping[str, str]] = {
     "pace": N_("how fast the opponent's doings are shown"),
     "speed": N_("how fast a replay plays"),
     "bell": N_("bell and notification at your turn"),
+    "forced": N_("questions that have one answer only"),
     "names": N_("how the names of the daimyo are written"),
     "language": N_("language; auto is the locale's"),
 }
@@ -43,6 +45,7 @@ TITLES: Final[Mapping[str, str]] = {
     "pace": N_("pace"),
     "speed": N_("speed"),
     "bell": N_("bell"),
+    "forced": N_("no choice"),
     "names": N_("names"),
     "language": N_("language"),
 }
@@ -63,6 +66,8 @@ VALUES: Final[Mapping[str, str]] = {
     "off": N_("off"),
     "auto": N_("automatic"),
     "ascii": "ASCII",
+    "given": N_("answered for you"),
+    "asked": N_("asked all the same"),
     "latin": N_("Latin letters"),
     "kanji": N_("kanji"),
 }
@@ -73,6 +78,7 @@ VARIABLES: Final[Mapping[str, str]] = {
     "pace": "SEKIGAHARA_PACE",
     "speed": "SEKIGAHARA_SPEED",
     "names": "SEKIGAHARA_NAMES",
+    "forced": "SEKIGAHARA_FORCED",
 }
 
 PACES: Final[Mapping[str, float]] = {"at-once": 0.0, "fast": 0.3, "normal": 0.7, "slow": 1.5, "slowest": 3.0}
@@ -198,6 +204,11 @@ def apply_settings(environment: MutableMapping[str, str] = os.environ) -> list[s
 def kanji_wanted(environment: Mapping[str, str] = os.environ) -> bool:
     """Whether the names of the daimyo are to be written in kanji."""
     return environment.get("SEKIGAHARA_NAMES") == "kanji"
+
+
+def asks_all(environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether the player wants to be asked even where there is one answer only."""
+    return environment.get("SEKIGAHARA_FORCED") == "asked"
 
 
 def seconds_of_pace(environment: Mapping[str, str] = os.environ) -> float:

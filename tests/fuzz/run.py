@@ -5,8 +5,9 @@
 
 The seeds are made from real games and put into FOLDER/TARGET (default: .fuzz), where the fuzzer adds what reaches
 something new; a later run goes on from there. A target is left when its time is up, or when for `--flat` seconds
-nothing new was reached. What was found lies in FOLDER/TARGET-found: put it into `tests/fuzz/found/TARGET`, where the
-tests try it from then on, and mend what it found. A line for each run is added to FOLDER/runs.txt.
+nothing new was reached. All seconds are the processor's: on a busy machine it takes longer. What was found lies in
+FOLDER/TARGET-found: put it into `tests/fuzz/found/TARGET`, where the tests try it from then on, and mend what it
+found. A line for each run is added to FOLDER/runs.txt.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import argparse
 import hashlib
 import os
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -33,16 +35,18 @@ MOST_SECONDS: Final = 30
 """Seconds that one input may take, instrumented as the program is."""
 INSTRUMENTED: Final = ("engine", "protocol", "p2p", "tui")
 
+EXECUTED: Final = "executed so far:"
+
 _EVENT: Final = re.compile(r"^#(\d+)\s+(\w+)\s+cov: (\d+) ft: (\d+)")
-_DONE: Final = re.compile(r"^stat::number_of_executed_units:\s+(\d+)")
+_DONE: Final = re.compile(rf"^{EXECUTED} (\d+)")
 
 
 @dataclass
 class Run:
-    """How one run went. `reached` is when something new was last reached, in seconds since 1970."""
+    """How one run went. `took` and `reached`: processor's seconds in all, and when something new was last reached."""
 
-    begun: float
-    reached: float
+    took: float = 0.0
+    reached: float = 0.0
     executions: int = 0
     coverage: int = 0
     features: int = 0
@@ -51,20 +55,22 @@ class Run:
         """Take in a line of the fuzzer's."""
         event = _EVENT.match(line)
         if event:
-            self.executions = int(event[1])
+            self.executions = max(self.executions, int(event[1]))
             coverage, self.features = int(event[3]), int(event[4])
             if coverage > self.coverage:
-                self.coverage, self.reached = coverage, time.time()
+                self.coverage, self.reached = coverage, self.took
         done = _DONE.match(line)
         if done:
-            self.executions = int(done[1])
+            self.executions = max(self.executions, int(done[1]))
 
 
 def main() -> int:
     """Fuzz the targets one after another; the exit status is 1 if anything was found."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("targets", nargs="*", metavar="TARGET", help=f"of {', '.join(NAMES)} (default: all)")
-    parser.add_argument("--seconds", type=int, default=3600, help="for each target (default: %(default)s)")
+    parser.add_argument(
+        "--seconds", type=float, default=3600, help="of the processor for each target (default: %(default)s)"
+    )
     parser.add_argument(
         "--flat", type=float, default=float("inf"), help="leave a target after so long without coverage"
     )
@@ -72,13 +78,13 @@ def main() -> int:
     parser.add_argument("--inside", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.inside:
-        fuzz(options.inside, options.folder, options.seconds)
+        fuzz(options.inside, options.folder)
         return 0
     found = [supervise(name, options.folder, options.seconds, options.flat) for name in options.targets or NAMES]
     return int(any(found))
 
 
-def supervise(name: str, folder: Path, seconds: int, flat: float) -> bool:
+def supervise(name: str, folder: Path, seconds: float, flat: float) -> bool:
     """Fuzz one target in a process of its own; whether anything was found."""
     corpus, finds = folder / name, folder / f"{name}-found"
     for place in (corpus, finds):
@@ -88,19 +94,20 @@ def supervise(name: str, folder: Path, seconds: int, flat: float) -> bool:
     write_words(name, folder)
     before = set(finds.iterdir())
     command = [sys.executable, "-m", "tests.fuzz.run", "--inside", name]
-    command += ["--seconds", str(seconds), "--folder", str(folder)]
-    run = Run(time.time(), time.time())
+    command += ["--folder", str(folder)]
+    run = Run()
     with (folder / f"{name}.log").open("a", encoding="utf-8") as log:
         process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
-        def stop_when_flat() -> None:
+        def stop_in_time() -> None:
             while process.poll() is None:
-                if time.time() - max(run.reached, run.begun) > flat:
-                    process.terminate()
+                run.took = processor_seconds(process.pid) or run.took
+                if run.took > seconds or run.took - run.reached > flat:
+                    process.send_signal(signal.SIGINT)
                     return
                 time.sleep(1)
 
-        watcher = threading.Thread(target=stop_when_flat, daemon=True)
+        watcher = threading.Thread(target=stop_in_time, daemon=True)
         watcher.start()
         assert process.stdout is not None
         for line in process.stdout:
@@ -109,10 +116,9 @@ def supervise(name: str, folder: Path, seconds: int, flat: float) -> bool:
         process.wait()
         watcher.join()
     new = sorted(set(finds.iterdir()) - before)
-    took, still = time.time() - run.begun, time.time() - run.reached
     line = (
-        f"{datetime.now(UTC):%Y-%m-%d %H:%M} {name:<17} {took:>7.0f} s {run.executions:>10} executions, "
-        f"coverage {run.coverage} edges {run.features} features, nothing new for {still:.0f} s, "
+        f"{datetime.now(UTC):%Y-%m-%d %H:%M} {name:<17} {run.took:>7.0f} s {run.executions:>10} executions, "
+        f"coverage {run.coverage} edges {run.features} features, nothing new for {run.took - run.reached:.0f} s, "
         f"{len(list(corpus.iterdir()))} inputs kept, {len(new)} found"
     )
     print(line, flush=True)
@@ -123,6 +129,15 @@ def supervise(name: str, folder: Path, seconds: int, flat: float) -> bool:
     return bool(new)
 
 
+def processor_seconds(process: int) -> float:
+    """How long a process has had the processor; nothing once it is gone."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    except (OSError, ValueError):
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def write_words(name: str, folder: Path) -> None:
     """The words that stand in the seeds, for the fuzzer to put elsewhere."""
     text = b" ".join(target_named(name).seeds())
@@ -131,8 +146,8 @@ def write_words(name: str, folder: Path) -> None:
     (folder / f"{name}.words").write_text("".join(lines), encoding="ascii")
 
 
-def fuzz(name: str, folder: Path, seconds: int) -> None:
-    """Run the fuzzer in this process, which it ends."""
+def fuzz(name: str, folder: Path) -> None:
+    """Run the fuzzer in this process, until it is interrupted."""
     import atheris
 
     with atheris.instrument_imports(include=list(INSTRUMENTED), enable_loader_override=False):
@@ -140,18 +155,24 @@ def fuzz(name: str, folder: Path, seconds: int) -> None:
         for seed in target.seeds():
             target.attempt(seed)  # so that what is imported late is instrumented too
 
+    executions, told = 0, 0.0
+
     def attempt(data: bytes) -> None:
+        nonlocal executions, told
+        executions += 1
+        if time.process_time() > told + 2:
+            # The fuzzer's own count comes seldom, and not at all in the end when it is interrupted.
+            told = time.process_time()
+            print(f"{EXECUTED} {executions}", flush=True)
         target.attempt(data)
 
     arguments = [
         sys.argv[0],
         str(folder / name),
-        f"-max_total_time={seconds}",
         f"-max_len={target.most}",
         f"-rss_limit_mb={MOST_MEMORY}",
         f"-timeout={MOST_SECONDS}",
         f"-artifact_prefix={folder / (name + '-found')}{os.sep}",
-        "-print_final_stats=1",
         f"-dict={folder / name}.words",
         "-len_control=0",
         "-reload=0",

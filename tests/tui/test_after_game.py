@@ -52,7 +52,7 @@ async def test_the_result_leads_to_the_replay_and_back_by_the_mouse_alone() -> N
         await click_line(pilot, app, "leave")
         await until(lambda: isinstance(app.screen, ResultScreen))
         await click_line(pilot, app, "The log")
-        await until(lambda: game_screen(app).is_current and game_screen(app)._page == "log")
+        await until(lambda: game_screen(app).is_current and game_screen(app).page == "log")
         await until(lambda: [row.text for row in rows_of(app)][:1] == ["The result"], "the way back")
         await click_line(pilot, app, "The result")
         await until(lambda: isinstance(app.screen, ResultScreen))
@@ -126,12 +126,12 @@ async def test_what_is_not_there_is_not_offered_and_keys_do_the_same() -> None:
         assert "What decided" not in text
         assert "Leave" in text
         await pilot.press("2")
-        await until(lambda: game_screen(app).is_current and game_screen(app)._page == "log")
+        await until(lambda: game_screen(app).is_current and game_screen(app).page == "log")
         await until(lambda: bool(rows_of(app)))
         await pilot.press("1")
         await until(lambda: isinstance(app.screen, ResultScreen))
         await pilot.press("down", "down", "enter")
-        await until(lambda: game_screen(app).is_current and game_screen(app)._page == "news")
+        await until(lambda: game_screen(app).is_current and game_screen(app).page == "news")
         assert not isinstance(app.screen, ConfirmScreen)
 
 

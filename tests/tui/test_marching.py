@@ -226,7 +226,7 @@ async def test_the_line_that_enter_takes_and_the_title_are_read_easily_in_every_
 
 @pytest.mark.asyncio
 async def test_what_is_dragged_from_where_nothing_begins_is_told_of_that_place() -> None:
-    table = position({"okazaki": ["tokugawa-3"]}, {"okazaki": ["ukita-3"], "kyoto": ["ukita-3"]})
+    table = position({"okazaki": ["tokugawa-3"], "edo": ["date-2"]}, {"okazaki": ["ukita-3"], "kyoto": ["ukita-3"]})
     state = table.state
     for block in state.pools[TOKUGAWA][location_named("okazaki")]:
         movement = state.current_movement()

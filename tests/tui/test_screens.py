@@ -34,6 +34,12 @@ _WIDTH = 12.2
 """How wide a column of the exported picture is."""
 
 
+@pytest.fixture(autouse=True)
+def every_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even what has one answer only is asked, so that it is seen."""
+    monkeypatch.setenv("SEKIGAHARA_FORCED", "asked")
+
+
 def look(app: ClientApp) -> str:
     """The text of the picture that the application exports, row by row."""
     rows = []

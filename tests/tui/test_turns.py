@@ -115,9 +115,7 @@ async def test_all_that_happened_since_the_last_decision_stays_in_sight() -> Non
         assert not any("What you have decided" in line for line in news_of(app))
         assert f"(I2) Kyoto → {NAMES[FIRST]} (I1) Kyoto → {NAMES[SECOND]}" in " ".join(news_of(app))
         assert "Since you decided: " in screen_text(app)
-        news = game_screen(app)._news
-        assert news is not None
-        assert news.trails == [(KYOTO, FIRST), (KYOTO, SECOND)]
+        assert game_screen(app)._telling.news.trails == [(KYOTO, FIRST), (KYOTO, SECOND)]
         drawn = {style for _, style in game_screen(app).board_view._trails}
         assert drawn == {"trail"}
         assert f"(I2) Kyoto → {NAMES[FIRST]}  (I1) Kyoto → {NAMES[SECOND]}" in screen_text(app)
@@ -171,7 +169,6 @@ async def test_a_battle_ends_with_a_card() -> None:
     async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
         await end_movement(app)
-        await press_text(app, "Sunpu")
         for _ in range(12):
             if isinstance(app.screen, TextScreen):
                 break
@@ -355,9 +352,7 @@ async def test_a_question_mark_explains_the_decision_at_hand() -> None:
     )
     app = app_of(port_at(combat_phase(table), TOKUGAWA))
     async with app.run_test(size=(120, 60)) as pilot:
-        await settled(pilot)
-        await press_text(app, "Sunpu")
-        await settled(pilot)
+        await until(lambda: "3 mon = 3" in flowing(app), "the deployments")
         assert "3 mon = 3: impact 3 to 0, you lead, Ishida has initiative" in flowing(app)
         assert "You have no second Tokugawa card: it can be challenged" in flowing(app)
         number = next(number for number, row in enumerate(rows_of(app)) if "Date 2 with Date card" in row.text)
@@ -430,9 +425,6 @@ async def test_a_battle_and_a_week_that_end_together_have_a_card_each() -> None:
     port = port_at(combat_phase(table), TOKUGAWA, Scripted([EndDeployment(), Pay(Degree.MINIMAL, ()), EndMovement()]))
     app = app_of(port, pace=0.001)
     async with app.run_test(size=NARROW) as pilot:
-        await settled(pilot)
-        await press_text(app, "Sunpu")
-        await pilot.press("e")
         await until(lambda: any(row.mark is not None for row in rows_of(app)), "losses")
         await pilot.press("1", "enter", "1", "y")
         titles = []
@@ -546,7 +538,7 @@ async def test_cards_of_the_hand_are_marked_by_a_click_and_a_battle_of_the_log_i
         log = screen.log_view
         log._items[:0] = [LogEntry([("Battle of Sunpu", "heading")], [[("Ishida deploys", "plain")]])]
         log.note("after it")
-        log._lay_out()
+        log._lay_out(0)
         await until(lambda: "+ Battle of Sunpu" in log.lines)
         await settled(pilot)
         log.scroll_home(animate=False)

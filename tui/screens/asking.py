@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.hidden import View, asked, other
 from tui.dialogue import Dialogue, Menu
+from tui.forced import forced_answer
 from tui.games import GameInterface, Unasked
 from tui.language import _, plural
 from tui.lines import plain_text
@@ -19,7 +20,7 @@ from tui.widgets.log_view import LogView
 
 
 class Asking:
-    """Keeps the decision panel in step with the game. `answer` is called with an answer that needs no player, `after`
+    """Keeps the decision panel in step with the game. `give` is called with an answer that needs no player, `after`
     gives what can be done after the game.
     """
 
@@ -29,7 +30,7 @@ class Asking:
         interface: GameInterface[Any, Any],
         panel: DecisionPanel,
         log: LogView,
-        answer: Callable[[Any], None],
+        give: Callable[[Any], None],
         after: Callable[[Situation[Any, Any]], Menu],
     ) -> None:
         assert port.game is not None
@@ -38,11 +39,12 @@ class Asking:
         self._interface = interface
         self._panel = panel
         self._log = log
-        self._answer = answer
+        self._give = give
         self._after = after
         self._offered: list[str] = []
         self._asked: tuple[Any, int, int] | None = None
         self._events = -1
+        self._told_once: tuple[Any, str] | None = None
 
     def follow(self, situation: Situation[Any, Any]) -> bool:
         """Take in how the game stands. True if a new question was asked."""
@@ -59,14 +61,16 @@ class Asking:
             return False
         if new == was:
             return False
-        if self._answers_itself(situation):
-            told = self._interface.unasked(question)
-            self._panel.wait(told.title, told.note)
-            self._panel.call_later(self._answer_for_player, new, told)
-            return False
         # The dialogue looks at a copy: the state may change under it while the opponent's entries come in.
         still = View(self._game.copy(view.state), view.seat, dict(view.faces))
-        step = with_plan(self._interface.ask(still, question), situation, self._interface.words)
+        first = self._interface.ask(still, question)
+        answer = forced_answer(self._interface, situation, still, first)
+        if answer is not None:
+            told = self._interface.unasked(still, question, answer)
+            self._panel.wait(told.title, told.note)
+            self._panel.call_later(self._answer_for_player, new, answer, told)
+            return False
+        step = with_plan(first, situation, self._interface.words)
         note = self._timing_note(situation, still)
         own = self._events == len(situation.events)
         self._events = len(situation.events)
@@ -101,21 +105,17 @@ class Asking:
         default = f"{words.side(view.seat)} {words.action(view, situation.even_default)}"
         return _("Any answer goes out at a set time; without one by then, {default}.").format(default=default)
 
-    def _answers_itself(self, situation: Situation[Any, Any]) -> bool:
-        """Whether there is only the default to answer, and nobody would learn a hand from the time.
-
-        A person would: whoever is not asked has nothing to answer with. So this is for games against a bot alone.
-        """
-        if situation.time_tells or situation.even_default is None or situation.view is None:
-            return False
-        options = self._game.options(situation.view)
-        return len(options) == 1 and options[0] == situation.even_default
-
-    def _answer_for_player(self, asked: tuple[Any, int, int], told: Unasked) -> None:
+    def _answer_for_player(self, asked: tuple[Any, int, int], answer: Any, told: Unasked) -> None:
         situation = self._port.situation()
-        if asked[:2] == (situation.question, len(situation.events)):
-            self._log.note(told.log)
-            self._answer(situation.even_default)
+        view = situation.view
+        if view is None or asked[:2] != (situation.question, len(situation.events)):
+            return
+        battle = (self._interface.words.battle(view.state), told.log)
+        if not told.once or battle != self._told_once:
+            self._log.note(told.log, beneath=True)
+        if told.once:
+            self._told_once = battle
+        self._give(answer)
 
     def _waiting_words(self, situation: Situation[Any, Any]) -> tuple[str, str]:
         """The title and the note while nothing is to be decided."""

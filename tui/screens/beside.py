@@ -19,6 +19,7 @@ from tui.network_words import error_words
 from tui.notebook import NOTE_LIMIT, Notebook
 from tui.ports import GamePort
 from tui.rules_text import rules_text
+from tui.screens.board_screen import BoardScreen, board_bindings
 from tui.screens.bound import bound
 from tui.screens.explain import explanation, section_at_hand
 from tui.screens.help import help_text
@@ -27,13 +28,15 @@ from tui.screens.prompt import PromptScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.text import TextScreen
 from tui.theme import Theme
-from tui.widgets.board_view import BoardView
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.log_view import LogView
+from tui.widgets.page_bar import PageBar
 
 
-class BesideTheBoard(PortScreen):
-    """The keys for all that leaves the game as it is. `pages` are the names of the pages, `letters` their keys."""
+class BesideTheBoard(PortScreen, BoardScreen):
+    """The keys for all that leaves the game as it is."""
+
+    BESIDE = "log"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("game.help", "help", N_("Help"), tooltip=N_("Keys, signs, the course of a game")),
@@ -45,8 +48,7 @@ class BesideTheBoard(PortScreen):
         ),
         bound("game.rules", "rules", N_("Rules"), tooltip=N_("The rules, at the section for what is asked")),
         bound("game.odds", "odds", N_("Odds"), tooltip=N_("What the opponent can still hold")),
-        bound("game.go", "go", N_("Go to a place"), tooltip=N_("Move the cursor to a place by its name")),
-        bound("game.spot", "spot", N_("About the place"), tooltip=N_("All about the place of the cursor")),
+        *board_bindings("game"),
         bound("game.note", "note", N_("Note"), tooltip=N_("Note something on the place, for yourself alone")),
         bound("game.talk", "talk", N_("Talk"), tooltip=N_("Say something to the opponent")),
         bound("game.settings", "settings", N_("Settings"), tooltip=N_("What is chosen for good")),
@@ -56,20 +58,13 @@ class BesideTheBoard(PortScreen):
         self, port: GamePort[Any, Any], interface: GameInterface[Any, Any], theme: Theme, notebook: Notebook
     ) -> None:
         super().__init__(port, theme, id="game")
-        self.interface = interface
-        self.pages: tuple[str, ...] = ()
-        self.letters: dict[str, str] = {}
+        self.set_out(interface, {"l": N_("log"), "i": N_("news")})
         self._notebook = notebook
 
     @property
     def panel(self) -> DecisionPanel:
         """The decision panel."""
         return self.query_one("#decision", DecisionPanel)
-
-    @property
-    def board_view(self) -> BoardView:
-        """The board."""
-        return self.query_one("#board", BoardView)
 
     @property
     def log_view(self) -> LogView:
@@ -81,10 +76,18 @@ class BesideTheBoard(PortScreen):
         """Show what there is to know about the spot of the cursor."""
 
     def spot_lines(self, view: View[Any], spot: Spot) -> list[Line]:
-        """All about a spot, the own notes first."""
+        """See `BoardScreen.spot_lines`. The own notes come first."""
         notes = self._notebook.at(spot, self.interface.pieces_at(view, spot))
         lines: list[Line] = [[(f"{_('Your note:')} ", "bold"), (note, "own")] for note in notes]
-        return lines + self.interface.board.spot_lines(view, spot)
+        return lines + super().spot_lines(view, spot)
+
+    def view_in_sight(self) -> View[Any] | None:
+        """See `BoardScreen.view_in_sight`."""
+        return self.port.situation().view
+
+    def show_bar(self) -> None:
+        """See `BoardScreen.show_bar`."""
+        self.query_one("#bar", PageBar).show(self.page)
 
     def action_help(self) -> None:
         """Keys, signs, and the course of a game."""
@@ -117,30 +120,6 @@ class BesideTheBoard(PortScreen):
         lines = [] if view is None else self.interface.odds(view)
         text = self.look.content(lines or [[(_("There is nothing to reckon with in this game."), "plain")]])
         self.app.push_screen(TextScreen(_("What the opponent can still hold"), text, self.look))
-
-    def action_spot(self) -> None:
-        """All about the spot of the cursor."""
-        view = self.port.situation().view
-        if view is not None:
-            board, spot = self.interface.board, self.board_view.cursor
-            text = self.look.content(self.spot_lines(view, spot))
-            self.app.push_screen(TextScreen(board.spot_name(spot), text, self.look))
-
-    def action_go(self) -> None:
-        """Move the cursor to a spot by the beginning of its name."""
-
-        def go(name: str | None) -> None:
-            found = self.interface.board.spot_named(name or "")
-            if found is not None:
-                self.board_view.cursor = found
-                self.gone_to(found)
-            elif name:
-                self.notice(_("No place's name begins with {name!r}").format(name=name))
-
-        self.app.push_screen(PromptScreen(_("Go to which place? The first letters will do"), self.look, 20), go)
-
-    def gone_to(self, spot: Spot) -> None:
-        """The cursor has been sent to a spot by its name."""
 
     def action_note(self) -> None:
         """Note something on the place of the cursor and the pieces there, for oneself alone."""

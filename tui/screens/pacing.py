@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from textual.screen import Screen
@@ -36,7 +36,7 @@ class Pacing:
         self._cards: list[Card] = []
         self._reading = False
 
-    def follow(self, situation: Situation[Any, Any], cards: list[Card]) -> None:
+    def follow(self, situation: Situation[Any, Any], cards: Sequence[Card]) -> None:
         """Go on if there is something still to be shown. `cards` are those of what was shown just now."""
         self._cards += cards
         if self._reading:

@@ -17,7 +17,6 @@ from tui.games import GameInterface, Page, Player, Unasked
 from tui.glyphs import Glyphs
 from tui.language import N_, _
 from tui.lines import Line
-from tui.sekigahara.choosers.chapter_8_6_loyalty import nothing_to_challenge_with
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.explanations import explain, odds_lines
 from tui.sekigahara.help import help_text
@@ -29,6 +28,7 @@ from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.panels.forces import forces_lines
 from tui.sekigahara.panels.hand import hand_lines
 from tui.sekigahara.panels.status import final_score_lines, score_lines, status_line
+from tui.sekigahara.unasked import forced_in_public, unasked
 from tui.sekigahara.words.chapter_7_3_marches import march_way
 from tui.sekigahara.words.names import write_daimyo
 from tui.sekigahara.words.sekigahara import SekigaharaWords
@@ -123,9 +123,13 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         """The way of a march."""
         return march_way(view.state, view.seat, action) if isinstance(action, March) else ()
 
-    def unasked(self, question: Any) -> Unasked:
-        """The one question with an even default is that of loyalty (8.6.1)."""
-        return nothing_to_challenge_with()
+    def forced_in_public(self, view: View[State], question: Any) -> bool:
+        """See `GameInterface.forced_in_public`."""
+        return forced_in_public(view, question)
+
+    def unasked(self, view: View[State], question: Any, answer: Answer) -> Unasked:
+        """See `GameInterface.unasked`."""
+        return unasked(view, question, answer)
 
     def scene(self, state: State) -> Spot | None:
         """See `GameInterface.scene`."""

@@ -242,7 +242,9 @@ def _combat(happenings: Happenings, seat: Seat | None) -> _Told:
     for side in SEATS:
         words, count = lost_words(first, last, side), _lost_count(first, last, side)
         if words:
-            text = _("{side} loses {count}: {pieces}").format(side=SIDES[side], count=count, pieces=words)
+            text = _("{side} loses {count} at {location}: {pieces}").format(
+                side=SIDES[side], count=count, location=NAMES[at], pieces=words
+            )
             found.append(Change(sided(text), (at,)))
             lost.append([(" ", "plain"), (side_tag(side, f"-{count}"), STYLES[side])])
     brief = [(f"{NAMES[at]}: ", "bold"), *line[1:2], *[piece for part in lost for piece in part]]

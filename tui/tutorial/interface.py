@@ -41,6 +41,8 @@ class _Interface:
         self._interface = interface
         self._tutor = tutor
         self.words = _Words(interface.words, tutor)
+        # What is to be learnt is done by the player.
+        self.gives_only_answers = False
 
     def ask(self, view: View[Any], question: Any) -> Step:
         """See `GameInterface.ask`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
@@ -46,81 +47,103 @@ class LogView(TextView):
         self._taken = 0
         self._unfolded: set[int] = set()
         self._all_unfolded = False
-        self._rows_of: list[int] = []
+        self._starts: list[int] = []
+        self._going = -1
         self._connected = connected
         self._chats = 0
 
     def follow(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> None:
         """Add what is new."""
-        last = self.log_of_game.entries[-1:]
+        log = self.log_of_game
+        last = log.entries[-1:]
         beneath = [len(entry.details) for entry in last]
-        self.log_of_game.follow(situation.events)
-        new = self.log_of_game.entries[self._taken :]
+        log.follow(situation.events)
+        new = log.entries[self._taken :]
         self._taken += len(new)
         grown = [len(entry.details) for entry in last] != beneath
         # What somebody did says more than what was drawn and shuffled after it.
-        done = [each for each in self.log_of_game.fresh if isinstance(each.event, Acted | BothActed) and each.lines]
+        done = [each for each in log.fresh if isinstance(each.event, Acted | BothActed) and each.lines]
         if done:
             self.latest = plain_text(done[-1].lines[-1])
         if situation.view is not None:
             # What is drawn is told where the cards were, and before what came then.
             drawn = [number for number, entry in enumerate(new, 1) if isinstance(entry.after, Drawn)]
             place = drawn[-1] if drawn else len(new)
-            new[place:place] = [LogEntry(line) for line in self.log_of_game.learned(situation.view)]
-        self._items += new
+            new[place:place] = [LogEntry(line) for line in log.learned(situation.view)]
         if new or grown:
-            self._lay_out()
+            # What went on is folded, or has grown; before it nothing changes.
+            changed = self._going if last else len(self._items)
+            self._items += new
+            newest = log.entries[-1] if log.entries else None
+            self._going = next((n for n in reversed(range(len(self._items))) if self._items[n] is newest), -1)
+            if self._going != changed:
+                self._unfolded.discard(changed)
+            self._lay_out(changed)
         self._tell_chats(situation, chats)
         self._tell_connection(situation)
 
-    def note(self, text: str, style: str = "own") -> None:
-        """Add a line that this program has to say."""
-        self._add([(text, style)])
+    def note(self, text: str, style: str = "own", *, beneath: bool = False) -> None:
+        """Add a line that this program has to say, at the end; `beneath`: to what goes on there, such as a battle."""
+        if beneath and self._items and self._items[self._going].details:
+            self._items[self._going].details.append([(text, style)])
+            self._lay_out(self._going)
+        else:
+            self._add([(text, style)])
 
     def unfold(self) -> None:
         """Show what lies beneath every line, or fold it all again."""
         self._all_unfolded = not self._all_unfolded
         self._unfolded.clear()
-        self._lay_out()
+        self._lay_out(0)
 
     def jump(self, direction: int) -> None:
         """To the heading before the first row in sight, or after it."""
-        rows = [row for row, item in zip(self.first_rows(), self._rows_of, strict=True) if _heads(self._items[item])]
-        here = int(self.scroll_y)
-        ahead = [row for row in rows if row > here] if direction > 0 else [row for row in reversed(rows) if row < here]
+        line, row = self.line_at(int(self.scroll_y))
+        heads = [start for start, item in zip(self._starts, self._items, strict=True) if _heads(item)]
+        # Within the rows of a heading, it lies before.
+        ahead = [head for head in heads if head > line] if direction > 0 else [h for h in heads if h < line + bool(row)]
         if ahead:
-            self.scroll_to(y=ahead[0], animate=False)
+            self.scroll_to(y=self.row_of(ahead[0 if direction > 0 else -1]), animate=False)
 
     def on_click(self, event: Click) -> None:
         """On a line with something beneath it: unfold or fold that."""
         line = self.line_under(event)
-        if line is not None and line < len(self._rows_of) and self._items[self._rows_of[line]].details:
+        number = None if line is None else bisect_right(self._starts, line) - 1
+        if number is not None and self._items[number].details:
             event.stop()
-            self._unfolded ^= {self._rows_of[line]}
-            self._lay_out(stay=True)
+            self._toggle(number)
+
+    def _toggle(self, number: int) -> None:
+        """Unfold an item, or fold it; the same rows stay in sight."""
+        self._unfolded ^= {number}
+        first = self._starts[number]
+        behind = self._starts[number + 1] if number + 1 < len(self._items) else len(self._lines)
+        shown = self._shown(number)
+        self.replace(first, behind, shown, stay=True)
+        more = len(shown) - (behind - first)
+        self._starts[number + 1 :] = [start + more for start in self._starts[number + 1 :]]
 
     def _add(self, line: Line) -> None:
         self._items.append(LogEntry(line))
-        self._rows_of.append(len(self._items) - 1)
-        self.append([[(" ", "dim"), *line]])
+        self._lay_out(len(self._items) - 1)
 
-    def _lay_out(self, *, stay: bool = False) -> None:
-        """All lines anew: what lay beneath one is shown or not. `stay`: the same rows stay in sight."""
+    def _shown(self, number: int) -> list[Line]:
+        """The lines of an item. What goes on is unfolded until another comes."""
+        item = self._items[number]
+        is_open = (self._all_unfolded or number == self._going) != (number in self._unfolded)
+        sign = ("- " if is_open else "+ ") if item.details else "" if _heads(item) else " "
+        beneath: list[Line] = [[("   ", "dim"), *line] for line in item.details] if is_open else []
+        return [[(sign, "dim"), *item.line], *beneath]
+
+    def _lay_out(self, changed: int) -> None:
+        """The lines of the items from `changed` on."""
+        first = self._starts[changed] if changed < len(self._starts) else len(self._lines)
         lines: list[Line] = []
-        self._rows_of = []
-        last = self._items[-1] if self._items else None
-        for number, item in enumerate(self._items):
-            # What goes on is unfolded: the last line, until another comes.
-            is_open = (self._all_unfolded or item is last) != (number in self._unfolded)
-            sign = ("- " if is_open else "+ ") if item.details else "" if _heads(item) else " "
-            beneath: list[Line] = [[("   ", "dim"), *line] for line in item.details] if is_open else []
-            shown: list[Line] = [[(sign, "dim"), *item.line], *beneath]
-            lines += shown
-            self._rows_of += [number] * len(shown)
-        at = self.scroll_y
-        self.show(lines)
-        if stay:
-            self.call_after_refresh(self.scroll_to, y=at, animate=False)
+        del self._starts[changed:]
+        for number in range(changed, len(self._items)):
+            self._starts.append(first + len(lines))
+            lines += self._shown(number)
+        self.replace(first, len(self._lines), lines)
 
     def _tell_chats(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> None:
         for chat in chats[self._chats :]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import accumulate
 
 from rich.style import Style
 from rich.text import Text
@@ -45,6 +44,7 @@ class TextView(ScrollView, can_focus=False):
         self._lines: list[Line] = []
         self._make: Callable[[int], list[Line]] | None = None
         self._strips: list[Strip] = []
+        self._heights: list[int] = []
         self._width = 0
         self._first = 0
         self._under_lines = Style()
@@ -72,13 +72,23 @@ class TextView(ScrollView, can_focus=False):
 
     def append(self, lines: Iterable[Line]) -> None:
         """Add lines at the end."""
+        self.replace(len(self._lines), len(self._lines), lines)
+
+    def replace(self, first: int, last: int, lines: Iterable[Line], *, stay: bool = False) -> None:
+        """Show these instead of the lines from `first` to before `last`. `stay`: the same rows stay in sight."""
         new = list(lines)
-        if not new:
+        if new == self._lines[first:last]:
             return
-        self._lines += new
         if self._width:
-            self._strips += self._wrapped(new)
-            self._settle()
+            self._wrap_from(first)
+        self._lines[first:last] = new
+        if self._width:
+            here = slice(first - self._first, last - self._first)
+            # Counted from the end: where a log changes.
+            row = len(self._strips) - sum(self._heights[here.start :])
+            rows = sum(self._heights[here])
+            self._strips[row : row + rows], self._heights[here] = self._wrapped(new)
+            self._settle(follow=self._follow and not stay)
 
     def on_click(self, event: Click) -> None:
         """Say which line was clicked."""
@@ -86,26 +96,30 @@ class TextView(ScrollView, can_focus=False):
         if line is not None:
             self.post_message(self.Clicked(self, self._lines[line]))
 
-    def first_rows(self) -> list[int]:
-        """The row that each line begins in. All lines are wrapped for it."""
-        self._wrap_from(0)
-        heights = [len(self._wrap_line(line, self._width)) for line in self._lines]
-        return list(accumulate(heights, initial=0))[:-1]
+    def row_of(self, line: int) -> int:
+        """The row that a line begins in. It is wrapped for it, with all that follow."""
+        self._wrap_from(line)
+        return sum(self._heights[: line - self._first])
+
+    def line_at(self, row: int) -> tuple[int, int]:
+        """The line that a row belongs to, and which of its rows that is; behind the last line, their number and 0."""
+        for number, height in enumerate(self._heights, self._first):
+            if row < height:
+                return number, row
+            row -= height
+        return len(self._lines), 0
 
     def line_under(self, event: Click) -> int | None:
         """The line that was clicked; None if there is none."""
         row = event.y - self.gutter.top + int(self.scroll_y)
-        for number in range(self._first, len(self._lines)):
-            row -= len(self._wrap_line(self._lines[number], self._width))
-            if row < 0:
-                return number
-        return None
+        line, _row = self.line_at(row)
+        return line if row >= 0 and line < len(self._lines) else None
 
     def _wrap_from(self, first: int) -> None:
         """Wrap the lines from `first` on that are not wrapped yet; the same rows stay in sight."""
         if first < self._first and self._width:
-            earlier = self._wrapped(self._lines[first : self._first])
-            self._first, self._strips = first, earlier + self._strips
+            earlier, heights = self._wrapped(self._lines[first : self._first])
+            self._first, self._strips, self._heights = first, earlier + self._strips, heights + self._heights
             self.virtual_size = Size(self._width, len(self._strips))
             self.scroll_to(y=self.scroll_y + len(earlier), animate=False, force=True)
             self.refresh()
@@ -140,7 +154,7 @@ class TextView(ScrollView, can_focus=False):
         if self._make is not None:
             self._lines = self._make(self._width)
         self._first = max(0, len(self._lines) - _AT_ONCE) if self._follow else 0
-        self._strips = self._wrapped(self._lines[self._first :]) if self._width else []
+        self._strips, self._heights = self._wrapped(self._lines[self._first :]) if self._width else ([], [])
         self._settle()
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
@@ -149,17 +163,19 @@ class TextView(ScrollView, can_focus=False):
         if new_value < old_value and new_value < self.size.height:
             self._wrap_from(max(0, self._first - _AT_ONCE))
 
-    def _settle(self) -> None:
+    def _settle(self, *, follow: bool | None = None) -> None:
         size = Size(self._width, len(self._strips))
         grown, self.virtual_size = size != self.virtual_size, size
         # To lay the screen out anew costs more than all the rest, and is needed only where the number of lines changed.
         self.refresh(layout=grown and self.styles.height is not None and self.styles.height.is_auto)
-        if self._follow:
+        if self._follow if follow is None else follow:
             self.call_after_refresh(self.scroll_end, animate=False)
 
-    def _wrapped(self, lines: Iterable[Line]) -> list[Strip]:
+    def _wrapped(self, lines: Iterable[Line]) -> tuple[list[Strip], list[int]]:
+        """The rows of these lines, and how many each takes."""
         console = self.app.console
-        return [Strip(text.render(console)) for line in lines for text in self._wrap_line(line, self._width)]
+        wrapped = [self._wrap_line(line, self._width) for line in lines]
+        return [Strip(text.render(console)) for rows in wrapped for text in rows], [len(rows) for rows in wrapped]
 
     def _wrap_line(self, line: Line, width: int) -> list[Text]:
         width -= self.styles.scrollbar_size_vertical  # it stands on the last of the columns

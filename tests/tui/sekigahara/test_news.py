@@ -18,12 +18,12 @@ from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.state import State
 from tests.tui.sekigahara.test_words import finished_game
 from tui.lines import plain_text
-from tui.log import Happening
+from tui.log import Change, Happening
 from tui.news import News
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.words.counts import counts
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, way_words
+from tui.sekigahara.words.names import SIDES
 
 
 @cache
@@ -107,7 +107,7 @@ def test_all_that_an_opponents_turn_did_is_told_and_marked(seed: int) -> None:
                 marches += 1
                 assert one.trail in trails
                 whole = f"{len(one.event.action.blocks)}) " if mover else f"{len(one.event.action.blocks)}] "
-                assert any(whole + way_words(one.trail[0], one.trail[1:]) in line for line in lines)
+                assert any(whole + " → ".join([NAMES[LOCATIONS[stop]] for stop in one.trail]) in line for line in lines)
         before, after = stretch[0].before, stretch[-1].after
         for place in LOCATIONS:
             if (before.holder[place], before.owner[place]) != (after.holder[place], after.owner[place]):
@@ -130,7 +130,7 @@ def test_the_news_are_walked_through_and_left_at_the_end() -> None:
     assert not news.walk(1)
     news.take(happenings[:90], TOKUGAWA)
     assert news.pointed is None
-    walked = []
+    walked: list[Change] = []
     while news.walk(1) and news.pointed is not None:
         walked.append(news.pointed)
     assert walked == news.changes

@@ -7,7 +7,6 @@ from engine.sekigahara.board import HAND
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue, ProveLoyalty, pending
 from engine.sekigahara.forecasts import challenge_forecasts
 from tui.dialogue import Menu, MenuItem, Step
-from tui.games import Unasked
 from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.names import SIDES, card_words, pieces_words
@@ -46,15 +45,6 @@ def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
         note = f"{note} {untold}"
     title = _("{enemy} deploys {blocks} with {card}: challenge?").format(enemy=SIDES[enemy], blocks=blocks, card=card)
     return Menu(title, items, note=note)
-
-
-def nothing_to_challenge_with() -> Unasked:
-    """What is told instead of the question of who could not challenge (R24)."""
-    return Unasked(
-        title=_("Nothing to challenge with"),
-        note=_("You hold no Loyalty Challenge: it stands."),
-        log=_("You hold no Loyalty Challenge, so no challenge was made for you."),
-    )
 
 
 def choose_proof(player: SekigaharaPlayer) -> Step:

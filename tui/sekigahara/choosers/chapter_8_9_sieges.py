@@ -61,11 +61,17 @@ def choose_siege_losses(player: SekigaharaPlayer, question: SiegeLossesDue) -> S
     )
     alone = block_losses(player.state, question, disk=False)
     besides = block_losses(player.state, question, disk=True)
-    if besides is None and alone is not None:
+    blocks = player.state.pools[player.seat][question.location]
+    if besides is None and alone is not None and alone < len(blocks):
         return _blocks(player, question, title, alone, disk=False)
     items = []
     if alone is not None:
-        items.append(_item(player, question, title, _("Lose blocks alone"), alone, disk=False))
+        text = (
+            _("Lose {pieces}: the rules leave no choice").format(pieces=pieces_words(blocks, player.faces))
+            if besides is None
+            else _("Lose blocks alone")
+        )
+        items.append(_item(player, question, title, text, alone, disk=False))
     if besides is not None:
         what = plural(
             besides, "Lose the disk and {count} block", "Lose the disk and {count} blocks", _("Lose the disk")

@@ -1,0 +1,116 @@
+"""Questions with one answer only: given for the player, unless its time would tell the opponent something."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.hidden import View
+from engine.open_table import OpenTable
+from engine.sekigahara import SEKIGAHARA, Answer
+from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeployment
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.state import State
+from tests.engine.sekigahara.positions import combat_phase, position
+from tests.tui.driving import app_of, game_screen, panel_of, until
+from tests.tui.sekigahara.games import port_at
+from tests.tui.test_game_screen import recorded
+from tui.glyphs import ASCII
+from tui.plain import PlainClient
+from tui.widgets.text_view import TextView
+
+Table = OpenTable[State, Answer]
+
+
+class Idle:
+    """Deploys nothing, and lets everything stand."""
+
+    def choose(self, view: View[State]) -> Answer:
+        answer: Answer = SEKIGAHARA.options(view)[0]
+        return answer
+
+
+def one_battle(hand: list[str]) -> Table:
+    """The only battle is the attacker's to declare; with this hand it deploys there, or cannot."""
+    table = position(
+        {"sunpu": ["tokugawa-3", "date-2"], "hand": hand},
+        {"sunpu": ["ukita-3", "mori-2", "mori-3"], "hand": ["ukita-single"]},
+    )
+    return combat_phase(table)
+
+
+@pytest.mark.asyncio
+async def test_what_has_one_answer_only_costs_no_key_and_is_told() -> None:
+    port = port_at(one_battle(["maeda-single"]), TOKUGAWA, Idle())
+    actions = recorded(port)
+    app = app_of(port)
+    async with app.run_test(size=(80, 24)):
+        await until(lambda: any(row.mark is not None for row in panel_of(app).rows), "the losses")
+        log = " ".join(game_screen(app).query_one("#log", TextView).lines)
+        assert "There was only one combat to declare" in log
+        assert "nothing left that you could deploy" in log
+    assert [type(action) for action in actions] == [Declare, EndDeployment]
+
+
+@pytest.mark.asyncio
+async def test_who_wants_to_be_asked_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SEKIGAHARA_FORCED", "asked")
+    port = port_at(one_battle(["maeda-single"]), TOKUGAWA, Idle())
+    actions = recorded(port)
+    app = app_of(port)
+    async with app.run_test(size=(80, 24)):
+        await until(lambda: len(panel_of(app).rows) == 1, "the only combat")
+    assert actions == []
+
+
+@pytest.mark.parametrize("hand", [["maeda-single"], []])
+def test_a_person_never_learns_from_the_time_what_a_hand_lacks(hand: list[str]) -> None:
+    """R20: that blocks are left and nothing deploys them is nobody's business; where both sides stand all can see."""
+    port = port_at(one_battle(hand), TOKUGAWA, Idle(), time_tells=True)
+    actions = recorded(port)
+    told: list[str] = []
+    PlainClient(port, ASCII, told.append).update()
+    assert [type(action) for action in actions] == [Declare]
+    assert any("only one combat" in line for line in told)
+
+
+def test_a_person_is_not_kept_waiting_where_all_see_that_nothing_is_left() -> None:
+    table = position(
+        {"sunpu": ["tokugawa-3"], "hand": ["tokugawa-single", "date-single"]},
+        {"sunpu": ["ukita-3", "mori-2", "mori-3"], "hand": ["ukita-single"]},
+    )
+    port = port_at(combat_phase(table), TOKUGAWA, Idle(), time_tells=True)
+    actions = recorded(port)
+    client = PlainClient(port, ASCII, lambda line: None)
+    client.update()
+    client.hear("1")
+    assert [type(action) for action in actions[:3]] == [Declare, Deploy, EndDeployment]
+
+
+def test_what_cannot_be_challenged_is_said_once_in_a_battle() -> None:
+    table = position(
+        {
+            "sunpu": ["tokugawa-3", "tokugawa-2", "date-2"],
+            "hand": ["tokugawa-single", "tokugawa-single", "date-single"],
+        },
+        {"sunpu": ["ukita-3", "mori-2", "mori-3"], "hand": ["mori-single"]},
+    )
+    port = port_at(combat_phase(table), ISHIDA, _Attacker())
+    actions = recorded(port)
+    told: list[str] = []
+    client = PlainClient(port, ASCII, told.append)
+    client.update()
+    for _ in range(6):
+        if client.dialogue is None or any(row.mark is not None for row in client.dialogue.rows()):
+            break
+        client.hear("end")
+    assert len([action for action in actions if action.form.name == "challenge"]) > 1
+    assert sum("You hold no Loyalty Challenge" in line for line in told) == 1
+
+
+class _Attacker:
+    """Fights wherever it can, and deploys whatever it can."""
+
+    def choose(self, view: View[State]) -> Answer:
+        answer: Answer = SEKIGAHARA.options(view).parts[-1][0]
+        return answer

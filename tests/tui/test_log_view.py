@@ -1,0 +1,177 @@
+"""The log, line by line as a game goes on, is what it would be laid out at once; and a line more costs a line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from textual.app import App, ComposeResult
+
+from engine.hidden import Event
+from tests.tui.driving import until
+from tui.glyphs import UNICODE
+from tui.lines import Line
+from tui.log import GameLog, LogEntry
+from tui.ports import ChatLine, Situation
+from tui.theme import Theme
+from tui.widgets.log_view import LogView
+
+MANY = 5000
+
+
+class MadeLog(GameLog[Any, Any]):
+    """A log of lines that come as they are made up: an event is a line, or begins or continues a battle."""
+
+    def __init__(self) -> None:
+        game: Any = SimpleNamespace(copy=lambda state: state)
+        super().__init__(game, None)
+
+    def tell(self, before: Any, event: Event, after: Any) -> Sequence[Line]:
+        return ()
+
+    def follow(self, events: Sequence[Any]) -> list[Line]:
+        for kind, text in events[self._told :]:
+            if kind == "goes on" and self.entries and self.entries[-1].details:
+                self.entries[-1].line = [(f"Battle, {text}", "heading")]
+                self.entries[-1].details.append([(text, "plain")])
+            elif kind in ("battle", "goes on"):
+                self.entries.append(LogEntry([(f"Battle, {text}", "heading")], [[(text, "plain")]]))
+            else:
+                self.entries.append(LogEntry([(text, "heading" if kind == "turn" else "plain")]))
+        self._told = len(events)
+        return []
+
+    def learned(self, view: Any) -> list[Line]:
+        return [[("You draw", "own")]] if self._told % 7 == 0 else []
+
+
+class CountedLog(LogView):
+    wrapped = 0
+    shown = 0
+
+    def _wrap_line(self, line: Line, width: int):  # type: ignore[no-untyped-def]
+        self.wrapped += 1
+        return super()._wrap_line(line, width)
+
+    def _shown(self, number: int) -> list[Line]:
+        self.shown += 1
+        return super()._shown(number)
+
+
+class LogApp(App[None]):
+    CSS = "TextView { height: 1fr; }"
+
+    def compose(self) -> ComposeResult:
+        yield CountedLog(MadeLog(), Theme(UNICODE), connected=True, id="log")
+
+
+@dataclass
+class Telling:
+    """A game that goes on."""
+
+    log: CountedLog
+    random: Random
+    events: list[Any]
+    chats: list[ChatLine]
+
+    @property
+    def situation(self) -> Situation[Any, Any]:
+        view: Any = object()
+        return Situation(view, None, self.events, "Me", "You", connected=True, connection="")
+
+    def go_on(self, count: int = 1) -> None:
+        for _ in range(count):
+            kind = self.random.choice(["turn", "line", "line", "battle", "goes on", "goes on"])
+            self.events.append((kind, f"{kind} {len(self.events)} " + "and so on " * self.random.randrange(6)))
+        if self.random.random() < 0.1:
+            self.chats.append(ChatLine(own=self.random.random() < 0.5, text="so there"))
+        self.log.follow(self.situation, self.chats)
+
+    def whole(self) -> list[Line]:
+        """All lines of the log as they are to be."""
+        return [line for number in range(len(self.log._items)) for line in self.log._shown(number)]
+
+    def rows(self) -> list[str]:
+        """All rows that are wrapped, as they are to be."""
+        strips, _heights = self.log._wrapped(self.whole()[self.log._first :])
+        return [strip.text for strip in strips]
+
+
+def told(app: LogApp, seed: int = 1) -> Telling:
+    return Telling(app.query_one(CountedLog), Random(seed), [], [])
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("seed", range(3))
+async def test_a_log_that_grew_is_as_one_laid_out_at_once(seed: int) -> None:
+    app = LogApp()
+    async with app.run_test(size=(40, 12)):
+        telling = told(app, seed)
+        log, random = telling.log, telling.random
+        await until(lambda: log.size.width > 0)
+        for _ in range(60):
+            telling.go_on(random.choice([1, 1, 1, 2, 9]))
+            if random.random() < 0.1:
+                log.note("a note of the program's own", beneath=random.random() < 0.5)
+            if random.random() < 0.05:
+                log.unfold()
+            foldable = [number for number, item in enumerate(log._items) if item.details]
+            if foldable and random.random() < 0.3:
+                log._toggle(random.choice(foldable))
+            assert log._lines == telling.whole()
+            assert [strip.text for strip in log._strips] == telling.rows()
+            assert len(log._strips) == sum(log._heights)
+
+
+@pytest.mark.asyncio
+async def test_an_event_of_a_game_of_five_thousand_lines_costs_a_few_lines() -> None:
+    app = LogApp()
+    async with app.run_test(size=(40, 12)):
+        telling = told(app)
+        log = telling.log
+        telling.go_on(MANY)
+        await until(lambda: log.scroll_y > 0)
+        log.wrapped = log.shown = 0
+        for _ in range(100):
+            telling.go_on()
+        assert log.shown < 600
+        assert log.wrapped < 2000
+        log.wrapped = 0
+        at = log.scroll_y
+        log.jump(-1)
+        await until(lambda: log.scroll_y < at)
+        assert log.wrapped < 50
+        item = next(number for number in reversed(range(len(log._items) - 40)) if log._items[number].details)
+        log.row_of(log._starts[item])
+        log.wrapped = log.shown = 0
+        sign = log.lines[log._starts[item]][0]
+        log._toggle(item)
+        assert log.lines[log._starts[item]][0] != sign
+        assert log.shown == 1
+        assert log.wrapped < 20
+
+
+@pytest.mark.asyncio
+async def test_what_goes_on_stays_unfolded_while_something_else_is_said_and_folded_if_the_player_did_so() -> None:
+    app = LogApp()
+    async with app.run_test(size=(40, 12)):
+        telling = told(app)
+        log = telling.log
+
+        def happens(kind: str, text: str) -> None:
+            telling.events.append((kind, text))
+            log.follow(replace(telling.situation), telling.chats)
+
+        happens("battle", "one")
+        telling.chats.append(ChatLine(own=False, text="hello"))
+        happens("goes on", "two")
+        assert log.lines == ["- Battle, two", "   one", "   two", " You: hello"]
+        log._toggle(0)
+        happens("goes on", "three")
+        assert log.lines == ["+ Battle, three", " You: hello"]
+        happens("turn", "Week 2")
+        assert log.lines == ["+ Battle, three", " You: hello", "Week 2"]

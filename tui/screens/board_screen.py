@@ -1,0 +1,172 @@
+"""What every screen with a board has: pages of which one is in sight, and the cursor, which can be sent to a place."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, ClassVar, Final
+
+from textual import events
+from textual.binding import Binding
+from textual.screen import Screen
+
+from engine.hidden import View
+from tui.boards import Spot
+from tui.games import GameInterface
+from tui.keys import usual
+from tui.language import N_, _
+from tui.lines import Line
+from tui.screens.prompt import PromptScreen
+from tui.screens.text import TextScreen
+from tui.theme import Theme
+from tui.widgets.board_view import BoardView
+from tui.widgets.text_view import TextView
+
+WIDE_COLUMNS: Final = 118
+"""From here on the pages stand beside the board."""
+HUGE_COLUMNS: Final = 170
+"""From here on there is room for whole words and all the pages."""
+PAGE_KEYS: Final = 8
+"""Function keys for pages: F2 and those that follow."""
+
+
+def board_bindings(group: str) -> list[Binding]:
+    """The keys of pages and places on the screens of one group of `tui.keys`."""
+    return [
+        *(
+            Binding(f"f{number + 2}", f"page_number({number})", show=False, id=f"{group}.page{number}")
+            for number in range(PAGE_KEYS)
+        ),
+        *(
+            Binding(usual(f"game.{what}"), what, text, id=f"{group}.{what}", tooltip=tooltip)
+            for what, text, tooltip in (
+                ("go", N_("Go to a place"), N_("Move the cursor to a place by its name")),
+                ("spot", N_("About the place"), N_("All about the place of the cursor")),
+                ("zoom", N_("Zoom"), N_("Draw the board at another scale")),
+            )
+        ),
+        # Wherever the focus is they scroll the text, and not the board.
+        *(
+            Binding(key, f"scroll_page({by})", text, id=f"{group}.{key}", tooltip=tooltip, priority=True)
+            for key, by, text, tooltip in (
+                ("pageup", -1, N_("Back in the text"), N_("Scroll the page back")),
+                ("pagedown", 1, N_("On in the text"), N_("Scroll the page on")),
+            )
+        ),
+    ]
+
+
+class BoardScreen(Screen[None]):
+    """Board and pages. Subclasses call `set_out` before they are composed, and bind `board_bindings`."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide"), (HUGE_COLUMNS, "-huge")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-medium"), (34, "-high"), (50, "-tall")]  # noqa: RUF012
+
+    BESIDE: ClassVar[str]
+    """The text that is scrolled while the board is in sight."""
+
+    look: Theme
+    interface: GameInterface[Any, Any]
+    pages: tuple[str, ...]
+    """The names of the pages in the order of their keys, the board first."""
+    letters: dict[str, str]
+    """The pages by their letters."""
+    page: str
+    """The page in sight."""
+    front: str | None
+    """The page that belongs in front for now."""
+
+    def set_out(self, interface: GameInterface[Any, Any], own: dict[str, str]) -> None:
+        """Take the game's board and pages, and after them the screen's `own`, by their letters."""
+        board = interface.board
+        self.interface = interface
+        self.letters = {board.key: board.name, **{page.key: page.name for page in interface.pages}, **own}
+        self.pages = (board.name, *[page.name for page in interface.pages], *own.values())
+        self.page = board.name
+        self.front = None
+        if interface.stylesheet is not None:
+            self.css_path.append(interface.stylesheet)
+
+    @property
+    def board_view(self) -> BoardView:
+        """The board."""
+        return self.query_one("#board", BoardView)
+
+    def text_view(self, name: str) -> TextView:
+        """The text of a page."""
+        return self.query_one(f"#{name}", TextView)
+
+    @abstractmethod
+    def view_in_sight(self) -> View[Any] | None:
+        """What the board shows."""
+
+    @abstractmethod
+    def show_bar(self) -> None:
+        """Name the keys; the page in sight stands out."""
+
+    def spot_lines(self, view: View[Any], spot: Spot) -> list[Line]:
+        """All about a spot."""
+        return self.interface.board.spot_lines(view, spot)
+
+    @abstractmethod
+    def notice(self, text: str) -> None:
+        """Say something for a moment."""
+
+    def bring_to_front(self, front: str | None) -> None:
+        """Where there is room, a page that belongs in front has more of it while that lasts."""
+        for page in (self.front, front):
+            if page is not None:
+                self.set_class(page == front, f"front-{page}")
+        self.front = front
+
+    def on_key(self, event: events.Key) -> None:
+        """The letters of the pages, which the game chooses."""
+        page = self.letters.get(event.key)
+        if page is not None:
+            event.stop()
+            self.action_page(page)
+
+    def action_page_number(self, number: int) -> None:
+        """Show the page of a function key."""
+        if number < len(self.pages):
+            self.action_page(self.pages[number])
+
+    def action_page(self, page: str) -> None:
+        """Show a page; on a wide screen beside the board."""
+        self.page = page
+        self.set_class(page != self.pages[0], "page")
+        for name in self.pages[1:]:
+            self.set_class(name == page, f"page-{name}")
+            self.text_view(name).set_class(name == page, "chosen")
+        self.show_bar()
+
+    def action_scroll_page(self, direction: int) -> None:
+        """Scroll the page in sight."""
+        text = self.text_view(self.BESIDE if self.page == self.pages[0] else self.page)
+        text.scroll_relative(y=direction * max(1, text.size.height - 1), animate=False)
+
+    def action_zoom(self) -> None:
+        """Draw the board at another scale."""
+        self.board_view.zoom()
+
+    def action_spot(self) -> None:
+        """All about the spot of the cursor."""
+        view, spot = self.view_in_sight(), self.board_view.cursor
+        if view is not None:
+            text = self.look.content(self.spot_lines(view, spot))
+            self.app.push_screen(TextScreen(self.interface.board.spot_name(spot), text, self.look))
+
+    def action_go(self) -> None:
+        """Move the cursor to a spot by the beginning of its name."""
+
+        def go(name: str | None) -> None:
+            found = self.interface.board.spot_named(name or "")
+            if found is not None:
+                self.board_view.cursor = found
+                self.gone_to(found)
+            elif name:
+                self.notice(_("No place's name begins with {name!r}").format(name=name))
+
+        self.app.push_screen(PromptScreen(_("Go to which place? The first letters will do"), self.look, 20), go)
+
+    def gone_to(self, spot: Spot) -> None:
+        """The cursor has been sent to a spot by its name."""

@@ -1,0 +1,167 @@
+"""What the player decides: planned, taken back, sent or refused; and the keys that mean what the panel says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
+
+from textual import events, on
+from textual.binding import Binding, BindingType
+
+from engine.hidden import IllegalAction
+from tui.dialogue import Menu
+from tui.games import GameInterface
+from tui.keys import usual
+from tui.language import N_, _
+from tui.notebook import Notebook
+from tui.plans import PlanPort
+from tui.ports import Situation
+from tui.screens.after_game import AfterGame, after_game_menu
+from tui.screens.asking import Asking
+from tui.screens.planning import PlanCommand, Sure, sure_step
+from tui.screens.pointing import PointingScreen
+from tui.theme import Theme
+from tui.widgets.decision_panel import NUMBERED, DecisionPanel
+
+_PLAN_COMMANDS: Final[dict[PlanCommand, Callable[[PlanPort[Any, Any]], object]]] = {
+    PlanCommand.UNDO: PlanPort.undo,
+    PlanCommand.UNDO_ALL: PlanPort.undo_all,
+    PlanCommand.SEND: PlanPort.send,
+}
+
+
+class DecidingScreen(PointingScreen):
+    """Asks what the game asks, and does what is answered."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        # These mean what the panel says wherever the focus is, so they come before what the focus would do with them.
+        *(
+            Binding(key, f"decide('{what}')", text, id=f"game.{what}", priority=True, show=False)
+            for key, what, text in (
+                (usual("game.take"), "take", N_("Take, confirm")),
+                (usual("game.mark"), "mark", N_("Mark")),
+                (usual("game.back"), "back", N_("A step back")),
+                ("escape", "escape", N_("Leave the page, or a step back")),
+                (usual("game.mark_all"), "mark_all", N_("Mark all or none")),
+            )
+        ),
+        *(Binding(str(n), f"choose({n})", show=False, id=f"game.{n}", priority=True) for n in range(1, NUMBERED + 1)),
+    ]
+
+    def __init__(
+        self, plan: PlanPort[Any, Any], interface: GameInterface[Any, Any], theme: Theme, notebook: Notebook
+    ) -> None:
+        super().__init__(plan, interface, theme, notebook)
+        self.plan = plan
+
+    def on_mount(self) -> None:
+        """Ask, and count down."""
+        self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self.give, self._after_menu)
+        self.panel.fate = self.fate
+        self.set_interval(0.5, self._asking.count_down)
+
+    def show_decision(self, situation: Situation[Any, Any]) -> None:
+        """Show what is to be decided, or what is waited for."""
+        if self._asking.follow(situation):
+            # What is asked stands in the list: wherever the last decision was made, the next begins there.
+            self.panel.choices.focus()
+        self._asking.count_down()
+
+    @on(DecisionPanel.Decided)
+    def _decided(self, event: DecisionPanel.Decided) -> None:
+        self.answer(event)
+
+    def answer(self, event: DecisionPanel.Decided) -> None:
+        """Carry out what the player has decided."""
+        action = event.action
+        if isinstance(action, AfterGame):
+            self.after_game(action)
+        elif isinstance(action, PlanCommand):
+            self._command(action)
+        elif isinstance(action, Sure):
+            self._act(action.action)
+        elif not event.own_key and self._takes_plan_along(action):
+            self.panel.insist(sure_step(action, self.port.situation(), self.interface.words))
+        else:
+            self._act(action)
+
+    def _act(self, action: Any) -> None:
+        self._do(lambda port: port.act(action))
+
+    def give(self, answer: Any) -> None:
+        """Give an answer that had no alternative."""
+        self._act(answer)
+
+    def _command(self, command: PlanCommand) -> None:
+        """Do something with the plan. What is undone is taken in hand again, with the same pieces."""
+        planned = self.port.situation().planned
+        self._do(_PLAN_COMMANDS[command])
+        if command is PlanCommand.UNDO and planned:
+            self.panel.retrace(planned[-1].action)
+
+    def ask_again(self) -> None:
+        """Show what is the case, and ask what is asked as if it were new."""
+        self._asking.again()
+        self.update_all()
+
+    def _do(self, change: Callable[[PlanPort[Any, Any]], object]) -> None:
+        """Change something by the player's will, and show what came of it."""
+        self._asking.again()
+        try:
+            change(self.plan)
+        except IllegalAction as refused:
+            self.update_all()
+            self.panel.complain(
+                _("The rules refuse that: {refusal}").format(refusal=self.interface.words.refusal(refused))
+            )
+            return
+        self.update_all()
+
+    def _goes_out(self, action: Any) -> bool:
+        try:
+            return self.plan.goes_out(action)
+        except IllegalAction:
+            return False
+
+    def _takes_plan_along(self, action: Any) -> bool:
+        return bool(self.port.situation().planned) and self._goes_out(action)
+
+    def fate(self, action: Any) -> str:
+        """What becomes of an action, for the title of the panel."""
+        if isinstance(action, PlanCommand | Sure | AfterGame):
+            return ""
+        return _("for good") if self._goes_out(action) else _("plan it, u: undo")
+
+    def _after_menu(self, situation: Situation[Any, Any]) -> Menu:
+        return after_game_menu(self.after_choices(situation))
+
+    def on_key(self, event: events.Key) -> None:
+        """The keys of lines of the panel come before the letters of the pages."""
+        if self.panel.press_key(event.key) or self._press_command(event.key):
+            event.stop()
+            event.prevent_default()
+
+    def _press_command(self, key: str) -> bool:
+        """The lines of a plan stand in the first step alone; their keys mean the same in every other."""
+        command = next((each for each in PlanCommand if each.value == key), None)
+        if command is None:
+            return False
+        if not self.port.situation().planned:
+            self.notice(_("Nothing is planned now; what has been sent is not taken back."))
+        elif not self.panel.refuse_early():
+            self._command(command)
+        return True
+
+    def action_decide(self, what: str) -> None:
+        """A key of the decision panel, wherever the focus is."""
+        panel = self.panel
+        if what == "escape":
+            if self.page != self.pages[0]:
+                self.action_page(self.pages[0])
+                return
+            what = "back"
+        {"take": panel.take, "mark": panel.mark, "back": panel.back, "mark_all": panel.mark_all}[what]()
+
+    def action_choose(self, number: int) -> None:
+        """Take the line with this digit, wherever the focus is."""
+        self.panel.number(number)

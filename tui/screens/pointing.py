@@ -1,0 +1,131 @@
+"""What is pointed at on the board is pointed at in the list of the decision, and the other way round."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import ClassVar, Final
+
+from textual import on
+from textual.binding import BindingType
+
+from tui.boards import Spot
+from tui.language import N_, _
+from tui.screens.beside import BesideTheBoard
+from tui.screens.board_screen import WIDE_COLUMNS
+from tui.screens.bound import bound
+from tui.widgets.board_view import BoardView
+from tui.widgets.decision_panel import DecisionPanel
+from tui.widgets.text_view import TextView
+
+REST: Final = 0.1
+"""Seconds after which the board's cursor has come to rest."""
+
+
+class PointingScreen(BesideTheBoard):
+    """Carries between board, pages and decision panel what is pointed at, picked, or dragged."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bound("game.switch", "switch", N_("Board or choices"), priority=True, tooltip=N_("Move the keys' focus")),
+        bound("game.next", "next_way", N_("Next way"), show=False),
+    ]
+
+    def on_mount(self) -> None:
+        """The board says what picking a spot comes to."""
+        self.board_view.told_of = self.panel.told_of
+        self._rest = self.set_interval(REST, self._rested, pause=True)
+
+    @abstractmethod
+    def show_ticker(self) -> None:
+        """Show in the line under the board what is to be said there by now."""
+
+    def show_spot(self) -> None:
+        """See `BesideTheBoard.show_spot`."""
+        view = self.view_in_sight()
+        if view is not None:
+            self.text_view("spot").show(self.spot_lines(view, self.board_view.cursor))
+            self.show_ticker()
+
+    @on(DecisionPanel.Changed)
+    def _pointed_at_choice(self, event: DecisionPanel.Changed) -> None:
+        here = () if event.spot is None else (event.spot,)
+        self.board_view.mark(event.spots, event.path or here)
+        if here and not event.path:
+            self.board_view.centre_on(*here)
+
+    @on(DecisionPanel.Opened)
+    def _opened_step(self, event: DecisionPanel.Opened) -> None:
+        """The board comes back when something is to be picked on it, and its cursor stands where that begins."""
+        board = self.board_view
+        if event.on_board:
+            if self.size.width < WIDE_COLUMNS and self.page != self.pages[0]:
+                self.action_page(self.pages[0])
+        elif self.focused is board:
+            self.panel.choices.focus()
+        if event.origin is not None:
+            board.cursor = event.origin
+            self.show_spot()
+
+    @on(BoardView.Pointed)
+    def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
+        event.stop()
+        self.panel.point_at(event.spot, alone=self.focused is self.board_view)
+        self._rest.reset()
+        self._rest.resume()
+
+    def gone_to(self, spot: Spot) -> None:
+        """See `BoardScreen.gone_to`. What was named is meant: Enter takes its line, or says why there is none."""
+        self.panel.point_at(spot, alone=True)
+
+    def _rested(self) -> None:
+        """The cursor has come to rest: tell all about its spot.
+
+        To draw anything else with each move would cost more than the move: what changes in places far apart is drawn
+        with all that lies between.
+        """
+        self._rest.pause()
+        self.show_spot()
+
+    @on(BoardView.Grabbed)
+    def _grabbed_spot(self, event: BoardView.Grabbed) -> None:
+        self.panel.drag(event.spot)
+
+    @on(BoardView.Dropped)
+    def _dropped_on_spot(self, event: BoardView.Dropped) -> None:
+        self.panel.drop(event.spot)
+
+    @on(BoardView.DroppedNowhere)
+    def _dropped_nowhere(self) -> None:
+        self.panel.drop_nowhere()
+
+    @on(BoardView.Picked)
+    def _picked_spot(self, event: BoardView.Picked) -> None:
+        if not self.panel.pick_spot(event.spot, sure=event.sure):
+            self.show_spot()
+
+    @on(TextView.Clicked)
+    def _clicked_in_page(self, event: TextView.Clicked) -> None:
+        """A card or a tile of the hand is its line of the decision: it is marked, or pointed at."""
+        if event.view.id in self.pages[1:] and event.line:
+            self.panel.pick_text(event.line[-1][0].strip())
+
+    def on_descendant_focus(self) -> None:
+        """The line under the board tells of what has the keys, and its cursor is what the panel points at."""
+        if self.focused is self.board_view:
+            self.panel.point_at(self.board_view.cursor, alone=True)
+        self.show_ticker()
+
+    def action_switch(self) -> None:
+        """From the choices to the board, and back."""
+        if self.focused is self.board_view:
+            self.panel.choices.focus()
+            self.panel.go_on()
+        else:
+            self.action_page(self.pages[0])
+            self.board_view.focus()
+
+    def action_next_way(self) -> None:
+        """Point at another way to the same spot."""
+        if self.panel.next_of_spot():
+            self.show_ticker()
+        elif self.panel.dialogue is not None:
+            self.notice(_("There is no other way there."))

@@ -1,0 +1,108 @@
+"""Tells what has happened: in the log, in the news, as ways on the board; and once who came and what was restored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Protocol
+
+from tui.games import GameInterface
+from tui.language import ngettext
+from tui.log import Card
+from tui.news import News
+from tui.plans import PlanPort
+from tui.playback import PlaybackPort
+from tui.ports import Situation
+from tui.screens.ticker import NOTICE
+from tui.widgets.board_view import BoardView
+from tui.widgets.log_view import LogView
+from tui.widgets.text_view import TextView
+
+ALARM: Final = 30.0
+"""Seconds for which a warning about who the opponent is stays in sight; it stays in the log."""
+
+
+class Notice(Protocol):
+    """Says something for so many seconds."""
+
+    def __call__(self, text: str, style: str = "key", seconds: float = NOTICE) -> None:
+        """Say it."""
+
+
+class Telling:
+    """Fills `log`, and `page` with the `news` since the last decision. `notice` is for what must not be overlooked."""
+
+    def __init__(
+        self,
+        plan: PlanPort[Any, Any],
+        playback: PlaybackPort[Any, Any],
+        interface: GameInterface[Any, Any],
+        *,
+        board: BoardView,
+        log: LogView,
+        page: TextView,
+        notice: Notice,
+    ) -> None:
+        self.news = News(log.log_of_game)
+        self._plan = plan
+        self._playback = playback
+        self._interface = interface
+        self._board = board
+        self._log = log
+        self._page = page
+        self._notice = notice
+        self._came = ""
+        self._planned = 0
+
+    def follow(self, situation: Situation[Any, Any]) -> Sequence[Card]:
+        """Take in how the game stands. Returns the cards of what has come to its end."""
+        log = self._log.log_of_game
+        first = not log.lines
+        # Log and news go by what has happened, whatever is planned.
+        happened = self._playback.situation()
+        self._log.follow(happened, self._plan.chats())
+        if happened.view is not None:
+            self.news.take(log.fresh, happened.view.seat)
+        self._tell_who_came(situation)
+        self._tell_restored()
+        return [] if first else log.cards
+
+    def show_news(self, situation: Situation[Any, Any]) -> None:
+        """What happened since the last decision: in words, and as ways on the board beside those that are planned."""
+        if len(situation.planned) != self._planned:
+            self._planned = len(situation.planned)
+            self.news.stop()
+        self._page.show(self.news.lines())
+        planned = [self._interface.way(step.before, step.action) for step in situation.planned]
+        pointed = self.news.pointed
+        looked_at = [] if pointed is None else [pointed.trail or pointed.spots[:1]]
+        self._board.show_trails(
+            [
+                *[(trail, "trail") for trail in self.news.trails],
+                *[(stops, "plan") for stops in planned if stops],
+                *[(stops, "walk") for stops in looked_at if stops],
+            ],
+            self.news.marks,
+        )
+        if pointed is not None and pointed.spots:
+            self._board.centre_on(pointed.spots[0])
+
+    def _tell_who_came(self, situation: Situation[Any, Any]) -> None:
+        """Say once who the opponent is known to be: in the log, and where it cannot be overlooked if it alarms."""
+        if situation.notice == self._came:
+            return
+        self._came = situation.notice
+        self._log.note(situation.notice, "bad" if situation.alarming else "dim")
+        if situation.alarming:
+            self._notice(situation.notice, "bad", ALARM)
+
+    def _tell_restored(self) -> None:
+        """Say once that what was planned before the program ended is planned again."""
+        count, self._plan.restored = self._plan.restored, 0
+        if count:
+            words = ngettext(
+                "The step that you had planned is there again; nothing of it has been sent.",
+                "The {count} steps that you had planned are there again; nothing of them has been sent.",
+                count,
+            ).format(count=count)
+            self._log.note(words)
+            self._notice(words)

@@ -1,0 +1,81 @@
+"""What is told of questions that had one answer only, and which of them the opponent sees to be such."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.hidden import View
+from engine.sekigahara import Answer
+from engine.sekigahara.board import HAND
+from engine.sekigahara.chapters.chapter_6_week import BidsDue, DiscardsDue
+from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
+from engine.sekigahara.chapters.chapter_7_4_overruns import RevealDue
+from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue, Declare
+from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue, leaders_need_no_card, undeployed
+from engine.sekigahara.chapters.chapter_8_6_loyalty import ChallengeDue, LoyaltyProofDue
+from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
+from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
+from engine.sekigahara.chapters.chapter_8_9_sieges import SiegeLossesDue
+from engine.sekigahara.forms import Degree
+from engine.sekigahara.state import State
+from tui.games import Unasked
+from tui.language import _
+from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.sekigahara import answer_words
+
+
+def forced_in_public(view: View[State], question: Any) -> bool:
+    """Whether blocks, cards and locations, as both see them, leave no choice; not what a hand has or lacks (R20)."""
+    state, seat = view.state, view.seat
+    match question:
+        case DiscardsDue() | BidsDue() | RevealDue() | DeclarationDue() | LossesDue() | SiegeLossesDue() | RetreatDue():
+            return True
+        case DeploymentDue():
+            nothing_to_play = not state.pools[seat][HAND] and not leaders_need_no_card(state.current_combat(), seat)
+            return nothing_to_play or not undeployed(state, seat)
+        case MovementDue():
+            # Without movement only a Mōri block could be called, for any card (9.3).
+            return state.current_movement().degree is Degree.NONE
+        case _:
+            return False
+
+
+def unasked(view: View[State], question: Any, answer: Answer) -> Unasked:
+    """What is told where the question would have been, and in the own log."""
+    if isinstance(question, ChallengeDue):
+        # As often as it is asked in a battle, it need not be read.
+        return Unasked(
+            title=_("Nothing to challenge with"),
+            note=_("You hold no Loyalty Challenge: it stands."),
+            log=_("You hold no Loyalty Challenge, so nothing is challenged for you in this battle."),
+            once=True,
+        )
+    told = _told(view, question, answer)
+    return Unasked(_("Nothing to decide"), told, told)
+
+
+def _told(view: View[State], question: Any, answer: Answer) -> str:
+    if isinstance(answer, Declare):
+        return _("There was only one combat to declare, {location}.").format(location=NAMES[answer.location])
+    match question:
+        case DiscardsDue() | BidsDue():
+            return _("With such a hand there was no choice.")
+        case MovementDue():
+            return _("Nothing of yours could move: your movement is over.")
+        case RevealDue():
+            return _("Your blocks at {location} are overrun: shown and lost, without a choice (7.4.2).").format(
+                location=NAMES[question.location]
+            )
+        case DeploymentDue():
+            return _("{location}: nothing left that you could deploy, so it was ended for you.").format(
+                location=NAMES[question.location]
+            )
+        case LoyaltyProofDue():
+            return _("No card of yours proves their loyalty (8.6.1): they change sides.")
+        case LossesDue() | SiegeLossesDue():
+            return _("{location}: the rules left no choice of what you lose.").format(location=NAMES[question.location])
+        case RetreatDue():
+            return _("{location}: there was only one way to retreat.").format(location=NAMES[question.location])
+        case _:
+            done = answer_words(view.state, view.seat, answer, view.faces)
+            return _("There was no choice, so it was done for you: {done}.").format(done=done)
