@@ -32,6 +32,8 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "game.mark": ("space", N_("mark, unmark")),
     "game.mark_all": ("a", N_("mark all, or none")),
     "game.back": ("backspace", N_("one step back")),
+    "game.walk": ("v", N_("what has happened, one thing after another")),
+    "game.walkback": ("V", N_("and back")),
     "game.next": ("n", N_("the next way to the same place")),
     "game.slower": ("less_than_sign", N_("show what happens more slowly")),
     "game.faster": ("greater_than_sign", N_("show what happens faster")),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Generic
 
 from engine.hidden import Action, Draw, Drawn, Event, Game, Over, Seat, State, View
-from tui.boards import Spot
+from tui.boards import Cell, Spot
 from tui.lines import Line
 
 
@@ -34,6 +34,20 @@ class LogEntry:
     details: list[Line] = field(default_factory=list)
     heads: bool = False
     drawn_by: set[Seat] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that has happened, told in a line, and where on the board to see it.
+
+    `spots`: what to look at, the most telling first; `trail`: the way it took, if it took one; `marks`: the signs that
+    spots are marked with for as long as it is news, each with its style.
+    """
+
+    line: Line
+    spots: tuple[Spot, ...] = ()
+    trail: tuple[Spot, ...] = ()
+    marks: tuple[tuple[Spot, Cell], ...] = ()
 
 
 def is_heading(line: Line) -> bool:
@@ -144,11 +158,13 @@ class GameLog(ABC, Generic[State, Action]):
         """What has come to its end with this event; nothing once the game itself has."""
         return ()
 
-    def digest(self, happenings: Sequence[Happening[State]], seat: Seat | None = None) -> list[Line]:
-        """What all these came to, in short; what `seat` itself moved in its turn is left out."""
-        return [line for happening in happenings for line in happening.lines]
+    def changes(self, happenings: Sequence[Happening[State]], seat: Seat | None = None) -> list[Change]:
+        """What all these came to, one thing after another; what `seat` itself moved in its turn is left out."""
+        return [
+            Change(line, happening.trail[-1:], happening.trail) for happening in happenings for line in happening.lines
+        ]
 
-    def headlines(self, happenings: Sequence[Happening[State]], seat: Seat | None = None) -> Sequence[str]:
+    def headlines(self, happenings: Sequence[Happening[State]], seat: Seat | None = None) -> Sequence[Line]:
         """The same in a line, at several lengths, the longest first; nothing if there is nothing worth it."""
         return ()
 

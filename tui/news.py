@@ -7,25 +7,30 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.hidden import Acted, BothActed, Seat
-from tui.boards import Spot
+from tui.boards import Spot, Tag
 from tui.language import _
 from tui.lines import Line
-from tui.log import GameLog, Happening
+from tui.log import Change, GameLog, Happening
 
 KEPT: Final = 12
 """How many of the own decisions are looked back over."""
+SIGNS: Final = 2
+"""How many signs a spot is marked with."""
 
 
 class News:
     """Follows a game's log. Every own decision begins a new stretch, with what came of it.
 
-    What the player answers in the opponent's turn begins none: that turn is told in order, as one.
+    What the player answers in the opponent's turn begins none: that turn is told in order, as one. `changes` are what
+    the latest stretch came to; one of them may be pointed at (`walk`) until there are others.
     """
 
     def __init__(self, log: GameLog[Any, Any]) -> None:
         self._log = log
         self._stretches: deque[list[Happening[Any]]] = deque([[]], maxlen=KEPT)
         self._seat: Seat | None = None
+        self.changes: list[Change] = []
+        self._at: int | None = None
         self._given = 0
 
     def given(self) -> None:
@@ -40,6 +45,11 @@ class News:
             if self._decides(happening) and not self._mine_alone() and not given:
                 self._stretches.append([])
             self._stretches[-1].append(happening)
+        if happenings:
+            in_sight = self._log.in_sight()
+            changes = [] if self._mine_alone() else self._log.changes(self._stretches[-1], seat)
+            self.changes = [change for change in changes if change.line not in in_sight]
+            self._at = None
 
     @property
     def trails(self) -> list[tuple[Spot, ...]]:
@@ -50,7 +60,45 @@ class News:
             if happening.trail and isinstance(happening.event, Acted) and happening.event.seat != self._seat
         ]
 
-    def headlines(self) -> Sequence[str]:
+    @property
+    def marks(self) -> dict[Spot, Tag]:
+        """The signs of what has happened, by the spot: no more than there is room for, the last to come first."""
+        found: dict[Spot, Tag] = {}
+        for change in reversed(self.changes):
+            for spot, cell in change.marks:
+                signs = found.get(spot, ())
+                if cell not in signs and len(signs) < SIGNS:
+                    found[spot] = (*signs, cell)
+        return found
+
+    def walk(self, steps: int) -> bool:
+        """Point at the next thing that has happened (1) or the one before (-1), beyond the ends at none.
+
+        False if nothing has.
+        """
+        count = len(self.changes)
+        if self._at is None:
+            at = 0 if steps > 0 else count - 1
+        else:
+            at = self._at + steps
+        self._at = at if 0 <= at < count else None
+        return bool(count)
+
+    def stop(self) -> bool:
+        """Point at nothing. False if nothing was pointed at."""
+        at, self._at = self._at, None
+        return at is not None
+
+    @property
+    def pointed(self) -> Change | None:
+        """What is pointed at."""
+        return None if self._at is None else self.changes[self._at]
+
+    def place(self) -> tuple[int, int]:
+        """Which one is pointed at, counted from 1, 0 for none; and how many there are."""
+        return 0 if self._at is None else self._at + 1, len(self.changes)
+
+    def headlines(self) -> Sequence[Line]:
         """What has happened since, in a line, the longest wording first; nothing if the opponent has done nothing."""
         return () if self._mine_alone() else self._log.headlines(self._stretches[-1], self._seat)
 
@@ -61,8 +109,12 @@ class News:
         for number, stretch in enumerate(reversed(self._stretches)):
             decided = any(isinstance(each.event, Acted) and each.event.seat == self._seat for each in stretch)
             mine = number == 0 and decided and self._mine_alone()
-            digest = self._log.digest(stretch, None if mine else self._seat)
-            told = [line for line in digest if line not in in_sight]
+            pointed = self.pointed if number == 0 else None
+            told: list[Line] = [
+                [(text, "walk") for text, _style in change.line] if change == pointed else change.line
+                for change in self._log.changes(stretch, None if mine else self._seat)
+                if change.line not in in_sight
+            ]
             if not told and number:
                 continue
             first = _("What you have decided") if mine else _("Since your last decision")

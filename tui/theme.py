@@ -32,12 +32,14 @@ STYLES: Final[Mapping[str, str]] = {
     "target": "bold underline",
     "path": "bold #7fff7f",
     "trail": "bold #ff8f5f",
+    "walk": "bold reverse #ff8f5f",
     "plan": "bold #5fd7ff",
     "cursor": "bold reverse",
     "paper": "#000000 on #ffffff",
 }
 """The styles that every game has. `own`: what only this player learns; `target`: laid over a spot that may be picked;
-`path`: over a way that is pointed at; `trail`: over one that the opponent has taken; `plan`: over one that is planned;
+`path`: over a way that is pointed at; `trail`: over one that the opponent has taken; `walk`: over what is pointed at of
+all that has happened; `plan`: over one that is planned;
 `cursor`: over the spot of the cursor."""
 
 

@@ -113,11 +113,34 @@ async def test_all_that_happened_since_the_last_decision_stays_in_sight() -> Non
         await end_movement(app)
         await settled(pilot)
         assert not any("What you have decided" in line for line in news_of(app))
-        assert f"Ishida marches: 2 Kyoto → {NAMES[FIRST]}; 1 Kyoto → {NAMES[SECOND]}" in " ".join(news_of(app))
+        assert f"(I2) Kyoto → {NAMES[FIRST]} (I1) Kyoto → {NAMES[SECOND]}" in " ".join(news_of(app))
         assert "Since you decided: " in screen_text(app)
         assert game_screen(app)._telling.news.trails == [(KYOTO, FIRST), (KYOTO, SECOND)]
         drawn = {style for _, style in game_screen(app).board_view._trails}
         assert drawn == {"trail"}
+        assert f"(I2) Kyoto → {NAMES[FIRST]}  (I1) Kyoto → {NAMES[SECOND]}" in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_what_the_opponent_did_is_walked_through_on_the_map() -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await settled(pilot)
+        board = game_screen(app).board_view
+        assert {board._marks[place] for place in (FIRST, SECOND)} == {(("»", "trail"),)}
+        assert "»" in screen_text(app)
+        await pilot.press("v", "v")
+        await until(lambda: f"2/3 (I2) Kyoto → {NAMES[FIRST]}" in screen_text(app))
+        assert board._trails[-1] == ((KYOTO, FIRST), "walk")
+        await pilot.press("v")
+        await until(lambda: f"3/3 (I1) Kyoto → {NAMES[SECOND]}" in screen_text(app))
+        await pilot.press("V")
+        await until(lambda: "2/3 " in screen_text(app))
+        await pilot.press("v", "v")
+        await until(lambda: "/3 " not in screen_text(app))
+        assert all(style == "trail" for _, style in board._trails), "after the last all are shown alike"
 
 
 @pytest.mark.asyncio

@@ -65,6 +65,10 @@ class GameScreen(DecidingScreen):
         bound("game.resign", "resign", N_("Resign"), tooltip=N_("Give the game up, after a confirmation")),
         bound("game.slower", "slower", N_("Slower"), tooltip=N_("Show what happens more slowly")),
         bound("game.faster", "faster", N_("Faster"), tooltip=N_("Show what happens faster")),
+        bound(
+            "game.walk", "walk(1)", N_("What has happened"), tooltip=N_("One thing after another, shown on the board")
+        ),
+        bound("game.walkback", "walk(-1)", N_("What happened before that"), show=False),
         Binding("left_square_bracket", "turn_of_log(-1)", N_("Turn before, in the log"), id="game.logback"),
         Binding("right_square_bracket", "turn_of_log(1)", N_("Next turn, in the log"), id="game.logon"),
     ]
@@ -335,6 +339,18 @@ class GameScreen(DecidingScreen):
         """The next game begins with the pace of this one. One that cannot be kept counts for this game alone."""
         with suppress(SettingsError):
             keep_pace(pace)
+
+    def action_walk(self, steps: int) -> None:
+        """Point at the next thing that the opponent did since the player last decided, or the one before."""
+        news = self._telling.news
+        if not news.walk(steps):
+            self.notice(_("Your opponent has done nothing since you decided."))
+            return
+        if self.size.width < WIDE_COLUMNS and self.page in (self.pages[0], self.front):
+            # What is pointed at is seen on the board; what belongs in front comes back after the last.
+            self.action_page(self.pages[0] if news.pointed is not None or self.front is None else self.front)
+        self._telling.show_news(self.port.situation())
+        self.show_ticker()
 
     def action_settings(self) -> None:
         """What is chosen for good."""

@@ -51,6 +51,7 @@ class Telling:
         self._page = page
         self._notice = notice
         self._came = ""
+        self._planned = 0
 
     def follow(self, situation: Situation[Any, Any]) -> Sequence[Card]:
         """Take in how the game stands. Returns the cards of what has come to its end."""
@@ -67,11 +68,23 @@ class Telling:
 
     def show_news(self, situation: Situation[Any, Any]) -> None:
         """What happened since the last decision: in words, and as ways on the board beside those that are planned."""
+        if len(situation.planned) != self._planned:
+            self._planned = len(situation.planned)
+            self.news.stop()
         self._page.show(self.news.lines())
         planned = [self._interface.way(step.before, step.action) for step in situation.planned]
+        pointed = self.news.pointed
+        looked_at = [] if pointed is None else [pointed.trail or pointed.spots[:1]]
         self._board.show_trails(
-            [*[(trail, "trail") for trail in self.news.trails], *[(stops, "plan") for stops in planned if stops]]
+            [
+                *[(trail, "trail") for trail in self.news.trails],
+                *[(stops, "plan") for stops in planned if stops],
+                *[(stops, "walk") for stops in looked_at if stops],
+            ],
+            self.news.marks,
         )
+        if pointed is not None and pointed.spots:
+            self._board.centre_on(pointed.spots[0])
 
     def _tell_who_came(self, situation: Situation[Any, Any]) -> None:
         """Say once who the opponent is known to be: in the log, and where it cannot be overlooked if it alarms."""

@@ -11,8 +11,10 @@ from textual.timer import Timer
 from engine.hidden import View
 from tui.boards import Spot
 from tui.games import GameInterface
+from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.lines import Line, plain_text
+from tui.log import Change
 from tui.news import News
 from tui.playback import PlaybackPort
 from tui.ports import GamePort
@@ -71,6 +73,8 @@ class Ticker:
         on_board = self._screen.focused is self._board
         if self._notice is not None:
             wordings: Sequence[Line] = [[self._notice]]
+        elif self._news.pointed is not None:
+            wordings = self._walked(self._news.pointed)
         elif view is not None and on_board:
             wordings = self._spot_wordings(view, self._board.cursor)
         else:
@@ -97,11 +101,21 @@ class Ticker:
         latest = self._log.latest
         if not headlines and situation.view is not None and self._says_already(situation.view, latest):
             return [[]]
-        if not headlines or self._playback.situation().behind or situation.planned:
+        if self._playback.situation().behind:
+            return [[(latest, "plain")]]
+        if not headlines or situation.planned:
             return [[(latest, "dim")]]
-        more = (f"  {_('(i: all of it)')}", "dim")
-        whole: Line = [(_("Since you decided: {headline}").format(headline=headlines[0]), "plain")]
-        return [[*whole, more], whole, *[[(each, "plain"), key] for each in headlines for key in (more, ("", "plain"))]]
+        more = (f"  {_('({key}: one by one)').format(key=shown(keys_in_force()['game.walk']))}", "dim")
+        whole = [(f"{_('Since you decided:')} ", "dim"), *headlines[0]]
+        return [[*whole, more], *[wording for each in headlines for wording in ([*each, more], each)]]
+
+    def _walked(self, change: Change) -> Sequence[Line]:
+        """What is pointed at of all that has happened."""
+        at, count = self._news.place()
+        keys = keys_in_force()
+        more = _("({on}: on, {back}: back)").format(on=shown(keys["game.walk"]), back=shown(keys["game.walkback"]))
+        line = [(f"{at}/{count} ", "dim"), *change.line]
+        return [[*line, (f"  {more}", "dim")], line]
 
     def _says_already(self, view: View[Any], latest: str) -> bool:
         """Whether the first line tells what happened last: which turn has begun."""

@@ -17,8 +17,9 @@ from engine.sekigahara.state import State
 from tui.grammar import counted
 from tui.language import _
 from tui.lines import Line
-from tui.log import Card, GameLog, Happening
-from tui.sekigahara.news import battle_cards, battle_summary, digest_lines, headlines, week_card
+from tui.log import Card, Change, GameLog, Happening
+from tui.sekigahara.news import changes, fighting, headlines
+from tui.sekigahara.results import battle_cards, battle_summary, week_card
 from tui.sekigahara.words.chapter_2_victory import victory_lines
 from tui.sekigahara.words.chapter_3_pieces import draw_words, mix_words
 from tui.sekigahara.words.chapter_4_control import control_words
@@ -61,7 +62,7 @@ class SekigaharaLog(GameLog[State, Answer]):
     def ended(self, happening: Happening[State]) -> list[Card]:
         """A combat, when the next thing can happen, and a week."""
         before, after = happening.before, happening.after
-        if _fighting(happening):
+        if fighting(happening):
             self._battle.append(happening)
         cards: list[Card] = []
         if combat_begun(after) is None and self._battle:
@@ -78,21 +79,21 @@ class SekigaharaLog(GameLog[State, Answer]):
 
     def belongs(self, before: Happening[State] | None, happening: Happening[State]) -> bool:
         """The setup, and a combat until the next thing can happen, with the cards drawn for it."""
-        return _setting_up(happening) or _fighting(happening)
+        return _setting_up(happening) or fighting(happening)
 
     def parts(self, before: Happening[State], happening: Happening[State]) -> bool:
         """See `GameLog.parts`."""
-        return _fighting(before) != _fighting(happening) or (_fighting(before) and combat_begun(before.after) is None)
+        return fighting(before) != fighting(happening) or (fighting(before) and combat_begun(before.after) is None)
 
     def summary(self, happenings: Sequence[Happening[State]]) -> Line:
         """See `GameLog.summary`."""
         return [(_("Setup"), "heading")] if _setting_up(happenings[0]) else battle_summary(happenings)
 
-    def digest(self, happenings: Sequence[Happening[State]], seat: Seat | None = None) -> list[Line]:
-        """See `GameLog.digest`."""
-        return digest_lines(happenings, seat)
+    def changes(self, happenings: Sequence[Happening[State]], seat: Seat | None = None) -> list[Change]:
+        """See `GameLog.changes`."""
+        return changes(happenings, seat)
 
-    def headlines(self, happenings: Sequence[Happening[State]], seat: Seat | None = None) -> Sequence[str]:
+    def headlines(self, happenings: Sequence[Happening[State]], seat: Seat | None = None) -> Sequence[Line]:
         """See `GameLog.headlines`."""
         return headlines(happenings, seat)
 
@@ -133,10 +134,6 @@ class SekigaharaLog(GameLog[State, Answer]):
 
 def _setting_up(happening: Happening[State]) -> bool:
     return happening.after.week == 0
-
-
-def _fighting(happening: Happening[State]) -> bool:
-    return combat_begun(happening.before) is not None or combat_begun(happening.after) is not None
 
 
 def event_lines(before: State, event: Event, after: State) -> list[Line]:

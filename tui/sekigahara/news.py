@@ -1,12 +1,13 @@
-"""What several events came to, in short: marches, battles, losses, control, points; and the cards of results."""
+"""What several events came to, one thing after another: marches, musters, combats, what changed hands, points."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
 
-from engine.hidden import SEATS, Acted, BothActed, Face, Piece, Seat
-from engine.sekigahara.board import DEAD
+from engine.hidden import SEATS, Acted, BothActed, Seat
+from engine.sekigahara.board import ADJACENT, CASTLES, DEAD, LOCATIONS, OSAKA, RESOURCES
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
@@ -15,72 +16,106 @@ from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyal
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
-from engine.sekigahara.components import ISHIDA, WEEKS
+from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.state import State
-from tui.grammar import listed
-from tui.language import _, ngettext, plural
+from tui.boards import Cell, Spot
+from tui.language import _, ngettext
 from tui.lines import Line
-from tui.log import Card, Happening
+from tui.log import Change, Happening
+from tui.sekigahara.map.locations import ON_MAP
+from tui.sekigahara.results import (
+    Happenings,
+    battle_summary,
+    lost_words,
+    points_words,
+    public_faces,
+    retreat_lines,
+    since_words,
+)
 from tui.sekigahara.words.chapter_4_control import control_words
 from tui.sekigahara.words.chapter_7_2_muster import mustered
-from tui.sekigahara.words.chapter_8_1_declaring import combat_lines
-from tui.sekigahara.words.chapter_8_3_impact import result_words
+from tui.sekigahara.words.chapter_7_4_overruns import overrun_words
 from tui.sekigahara.words.chapter_8_9_sieges import refused_words
 from tui.sekigahara.words.chapter_9_3_mori import called_mori
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import CONTROL_STYLES, SIDES, pieces_words, sided, way_words
+from tui.sekigahara.words.names import SIDES, side_tag, sided, way_words
 from tui.sekigahara.words.sekigahara import answer_words
 
-Happenings: TypeAlias = Sequence[Happening[State]]
+CAME: Final[Cell] = ("»", "trail")
+LEFT: Final[Cell] = ("«", "trail")
+FOUGHT: Final[Cell] = ("!", "bad")
+GAINED: Final[Cell] = ("▲", "good")
+LOST: Final[Cell] = ("▼", "bad")
+"""How the map marks where the opponent came, by a march or a muster, and left, where blocks fought or died, and what
+the player has gained or lost."""
+
+Brief: TypeAlias = tuple[Line, Line]
+"""The same twice for a line with others: with whole names, and with the three letters of the map."""
 
 
-def digest_lines(happenings: Happenings, seat: Seat | None = None) -> list[Line]:
-    """Movement and combats as they came, the marches of a side together; then losses, control and points.
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """Changes of one place, and theirs in the headline: what kind they are, and how they are told there."""
+
+    changes: tuple[Change, ...]
+    kind: str = ""
+    brief: Sequence[Brief] = field(default=())
+
+
+def changes(happenings: Happenings, seat: Seat | None = None) -> list[Change]:
+    """Movement and combats as they came, then what changed hands, then points.
 
     What `seat` moved before anything else came is left out: that is no news to it.
     """
-    happenings = _since_moved(happenings, seat)
+    return [change for told in _told(_since_moved(happenings, seat), seat) for change in told.changes]
+
+
+def headlines(happenings: Happenings, seat: Seat | None = None) -> list[Line]:
+    """What changed hands, combats, marches, musters and points in a line, at several lengths; nothing if nothing came.
+
+    `▼ Takeda  (I4) Osaka → Gifu  (I2) Ueda → Takeda  (I+2) Aizu  I 10 (+1)`.
+    """
+    told = _told(_since_moved(happenings, seat), seat)
+    if not any(each.brief for each in told):
+        return []
+    kinds = ("control", "combat", "move", "points")
+    parts = {kind: [brief for each in told if each.kind == kind for brief in each.brief] for kind in kinds}
+    moves = len(parts["move"])
+    counted: list[Brief] = []
+    if moves:
+        line: Line = [
+            (ngettext("{count} march or muster", "{count} marches and musters", moves).format(count=moves), "plain")
+        ]
+        counted = [(line, line)]
+    wordings = [
+        [brief[codes] for kind in kinds for brief in (counted if short and kind == "move" else parts[kind])]
+        for codes, short in ((0, False), (1, False), (1, True))
+    ]
+    wordings.append([brief[1] for kind in ("control", "combat", "points") for brief in parts[kind]])
+    return [_joined(wording) for wording in wordings if wording]
+
+
+def _joined(parts: Sequence[Line]) -> Line:
+    line: list[tuple[str, str]] = []
+    for part in parts:
+        line += [("  ", "plain")] if line else []
+        line += part
+    return line
+
+
+def _told(happenings: Happenings, seat: Seat | None) -> list[_Told]:
     if not happenings:
         return []
+    told = [each for together in _combats_together(happenings) for each in _of(together, seat)]
     first, last = happenings[0].before, happenings[-1].after
-    lines: list[Line] = []
-    moved: list[Happening[State]] = []
-    for happening in happenings:
-        moved.append(happening)
-        told = happening.lines if isinstance(happening.event, BothActed) else _fought(happening)
-        if told:
-            # What was moved before it is told before it.
-            lines += [*_movement_lines(moved), *told]
-            moved = []
-    lines += _movement_lines(moved)
-    for side in SEATS:
-        lost = lost_words(first, last, side)
-        lines += _about(_("{side} loses:"), [lost] if lost else [], side)
-    lines += [sided(text) for text in control_words(first, last)]
+    told += _control(first, last, seat)
     points = points_words(first, last)
-    return lines + ([[(points, "bold")]] if points else [])
-
-
-def _movement_lines(happenings: Happenings) -> list[Line]:
-    """What the sides bought, marched and mustered, each kind together."""
-    lines: list[Line] = []
-    for seat in sorted(SEATS, key=lambda seat: not _is(happenings[0], seat)) if happenings else ():
-        lines += [
-            sided(_("{side} {does}.").format(side=SIDES[seat], does=bought)) for bought in _bought(happenings, seat)
-        ]
-        lines += _about(_("{side} marches:"), marches_of(happenings, seat), seat)
-        lines += _about(_("{side} musters:"), _arrivals(happenings, seat), seat)
-    return lines
-
-
-def _fought(happening: Happening[State]) -> list[Line]:
-    """A combat begun, refused or decided, a challenge in it and its answer, or a retreat from it."""
-    action = _action(happening)
-    if isinstance(action, ProveLoyalty) or (isinstance(action, Challenge) and action.card is not None):
-        return [*happening.lines]
-    results: list[Line] = [[(text, "bold")] for text in result_words(happening.before, happening.event)]
-    refused = [sided(text) for text in refused_words(happening.before, happening.event, happening.after)]
-    return [*combat_lines(happening.before, happening.after), *refused, *results, *_retreat(happening)]
+    if points:
+        changed = [side for side in SEATS if score(first, side) != score(last, side)]
+        words = ", ".join([f"{SIDES[side][0]} {score(last, side)}{since_words(first, last, side)}" for side in changed])
+        line: Line = [(words, "bold")]
+        told.append(_Told((Change([(points, "bold")]),), "points", [(line, line)]))
+    return told
 
 
 def _since_moved(happenings: Happenings, seat: Seat | None) -> Happenings:
@@ -92,187 +127,149 @@ def _since_moved(happenings: Happenings, seat: Seat | None) -> Happenings:
     return ()
 
 
-def headlines(happenings: Happenings, seat: Seat | None = None) -> list[str]:
-    """`Ishida 3 marches; 1 combat; Tokugawa loses 1 block; points T 9 (-2), I 13 (+2)`, and without the marches.
-
-    Nothing if there is nothing to tell.
-    """
-    happenings = _since_moved(happenings, seat)
-    if not happenings:
-        return []
-    first, last = happenings[0].before, happenings[-1].after
-    parts = []
-    for side in SEATS:
-        marches = len(marches_of(happenings, side))
-        if marches:
-            words = ngettext("{side} {count} march", "{side} {count} marches", marches)
-            parts.append(words.format(side=SIDES[side], count=marches))
-    battles = len([1 for each in happenings if combat_lines(each.before, each.after)])
-    if battles:
-        parts.append(plural(battles, "{count} combat", "{count} combats", _("no combats")))
-    lost = [
-        _("{side} loses {blocks}").format(
-            side=SIDES[side], blocks=plural(count, "{count} block", "{count} blocks", _("no blocks"))
-        )
-        for side in SEATS
-        if (count := _dead(first, last, side))
-    ]
-    points = [
-        f"{SIDES[side][0]} {score(last, side)}{_since(first, last, side)}"
-        for side in SEATS
-        if score(first, side) != score(last, side)
-    ]
-    told = [*lost, *([_("points {points}").format(points=", ".join(points))] if points else [])]
-    wordings = ["; ".join([*parts, *told]), "; ".join(told or parts)]
-    return wordings if wordings[0] else []
+def fighting(happening: Happening[State]) -> bool:
+    """Whether this is part of a combat, or begins one."""
+    return combat_begun(happening.before) is not None or combat_begun(happening.after) is not None
 
 
-def battle_cards(happenings: Happenings) -> list[Card]:
-    """What a combat came to, made of all that happened in it; nothing if it was not fought."""
-    results = [text for each in happenings for text in result_words(each.before, each.event)]
-    combat = happenings[-1].before.combat
-    if not results or combat is None:
-        return []
-    first, last = happenings[0].before, happenings[-1].after
-    title = _("Siege of {location}") if combat.siege else _("Battle of {location}")
-    lines: list[Line] = [[(results[-1], "bold")]]
-    lines += _losses(first, last)
+def _combats_together(happenings: Happenings) -> Iterator[Happenings]:
+    """The events one by one, but those of a combat together."""
+    combat: list[Happening[State]] = []
     for each in happenings:
-        lines += _retreat(each)
-    lines += [sided(text) for text in control_words(first, last)]
-    points = points_words(first, last)
-    return [
-        Card(
-            title.format(location=NAMES[combat.location]),
-            [*lines, *([[(points, "bold")]] if points else [])],
-        )
-    ]
+        if combat and (not fighting(each) or combat_begun(combat[-1].after) is None):
+            yield combat
+            combat = []
+        if fighting(each):
+            combat.append(each)
+        else:
+            yield [each]
+    if combat:
+        yield combat
 
 
-def battle_summary(happenings: Happenings) -> Line:
-    """A combat in a line: where, who attacked, and once it is over who won, by what, and what it cost."""
+def _of(together: Happenings, seat: Seat | None) -> list[_Told]:
+    """What a combat, or any other single event, is told as."""
+    happening = together[0]
+    if fighting(happening):
+        return [_combat(together, seat)]
+    event, action = happening.event, _action(happening)
+    if isinstance(event, BothActed):
+        return [_Told(tuple([Change(line) for line in happening.lines]))]
+    told: list[_Told] = []
+    if isinstance(event, Acted):
+        if isinstance(action, Pay):
+            words = answer_words(happening.before, event.seat, action, public_faces(happening))
+            told.append(_Told((Change(sided(f"{SIDES[event.seat]} {words}.")),)))
+        elif isinstance(action, March) and happening.trail:
+            told.append(_march(happening, event.seat, action))
+        elif isinstance(action, Muster | CallMori):
+            told.append(_muster(happening, event.seat, action))
+    told += [_Told((Change(sided(text)),)) for text in refused_words(happening.before, event, happening.after)]
+    return told + _overrun(happening)
+
+
+def _march(happening: Happening[State], seat: Seat, action: March) -> _Told:
+    way, count = happening.trail, len(action.blocks)
+    words = ", ".join(
+        [
+            way_words(LOCATIONS[way[0]], [LOCATIONS[stop] for stop in way[1:]]),
+            *([_("claims a leader")] if action.claim else []),
+            *([_("forced")] if action.forced is not None else []),
+        ]
+    )
+    tag = side_tag(seat, str(count)), STYLES[seat]
+    marks = ((way[-1], CAME), (way[0], LEFT))
+    change = Change([tag, (f" {words}", "plain")], spots=(way[-1],), trail=way, marks=marks)
+    names: Line = [tag, (f" {NAMES[way[0]]} → {NAMES[way[-1]]}", "plain")]
+    codes: Line = [tag, (f"{ON_MAP[way[0]].code}→{ON_MAP[way[-1]].code}", "plain")]
+    return _Told((change,), "move", [(names, codes)])
+
+
+def _muster(happening: Happening[State], seat: Seat, action: Muster | CallMori) -> _Told:
+    faces = public_faces(happening)
+    if isinstance(action, Muster):
+        at, count, words = action.location, len(action.blocks), mustered(action, faces)
+    else:
+        at, count, words = OSAKA, 1, called_mori(action, faces)
+    tag = side_tag(seat, f"+{count}"), STYLES[seat]
+    change = Change([tag, (f" {words}", "plain")], spots=(at,), marks=((at, CAME),))
+    return _Told((change,), "move", [([tag, (f" {NAMES[at]}", "plain")], [tag, (ON_MAP[at].code, "plain")])])
+
+
+def _overrun(happening: Happening[State]) -> list[_Told]:
+    """Blocks that died without a combat."""
+    told = []
+    texts = iter(overrun_words(happening.before, happening.event, happening.after))
+    for side in SEATS:
+        dead = happening.after.pools[side][DEAD][len(happening.before.pools[side][DEAD]) :]
+        if not dead:
+            continue
+        pools = happening.before.pools[side]
+        stood = next((place for place in LOCATIONS if dead[0] in pools[place]), None)
+        at = happening.trail[-1] if happening.trail else stood
+        spots: tuple[Spot, ...] = () if at is None else (at,)
+        change = Change(sided(next(texts)), spots=spots, marks=tuple([(spot, FOUGHT) for spot in spots]))
+        tag = side_tag(side, f"-{len(dead)}"), STYLES[side]
+        brief: list[Brief] = [
+            ([tag, (f" {NAMES[spot]}", "plain")], [tag, (ON_MAP[spot].code, "plain")]) for spot in spots
+        ]
+        told.append(_Told((change,), "combat", brief))
+    return told
+
+
+def _combat(happenings: Happenings, seat: Seat | None) -> _Told:
+    """A combat, as far as it has come in these events: who won, who lost what, who retreated where."""
     first, last = happenings[0].before, happenings[-1].after
-    combat = next(combat_begun(each.before) or combat_begun(each.after) for each in reversed(happenings))
-    assert combat is not None
-    words = _("Siege of {location}: {side} attacks") if combat.siege else _("Battle of {location}: {side} attacks")
-    head = words.format(location=NAMES[combat.location], side=SIDES[combat.attacker])
-    results = [each for each in happenings if result_words(each.before, each.event)]
-    ended = results[-1].before.combat if results else None
-    if ended is None:
-        return [(head, "heading")]
-    came = (
-        _("impact {impact}").format(impact=ended.impact[ended.attacker])
-        if ended.siege
-        else _("{side} wins {more} : {less}").format(
-            side=SIDES[ended.leading], more=max(ended.impact), less=min(ended.impact)
-        )
-    )
-    lost = [
-        _("{side} loses {count}").format(side=SIDES[side], count=count)
-        for side in SEATS
-        if (count := _dead(first, last, side) + (side == ISHIDA and len(first.disks) - len(last.disks)))
-    ]
-    style = CONTROL_STYLES[ended.leading]
-    return [(f"{head}; ", "heading"), (came, style), (f"; {', '.join(lost)}" if lost else "", "plain")]
-
-
-def week_card(began: State, ended: State) -> Card:
-    """What a week came to."""
-    lines: list[Line] = [
-        [
-            (f"{SIDES[seat]}: {plural(score(ended, seat), '{count} point', '{count} points', _('no points'))}", "bold"),
-            (_since(began, ended, seat), "plain"),
-        ]
-        for seat in SEATS
-    ]
-    lines += _losses(began, ended)
-    lines += [[(text, "plain")] for text in control_words(began, ended)]
-    return Card(_("Week {week} of {weeks} is over").format(week=began.week, weeks=WEEKS), lines)
-
-
-def marches_of(happenings: Happenings, seat: Seat) -> list[str]:
-    """The marches of a side, each in words."""
-    return [
-        ", ".join(
-            [
-                f"{len(each.event.action.blocks)} {way_words(each.trail[0], each.trail[1:])}",  # type: ignore[arg-type]
-                *([_("claims a leader")] if each.event.action.claim else []),
-                *([_("forced")] if each.event.action.forced is not None else []),
-            ]
-        )
-        for each in happenings
-        if isinstance(each.event, Acted)
-        and each.event.seat == seat
-        and isinstance(each.event.action, March)
-        and each.trail
-    ]
-
-
-def lost_words(before: State, after: State, seat: Seat) -> str:
-    """The blocks that have died between two states."""
-    dead = after.pools[seat][DEAD][len(before.pools[seat][DEAD]) :]
-    disks = (
-        [
-            _("the disk of {location}").format(location=NAMES[place])
-            for place in before.disks
-            if place not in after.disks
-        ]
-        if seat
-        else []
-    )
-    return listed([*([pieces_words(dead, after.shown)] if dead else []), *disks])
-
-
-def points_words(before: State, after: State) -> str:
-    """The points, if they have changed."""
-    if all(score(before, seat) == score(after, seat) for seat in SEATS):
-        return ""
-    points = ", ".join([f"{SIDES[seat]} {score(after, seat)}{_since(before, after, seat)}" for seat in SEATS])
-    return _("Points: {points}").format(points=points)
-
-
-def _losses(before: State, after: State) -> list[Line]:
-    return [
-        [
-            (_("{side} lost: ").format(side=SIDES[seat]), "bold"),
-            (lost_words(before, after, seat) or _("nothing"), "plain"),
-        ]
-        for seat in SEATS
-    ]
-
-
-def _since(before: State, after: State, seat: Seat) -> str:
-    change = score(after, seat) - score(before, seat)
-    return f" ({change:+})" if change else ""
-
-
-def _dead(before: State, after: State, seat: Seat) -> int:
-    return len(after.pools[seat][DEAD]) - len(before.pools[seat][DEAD])
-
-
-def _about(what: str, parts: Sequence[str], seat: Seat) -> list[Line]:
-    return [[*sided(f"{what.format(side=SIDES[seat])} "), ("; ".join(parts), "plain")]] if parts else []
-
-
-def _bought(happenings: Happenings, seat: Seat) -> list[str]:
-    return [_words(each) for each in happenings if _is(each, seat) and isinstance(_action(each), Pay)]
-
-
-def _arrivals(happenings: Happenings, seat: Seat) -> list[str]:
-    arrived = []
+    begun = next(combat_begun(each.before) or combat_begun(each.after) for each in reversed(happenings))
+    assert begun is not None
+    at = begun.location
+    line = battle_summary(happenings, losses=False)
+    over = len(line) > 1
+    found = [Change(line, (at,), marks=((at, FOUGHT),))]
     for each in happenings:
         action = _action(each)
-        if _is(each, seat) and isinstance(action, Muster | CallMori):
-            faces = _faces(each)
-            arrived.append(mustered(action, faces) if isinstance(action, Muster) else called_mori(action, faces))
-    return arrived
+        told_whole = isinstance(action, ProveLoyalty) or (isinstance(action, Challenge) and action.card is not None)
+        goes_on = not over and seat is not None and not _is(each, seat)
+        if told_whole or goes_on:
+            found += [Change(line, (at,)) for line in each.lines if line[0][1] != "heading"]
+        elif isinstance(action, Retreat):
+            to = at if action.location is None else action.location
+            trail = (at, to) if to in ADJACENT[at] else ()
+            found += [Change(line, (to,), trail) for line in retreat_lines(each)]
+    if not over:
+        return _Told(tuple(found), "combat")
+    lost: list[Line] = []
+    for side in SEATS:
+        words, count = lost_words(first, last, side), _lost_count(first, last, side)
+        if words:
+            text = _("{side} loses {count} at {location}: {pieces}").format(
+                side=SIDES[side], count=count, location=NAMES[at], pieces=words
+            )
+            found.append(Change(sided(text), (at,)))
+            lost.append([(" ", "plain"), (side_tag(side, f"-{count}"), STYLES[side])])
+    brief = [(f"{NAMES[at]}: ", "bold"), *line[1:2], *[piece for part in lost for piece in part]]
+    return _Told(tuple(found), "combat", [(brief, brief)])
 
 
-def _retreat(happening: Happening[State]) -> list[Line]:
-    event = happening.event
-    if not isinstance(event, Acted) or not isinstance(event.action, Retreat):
-        return []
-    return [sided(f"{SIDES[event.seat]} {_words(happening)}.")]
+def _lost_count(first: State, last: State, side: Seat) -> int:
+    disks = len(first.disks) - len(last.disks) if side else 0
+    return len(last.pools[side][DEAD]) - len(first.pools[side][DEAD]) + disks
+
+
+def _control(first: State, last: State, seat: Seat | None) -> list[_Told]:
+    """Castles and resource locations that have changed hands, those that the player has lost first."""
+    places = [
+        *[(place, last.holder[place]) for place in CASTLES if first.holder[place] != last.holder[place]],
+        *[(place, last.owner[place]) for place in RESOURCES if first.owner[place] != last.owner[place]],
+    ]
+    told = []
+    for (place, holder), text in zip(places, control_words(first, last), strict=True):
+        gained = seat is None or holder == seat
+        sign, style = GAINED if gained else LOST
+        change = Change([(f"{sign} ", style), (text, style)], spots=(place,), marks=((place, (sign, style)),))
+        brief = [(f"{sign} {NAMES[place]}", style)], [(f"{sign}{ON_MAP[place].code}", style)]
+        told.append((gained, _Told((change,), "control", [brief])))
+    return [each for _gained, each in sorted(told, key=lambda pair: pair[0])]
 
 
 def _is(happening: Happening[State], seat: Seat) -> bool:
@@ -281,15 +278,3 @@ def _is(happening: Happening[State], seat: Seat) -> bool:
 
 def _action(happening: Happening[State]) -> object:
     return happening.event.action if isinstance(happening.event, Acted) else None
-
-
-def _words(happening: Happening[State]) -> str:
-    event = happening.event
-    assert isinstance(event, Acted)
-    return answer_words(happening.before, event.seat, event.action, _faces(happening))
-
-
-def _faces(happening: Happening[State]) -> Mapping[Piece, Face]:
-    """The faces that are public with an event."""
-    event = happening.event
-    return {**happening.before.shown, **(event.shown if isinstance(event, Acted) else {})}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from rich.segment import Segment
 from rich.style import Style
@@ -24,6 +24,8 @@ from tui.theme import Theme
 
 _Over: TypeAlias = dict[int, tuple[str, Style]]
 """What is laid over a row: sign and style by column."""
+_HEAVY: Final = frozenset({"trail", "walk"})
+"""The styles of ways that are drawn with a sign of their own: they have been taken."""
 
 
 class BoardView(ScrollView, can_focus=True):
@@ -94,6 +96,7 @@ class BoardView(ScrollView, can_focus=True):
         self._view: View[Any] | None = None
         self._trails: tuple[tuple[tuple[Spot, ...], str], ...] = ()
         self._trail_cells: dict[tuple[int, int], str] = {}
+        self._marks: Mapping[Spot, Tag] = {}
 
     # -- what it shows
 
@@ -117,8 +120,11 @@ class BoardView(ScrollView, can_focus=True):
         if (targets, path) == (self._targets, self._path):
             return
         changed = [spot for spot in {*targets, *self._targets} if self._differs(targets, spot)]
+        shown = self._marks_shown
         regions = [*self._regions_of(changed), *self._regions_of_path()]
         self._targets, self._path = targets, path
+        if self._marks_shown != shown:
+            regions += self._regions_of(self._marks)
         self._find_path()
         self._refresh_regions([*regions, *self._regions_of_path()])
         if path:
@@ -127,15 +133,24 @@ class BoardView(ScrollView, can_focus=True):
     def _differs(self, targets: Mapping[Spot, Tag | None], spot: Spot) -> bool:
         return (spot in targets) != (spot in self._targets) or targets.get(spot) != self._targets.get(spot)
 
-    def show_trails(self, trails: Iterable[tuple[tuple[Spot, ...], str]]) -> None:
-        """Draw these ways under what is pointed at, each in the style named, until others take their place."""
-        wanted = tuple(trails)
-        if wanted == self._trails:
+    def show_trails(
+        self, trails: Iterable[tuple[tuple[Spot, ...], str]], marks: Mapping[Spot, Tag] | None = None
+    ) -> None:
+        """Draw these ways under what is pointed at, each in the style named, until others take their place.
+
+        `marks`: the signs of what has happened, by the spot; they give way to the tags of what may be done.
+        """
+        wanted, signs = tuple(trails), marks or {}
+        if (wanted, signs) == (self._trails, self._marks):
             return
-        regions = self._regions_of_trails()
-        self._trails = wanted
+        regions = [*self._regions_of_trails(), *self._regions_of(self._marks)]
+        self._trails, self._marks = wanted, signs
         self._find_path()
-        self._refresh_regions([*regions, *self._regions_of_trails()])
+        self._refresh_regions([*regions, *self._regions_of_trails(), *self._regions_of(signs)])
+
+    @property
+    def _marks_shown(self) -> bool:
+        return not any(self._targets.values())
 
     def zoom(self) -> str:
         """Go to the next scale, the last followed by the one that suits the window. Its name."""
@@ -178,7 +193,7 @@ class BoardView(ScrollView, can_focus=True):
         regions = []
         for spot in spots:
             box = self._layout.boxes[spot]
-            x = min(box.x, self._head(spot) - 2)
+            x = max(min(box.x, self._head(spot) - 2), 0)
             regions.append(Region(x, box.y, box.x + box.width - x, 1))
         return regions
 
@@ -254,16 +269,22 @@ class BoardView(ScrollView, can_focus=True):
         over: _Over = {}
         for (x, y), style in (*self._trail_cells.items(), *[(cell, "path") for cell in self._path_cells]):
             if y == row and cells[x][1] in ground:
-                over[x] = cells[x][0], theme.style(style)
-        ends = {trail[-1] for trail, _ in self._trails}
-        for spot in {*ends, *self._targets, *self._path, self.cursor}:
+                over[x] = theme.glyphs.trail if style in _HEAVY else cells[x][0], theme.style(style)
+        ends = {trail[-1]: style for trail, style in self._trails if trail}
+        marks = self._marks if self._marks_shown else {}
+        for spot in {*ends, *marks, *self._targets, *self._path, self.cursor}:
             if self._layout.boxes[spot].y == row:
-                self._lay_over(spot, row, over)
+                self._lay_over(spot, row, over, ends.get(spot))
         return over
 
-    def _lay_over(self, spot: Spot, row: int, over: _Over) -> None:
+    def _lay_over(self, spot: Spot, row: int, over: _Over, end: str | None) -> None:
+        """`end`: the style of the way that has been taken there."""
         box, cells, theme = self._layout.boxes[spot], self._cells[row], self._theme
         name = "cursor" if spot == self.cursor else "path" if spot in self._path else "target"
+        if end == "walk":
+            name = "walk"
+        elif name == "target" and spot not in self._targets and end is None:
+            name = "plain"
         style = theme.style(name)
         alone = {*self.board.ground, *self.board.solid}
         for x in range(box.x, box.x + box.width):
@@ -271,11 +292,16 @@ class BoardView(ScrollView, can_focus=True):
             if base not in alone:
                 over[x] = sign, theme.style(base) + style
         tag, head = self._targets.get(spot), self._head(spot)
+        if not tag and spot != self.cursor and self._marks_shown:
+            tag = self._marks.get(spot)
         if tag:
             for place, (sign, tag_style) in enumerate(tag[:head], head - len(tag)):
-                over[place] = sign, theme.style(tag_style)
+                over[place] = theme.text(sign), theme.style(tag_style)
         elif spot == self.cursor and head > 0:
             over[head - 1] = theme.glyphs.point, theme.style("path")
+            if spot in self._marks and self._marks_shown:
+                sign, sign_style = self._marks[spot][0]
+                over[head - 2] = theme.text(sign), theme.style(sign_style)
         elif self._path[-1:] == (spot,) and head > 0:
             over[head - 1] = theme.glyphs.aim, theme.style("path")
 

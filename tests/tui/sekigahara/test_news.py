@@ -9,13 +9,16 @@ import pytest
 
 from engine.hidden import SEATS, Acted, other
 from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.board import DEAD, LOCATIONS
+from engine.sekigahara.chapters.chapter_7_1_movement import Pay
+from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside
 from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.state import State
 from tests.tui.sekigahara.test_words import finished_game
 from tui.lines import plain_text
-from tui.log import Happening
+from tui.log import Change, Happening
 from tui.news import News
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.words.counts import counts
@@ -77,6 +80,64 @@ def test_only_what_this_week_has_shown_lies_open(seed: int) -> None:
         assert len(bids) <= 1
         won += len(bids)
     assert won
+
+
+@pytest.mark.parametrize("seed", [3, 7])
+def test_all_that_an_opponents_turn_did_is_told_and_marked(seed: int) -> None:
+    log, happenings = played(seed)
+    turns = marches = taken = 0
+    for first, each in enumerate(happenings):
+        if not (isinstance(each.event, Acted) and isinstance(each.event.action, Pay)):
+            continue
+        turns += 1
+        mover = each.event.seat
+        last = next(
+            (n for n in range(first + 1, len(happenings)) if happenings[n].after.active != mover), len(happenings) - 1
+        )
+        stretch = happenings[first : last + 1]
+        news = News(log)
+        news.take(stretch, other(mover))
+        changes = news.changes
+        lines = [plain_text(change.line) for change in changes]
+        once = [line for line in lines if line[0] not in "[(" and "Impact" not in line]
+        assert len(set(once)) == len(once), "nothing is told twice"
+        trails = [change.trail for change in changes if change.trail]
+        for one in stretch:
+            if isinstance(one.event, Acted) and isinstance(one.event.action, March):
+                marches += 1
+                assert one.trail in trails
+                whole = f"{len(one.event.action.blocks)}) " if mover else f"{len(one.event.action.blocks)}] "
+                assert any(whole + " → ".join([NAMES[LOCATIONS[stop]] for stop in one.trail]) in line for line in lines)
+        before, after = stretch[0].before, stretch[-1].after
+        for place in LOCATIONS:
+            if (before.holder[place], before.owner[place]) != (after.holder[place], after.owner[place]):
+                taken += 1
+                assert {sign for sign, _ in news.marks[place]} & {"▲", "▼"}
+                assert any(line[:1] in "▲▼" and NAMES[place] in line for line in lines)
+        for side in SEATS:
+            dead = len(after.pools[side][DEAD]) - len(before.pools[side][DEAD])
+            told = [line for line in lines if line.startswith(f"{SIDES[side]} loses") or "destroyed" in line]
+            assert bool(told) or not dead
+        assert all(len(signs) <= 2 for signs in news.marks.values())
+    assert turns == 28
+    assert marches > 10
+    assert taken
+
+
+def test_the_news_are_walked_through_and_left_at_the_end() -> None:
+    log, happenings = played(3)
+    news = News(log)
+    assert not news.walk(1)
+    news.take(happenings[:90], TOKUGAWA)
+    assert news.pointed is None
+    walked: list[Change] = []
+    while news.walk(1) and news.pointed is not None:
+        walked.append(news.pointed)
+    assert walked == news.changes
+    news.walk(-1)
+    assert news.pointed == walked[-1]
+    assert news.stop()
+    assert news.pointed is None
 
 
 @pytest.mark.parametrize("seed", [3, 7])

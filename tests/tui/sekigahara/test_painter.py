@@ -85,14 +85,14 @@ def test_sides_differ_by_letter_and_bracket_and_the_controller_stands_first() ->
     assert "◆- Kuwana" in around(rows, "kuwana", LARGE)
     assert "(I●)" in around(rows, "ueda", LARGE), "a lone disk"
     small = rows_of(table, TOKUGAWA, SMALL)
-    assert "Gif I1!T2" in around(small, "gifu", SMALL)
+    assert "Gif I1T2…" in around(small, "gifu", SMALL)
     assert "Okazaki T■" in around(small, "okazaki", SMALL), "the whole name where nobody stands"
 
 
 def test_own_blocks_are_chips_and_the_others_backs_with_a_number() -> None:
     table = position({"edo": ["tokugawa-3", "date-1-leader"]}, {"kyoto": ["ukita-3"]})
-    for size in (MIDDLE, LARGE):
-        for seat, edo, kyoto in ((TOKUGAWA, "[T2 Da1L To3]", "(I1)"), (ISHIDA, "[T2]", "(I1 Uk3)")):
+    for size, chips in ((MIDDLE, "[T2 Da1L…]"), (LARGE, "[T2 Da1L To3]")):
+        for seat, edo, kyoto in ((TOKUGAWA, chips, "(I1)"), (ISHIDA, "[T2]", "(I1 Uk3)")):
             rows = rows_of(table, seat, size)
             assert edo in around(rows, "edo", size)
             assert kyoto in around(rows, "kyoto", size)

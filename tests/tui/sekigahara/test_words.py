@@ -34,7 +34,7 @@ from tui.lines import plain_text
 from tui.practice import PracticePort
 from tui.sekigahara.help import help_text
 from tui.sekigahara.log import SekigaharaLog, event_lines
-from tui.sekigahara.news import digest_lines, headlines
+from tui.sekigahara.news import changes, headlines
 from tui.sekigahara.panels.battle import forecast_words
 from tui.sekigahara.words.chapter_8_3_impact import result_words
 from tui.sekigahara.words.names import block_code, block_words, card_words, pieces_words
@@ -155,11 +155,12 @@ def test_the_news_are_in_the_order_of_the_game() -> None:
             ended = number
         if ended is not None and isinstance(each.event, Acted) and isinstance(each.event.action, Pay):
             first = log.fresh[ended]
-            lines = [plain_text(line) for line in digest_lines(log.fresh[ended : number + 1])]
-            [result] = result_words(first.before, first.event)
+            lines = [plain_text(change.line) for change in changes(log.fresh[ended : number + 1])]
+            assert result_words(first.before, first.event)
+            fought = next(index for index, line in enumerate(lines) if " attacks; " in line)
             moves = next(index for index, line in enumerate(lines) if " buys " in line)
-            assert lines.index(result) < moves
-            assert all(len(each) < 80 for each in headlines(log.fresh[ended : number + 1]))
+            assert fought < moves
+            assert len(plain_text(headlines(log.fresh[ended : number + 1])[-1])) < 78
             told += 1
             ended = None
     assert told
@@ -310,7 +311,7 @@ def test_nothing_is_said_twice_in_the_log_or_the_news(language: str) -> None:
     try:
         log = SekigaharaLog(SEKIGAHARA, port.beginning())
         log.follow(port.situation().events)
-        lines = [plain_text(line) for line in (*log.lines, *digest_lines(log.fresh))]
+        lines = [plain_text(line) for line in (*log.lines, *[each.line for each in changes(log.fresh)])]
         for line in lines:
             words = line.replace(":", "").replace(",", "").split()
             doubled = [one for one, two in pairwise(words) if one == two and one.isalpha()]
@@ -328,5 +329,5 @@ def test_what_the_player_moved_is_no_news_to_the_player() -> None:
         event = each.event
         if isinstance(event, Acted) and isinstance(event.action, EndMovement):
             stretch = log.fresh[max(0, number - 1) : number + 2]
-            told = "\n".join([plain_text(line) for line in digest_lines(stretch, event.seat)])
-            assert f"{('Tokugawa', 'Ishida')[event.seat]} marches" not in told
+            told = "\n".join([plain_text(each.line) for each in changes(stretch, event.seat)])
+            assert " → " not in told

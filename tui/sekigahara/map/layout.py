@@ -349,9 +349,10 @@ def _grown(plan: _Plan, size: _Size) -> tuple[tuple[Box, ...], tuple[bool, ...]]
         if not is_whole:
             plan.ground.toggle(box)
             beside = size.width - heading_width(place, whole=False) + heading_width(place, whole=True)
-            for width, lines in ((_Size(2, size.width).of(place), 2), (beside, 1)):
+            for width, lines, apart in ((beside, 1, 0), (_Size(2, size.width).of(place), 2, 1)):
                 larger = _box(place, plan.markers[place], width, lines)
-                if plan.ground.fits(larger.x, larger.y, width, lines):
+                # Where others are told beside their names, what stands below a name has room around it.
+                if plan.ground.fits(larger.x - apart, larger.y, width + 2 * apart, lines + apart):
                     box, is_whole = larger, True
                     break
             plan.ground.toggle(box)

@@ -10,7 +10,7 @@ from engine.hidden import Seat, other
 from engine.sekigahara.board import CAPITAL, CASTLE, HIGHWAY, LOCATIONS, RESOURCE, Location
 from engine.sekigahara.components import ISHIDA, ROADS, SIDES
 from engine.sekigahara.pieces import DAIMYO
-from tui.boards import Cell
+from tui.boards import Box, Cell
 from tui.glyphs import Glyphs
 from tui.lines import columns as columns_of
 from tui.sekigahara.map.coast import coast_of
@@ -33,6 +33,10 @@ LINES_OF_CHIPS: Final = 4
 """How many lines the blocks of a location may take where there is room."""
 WIDEST: Final = 36
 """How many columns the blocks of a location may take where there is room."""
+APART: Final = 2
+"""How many columns, besides the gap, lie between blocks on a line below their location and what else stands there."""
+MORE: Final = "…"
+"""What stands where something was left out for want of room."""
 
 Token: TypeAlias = tuple[list[Cell], bool]
 """Cells that stay together on a line, and whether a space goes before them unless they begin one."""
@@ -94,17 +98,22 @@ class _Sheet:
         """Put a sign on land or on the sea; blocks look the same on both."""
         self.rows[y][x] = (sign, style if self._land[y][x] or style in SOLID else style + AT_SEA)
 
-    def write(self, x: int, y: int, cells: Sequence[Cell]) -> None:
-        """Put cells on a row, where nothing else is to be put then."""
+    def write(self, x: int, y: int, cells: Sequence[Cell], *, under: bool = False) -> None:
+        """Put cells on a row, where nothing else is to be put then; nor above it, if it is told of what is there."""
         for place, (sign, style) in enumerate(cells, x):
             self.put(place, y, sign, style)
-        self._take(x - 1, y, len(cells) + 2)
+        self._take(x - GAP, y, len(cells) + 2 * GAP)
+        if under:
+            self._take(x, y - 1, len(cells))
 
-    def _free(self, x: int, y: int, step: int, most: int) -> int:
-        """How many cells are free from `x` on, to the right (1) or to the left (-1)."""
+    def _free(self, x: int, y: int, step: int, most: int, *, under: bool) -> int:
+        """How many cells are free from `x` on, to the right (1) or to the left (-1).
+
+        `under`: what stands there is told of what is above it, so nothing else may be there.
+        """
         free = 0
-        row = self._taken[y]
-        while free < most and 0 < x < self.layout.columns and not row[x]:
+        row, above = self._taken[y], self._taken[y - under]
+        while free < most and 0 < x < self.layout.columns and not row[x] and not above[x]:
             free += 1
             x += step
         return free
@@ -116,20 +125,51 @@ class _Sheet:
         for y in range(first.y, min(first.y + LINES_OF_CHIPS, self.layout.rows)):
             # A line in the box goes on over what is free beside it; one below has to be free itself.
             inside = y < box.y + box.height
-            x, columns = (first.x, first.columns) if y == first.y else (box.x, box.width if inside else 0)
+            if not inside:
+                below = self._slot_below(box, y, leftward=leftward)
+                if below is None:
+                    break
+                found.append(below)
+                continue
+            x, columns = (first.x, first.columns) if y == first.y else (box.x, box.width)
             most = WIDEST - columns
             if leftward:
-                end = x + columns if inside else box.x + box.width
+                end = x + columns
                 # The gap before the box belongs to what is marked there.
-                beyond = self._free(end - columns - 1 - GAP * inside, y, -1, most)
-                columns += beyond + GAP * inside if beyond else 0
+                beyond = self._free(end - columns - 1 - GAP, y, -1, most, under=y > box.y)
+                columns += beyond
                 x = end - columns
             else:
-                columns += self._free(x + columns + inside, y, 1, most)
+                columns += self._free(x + columns + 1, y, 1, most, under=y > box.y)
             if columns < 4:
                 break
             found.append(_Slot(x, y, columns))
         return found
+
+    def _slot_below(self, box: Box, y: int, *, leftward: bool) -> _Slot | None:
+        """A line below a box; None if what stands there could be taken for another location's, near it or under it."""
+        step = -1 if leftward else 1
+        start = box.x + box.width - 1 if leftward else box.x
+        clear = self._clear
+        if not all(clear(start - step * place, y) for place in range(1, APART + 1)):
+            return None
+        columns = 0
+        room = start + 1 if leftward else self.layout.columns - start
+        while columns < min(WIDEST, room):
+            x = start + step * columns
+            own = y - 1 < box.y + box.height and box.x <= x < box.x + box.width
+            if not (clear(x, y) and clear(x, y + 1) and (own or clear(x, y - 1))):
+                break
+            columns += 1
+        while columns and not all(clear(start + step * (columns - 1 + place), y) for place in range(1, APART + 1)):
+            columns -= 1
+        return _Slot(start - columns + 1 if leftward else start, y, columns) if columns >= 4 else None
+
+    def _clear(self, x: int, y: int) -> bool:
+        """Whether nothing is told in a cell; beyond the map nothing is."""
+        if not (0 <= y < self.layout.rows and 0 <= x < self.layout.columns):
+            return y >= self.layout.rows or x < 0 or x >= self.layout.columns
+        return not self._taken[y][x]
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,20 +280,21 @@ def _paint_stacks(sheet: _Sheet, location: Location, seen: LocationContents, pen
     shown = [len(seen.faces[0]), len(seen.faces[1])]
     while any(shown):
         stacks = [_tokens(seen, side, shown[side], pen) for side in seen.sides]
-        lines = _filled(stacks, slots)
+        taken, lines = slots, _filled(stacks, slots)
         if lines is not None and len(lines) > 1 and one_line and leftward:
-            slots, lines = apart, _filled(stacks, apart)
+            taken, lines = apart, _filled(stacks, apart)
         if lines is not None and not (one_line and len(lines) > 1 and not _has_chips(lines[0])):
-            _write(sheet, slots, lines, leftward=leftward)
+            _write(sheet, taken, lines, leftward=leftward)
             return
         enemy = other(pen.seat)
         shown[enemy if shown[enemy] else pen.seat] -= 1
+    first = slots[0] if slots else first
     cells: list[Cell] = []
-    for brackets, extras in ((True, True), (False, True), (False, False)):
-        cells = [cell for side in seen.sides for cell in _stack(seen, side, pen.signs, brackets, extras)]
-        if len(cells) <= first.columns:
+    for brackets, extras, more, space in _SHORTER:
+        cells = _numbers(seen, pen, brackets=brackets, extras=extras, more=more)
+        if len(cells) + space <= first.columns:
             break
-    if not brackets and len(cells) < first.columns:
+    if space:
         # What has no bracket is kept from the name by a space.
         cells = [*cells, BLANK] if leftward else [BLANK, *cells]
     _write(sheet, [first], [cells[: first.columns]], leftward=leftward)
@@ -266,7 +307,8 @@ def _has_chips(line: Sequence[Cell]) -> bool:
 
 def _write(sheet: _Sheet, slots: Sequence[_Slot], lines: Sequence[Sequence[Cell]], *, leftward: bool) -> None:
     for slot, cells in zip(slots, lines, strict=False):
-        sheet.write(slot.x + (slot.columns - len(cells)) * leftward, slot.y, cells)
+        under = slot.y > slots[0].y
+        sheet.write(slot.x + (slot.columns - len(cells)) * leftward, slot.y, cells, under=under)
 
 
 def _filled(stacks: Sequence[Sequence[Token]], slots: Sequence[_Slot]) -> list[list[Cell]] | None:
@@ -294,7 +336,7 @@ def _tokens(seen: LocationContents, seat: Seat, faces: int, pen: _Pen) -> list[T
     tokens += [(_cells(pen.glyphs.text(code), chip), True) for code, chip in chips]
     if 0 < faces < len(seen.faces[seat]):
         # There are more than there is room for.
-        tokens[-1][0].extend(_cells(pen.glyphs.text("…"), style))
+        tokens[-1][0].extend(_cells(pen.glyphs.text(MORE), style))
     tokens[-1][0].extend(_cells(right, style))
     return tokens
 
@@ -309,6 +351,27 @@ def _count(seen: LocationContents, seat: Seat, signs: Signs, extras: bool) -> st
     return text
 
 
-def _stack(seen: LocationContents, seat: Seat, signs: Signs, brackets: bool, extras: bool) -> list[Cell]:
-    left, right = BRACKETS[seat] if brackets else ("", "")
-    return _cells(left + _count(seen, seat, signs, extras) + right, SIDES[seat])
+_SHORTER: Final = (
+    (True, True, True, False),
+    (False, True, True, True),
+    (False, True, False, True),
+    (False, False, False, True),
+    (False, True, False, False),
+    (False, False, False, False),
+)
+"""How numbers alone are told, the longest first: in brackets, with disk and siege, each side by itself says if there is
+more known of it than told, with a space before them."""
+
+
+def _numbers(seen: LocationContents, pen: _Pen, *, brackets: bool, extras: bool, more: bool) -> list[Cell]:
+    """Both sides' numbers, and a sign where faces, a disk or a siege are left out."""
+    cells: list[Cell] = []
+    sign = pen.glyphs.text(MORE)
+    left_out = False
+    for side in seen.sides:
+        left, right = BRACKETS[side] if brackets else ("", "")
+        text = _count(seen, side, pen.signs, extras)
+        untold = bool(seen.faces[side]) or text != _count(seen, side, pen.signs, True)
+        cells += _cells(left + text + (sign if untold and more else "") + right, SIDES[side])
+        left_out = left_out or untold
+    return cells if more or not left_out else [*cells, *_cells(sign, SIDES[seen.sides[-1]])]

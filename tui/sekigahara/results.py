@@ -1,0 +1,149 @@
+"""What a combat and a week came to: the cards of results, the line of a battle, losses and points in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from engine.hidden import SEATS, Acted, Face, Piece, Seat
+from engine.sekigahara.board import DEAD
+from engine.sekigahara.chapters.chapter_2_victory import score
+from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
+from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
+from engine.sekigahara.components import ISHIDA, WEEKS
+from engine.sekigahara.state import State
+from tui.grammar import listed
+from tui.language import _, plural
+from tui.lines import Line
+from tui.log import Card, Happening
+from tui.sekigahara.words.chapter_4_control import control_words
+from tui.sekigahara.words.chapter_8_3_impact import result_words
+from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import CONTROL_STYLES, SIDES, pieces_words, sided
+from tui.sekigahara.words.sekigahara import answer_words
+
+Happenings: TypeAlias = Sequence[Happening[State]]
+
+
+def battle_cards(happenings: Happenings) -> list[Card]:
+    """What a combat came to, made of all that happened in it; nothing if it was not fought."""
+    results = [text for each in happenings for text in result_words(each.before, each.event)]
+    combat = happenings[-1].before.combat
+    if not results or combat is None:
+        return []
+    first, last = happenings[0].before, happenings[-1].after
+    title = _("Siege of {location}") if combat.siege else _("Battle of {location}")
+    lines: list[Line] = [[(results[-1], "bold")]]
+    lines += loss_lines(first, last)
+    for each in happenings:
+        lines += retreat_lines(each)
+    lines += [sided(text) for text in control_words(first, last)]
+    points = points_words(first, last)
+    return [
+        Card(
+            title.format(location=NAMES[combat.location]),
+            [*lines, *([[(points, "bold")]] if points else [])],
+        )
+    ]
+
+
+def battle_summary(happenings: Happenings, *, losses: bool = True) -> Line:
+    """A combat in a line: where, who attacked, and once it is over who won, by what, and what it cost (`losses`)."""
+    first, last = happenings[0].before, happenings[-1].after
+    combat = next(combat_begun(each.before) or combat_begun(each.after) for each in reversed(happenings))
+    assert combat is not None
+    words = _("Siege of {location}: {side} attacks") if combat.siege else _("Battle of {location}: {side} attacks")
+    head = words.format(location=NAMES[combat.location], side=SIDES[combat.attacker])
+    results = [each for each in happenings if result_words(each.before, each.event)]
+    ended = results[-1].before.combat if results else None
+    if ended is None:
+        return [(head, "heading")]
+    came = (
+        _("impact {impact}").format(impact=ended.impact[ended.attacker])
+        if ended.siege
+        else _("{side} wins {more} : {less}").format(
+            side=SIDES[ended.leading], more=max(ended.impact), less=min(ended.impact)
+        )
+    )
+    lost = [
+        _("{side} loses {count}").format(side=SIDES[side], count=count)
+        for side in SEATS
+        if losses
+        and (count := dead_between(first, last, side) + (side == ISHIDA and len(first.disks) - len(last.disks)))
+    ]
+    style = CONTROL_STYLES[ended.leading]
+    return [(f"{head}; ", "heading"), (came, style), (f"; {', '.join(lost)}" if lost else "", "plain")]
+
+
+def week_card(began: State, ended: State) -> Card:
+    """What a week came to."""
+    lines: list[Line] = [
+        [
+            (f"{SIDES[seat]}: {plural(score(ended, seat), '{count} point', '{count} points', _('no points'))}", "bold"),
+            (since_words(began, ended, seat), "plain"),
+        ]
+        for seat in SEATS
+    ]
+    lines += loss_lines(began, ended)
+    lines += [[(text, "plain")] for text in control_words(began, ended)]
+    return Card(_("Week {week} of {weeks} is over").format(week=began.week, weeks=WEEKS), lines)
+
+
+def lost_words(before: State, after: State, seat: Seat) -> str:
+    """The blocks that have died between two states."""
+    dead = after.pools[seat][DEAD][len(before.pools[seat][DEAD]) :]
+    disks = (
+        [
+            _("the disk of {location}").format(location=NAMES[place])
+            for place in before.disks
+            if place not in after.disks
+        ]
+        if seat
+        else []
+    )
+    return listed([*([pieces_words(dead, after.shown)] if dead else []), *disks])
+
+
+def points_words(before: State, after: State) -> str:
+    """The points, if they have changed."""
+    if all(score(before, seat) == score(after, seat) for seat in SEATS):
+        return ""
+    points = ", ".join([f"{SIDES[seat]} {score(after, seat)}{since_words(before, after, seat)}" for seat in SEATS])
+    return _("Points: {points}").format(points=points)
+
+
+def loss_lines(before: State, after: State) -> list[Line]:
+    """What each side has lost between two states."""
+    return [
+        [
+            (_("{side} lost: ").format(side=SIDES[seat]), "bold"),
+            (lost_words(before, after, seat) or _("nothing"), "plain"),
+        ]
+        for seat in SEATS
+    ]
+
+
+def since_words(before: State, after: State, seat: Seat) -> str:
+    """How a side's points have changed: ` (+2)`; nothing if they have not."""
+    change = score(after, seat) - score(before, seat)
+    return f" ({change:+})" if change else ""
+
+
+def dead_between(before: State, after: State, seat: Seat) -> int:
+    """How many blocks of a side have died between two states."""
+    return len(after.pools[seat][DEAD]) - len(before.pools[seat][DEAD])
+
+
+def retreat_lines(happening: Happening[State]) -> list[Line]:
+    """A retreat, if this is one."""
+    event = happening.event
+    if not isinstance(event, Acted) or not isinstance(event.action, Retreat):
+        return []
+    words = answer_words(happening.before, event.seat, event.action, public_faces(happening))
+    return [sided(f"{SIDES[event.seat]} {words}.")]
+
+
+def public_faces(happening: Happening[State]) -> Mapping[Piece, Face]:
+    """The faces that are public with an event."""
+    event = happening.event
+    return {**happening.before.shown, **(event.shown if isinstance(event, Acted) else {})}
