@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ from typing import ClassVar, Generic
 
 from engine.hidden import Action, Draw, Drawn, Event, Game, Over, Seat, State, View
 from tui.boards import Cell, Spot
-from tui.lines import Line
+from tui.lines import Line, plain_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,27 @@ class GameLog(ABC, Generic[State, Action]):
 
     def _ends(self, happening: Happening[State]) -> bool:
         return isinstance(self._game.waiting(happening.after), Over)
+
+    def about(self, name: str) -> list[Line]:
+        """What the log tells of a place by its name, each turn's under its heading, the latest turn first."""
+        named = re.compile(rf"\b{re.escape(name)}\b")
+        turns: list[list[Line]] = []
+        heading: Line = ()
+        fresh = True
+        for entry in self.entries:
+            if is_heading(entry.line) and not entry.details:
+                heading, fresh = entry.line, True
+                continue
+            whole = bool(named.search(plain_text(entry.line)))
+            beneath = [line for line in entry.details if whole or named.search(plain_text(line))]
+            if not whole and not beneath:
+                continue
+            if fresh:
+                turns.append([heading] if heading else [])
+                fresh = False
+            turns[-1] += [[(" ", "plain"), *entry.line]] if whole else []
+            turns[-1] += [[("   ", "plain"), *line] for line in beneath]
+        return [line for turn in reversed(turns) for line in turn]
 
     @abstractmethod
     def tell(self, before: State, event: Event, after: State) -> Iterable[Line]:
