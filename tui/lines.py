@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from rich.cells import cell_len
@@ -14,6 +14,14 @@ Line: TypeAlias = Sequence[tuple[str, str]]
 def plain_text(line: Line) -> str:
     """The text of a line without its styles."""
     return "".join([text for text, _ in line])
+
+
+def sided(text: str, names: Iterable[str], styles: Iterable[str], style: str = "plain") -> Line:
+    """A line in which the one of `names` that it begins with has its own of `styles`."""
+    for name, own in zip(names, styles, strict=True):
+        if text.startswith(name):
+            return [(name, own), (text[len(name) :], style)]
+    return [(text, style)]
 
 
 def columns(text: str) -> int:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Generic
+from typing import ClassVar, Generic
 
-from engine.hidden import Action, Event, Game, Seat, State, View
+from engine.hidden import Action, Draw, Drawn, Event, Game, Over, Seat, State, View
 from tui.boards import Cell, Spot
-from tui.lines import Line
+from tui.lines import Line, plain_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +26,15 @@ class Happening(Generic[State]):
 
 @dataclass(slots=True)
 class LogEntry:
-    """A line of the log, and what can be unfolded beneath it. `after`: the event that it tells of, None if of none."""
+    """A line of the log, and what can be unfolded beneath it.
+
+    `heads`: a turn or the like begins with it. `drawn_by`: the seats that have drawn something in what it tells of.
+    """
 
     line: Line
     details: list[Line] = field(default_factory=list)
-    after: Event | None = None
+    heads: bool = False
+    drawn_by: set[Seat] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +72,9 @@ class GameLog(ABC, Generic[State, Action]):
     last, and `fresh` the events themselves. `entries` are the lines for whoever can fold and unfold them.
     """
 
+    FOLDS_TURNS: ClassVar[bool] = False
+    """What is told beneath one line is a turn: whoever goes through the log by turns goes from one to the next."""
+
     def __init__(self, game: Game[State, Action], beginning: State) -> None:
         self.lines: list[Line] = []
         self.entries: list[LogEntry] = []
@@ -99,20 +107,50 @@ class GameLog(ABC, Generic[State, Action]):
     def _enter(self, happening: Happening[State]) -> None:
         """The lines of what belongs together go beneath one line, which says what it comes to."""
         before = self._folding[-1] if self._folding else None
+        number = len(self.entries)
         if not self.belongs(before, happening):
             self._folding = []
-            self.entries += [LogEntry(line, after=happening.event) for line in happening.lines]
-            return
-        if before is None or self.parts(before, happening):
-            self._folding = []
-            self.entries.append(LogEntry((), after=happening.event))
-        self._folding.append(happening)
-        entry = self.entries[-1]
-        entry.line, entry.after = self.summary(self._folding), happening.event
-        entry.details += [line for line in happening.lines if not is_heading(line)]
-        if len(self._folding) > 1:
-            # A turn that begins with the end of a battle is no part of it; that the battle begins is said above.
-            self.entries += [LogEntry(line, after=happening.event) for line in happening.lines if is_heading(line)]
+            self.entries += [LogEntry(line, heads=is_heading(line)) for line in happening.lines]
+        else:
+            if before is None or self.parts(before, happening):
+                self._folding = []
+                self.entries.append(LogEntry((), heads=self.FOLDS_TURNS))
+            self._folding.append(happening)
+            entry, number = self.entries[-1], len(self.entries) - 1
+            entry.line = self.summary(self._folding)
+            entry.details += [line for line in happening.lines if not is_heading(line)]
+            if len(self._folding) > 1 or self._ends(happening):
+                # A turn that begins with the end of a battle is no part of it; that the battle begins is said above.
+                self.entries += [LogEntry(line, heads=True) for line in happening.lines if is_heading(line)]
+        if isinstance(happening.event, Drawn):
+            draw = self._game.waiting(happening.before)
+            assert isinstance(draw, Draw)
+            for entry in self.entries[number:]:
+                entry.drawn_by.add(draw.owner)
+
+    def _ends(self, happening: Happening[State]) -> bool:
+        return isinstance(self._game.waiting(happening.after), Over)
+
+    def about(self, name: str) -> list[Line]:
+        """What the log tells of a place by its name, each turn's under its heading, the latest turn first."""
+        named = re.compile(rf"\b{re.escape(name)}\b")
+        turns: list[list[Line]] = []
+        heading: Line = ()
+        fresh = True
+        for entry in self.entries:
+            if is_heading(entry.line) and not entry.details:
+                heading, fresh = entry.line, True
+                continue
+            whole = bool(named.search(plain_text(entry.line)))
+            beneath = [line for line in entry.details if whole or named.search(plain_text(line))]
+            if not whole and not beneath:
+                continue
+            if fresh:
+                turns.append([heading] if heading else [])
+                fresh = False
+            turns[-1] += [[(" ", "plain"), *entry.line]] if whole else []
+            turns[-1] += [[("   ", "plain"), *line] for line in beneath]
+        return [line for turn in reversed(turns) for line in turn]
 
     @abstractmethod
     def tell(self, before: State, event: Event, after: State) -> Iterable[Line]:

@@ -17,6 +17,8 @@ from tui.screens.card import CardScreen
 
 UNDO = ("u", "U")
 """The keys of the lines that take back what was planned."""
+TURNS = 200
+"""Turns of the wheel in which any line of a list can be reached."""
 TRIES = 50
 """Turns of the loop in which a click on the board may come to something."""
 
@@ -75,19 +77,29 @@ class Mouse(Hand):
         if row.confirms and confirm.display:
             self._click(confirm.region.offset + Offset(1, 0))
             return
+        await self._wheel_to(number)
         choices = panel.choices
-        top = round(choices.scroll_y)
-        while not top <= number < top + choices.size.height:
-            wheel = events.MouseScrollDown if number >= top else events.MouseScrollUp
-            self._send(wheel, choices.region.offset + Offset(5, 0))
-            await until(lambda top=top: round(choices.scroll_y) != top, "the list to be scrolled")  # type: ignore[misc]
-            top = round(choices.scroll_y)
-        self._click(choices.region.offset + Offset(5, number - top))
+        self._click(choices.region.offset + Offset(5, number - round(choices.scroll_y)))
 
     async def close(self, card: CardScreen) -> None:
         box = card.query_one("#box").region
         beside = [(0, 0), (self.app.size.width - 1, 0), (0, self.app.size.height - 1)]
         self._click(Offset(*next(place for place in beside if not box.contains(*place))))
+
+    async def _wheel_to(self, number: int) -> None:
+        """Bring a line of the list into sight. A list that a resize has just laid out anew may undo a turn of it."""
+        choices = panel_of(self.app).choices
+        for _ in range(TURNS):
+            top = round(choices.scroll_y)
+            if top <= number < top + choices.size.height:
+                return
+            self._send(
+                events.MouseScrollDown if number >= top else events.MouseScrollUp,
+                choices.region.offset + Offset(5, 0),
+            )
+            await drawn(choices)
+            await drawn(choices)
+        raise AssertionError(f"line {number} cannot be scrolled to: {choices.scroll_y} of {choices.max_scroll_y}")
 
     def _click_spot(self, spot: int) -> None:
         view = game_screen(self.app).board_view
@@ -135,9 +147,12 @@ async def play_on(
     while screen.port.situation().ended is None and (lines is None or taken < lines):
         if isinstance(app.screen, CardScreen):
             card = app.screen
-            await drawn(card)
+            await resize(app, random.choice(sizes))
             await hand.close(card)
             await until(lambda card=card: app.screen is not card, "the box to be closed")  # type: ignore[misc]
+            continue
+        if screen.cards_to_come:
+            await until(lambda: app.screen is not screen or not screen.cards_to_come, "a box")
             continue
         rows = panel.rows
         if not rows:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from textual.app import App, ComposeResult
 
-from engine.hidden import Event
+from engine.hidden import SEATS, Event
 from tests.tui.driving import until
 from tui.glyphs import UNICODE
 from tui.lines import Line
@@ -41,7 +41,7 @@ class MadeLog(GameLog[Any, Any]):
             elif kind in ("battle", "goes on"):
                 self.entries.append(LogEntry([(f"Battle, {text}", "heading")], [[(text, "plain")]]))
             else:
-                self.entries.append(LogEntry([(text, "heading" if kind == "turn" else "plain")]))
+                self.entries.append(LogEntry([(text, "heading" if kind == "turn" else "plain")], heads=kind == "turn"))
         self._told = len(events)
         return []
 
@@ -80,7 +80,7 @@ class Telling:
 
     @property
     def situation(self) -> Situation[Any, Any]:
-        view: Any = object()
+        view: Any = SimpleNamespace(seat=SEATS[0])
         return Situation(view, None, self.events, "Me", "You", connected=True, connection="")
 
     def go_on(self, count: int = 1) -> None:

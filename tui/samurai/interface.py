@@ -35,6 +35,8 @@ STYLES: Final = {
     "taken": "#b8a878 on #33402a",
     "red": "bold #ffffff on #a82c2c",
     "blue": "bold #ffffff on #2c50b8",
+    "red-side": "bold #ff9a8a",
+    "blue-side": "bold #a8bcff",
     "red-lead": "bold #ff9a8a on #33402a",
     "blue-lead": "bold #a8bcff on #33402a",
 }

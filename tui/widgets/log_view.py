@@ -9,7 +9,7 @@ from typing import Any
 from textual.events import Click
 from textual.message import Message
 
-from engine.hidden import Acted, BothActed, Drawn
+from engine.hidden import Acted, BothActed
 from tui.language import _
 from tui.lines import Line, plain_text
 from tui.log import GameLog, LogEntry, is_heading
@@ -67,8 +67,9 @@ class LogView(TextView):
             self.latest = plain_text(done[-1].lines[-1])
         if situation.view is not None:
             # What is drawn is told where the cards were, and before what came then.
-            drawn = [number for number, entry in enumerate(new, 1) if isinstance(entry.after, Drawn)]
-            place = drawn[-1] if drawn else len(new)
+            seat = situation.view.seat
+            drawn = [number for number, entry in enumerate([*last, *new]) if seat in entry.drawn_by]
+            place = max(0, drawn[-1] + 1 - len(last)) if drawn else len(new)
             new[place:place] = [LogEntry(line) for line in log.learned(situation.view)]
         if new or grown:
             # What went on is folded, or has grown; before it nothing changes.
@@ -99,7 +100,7 @@ class LogView(TextView):
     def jump(self, direction: int) -> None:
         """To the heading before the first row in sight, or after it."""
         line, row = self.line_at(int(self.scroll_y))
-        heads = [start for start, item in zip(self._starts, self._items, strict=True) if _heads(item)]
+        heads = [start for start, item in zip(self._starts, self._items, strict=True) if item.heads]
         # Within the rows of a heading, it lies before.
         ahead = [head for head in heads if head > line] if direction > 0 else [h for h in heads if h < line + bool(row)]
         if ahead:
@@ -131,7 +132,7 @@ class LogView(TextView):
         """The lines of an item. What goes on is unfolded until another comes."""
         item = self._items[number]
         is_open = (self._all_unfolded or number == self._going) != (number in self._unfolded)
-        sign = ("- " if is_open else "+ ") if item.details else "" if _heads(item) else " "
+        sign = ("- " if is_open else "+ ") if item.details else "" if is_heading(item.line) else " "
         beneath: list[Line] = [[("   ", "dim"), *line] for line in item.details] if is_open else []
         return [[(sign, "dim"), *item.line], *beneath]
 
@@ -162,8 +163,3 @@ class LogView(TextView):
         lines: Line = [(situation.connection, "good" if situation.connected else "bad")]
         self._add(lines)
         self.post_message(self.Noticed(self, situation.connection))
-
-
-def _heads(item: LogEntry) -> bool:
-    """Whether a line is a heading, and nothing lies beneath it alone."""
-    return is_heading(item.line) and not item.details

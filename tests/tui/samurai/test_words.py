@@ -141,6 +141,40 @@ def test_the_log_follows_the_game_and_tells_every_action(game: Samurai, seed: in
     assert "Set aside: " in score
 
 
+@pytest.mark.parametrize(("game", "seed"), [(SAMURAI, 1), (RANDOM_SETUP, 3)])
+def test_the_log_is_folded_by_turns_and_nothing_is_lost(game: Samurai, seed: int) -> None:
+    port = finished_game(seed, game)
+    situation = port.situation()
+    log = SamuraiLog(game, port.beginning())
+    log.follow(situation.events)
+    setup, *turns, end = log.entries
+    assert plain_text(setup.line) == "Setup"
+    assert [end.line, end.details] == [log.lines[-1], []]
+    assert [line for entry in log.entries[:-1] for line in entry.details] == log.lines[:-1]
+    for number, entry in enumerate(turns):
+        side = ("Red", "Blue")[number % 2]
+        assert plain_text(entry.line).startswith(f"Turn {number + 1}: {side} ")
+        assert (side, f"{side.lower()}-side") in entry.line
+        assert entry.heads
+        assert entry.drawn_by <= {number % 2}
+    assert situation.view is not None
+    told = " ".join([plain_text(entry.line) for entry in turns])
+    taken = sum(sum(counts) for counts in situation.view.state.captured)
+    aside = sum(situation.view.state.aside)
+    assert told.count("the Buddha of") + told.count("the high helmet of") + told.count("the rice field of") >= taken
+    assert (" set aside" in told) == (aside > 0)
+
+
+def test_a_log_that_begins_in_the_midst_of_a_turn_tells_that_turn() -> None:
+    table = position({"o8": "rice"}, red_hand="samurai-1 ship-1", red_stock="rice-2 ship-2", blue_hand="rice-2")
+    table.act(RED, PlaceTile(held(table, RED, "ship-1"), place("q8")))
+    port = port_at(table, RED)
+    log = SamuraiLog(SAMURAI, port.beginning())
+    port.act(PlaceTile(held(table, RED, "samurai-1"), place("p8")))
+    log.follow(port.situation().events)
+    assert plain_text(log.entries[0].line) == "Turn 1: Red lays samurai 1 on p8."
+
+
 def test_events_tell_only_public_faces() -> None:
     """The lines are made of the state that both hold: the faces shown are in it."""
     for seed in range(3):

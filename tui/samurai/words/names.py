@@ -9,8 +9,10 @@ from engine.hidden import Face, Piece, Seat
 from engine.samurai.board import PLACE_KEYS, PLACES, TERRAIN
 from engine.samurai.components import FIGURE_NAMES, FIGURES, TILES, Figure, Terrain, Tile, TileKind, is_tile
 from engine.samurai.state import Counts
+from tui import lines
 from tui.grammar import counted, listed
 from tui.language import N_, SaidInOrder, _, plural
+from tui.lines import Line
 
 SIDES: Final = SaidInOrder([N_("Red"), N_("Blue")])
 BRACKETS: Final = ("[]", "()")
@@ -68,6 +70,15 @@ def word_of(key: str) -> str:
 def side_of(seat: Seat | None) -> str:
     """`Red` or `Blue`; `nobody` for None."""
     return _("nobody") if seat is None else SIDES[seat]
+
+
+SIDE_STYLES: Final = ("red-side", "blue-side")
+"""The styles of text that belongs to a side."""
+
+
+def sided(text: str, style: str = "plain") -> Line:
+    """A line in which the side whose name comes first has its colour."""
+    return lines.sided(text, SIDES, SIDE_STYLES, style)
 
 
 def side_tag(seat: Seat, inside: str = "") -> str:

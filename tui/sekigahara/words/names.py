@@ -10,8 +10,10 @@ from engine.sekigahara.board import POOL_KEYS, Location
 from engine.sekigahara.components import SIDES as SIDE_KEYS
 from engine.sekigahara.components import block_kind, card_kind
 from engine.sekigahara.pieces import IS_CARD, PROTAGONIST
+from tui import lines
 from tui.grammar import counted
 from tui.language import N_, Said, _, plural
+from tui.lines import Line
 from tui.sekigahara.words.locations import NAME_OF, NAMES
 
 SIDES: Final = ("Tokugawa", "Ishida")
@@ -78,12 +80,9 @@ CONTROL_STYLES: Final = tuple([f"{side}-control" for side in SIDE_KEYS])
 """The styles of text that belongs to a side."""
 
 
-def sided(text: str, style: str = "plain") -> list[tuple[str, str]]:
+def sided(text: str, style: str = "plain") -> Line:
     """A line in which the side whose name comes first has its colour."""
-    for name, colour in zip(SIDES, CONTROL_STYLES, strict=True):
-        if text.startswith(name):
-            return [(name, colour), (text[len(name) :], style)]
-    return [(text, style)]
+    return lines.sided(text, SIDES, CONTROL_STYLES, style)
 
 
 def side_tag(seat: Seat, inside: str) -> str:
