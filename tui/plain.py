@@ -156,7 +156,7 @@ class PlainClient:
             offered = situation.may_rematch and not situation.asked_rematch
             if offered and self._new("may rematch", situation.heard_rematch):
                 words = (
-                    _("{opponent} wants another game, with sides exchanged: type `rematch` to play it, or `quit`.")
+                    _("To play it, type `rematch`; to leave, `quit`.")
                     if situation.heard_rematch
                     else _("Another game against {opponent}, with sides exchanged? Type `rematch` to ask, or `quit`.")
                 )

@@ -52,7 +52,7 @@ def answer(said: list[str]) -> str:
 
     What cannot be chosen has no number. No rematch.
     """
-    if said[-2].startswith("Another game against"):
+    if "`rematch`" in said[-2]:
         return "quit"
     if said[-2].startswith("(not yet) Mark "):
         word = said[-2].split()[3]
