@@ -92,13 +92,14 @@ def headlines(happenings: Happenings, seat: Seat | None = None) -> list[Line]:
         for codes, short in ((0, False), (1, False), (2, False), (2, True))
     ]
     wordings.append([brief[2] for kind in ("control", "combat", "points") for brief in parts[kind]])
-    return [_joined(wording) for wording in wordings if wording]
+    apart = [_joined(wording, "  ") for wording in wordings[:2]]
+    return [line for line in (*apart, *[_joined(wording, " ") for wording in wordings[2:]]) if line]
 
 
-def _joined(parts: Sequence[Line]) -> Line:
+def _joined(parts: Sequence[Line], space: str) -> Line:
     line: list[tuple[str, str]] = []
     for part in parts:
-        line += [("  ", "plain")] if line else []
+        line += [(space, "plain")] if line else []
         line += part
     return line
 
@@ -178,7 +179,7 @@ def _march(happening: Happening[State], seat: Seat, action: March) -> _Told:
         ]
     )
     tag = side_tag(seat, str(count)), STYLES[seat]
-    marks = ((way[-1], CAME), (way[0], LEFT))
+    marks = ((way[0], LEFT), (way[-1], CAME))
     change = Change([tag, (f" {words}", "plain")], spots=(way[-1],), trail=way, marks=marks)
     names: Line = [tag, (f" {NAMES[way[0]]} → {NAMES[way[-1]]}", "plain")]
     codes: Line = [tag, (f"{ON_MAP[way[0]].code}→{ON_MAP[way[-1]].code}", "plain")]
