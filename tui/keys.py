@@ -63,7 +63,7 @@ TAKEN: Final[Mapping[str, frozenset[str]]] = {
         {
             *PAGES,
             *"123456789",
-            *"eyuUS",
+            *"ejkyuUS",
             "left_square_bracket",
             "right_square_bracket",
             "up",

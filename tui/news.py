@@ -102,8 +102,8 @@ class News:
         """What has happened since, in a line, the longest wording first; nothing if the opponent has done nothing."""
         return () if self._mine_alone() else self._log.headlines(self._stretches[-1], self._seat)
 
-    def lines(self) -> list[Line]:
-        """All of it, the latest first."""
+    def lines(self, plan: str = "") -> list[Line]:
+        """All of it, the latest first. `plan`: what is said of a plan, where nothing has been sent."""
         lines: list[Line] = []
         in_sight = self._log.in_sight()
         for number, stretch in enumerate(reversed(self._stretches)):
@@ -119,7 +119,7 @@ class News:
                 continue
             first = _("What you have decided") if mine else _("Since your last decision")
             lines.append([(first if number == 0 else _("Before that"), "heading")])
-            lines += told or [[(_("nothing"), "dim")]]
+            lines += told or [[(plan if mine and plan else _("nothing"), "dim")]]
             if number == 0:
                 lines += in_sight
         return lines

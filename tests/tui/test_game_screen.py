@@ -709,7 +709,7 @@ async def test_against_a_bot_nobody_is_asked_to_challenge_with_nothing(enemy_car
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("size", [NARROW, (100, 30), MIDDLE])
+@pytest.mark.parametrize("size", [NARROW, (100, 30)])
 async def test_the_line_that_confirms_is_in_sight_however_long_the_list(size: tuple[int, int]) -> None:
     hand = ["date-single", "date-swords", "maeda-single", "tokugawa-single", "tokugawa-swords", "maeda-swords"] * 2
     table = position({"edo": ["tokugawa-3"], "hand": hand[:11]}, {"kyoto": ["ukita-3"]}, paid=None)

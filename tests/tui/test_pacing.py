@@ -6,6 +6,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+from tui.lines import plain_text
 from tui.log import Card
 from tui.moment import FirstMoment
 from tui.screens.pacing import Pacing
@@ -77,6 +78,16 @@ def test_a_card_waits_until_nothing_else_lies_over_the_game() -> None:
     table.is_current = True
     pacing.resumed()
     assert len(table.shown) == 1
+
+
+def test_cards_that_come_together_are_one() -> None:
+    table = Table()
+    boxes: list[Card] = []
+    pacing = Pacing(table, table, boxes.append, lambda: None)  # type: ignore[arg-type]
+    pacing.follow(table.situation(2), [CARD, Card("Week 2", [[("13 to 7", "plain")]])])
+    assert len(boxes) == len(table.shown) == 1
+    assert [plain_text(line) for line in boxes[0].lines] == ["", "Week 2", "13 to 7"]
+    assert not pacing.unread
 
 
 class Clock:

@@ -74,7 +74,14 @@ class Asking:
         note = self._timing_note(situation, still)
         own = self._events == len(situation.events)
         self._events = len(situation.events)
-        self._panel.ask(Dialogue(step), note, at_once=own, aside=plan_note(situation))
+        self._panel.ask(
+            Dialogue(step),
+            note,
+            at_once=own,
+            aside=plan_note(situation),
+            kind=type(question).__name__,
+            front=self._interface.front(view.state),
+        )
         return True
 
     def _offer(self, situation: Situation[Any, Any]) -> bool:

@@ -25,7 +25,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
     """Enter, Space, Escape or a click beside it closes it. Any other key does nothing, and the box says so.
 
     In its first moment nothing closes it: what is pressed then was meant for what was there before. `keeps_free` gives
-    the rows of the screen that stay in sight, from the first to before the last.
+    the rows of the screen that stay in sight, from the first to before the last; `columns` how many it may take, from
+    the left, None for all.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -41,12 +42,14 @@ class CardScreen(TextScreen, inherit_bindings=False):
         id: str | None = None,  # noqa: A002 (Textual's name)
         grace: float = GRACE,
         keeps_free: Callable[[], tuple[int, int] | None] = lambda: None,
+        columns: Callable[[], int | None] = lambda: None,
     ) -> None:
         super().__init__(title, text, theme, id=id)
         self.add_class("card")
         self.moment = FirstMoment(grace)
         self._theme = theme
         self._keeps_free = keeps_free
+        self._columns = columns
         self._foot = theme.text(_("Enter, Space, Escape or click here: close"))
 
     def on_mount(self) -> None:
@@ -83,7 +86,10 @@ class CardScreen(TextScreen, inherit_bindings=False):
         return self.query_one("#box")
 
     def _take_room(self) -> None:
-        """Stand above what is to stay in sight, or below it, where there is more room."""
+        """Stand above what is to stay in sight, or below it, where there is more room; and left of it."""
+        columns = self._columns()
+        self.styles.align_horizontal = "center" if columns is None else "left"
+        self._box.styles.max_width = columns
         kept = self._keeps_free()
         if kept is None:
             return

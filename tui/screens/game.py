@@ -176,8 +176,17 @@ class GameScreen(DecidingScreen):
         """The box of a card, which covers what is asked."""
         self._covered = True
         return CardScreen(
-            card.title, self.look.content(card.lines), self.look, grace=self._grace, keeps_free=self.keeps_free
+            card.title,
+            self.look.content(card.lines),
+            self.look,
+            grace=self._grace,
+            keeps_free=self.keeps_free,
+            columns=self._columns_of_board,
         )
+
+    def _columns_of_board(self) -> int | None:
+        """Where pages stand beside the board, a card leaves them in sight: they tell what has happened."""
+        return self.query_one("#left").size.width if self.size.width >= WIDE_COLUMNS else None
 
     @property
     def cards_to_come(self) -> int:
@@ -266,6 +275,8 @@ class GameScreen(DecidingScreen):
         elif choice in (AfterGame.LOG, AfterGame.NEWS):
             if self.page != choice.value:
                 self.action_page(choice.value)
+            else:
+                self.notice(_("That page is in sight already."))
         else:
             super().after_game(choice)
 

@@ -17,7 +17,7 @@ from tui.screens.card import CardScreen
 class Pacing:
     """Steps a `PlaybackPort` on. `update` is called whenever there is more to show. `card_screen` makes a card's box.
 
-    A card comes at every pace, and waits until nothing else is open over the game.
+    A card comes at every pace, and waits until nothing else is open over the game; those that wait come in one box.
     """
 
     def __init__(
@@ -86,8 +86,18 @@ class Pacing:
             return
         self._stop()
         self._reading = True
-        self._screen.app.push_screen(self._card_screen(self._cards.pop(0)), self._card_closed)
+        cards, self._cards = self._cards, []
+        self._screen.app.push_screen(self._card_screen(_as_one(cards)), self._card_closed)
 
     def _card_closed(self, closed: None) -> None:
         self._reading = False
         self._screen.call_later(self._update)
+
+
+def _as_one(cards: Sequence[Card]) -> Card:
+    """Cards as one, each under its title: a key that closes the first does not meet a second."""
+    first, *others = cards
+    lines = list(first.lines)
+    for card in others:
+        lines += [[("", "plain")], [(card.title, "heading")], *card.lines]
+    return Card(first.title, lines)

@@ -12,6 +12,7 @@ from tui.news import News
 from tui.plans import PlanPort
 from tui.playback import PlaybackPort
 from tui.ports import Situation
+from tui.screens.planning import plan_note
 from tui.screens.ticker import NOTICE
 from tui.widgets.board_view import BoardView
 from tui.widgets.log_view import LogView
@@ -71,7 +72,7 @@ class Telling:
         if len(situation.planned) != self._planned:
             self._planned = len(situation.planned)
             self.news.stop()
-        self._page.show(self.news.lines())
+        self._page.show(self.news.lines(plan_note(situation)))
         planned = [self._interface.way(step.before, step.action) for step in situation.planned]
         pointed = self.news.pointed
         looked_at = [] if pointed is None else [pointed.trail or pointed.spots[:1]]

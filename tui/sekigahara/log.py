@@ -71,6 +71,7 @@ class SekigaharaLog(GameLog[State, Answer]):
             cards += battle_cards(self._battle)
             self._battle = []
         if after.week != before.week:
+            self._opened = []
             began, self._week_began = self._week_began, after
             cards += [week_card(began, after)] if before.week else []
         return cards if after.over is None else []

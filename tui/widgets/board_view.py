@@ -175,7 +175,14 @@ class BoardView(ScrollView, can_focus=True):
 
     def _repaint(self) -> None:
         # Cells and boxes change together: a line may be asked for while the size is new and the cells are not.
-        layout = self._layout = self.board.layout(*self.size, self._zoom)
+        # What has room without scroll bars is drawn as if there were none: they may stand there from the size before.
+        whole = self.outer_size - (self.gutter.width, self.gutter.height)
+        layout = self.board.layout(*whole, self._zoom)
+        if layout.columns > whole.width or layout.rows > whole.height:
+            layout = self.board.layout(*self.size, self._zoom)
+        elif self.show_vertical_scrollbar or self.show_horizontal_scrollbar:
+            self.show_vertical_scrollbar = self.show_horizontal_scrollbar = False
+        self._layout = layout
         self.virtual_size = Size(layout.columns, layout.rows)
         self._cells = [] if self._contents is None else self.board.paint(layout, self._contents)
         self._find_path()

@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from itertools import accumulate
+from typing import Any, Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.css.scalar import Scalar
 from textual.events import Click
+from textual.geometry import Size
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui.boards import Spot, Tag
 from tui.dialogue import Checklist, Dialogue, Party, Row, Step, Why
-from tui.language import _
+from tui.language import _, ngettext
 from tui.moment import GRACE, FirstMoment
 from tui.theme import Theme
 from tui.widgets.confirm_line import ConfirmLine
 from tui.widgets.decision_title import instead_of, title_of
 from tui.widgets.key_line import KeyLine
-from tui.widgets.line_signs import signs_of
+from tui.widgets.line_signs import LineSigns
+
+SHARE: Final = 0.45
+"""Of the rows beside the board, how many a decision may take."""
+SHARE_IN_FRONT: Final = 0.6
+"""The same while a page is in front of the board."""
 
 
 class DecisionPanel(Vertical):
@@ -87,6 +96,7 @@ class DecisionPanel(Vertical):
         self._aside = ""
         self._rows: list[Row] = []
         self._signs: dict[str, int] = {}
+        self._kept_signs = LineSigns()
         self._picked: int | None = None
         self._pointed: Spot | None = None
         self._aim: Spot | None = None
@@ -97,6 +107,11 @@ class DecisionPanel(Vertical):
         self._led = False
         self._seconds: int | None = None
         self._detailed = False
+        self._kind = ""
+        self._rows_of_kind: dict[str, int] = {}
+        self._columns = 0
+        self._front: str | None = None
+        self._spare = 0
 
     def compose(self) -> ComposeResult:
         """The note above, the list below."""
@@ -104,6 +119,11 @@ class DecisionPanel(Vertical):
         yield OptionList(id="choices", markup=False)
         yield ConfirmLine(id="confirm", markup=False)
         yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """How many lines are below the edge changes as the list is scrolled."""
+        self.watch(self.choices, "scroll_y", self._tell_more, init=False)
+        self.watch(self.choices, "virtual_size", self._show_confirm, init=False)
 
     @property
     def dialogue(self) -> Dialogue | None:
@@ -120,12 +140,23 @@ class DecisionPanel(Vertical):
         """The list."""
         return self.query_one("#choices", OptionList)
 
-    def ask(self, dialogue: Dialogue, note: str = "", *, at_once: bool = False, aside: str = "") -> None:
+    def ask(
+        self,
+        dialogue: Dialogue,
+        note: str = "",
+        *,
+        at_once: bool = False,
+        aside: str = "",
+        kind: str = "",
+        front: str | None = None,
+    ) -> None:
         """Begin a decision. For a moment it takes no answer: what is pressed then was meant for the one before.
 
         `note` is added to that of every step. `at_once`: the player has brought it about, so there is no such moment.
-        `aside` stands beside the title, where there is room.
+        `aside` stands beside the title, where there is room. From one decision to the next of its `kind` the lines keep
+        their keys, and the panel its height; so it does while a page is in `front`.
         """
+        self._kind, self._front = kind, front
         self._aside = aside
         self._dialogue = dialogue
         self._added_note = note
@@ -445,6 +476,7 @@ class DecisionPanel(Vertical):
         choices = self.choices
         choices.clear_options()
         choices.add_options([Option(self._prompt(number, row)) for number, row in enumerate(self._rows)])
+        self._take_room()
         choices.scroll_home(animate=False)
         choices.highlighted = highlight
         self.call_after_refresh(self._settle_scroll)
@@ -510,30 +542,83 @@ class DecisionPanel(Vertical):
 
     def _take_rows(self, rows: list[Row]) -> None:
         self._rows = rows
-        self._signs = signs_of(rows)
+        first = self._dialogue is not None and self._dialogue.depth == 0
+        self._signs = self._kept_signs.of(rows, self._kind if first else "")
+
+    def _take_room(self) -> None:
+        """Be as high as the list and its notes need, and never less again while decisions are of the same kind.
+
+        At most it takes its share of the rows; the style sheet may say how high at least, and at most.
+        """
+        dialogue, columns = self._dialogue, self.content_size.width
+        if dialogue is None or not columns:
+            return
+        notes = {" ".join([each for each in (told, self._added_note) if each]) for told in self._notes_of(dialogue)}
+        note = max(self._content(each).get_height({}, columns) if each else 0 for each in notes)
+        size = Size(columns, 0)
+        rows = note + self.choices.get_content_height(size, size, columns) + self.gutter.height
+        kind = self._front or self._kind
+        self._rows_of_kind[kind] = max(rows, self._rows_of_kind.get(kind, 0))
+        self._set_height()
+
+    def take_spare(self, *, spare: bool) -> None:
+        """Whether there is a row above that nothing stands in: it is taken, so that the board stays as it is."""
+        if self._spare != spare:
+            self._spare = int(spare)
+            self._set_height()
+
+    def _set_height(self) -> None:
+        rows = self._rows_of_kind.get(self._front or self._kind)
+        if rows is not None and isinstance(self.parent, Widget):
+            share = SHARE if self._front is None else SHARE_IN_FRONT
+            rows = min(rows, int(share * self.parent.size.height)) + self._spare
+            if self.styles.height != Scalar.from_number(rows):
+                self.styles.height = rows
+
+    def _notes_of(self, dialogue: Dialogue) -> set[str]:
+        return {dialogue.note, *[row.detail for row in self._rows if row.ready and row.detail]}
 
     def on_resize(self) -> None:
         """There may be room for all of the list now, or none any more."""
+        if self.size.width != self._columns:
+            self._columns = self.size.width
+            self._rows_of_kind.clear()
+        self._take_room()
         self._show_confirm()
         self._show_title()
 
     def _show_confirm(self) -> None:
         """The line that confirms, or those with keys of their own, once more below a list too long to show them."""
         confirm, keys = self.query_one("#confirm", ConfirmLine), self.query_one("#keys", KeyLine)
-        # What ends stands last in the list, and first where all must be seen at a glance.
-        own = [(row.key, self._theme.text(row.brief)) for row in self._rows if row.key and row.brief]
-        own = [*own[-1:], *own[:-1]]
-        if self._dialogue is None or not (own or self._rows[-1].confirms):
+        if self._dialogue is None:
             confirm.display = keys.display = False
             return
-        row = self._rows[-1]
+        self._tell_more()
+        self.call_after_refresh(self._settle_confirm)
+
+    def _tell_more(self) -> None:
+        """The same line says how many lines of the list are below its edge."""
+        if self._dialogue is None or not self._rows:
+            return
+        confirm, keys, row = self.query_one("#confirm", ConfirmLine), self.query_one("#keys", KeyLine), self._rows[-1]
+        below = self._below() - row.confirms
+        more = ngettext("{count} more below", "{count} more below", below).format(count=below) if below > 0 else ""
         if row.confirms:
-            said = Content.assemble((f"{_('Enter')} " if row.ready else "", "dim"), self._row_content(row))
+            enter = f"{_('Enter')} " if row.ready else ""
+            said = Content.assemble((enter, "dim"), self._row_content(row), (f"  {more}", "dim"))
             if said != confirm.content:
                 confirm.update(said, layout=False)  # it is one line high, whatever it says
         else:
-            keys.show(own)
-        self.call_after_refresh(self._settle_confirm)
+            # What ends stands last in the list, and first where all must be seen at a glance.
+            own = [(row.key, self._theme.text(row.brief)) for row in self._rows if row.key and row.brief]
+            keys.show([*own[-1:], *own[:-1]], more)
+
+    def _below(self) -> int:
+        """How many lines are not wholly in sight, below the edge of the list."""
+        choices = self.choices
+        columns, edge = choices.scrollable_content_region.width, int(choices.scroll_y) + choices.size.height
+        ends = accumulate(self._prompt(*each).get_height({}, columns) for each in enumerate(self._rows))
+        return sum(end > edge for end in ends) if columns else 0
 
     def _settle_confirm(self) -> None:
         """Once the list has its height: the line is needed if the list is longer than that."""
@@ -542,7 +627,8 @@ class DecisionPanel(Vertical):
             shown = confirm.display or keys.display
             long = choices.virtual_size.height > choices.size.height + shown
             confirm.display = long and self._rows[-1].confirms
-            keys.display = long and not confirm.display and any(row.key and row.brief for row in self._rows)
+            keys.display = long and not confirm.display
+            self.call_after_refresh(self._tell_more)
 
     def _point(self, number: int) -> None:
         if self._dialogue is None or number >= len(self._rows):

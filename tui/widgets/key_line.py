@@ -25,14 +25,16 @@ class KeyLine(Static):
             """The line."""
             return self.line
 
-    def show(self, keys: Sequence[tuple[str, str]]) -> None:
-        """Name these keys, each with what it does."""
-        parts: list[str | tuple[str, str]] = []
+    def show(self, keys: Sequence[tuple[str, str]], more: str = "") -> None:
+        """Name these keys, each with what it does, after how many lines are out of sight."""
+        parts: list[str | tuple[str, str]] = [(more, "dim")] if more else []
         for key, text in keys:
             click = f"@click=press({key!r})"
             parts += ["  "] if parts else []
             parts += [(key, f"bold {click}"), (f" {text}", click)]
-        self.update(Content.assemble(*parts))
+        said = Content.assemble(*parts)
+        if said != self.content:
+            self.update(said, layout=False)  # it is one line high, whatever it says
 
     def action_press(self, key: str) -> None:
         """A key was clicked."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from string import ascii_uppercase
-from typing import Final
+from typing import Any, Final
 
 from tui.dialogue import Row
 from tui.keys import TAKEN, keys_in_force
@@ -30,9 +30,43 @@ def signs_of(rows: Sequence[Row]) -> dict[str, int]:
     return dict(zip(keys, taken, strict=False))
 
 
+class LineSigns:
+    """The keys of the lines of decisions of one kind: what has had a key keeps it, whatever has gone before it."""
+
+    def __init__(self) -> None:
+        self._kind = ""
+        self._kept: dict[tuple[Any, ...], str] = {}
+
+    def of(self, rows: Sequence[Row], kind: str) -> dict[str, int]:
+        """The key of each line, as `signs_of`; those of another `kind`, or of none, begin anew.
+
+        A line is known again by its spot, by its text if it has none, and by how many of such come before it.
+        """
+        if not kind:
+            return signs_of(rows)
+        if kind != self._kind:
+            self._kind, self._kept = kind, {}
+        known: dict[tuple[Any, ...], int] = {}
+        for number, row in enumerate(rows):
+            if row.ready and not row.key and not row.confirms:
+                what = ("", row.text) if row.spot is None else (row.spot,)
+                nth = next(n for n in range(len(rows)) if (*what, n) not in known)
+                known[(*what, nth)] = number
+        free = [sign for sign in all_signs() if sign not in self._kept.values()]
+        for line, sign in zip([line for line in known if line not in self._kept], free, strict=False):
+            self._kept[line] = sign
+        signs = {self._kept[line]: number for line, number in known.items() if line in self._kept}
+        return {sign: signs[sign] for sign in sorted(signs, key=signs.__getitem__)}
+
+
+def all_signs() -> list[str]:
+    """All keys that lines may have, the digits first."""
+    return [*[str(digit) for digit in range(1, NUMBERED + 1)], *free_letters()]
+
+
 def range_words(signs: Sequence[str]) -> str:
     """Which keys these are: `1 to 9`, or `1 to 9, A to F` where there are more lines."""
-    letters = signs[NUMBERED:]
+    letters = [sign for sign in signs if not sign.isdecimal()]
     if not letters:
         return _("1 to 9")
     if len(letters) == 1:

@@ -21,7 +21,9 @@ _AT_ONCE = 300
 
 
 class TextView(ScrollView, can_focus=False):
-    """Shows lines of text. With `follow` it stays at the end when lines are added, as a log does."""
+    """Shows lines of text. With `follow` it stays at the end when lines are added, as a log does, unless
+    somebody has scrolled back.
+    """
 
     class Clicked(Message):
         """A line was clicked."""
@@ -47,6 +49,7 @@ class TextView(ScrollView, can_focus=False):
         self._heights: list[int] = []
         self._width = 0
         self._first = 0
+        self._at_end = True
         self._under_lines = Style()
 
     @property
@@ -142,7 +145,7 @@ class TextView(ScrollView, can_focus=False):
         """Wrap anew if the width has changed."""
         if self.size.width != self._width:
             self._wrap()
-        elif self._follow:
+        elif self._follow and self._at_end:
             self.call_after_refresh(self.scroll_end, animate=False)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -161,6 +164,7 @@ class TextView(ScrollView, can_focus=False):
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Near the first of the lines that are wrapped, wrap those before them."""
         super().watch_scroll_y(old_value, new_value)
+        self._at_end = new_value >= self.max_scroll_y
         if new_value < old_value and new_value < self.size.height:
             self._wrap_from(max(0, self._first - _AT_ONCE))
 
@@ -169,7 +173,7 @@ class TextView(ScrollView, can_focus=False):
         grown, self.virtual_size = size != self.virtual_size, size
         # To lay the screen out anew costs more than all the rest, and is needed only where the number of lines changed.
         self.refresh(layout=grown and self.styles.height is not None and self.styles.height.is_auto)
-        if self._follow if follow is None else follow:
+        if self._at_end and (self._follow if follow is None else follow):
             self.call_after_refresh(self.scroll_end, animate=False)
 
     def _wrapped(self, lines: Iterable[Line]) -> tuple[list[Strip], list[int]]:

@@ -19,7 +19,7 @@ def mori_items(player: SekigaharaPlayer) -> list[MenuItem]:
     block = called[0]
     text = _("Call {block} from the Mōri box to Osaka, for a card").format(block=block_words(player.state.shown[block]))
     step = discard_menu(player, _("Mōri box: discard which card?"), lambda card: CallMori(card, block), rule="9.3")
-    return [MenuItem(text, lambda: step, spot=OSAKA)]
+    return [MenuItem(text, lambda: step, spot=OSAKA, key="k", brief=_("call a Mōri block"))]
 
 
 def mori_refused(player: SekigaharaPlayer) -> list[Refused]:

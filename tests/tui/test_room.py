@@ -1,0 +1,153 @@
+"""Room: the decision is as high as its list needs, what is below its edge is told, and keys and pages stay put."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from textual.app import App, ComposeResult
+
+from engine.hidden import Acted
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from tests.engine.sekigahara.positions import combat_phase, position
+from tests.tui.driving import app_of, game_screen, panel_of, press_row, rows_of, screen_text, until
+from tests.tui.sekigahara.games import port_at
+from tests.tui.test_lists_of_choices import lines, many_stacks
+from tui.app import ClientApp
+from tui.dialogue import Row
+from tui.glyphs import UNICODE
+from tui.log import Card
+from tui.news import News
+from tui.screens.after_game import AfterGame
+from tui.theme import Theme
+from tui.widgets.line_signs import LineSigns
+from tui.widgets.text_view import TextView
+
+
+def stacks() -> ClientApp:
+    tokugawa = {**many_stacks(), "hand": ["date-single"]}
+    return app_of(port_at(position(tokugawa, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+
+
+def board_scrolls(app: ClientApp) -> bool:
+    board = game_screen(app).board_view
+    return board.show_vertical_scrollbar or board.show_horizontal_scrollbar
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(120, 36), (160, 48), (240, 70)])
+async def test_the_list_has_the_rows_it_needs_and_the_map_is_all_there(size: tuple[int, int]) -> None:
+    app = stacks()
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: "End your movement" in screen_text(app) and not board_scrolls(app), "the last line")
+        height = panel_of(app).outer_size.height
+        text = rows_of(app)[4].text
+        await pilot.press("5")
+        await until(lambda: bool(panel_of(app).dialogue and panel_of(app).dialogue.depth))  # type: ignore[union-attr]
+        await press_row(app, 0)
+        await until(lambda: bool(game_screen(app).port.situation().planned), text)
+        await until(lambda: all(said in screen_text(app).lower() for said in ("undo", "end your movement")), "the keys")
+        assert panel_of(app).outer_size.height >= height
+        texts = [row.text for row in rows_of(app)]
+        assert panel_of(app).sign_of(texts.index("March from Oshi (1 block)")) == "6"
+
+
+@pytest.mark.asyncio
+async def test_what_is_below_the_edge_is_told_and_what_is_always_wanted_stays_in_sight() -> None:
+    tokugawa = {**many_stacks(), "hand": ["date-single"], "recruitment": ["date-3"]}
+    app = app_of(port_at(position(tokugawa, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: "more below  e end your movement  j muster" in screen_text(app), "the keys")
+        first = screen_text(app)
+        for _ in range(3):
+            await pilot.press("pagedown")
+        await until(lambda: "more below" not in screen_text(app), "the end of the list")
+        assert "more below" in first
+        await pilot.press("j")
+        await until(lambda: "Muster where" in screen_text(app), "the muster")
+
+
+def test_a_line_keeps_its_key_while_its_kind_is_asked() -> None:
+    signs = LineSigns()
+    assert list(signs.of(lines(4), "marches").values()) == [0, 1, 2, 3]
+    fewer = [row for row in lines(4) if row.text != "line 1"]
+    assert signs.of(fewer, "marches") == {"1": 0, "3": 1, "4": 2}
+    more = [Row("line new", None), *fewer]
+    assert signs.of(more, "marches") == {"5": 0, "1": 1, "3": 2, "4": 3}
+    assert signs.of(fewer, "losses") == {"1": 0, "2": 1, "3": 2}
+    at = [Row("March (5)", None, spot=3), Row("March (2)", None, spot=4)]
+    assert signs.of(at, "marches") == {"1": 0, "2": 1}
+    assert signs.of([Row("March (1)", None, spot=4)], "marches") == {"2": 0}
+
+
+class LogApp(App[None]):
+    CSS = "TextView { height: 1fr; }"
+
+    def compose(self) -> ComposeResult:
+        yield TextView("Log", Theme(UNICODE), follow=True, id="log")
+
+
+@pytest.mark.asyncio
+async def test_a_log_stays_where_somebody_reads() -> None:
+    app = LogApp()
+    async with app.run_test(size=(40, 12)):
+        log = app.query_one("#log", TextView)
+        log.append([[(f"line {number}", "plain")] for number in range(50)])
+        await until(lambda: 0 < log.max_scroll_y == log.scroll_y, "the end")
+        log.scroll_to(y=5, animate=False)
+        await until(lambda: log.scroll_y == 5)
+        log.append([[("something new", "plain")]])
+        done: list[bool] = []
+        log.call_after_refresh(lambda: log.call_after_refresh(done.append, True))
+        await until(lambda: bool(done))
+        assert log.scroll_y == 5
+        log.scroll_end(animate=False)
+        await until(lambda: log.scroll_y == log.max_scroll_y)
+        log.append([[("and more", "plain")]])
+        rows = app.screen._compositor.render_strips
+        await until(lambda: "and more" in "".join([strip.text for strip in rows()]), "the end again")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(160, 48), (200, 60)])
+async def test_log_and_news_can_be_read_whatever_belongs_in_front(size: tuple[int, int]) -> None:
+    table = combat_phase(position({"kyoto": ["tokugawa-3"], "hand": ["tokugawa-single"]}, {"kyoto": ["ukita-3"]}))
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=size):
+        screen = game_screen(app)
+        await until(lambda: screen.front == "battle" and screen.text_view("battle").region.height > 5, "the battle")
+        for choice, page in ((AfterGame.NEWS, "news"), (AfterGame.LOG, "log")):
+            screen.after_game(choice)
+            await until(
+                lambda page=page: (
+                    screen.text_view(page).region.height >= 20  # type: ignore[misc]
+                    and not screen.text_view("battle").region.height
+                ),
+                page,
+            )
+        screen.after_game(AfterGame.LOG)
+        await until(lambda: "That page is in sight already" in screen_text(app), "that it is there")
+
+
+@pytest.mark.asyncio
+async def test_a_card_leaves_what_happened_in_sight() -> None:
+    app = stacks()
+    async with app.run_test(size=(120, 36)):
+        await until(lambda: "What happened" in screen_text(app))
+        screen = game_screen(app)
+        card = screen.card_screen(Card("Week 2", [[("x" * 200, "plain")]]))
+        await app.push_screen(card)
+        news = screen.text_view("news").region
+        await until(lambda: 0 < card.query_one("#box").region.width <= news.x, "room beside the news")
+
+
+def test_a_plan_is_not_nothing() -> None:
+    log: Any = SimpleNamespace(in_sight=list, changes=lambda *_: [], turn_of=lambda _: ISHIDA)
+    news = News(log)
+    assert [line[0][0] for line in news.lines("1 step planned, not sent")] == ["Since your last decision", "nothing"]
+    news._mine_alone = lambda: True  # type: ignore[method-assign]
+    news._seat = ISHIDA
+    news._stretches[-1].append(SimpleNamespace(event=Acted(ISHIDA, None, {})))  # type: ignore[arg-type]
+    told = [line[0][0] for line in news.lines("1 step planned, not sent")]
+    assert told == ["What you have decided", "1 step planned, not sent"]
