@@ -252,10 +252,10 @@ async def test_the_hands_of_both_are_in_sight_together() -> None:
             range(reel.last),
             key=lambda moment: sum([len(reel.replay.state(moment).pools[seat][HAND]) for seat in SEATS]),
         )
+        hand = screen.text_view("hand")
         for moment in (fullest, reel.battles[0]):
             screen.go_to(moment)
             await pilot.press("d")
-            hand = screen.text_view("hand")
             await until(lambda: hand.size.height > 0)
             await until(lambda: hand.max_scroll_y == 0)
             assert sum(line in ("Tokugawa", "Ishida") for line in hand.lines) == 2
