@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ from typing import ClassVar, Generic
 
 from engine.hidden import Action, Draw, Drawn, Event, Game, Over, Seat, State, View
 from tui.boards import Cell, Spot
-from tui.lines import Line
+from tui.lines import Line, plain_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +108,10 @@ class GameLog(ABC, Generic[State, Action]):
         """The lines of what belongs together go beneath one line, which says what it comes to."""
         before = self._folding[-1] if self._folding else None
         number = len(self.entries)
+        lines = self.logged(happening)
         if not self.belongs(before, happening):
             self._folding = []
-            self.entries += [LogEntry(line, heads=is_heading(line)) for line in happening.lines]
+            self.entries += [LogEntry(line, heads=is_heading(line)) for line in lines]
         else:
             if before is None or self.parts(before, happening):
                 self._folding = []
@@ -117,10 +119,10 @@ class GameLog(ABC, Generic[State, Action]):
             self._folding.append(happening)
             entry, number = self.entries[-1], len(self.entries) - 1
             entry.line = self.summary(self._folding)
-            entry.details += [line for line in happening.lines if not is_heading(line)]
+            entry.details += [line for line in lines if not is_heading(line)]
             if len(self._folding) > 1 or self._ends(happening):
                 # A turn that begins with the end of a battle is no part of it; that the battle begins is said above.
-                self.entries += [LogEntry(line, heads=True) for line in happening.lines if is_heading(line)]
+                self.entries += [LogEntry(line, heads=True) for line in lines if is_heading(line)]
         if isinstance(happening.event, Drawn):
             draw = self._game.waiting(happening.before)
             assert isinstance(draw, Draw)
@@ -129,6 +131,31 @@ class GameLog(ABC, Generic[State, Action]):
 
     def _ends(self, happening: Happening[State]) -> bool:
         return isinstance(self._game.waiting(happening.after), Over)
+
+    def logged(self, happening: Happening[State]) -> Sequence[Line]:
+        """How an event is told among the others: without what the next line or heading says anyway."""
+        return happening.lines
+
+    def about(self, name: str) -> list[Line]:
+        """What the log tells of a place by its name, each turn's under its heading, the latest turn first."""
+        named = re.compile(rf"\b{re.escape(name)}\b")
+        turns: list[list[Line]] = []
+        heading: Line = ()
+        fresh = True
+        for entry in self.entries:
+            if is_heading(entry.line) and not entry.details:
+                heading, fresh = entry.line, True
+                continue
+            whole = bool(named.search(plain_text(entry.line)))
+            beneath = [line for line in entry.details if whole or named.search(plain_text(line))]
+            if not whole and not beneath:
+                continue
+            if fresh:
+                turns.append([heading] if heading else [])
+                fresh = False
+            turns[-1] += [[(" ", "plain"), *entry.line]] if whole else []
+            turns[-1] += [[("   ", "plain"), *line] for line in beneath]
+        return [line for turn in reversed(turns) for line in turn]
 
     @abstractmethod
     def tell(self, before: State, event: Event, after: State) -> Iterable[Line]:

@@ -6,14 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from textual.app import App
 
 from engine.games import GameKind
-from engine.hidden import SEATS
 from tui.driver import TerminalDriver
-from tui.games import bot_name, words_of
 from tui.glyphs import Glyphs, glyphs_for
 from tui.language import _
 from tui.screens.choice import ChoiceScreen
@@ -24,6 +22,7 @@ from tui.theme import Theme, dress
 
 if TYPE_CHECKING:
     from tui.advising import Review
+    from tui.games import GameWords
 
 Command: TypeAlias = list[str]
 """The words of a command, without the program's name."""
@@ -166,8 +165,10 @@ class MenuApp(App[Command]):
         return None if number is None else self._kinds[number]
 
     async def _side(self, kind: GameKind) -> str | None:
+        from engine.hidden import SEATS
+
         sides = [*kind.seats, "random"]
-        words = words_of(kind.make({}))
+        words = _words_of(kind)
         number = await self._choose(_("Which side?"), [*[words.side(seat) for seat in SEATS], _("Either, by chance")])
         return None if number is None else sides[number]
 
@@ -178,7 +179,7 @@ class MenuApp(App[Command]):
             return None
         words = ["--game", kind.name, "--side", side]
         for option, choices in kind.options.items():
-            told = words_of(kind.make({}))
+            told = _words_of(kind)
             title, texts = told.option(option), [told.option(option, choice) for choice in choices]
             number = await self._choose(title, texts)
             if number is None:
@@ -190,6 +191,8 @@ class MenuApp(App[Command]):
         words = await self._game_and_side()
         if words is None:
             return None
+        from tui.games import bot_name
+
         kind = next(kind for kind in self._kinds if kind.name == words[1])
         number = await self._choose(_("Against which bot?"), [bot_name(bot) for bot in kind.bots])
         return None if number is None else ["solo", *words, "--bot", kind.bots[number]]
@@ -272,3 +275,10 @@ class MenuApp(App[Command]):
         )
         yes = await self.push_screen_wait(ConfirmScreen(question, _("delete"), _("keep"), self._look))
         return ["games", "--delete", game.name] if yes else None
+
+
+def _words_of(kind: GameKind) -> GameWords[Any, Any]:
+    """The words for a game, which are read when it is chosen: the menu is shown before."""
+    from tui.games import words_of
+
+    return words_of(kind.make({}))

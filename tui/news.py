@@ -65,7 +65,7 @@ class News:
         """The signs of what has happened, by the spot: no more than there is room for, the last to come first."""
         found: dict[Spot, Tag] = {}
         for change in reversed(self.changes):
-            for spot, cell in change.marks:
+            for spot, cell in reversed(change.marks):
                 signs = found.get(spot, ())
                 if cell not in signs and len(signs) < SIGNS:
                     found[spot] = (*signs, cell)

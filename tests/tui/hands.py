@@ -147,7 +147,7 @@ async def play_on(
     while screen.port.situation().ended is None and (lines is None or taken < lines):
         if isinstance(app.screen, CardScreen):
             card = app.screen
-            await drawn(card)
+            await resize(app, random.choice(sizes))
             await hand.close(card)
             await until(lambda card=card: app.screen is not card, "the box to be closed")  # type: ignore[misc]
             continue

@@ -71,3 +71,4 @@ def test_nothing_heavy_is_read_before_the_first_frame(text: str, command: list[s
     loaded = loaded_when(text, tmp_path, *command)
     assert "textual.app" in loaded
     assert {name: why for name, why in HEAVY.items() if name in loaded} == {}
+    assert command or "tui.games" not in loaded, "the menu shows nothing of a game"

@@ -1,51 +1,91 @@
 """Games by the keys alone and by the mouse alone, on both sides, with another size of the window at every step.
 
-The beginning of one of each is always played. For whole games: `SEKIGAHARA_WHOLE_GAMES=1 pytest
+The beginning and the end of one of each are always played. For whole games: `SEKIGAHARA_WHOLE_GAMES=1 pytest
 tests/tui/test_whole_games.py`, with a number for so many of each kind.
 """
 
 from __future__ import annotations
 
 import os
+from collections import deque
+from collections.abc import Mapping
 from random import Random
+from typing import Any
 
 import pytest
 
 from engine.games import GAMES, GameKind
-from engine.hidden import SEATS, Seat
-from engine.open_table import SeededChance
+from engine.hidden import SEATS, Face, Over, Piece, Sealed, Seat, other
+from engine.open_table import OpenTable, SeededChance
+from engine.random_bot import RandomBot
 from tests.tui.driving import app_of, screen_text, until
-from tests.tui.hands import Hand, Keys, Mouse, drawn, play_on
+from tests.tui.hands import Hand, Keys, Mouse, drawn, play_on, resize
 from tui.practice import PracticePort
 
 SIZES = [(80, 24), (120, 36), (160, 48), (100, 30), (200, 60)]
 LINES = 6
 """How many lines are taken of a game that is only begun."""
+BEFORE_THE_END = 3
+"""How many decisions of the player before its end the end of a game begins."""
 WHOLE = int(os.environ.get("SEKIGAHARA_WHOLE_GAMES") or 0)
 
 
-async def play(kind: GameKind, hand: type[Hand], seat: Seat, seed: int, lines: int | None) -> None:
-    random = Random(f"{kind.name} {hand.__name__} {seat} {seed}")
+def new(kind: GameKind, random: Random, seat: Seat, seed: int) -> PracticePort[Any, Any]:
+    """A new game, of a kind chosen by chance."""
     game = kind.make({option: random.choice(choices) for option, choices in kind.options.items()})
-    port = PracticePort(game, seat, kind.bot(game, "random", random), SeededChance(seed))
+    return PracticePort(game, seat, kind.bot(game, "random", random), SeededChance(seed))
+
+
+def late(kind: GameKind, random: Random, seat: Seat, seed: int) -> PracticePort[Any, Any]:
+    """A game some decisions of `seat` before its end, as bots have played it until then."""
+    game = kind.make({})
+    table = OpenTable(game, SeededChance(seed))
+    bot = RandomBot(game, random)
+    latest: deque[tuple[Any, Mapping[Piece, Face]]] = deque(maxlen=BEFORE_THE_END)
+    while not isinstance(table.waiting, Over):
+        sealed = isinstance(table.waiting, Sealed) and table.asked(other(seat)) is None
+        if table.asked(seat) is not None and not sealed:
+            latest.append((game.copy(table.state), dict(table.faces)))
+        asked = next(each for each in SEATS if table.asked(each) is not None)
+        table.act(asked, bot.choose(table.view(asked)))
+    state, faces = latest[0]
+    return PracticePort(game, seat, bot, SeededChance(seed), state=state, faces=faces)
+
+
+async def play(port: PracticePort[Any, Any], hand: type[Hand], random: Random, lines: int | None) -> None:
     app = app_of(port)
     async with app.run_test(size=SIZES[0]):
         await until(lambda: app.screen.is_mounted)
         await drawn(app.screen)
-        await play_on(app, hand(app, random), random, SIZES, lines)
+        assert await play_on(app, hand(app, random), random, SIZES, lines)
         if lines is None:
             await until(lambda: app.screen.id == "result", "the result")
-            await drawn(app.screen)
+            await resize(app, random.choice(SIZES))
             found = port.situation().ended
             assert found is not None
             assert ("The victory is shared" if found.shared else " wins — you have ") in screen_text(app)
+
+
+def chance(kind: GameKind, hand: type[Hand], seat: Seat, seed: int) -> Random:
+    return Random(f"{kind.name} {hand.__name__} {seat} {seed}")
 
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
 @pytest.mark.parametrize("hand", [Keys, Mouse])
 async def test_a_game_is_begun(kind: GameKind, hand: type[Hand]) -> None:
-    await play(kind, hand, SEATS[hand is Keys], 1, LINES)
+    seat = SEATS[hand is Keys]
+    random = chance(kind, hand, seat, 1)
+    await play(new(kind, random, seat, 1), hand, random, LINES)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("hand", [Keys, Mouse])
+async def test_a_game_is_played_to_its_end(kind: GameKind, hand: type[Hand]) -> None:
+    seat = SEATS[hand is Mouse]
+    random = chance(kind, hand, seat, 1)
+    await play(late(kind, random, seat, 1), hand, random, None)
 
 
 @pytest.mark.asyncio
@@ -55,4 +95,5 @@ async def test_a_game_is_begun(kind: GameKind, hand: type[Hand]) -> None:
 @pytest.mark.parametrize("hand", [Keys, Mouse])
 @pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
 async def test_a_whole_game_is_played(kind: GameKind, hand: type[Hand], seat: Seat, seed: int) -> None:
-    await play(kind, hand, seat, seed, None)
+    random = chance(kind, hand, seat, seed)
+    await play(new(kind, random, seat, seed), hand, random, None)

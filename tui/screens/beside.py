@@ -81,6 +81,11 @@ class BesideTheBoard(PortScreen, BoardScreen):
         lines: list[Line] = [[(f"{_('Your note:')} ", "bold"), (note, "own")] for note in notes]
         return lines + super().spot_lines(view, spot)
 
+    def happened_at(self, spot: Spot) -> list[Line]:
+        """See `BoardScreen.happened_at`: what the log tells of it."""
+        told = self.log_view.log_of_game.about(self.interface.board.spot_name(spot))
+        return [[], [(_("What happened here"), "heading")], *told] if told else []
+
     def view_in_sight(self) -> View[Any] | None:
         """See `BoardScreen.view_in_sight`."""
         return self.port.situation().view

@@ -107,6 +107,10 @@ class BoardScreen(Screen[None]):
         """All about a spot."""
         return self.interface.board.spot_lines(view, spot)
 
+    def happened_at(self, spot: Spot) -> list[Line]:
+        """What has happened at a spot, for who asks all about it."""
+        return []
+
     @abstractmethod
     def notice(self, text: str) -> None:
         """Say something for a moment."""
@@ -152,7 +156,7 @@ class BoardScreen(Screen[None]):
         """All about the spot of the cursor."""
         view, spot = self.view_in_sight(), self.board_view.cursor
         if view is not None:
-            text = self.look.content(self.spot_lines(view, spot))
+            text = self.look.content([*self.spot_lines(view, spot), *self.happened_at(spot)])
             self.app.push_screen(TextScreen(self.interface.board.spot_name(spot), text, self.look))
 
     def action_go(self) -> None:

@@ -8,7 +8,9 @@ from collections.abc import Iterable, Sequence
 from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Face, Mix, Mixed, Seat, View
 from engine.sekigahara import Answer, Sekigahara
 from engine.sekigahara.board import HAND, RECRUITMENT
+from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import Bid
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
@@ -16,21 +18,21 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.state import State
 from tui.grammar import counted
 from tui.language import _
-from tui.lines import Line
+from tui.lines import Line, plain_text
 from tui.log import Card, Change, GameLog, Happening
 from tui.sekigahara.news import changes, fighting, headlines
 from tui.sekigahara.results import battle_cards, battle_summary, week_card
 from tui.sekigahara.words.chapter_2_victory import victory_lines
 from tui.sekigahara.words.chapter_3_pieces import draw_words, mix_words
 from tui.sekigahara.words.chapter_4_control import control_words
-from tui.sekigahara.words.chapter_6_week import bid_result, turn_lines
+from tui.sekigahara.words.chapter_6_week import bid_result, time_words, turn_lines
 from tui.sekigahara.words.chapter_7_3_marches import march_way
 from tui.sekigahara.words.chapter_7_4_overruns import overrun_words
 from tui.sekigahara.words.chapter_8_1_declaring import combat_lines
 from tui.sekigahara.words.chapter_8_3_impact import impact_words, result_words
 from tui.sekigahara.words.chapter_8_6_loyalty import defection_words, stands_words
 from tui.sekigahara.words.chapter_8_9_sieges import refused_words, siege_words
-from tui.sekigahara.words.names import SIDES, face_words, sided
+from tui.sekigahara.words.names import LETTERS, SIDES, face_words, sided
 from tui.sekigahara.words.sekigahara import answer_words
 
 
@@ -76,6 +78,17 @@ class SekigaharaLog(GameLog[State, Answer]):
     def turn_of(self, state: State) -> Seat | None:
         """See `GameLog.turn_of`."""
         return state.active
+
+    def logged(self, happening: Happening[State]) -> Sequence[Line]:
+        """See `GameLog.logged`. That a movement ends is told by what begins then; a week begins with the points."""
+        event, before, after = happening.event, happening.before, happening.after
+        lines = happening.lines
+        if isinstance(event, Acted) and isinstance(event.action, EndMovement):
+            lines = lines[1:]
+        if after.week == before.week or not before.week or after.over is not None:
+            return lines
+        week, points = time_words(after), ", ".join([f"{LETTERS[seat]} {score(after, seat)}" for seat in SEATS])
+        return [[*line, (f" ({points})", "plain")] if plain_text(line) == week else line for line in lines]
 
     def belongs(self, before: Happening[State] | None, happening: Happening[State]) -> bool:
         """The setup, and a combat until the next thing can happen, with the cards drawn for it."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from engine.hidden import SEATS, Acted, BothActed, Seat
-from engine.sekigahara.board import ADJACENT, CASTLES, DEAD, LOCATIONS, OSAKA, RESOURCES
+from engine.sekigahara.board import ADJACENT, CASTLES, DEAD, LOCATIONS, OSAKA, RESOURCES, Location
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
@@ -49,8 +49,8 @@ LOST: Final[Cell] = ("▼", "bad")
 """How the map marks where the opponent came, by a march or a muster, and left, where blocks fought or died, and what
 the player has gained or lost."""
 
-Brief: TypeAlias = tuple[Line, Line]
-"""The same twice for a line with others: with whole names, and with the three letters of the map."""
+Brief: TypeAlias = tuple[Line, Line, Line]
+"""The same for a line with others: a march with its whole way, with its ends alone, with the map's three letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,19 +86,20 @@ def headlines(happenings: Happenings, seat: Seat | None = None) -> list[Line]:
         line: Line = [
             (ngettext("{count} march or muster", "{count} marches and musters", moves).format(count=moves), "plain")
         ]
-        counted = [(line, line)]
+        counted = [(line, line, line)]
     wordings = [
         [brief[codes] for kind in kinds for brief in (counted if short and kind == "move" else parts[kind])]
-        for codes, short in ((0, False), (1, False), (1, True))
+        for codes, short in ((0, False), (1, False), (2, False), (2, True))
     ]
-    wordings.append([brief[1] for kind in ("control", "combat", "points") for brief in parts[kind]])
-    return [_joined(wording) for wording in wordings if wording]
+    wordings.append([brief[2] for kind in ("control", "combat", "points") for brief in parts[kind]])
+    apart = [_joined(wording, "  ") for wording in wordings[:2]]
+    return [line for line in (*apart, *[_joined(wording, " ") for wording in wordings[2:]]) if line]
 
 
-def _joined(parts: Sequence[Line]) -> Line:
+def _joined(parts: Sequence[Line], space: str) -> Line:
     line: list[tuple[str, str]] = []
     for part in parts:
-        line += [("  ", "plain")] if line else []
+        line += [(space, "plain")] if line else []
         line += part
     return line
 
@@ -114,7 +115,7 @@ def _told(happenings: Happenings, seat: Seat | None) -> list[_Told]:
         changed = [side for side in SEATS if score(first, side) != score(last, side)]
         words = ", ".join([f"{SIDES[side][0]} {score(last, side)}{since_words(first, last, side)}" for side in changed])
         line: Line = [(words, "bold")]
-        told.append(_Told((Change([(points, "bold")]),), "points", [(line, line)]))
+        told.append(_Told((Change([(points, "bold")]),), "points", [(line, line, line)]))
     return told
 
 
@@ -178,11 +179,11 @@ def _march(happening: Happening[State], seat: Seat, action: March) -> _Told:
         ]
     )
     tag = side_tag(seat, str(count)), STYLES[seat]
-    marks = ((way[-1], CAME), (way[0], LEFT))
+    marks = ((way[0], LEFT), (way[-1], CAME))
     change = Change([tag, (f" {words}", "plain")], spots=(way[-1],), trail=way, marks=marks)
     names: Line = [tag, (f" {NAMES[way[0]]} → {NAMES[way[-1]]}", "plain")]
     codes: Line = [tag, (f"{ON_MAP[way[0]].code}→{ON_MAP[way[-1]].code}", "plain")]
-    return _Told((change,), "move", [(names, codes)])
+    return _Told((change,), "move", [(change.line, names, codes)])
 
 
 def _muster(happening: Happening[State], seat: Seat, action: Muster | CallMori) -> _Told:
@@ -193,7 +194,13 @@ def _muster(happening: Happening[State], seat: Seat, action: Muster | CallMori) 
         at, count, words = OSAKA, 1, called_mori(action, faces)
     tag = side_tag(seat, f"+{count}"), STYLES[seat]
     change = Change([tag, (f" {words}", "plain")], spots=(at,), marks=((at, CAME),))
-    return _Told((change,), "move", [([tag, (f" {NAMES[at]}", "plain")], [tag, (ON_MAP[at].code, "plain")])])
+    return _Told((change,), "move", [_at(tag, at)])
+
+
+def _at(tag: tuple[str, str], place: Location) -> Brief:
+    """What happened at a place, in a few signs."""
+    name: Line = [tag, (f" {NAMES[place]}", "plain")]
+    return name, name, [tag, (ON_MAP[place].code, "plain")]
 
 
 def _overrun(happening: Happening[State]) -> list[_Told]:
@@ -206,13 +213,11 @@ def _overrun(happening: Happening[State]) -> list[_Told]:
             continue
         pools = happening.before.pools[side]
         stood = next((place for place in LOCATIONS if dead[0] in pools[place]), None)
-        at = happening.trail[-1] if happening.trail else stood
+        at = LOCATIONS[happening.trail[-1]] if happening.trail else stood
         spots: tuple[Spot, ...] = () if at is None else (at,)
         change = Change(sided(next(texts)), spots=spots, marks=tuple([(spot, FOUGHT) for spot in spots]))
         tag = side_tag(side, f"-{len(dead)}"), STYLES[side]
-        brief: list[Brief] = [
-            ([tag, (f" {NAMES[spot]}", "plain")], [tag, (ON_MAP[spot].code, "plain")]) for spot in spots
-        ]
+        brief = [_at(tag, at)] if at is not None else []
         told.append(_Told((change,), "combat", brief))
     return told
 
@@ -248,7 +253,7 @@ def _combat(happenings: Happenings, seat: Seat | None) -> _Told:
             found.append(Change(sided(text), (at,)))
             lost.append([(" ", "plain"), (side_tag(side, f"-{count}"), STYLES[side])])
     brief = [(f"{NAMES[at]}: ", "bold"), *line[1:2], *[piece for part in lost for piece in part]]
-    return _Told(tuple(found), "combat", [(brief, brief)])
+    return _Told(tuple(found), "combat", [(brief, brief, brief)])
 
 
 def _lost_count(first: State, last: State, side: Seat) -> int:
@@ -267,7 +272,8 @@ def _control(first: State, last: State, seat: Seat | None) -> list[_Told]:
         gained = seat is None or holder == seat
         sign, style = GAINED if gained else LOST
         change = Change([(f"{sign} ", style), (text, style)], spots=(place,), marks=((place, (sign, style)),))
-        brief = [(f"{sign} {NAMES[place]}", style)], [(f"{sign}{ON_MAP[place].code}", style)]
+        name: Line = [(f"{sign} {NAMES[place]}", style)]
+        brief = name, name, [(f"{sign}{ON_MAP[place].code}", style)]
         told.append((gained, _Told((change,), "control", [brief])))
     return [each for _gained, each in sorted(told, key=lambda pair: pair[0])]
 

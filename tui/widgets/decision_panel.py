@@ -449,9 +449,14 @@ class DecisionPanel(Vertical):
         self._point(highlight)
 
     def _settle_scroll(self) -> None:
-        """Once the list has its height: from its first line on, unless that leaves out the line that Enter takes."""
-        self.choices.scroll_to(y=0, animate=False, immediate=True)
-        self.choices.scroll_to_highlight()
+        """Once the list has its height: from its first line on, unless that leaves out the line that Enter takes.
+
+        Where pieces are marked and not all has room, what they may do comes first: the note names who is marked.
+        """
+        choices = self.choices
+        choices.scroll_to(y=0, animate=False, immediate=True)
+        party = self._dialogue is not None and isinstance(self._dialogue.step, Party)
+        choices.scroll_to_highlight(top=party and choices.virtual_size.height > choices.size.height)
 
     def count_down(self, seconds: int | None) -> None:
         """Show how many seconds there are left for the decision; None: as many as the player likes."""

@@ -79,10 +79,11 @@ class TextView(ScrollView, can_focus=False):
         new = list(lines)
         if new == self._lines[first:last]:
             return
-        if self._width:
-            self._wrap_from(first)
         self._lines[first:last] = new
-        if self._width:
+        if first < self._first:
+            # Too far back to be in sight.
+            self._wrap()
+        elif self._width:
             here = slice(first - self._first, last - self._first)
             # Counted from the end: where a log changes.
             row = len(self._strips) - sum(self._heights[here.start :])

@@ -18,7 +18,7 @@ from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.state import State
 from tests.tui.sekigahara.test_words import finished_game
 from tui.lines import plain_text
-from tui.log import Change, Happening
+from tui.log import Change, Happening, is_heading
 from tui.news import News
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.words.counts import counts
@@ -160,3 +160,19 @@ def test_no_battle_is_told_or_counted_that_was_not_fought(seed: int) -> None:
     heads = [entry for entry in log.entries if " attacks" in plain_text(entry.line)]
     assert counted["battles"] + counted["sieges"] == fought == len(heads)
     assert inside or seed != 3
+
+
+@pytest.mark.parametrize("seed", [3, 7])
+def test_what_happened_at_a_place_is_found(seed: int) -> None:
+    log, happenings = played(seed)
+    for place in LOCATIONS:
+        told = [plain_text(line) for line in log.about(NAMES[place])]
+        turns = [plain_text(entry.line) for entry in log.entries if is_heading(entry.line) and not entry.details]
+        headings = [line for line in told if line in turns]
+        assert headings == sorted(headings, key=turns.index, reverse=True), "the latest turn comes first"
+        assert len(set(headings)) == len(headings)
+        beneath = "\n".join(told)
+        for each in happenings:
+            for text in map(plain_text, each.lines):
+                if f"the castle of {NAMES[place]}." in text or f"→ {NAMES[place]}." in text:
+                    assert text in beneath

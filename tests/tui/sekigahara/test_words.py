@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -136,8 +137,17 @@ def test_the_log_follows_the_game_and_tells_every_action(seed: int) -> None:
     choices = sum(1 if isinstance(event, Acted) else 2 for event in events if isinstance(event, Acted | BothActed))
     moves = sum(isinstance(event, Acted) and isinstance(event.action, Declare | Reveal) for event in events)
     assert len(log.lines) > choices - moves
-    flat = [line for entry in log.entries for line in (entry.line, *entry.details)]
-    assert {plain_text(line) for line in log.lines if " attacks" not in plain_text(line)} <= set(map(plain_text, flat))
+    flat = [
+        re.sub(r" \(T \d+, I \d+\)$", "", plain_text(line))
+        for each in log.entries
+        for line in (each.line, *each.details)
+    ]
+    told = {text for text in map(plain_text, log.lines) if " attacks" not in text and "ends the movement" not in text}
+    assert told <= set(flat)
+    assert not [text for text in flat if "ends the movement" in text], "the next heading says so"
+    weeks = [plain_text(each.line) for each in log.entries if re.match(r"Week \d of 7 ", plain_text(each.line))]
+    assert all(re.search(r" \(T \d+, I \d+\)$", week) for week in weeks)
+    assert len(weeks) == 6, "each week but the first begins with the points"
     text = "\n".join(plain_text(line) for line in log.lines)
     assert all(week in text for week in ("Week 1 of 7", "Week 7 of 7"))
     assert "Piece" not in text

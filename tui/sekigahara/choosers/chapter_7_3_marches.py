@@ -21,7 +21,7 @@ from tui.sekigahara.choosers.chapter_2_victory import is_protagonist
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items, discard_menu
 from tui.sekigahara.words.chapter_7_3_marches import change_words, distance_words
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import PERSONS, SIDES, way_words
+from tui.sekigahara.words.names import PERSONS, SIDES, block_code, way_words
 from tui.sekigahara.words.refusals import why_refused
 
 FREE: Final = "+"
@@ -32,6 +32,8 @@ BATTLE: Final = "!"
 OVERRUN: Final = "%"
 OVERRUN_ITSELF: Final = "X"
 """How the map marks what a march costs, and what happens at its end."""
+_MANY: Final = 4
+"""From so many blocks on it is also said in short who marches: in a low window their lines are not all in sight."""
 
 
 def march_items(player: SekigaharaPlayer) -> list[MenuItem]:
@@ -168,10 +170,17 @@ def _note(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> str:
         return _("{blocks} together are too slow to go anywhere: mark fewer (7.3.5).").format(
             blocks=plural(len(blocks), "{count} block", "{count} blocks", _("no blocks"))
         )
-    return _(
+    marks = _(
         "{free} free, {claim} claim, {card} card, {both} both; {battle} battle, {overrun} overrun, "
         "{itself} overrun yourself."
     ).format(free=FREE, claim=CLAIM, card=CARD, both=BOTH, battle=BATTLE, overrun=OVERRUN, itself=OVERRUN_ITSELF)
+    if len(source.blocks) < _MANY:
+        return marks
+    codes = " ".join([block_code(player.faces[block]) for block in blocks])
+    marching = _("{marked} of {count} march: {blocks}.").format(
+        marked=len(blocks), count=len(source.blocks), blocks=codes
+    )
+    return f"{marching}\n{marks}"
 
 
 def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach) -> MenuItem:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final, TypeAlias
 
 from engine.hidden import Seat, other
@@ -45,15 +46,32 @@ Token: TypeAlias = tuple[list[Cell], bool]
 def _heading(layout: MapLayout, location: Location, seen: LocationContents) -> tuple[str, str]:
     """What stands at a marker: the name, and as a blank for each what goes before it: marker, control, space.
 
-    Where nobody stands, the whole name may take the room of those who might.
+    Where nobody stands, the whole name may take the room of those who might, but for who stands in a capital beside it.
     """
     signs = " " * (3 if has_control(location) else 2)
+    if location in _making_way(layout) and not seen.sides:
+        return heading(location, whole=False), " "
     if layout.whole[location]:
         return heading(location, whole=True), signs
     for name in () if seen.sides else (heading(location, whole=True), NAMES[location]):
         if columns_of(name) + len(signs) <= layout.boxes[location].width:
             return name, signs
     return heading(location, whole=False), " "
+
+
+@cache
+def _making_way(layout: MapLayout) -> frozenset[Location]:
+    """The locations whose names are short where all stands on one line: a capital's blocks are told beside them."""
+    found = []
+    for capital in LOCATIONS:
+        box = layout.boxes[capital]
+        if CAPITAL[capital] is None or box.height > 1 or not layout.leftward(capital):
+            continue
+        beside = [place for place in LOCATIONS if layout.boxes[place].y == box.y and layout.boxes[place].x < box.x]
+        nearest = max(beside, key=lambda place: layout.boxes[place].x, default=None)
+        if nearest is not None and layout.boxes[nearest].height == 1:
+            found.append(nearest)
+    return frozenset(found)
 
 
 def chip_style(daimyo: str) -> str:
@@ -98,11 +116,14 @@ class _Sheet:
         """Put a sign on land or on the sea; blocks look the same on both."""
         self.rows[y][x] = (sign, style if self._land[y][x] or style in SOLID else style + AT_SEA)
 
-    def write(self, x: int, y: int, cells: Sequence[Cell], *, under: bool = False) -> None:
-        """Put cells on a row, where nothing else is to be put then; nor above it, if it is told of what is there."""
+    def write(self, x: int, y: int, cells: Sequence[Cell], *, apart: int = 1, under: bool = False) -> None:
+        """Put cells on a row, where nothing else is to be put then, nor beside it: so far stays free.
+
+        `under`: nor above it, because it goes on from there.
+        """
         for place, (sign, style) in enumerate(cells, x):
             self.put(place, y, sign, style)
-        self._take(x - GAP, y, len(cells) + 2 * GAP)
+        self._take(x - apart, y, len(cells) + 2 * apart)
         if under:
             self._take(x, y - 1, len(cells))
 
@@ -308,7 +329,7 @@ def _has_chips(line: Sequence[Cell]) -> bool:
 def _write(sheet: _Sheet, slots: Sequence[_Slot], lines: Sequence[Sequence[Cell]], *, leftward: bool) -> None:
     for slot, cells in zip(slots, lines, strict=False):
         under = slot.y > slots[0].y
-        sheet.write(slot.x + (slot.columns - len(cells)) * leftward, slot.y, cells, under=under)
+        sheet.write(slot.x + (slot.columns - len(cells)) * leftward, slot.y, cells, apart=GAP, under=under)
 
 
 def _filled(stacks: Sequence[Sequence[Token]], slots: Sequence[_Slot]) -> list[list[Cell]] | None:
