@@ -25,6 +25,7 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.pieces import FACE_KEYS
+from engine.sekigahara.state import Combat
 from tests.engine.sekigahara.positions import Table, pieces, position
 
 HUNTERS = ("ii-4", "tokugawa-3", "tokugawa-1-leader", "fukushima-3", "tokugawa-3", "fukushima-1-cavalry")
@@ -111,6 +112,30 @@ def test_the_outlook_of_who_may_be_killed_is_less_by_that_and_of_the_other_more(
     state.active = ISHIDA
     assert outlook(state, faces, 0.5) == pytest.approx(0.5 * (1 - peril_of(table, TOKUGAWA)))
     assert peril_of(table, TOKUGAWA) < 0.1
+
+
+def test_in_a_combat_what_has_been_brought_counts_and_after_it_nothing_does() -> None:
+    table = hunt_of_mitsunari(["mori-3", "uesugi-3", "mori-3", "mori-2"], HUNTERS[:4])
+    hunters = pieces(table, TOKUGAWA, "gifu")
+    stops = tuple([location_named(name) for name in ("sawayama", "kyoto", "osaka")])
+    for answer in _march(table, TOKUGAWA, "date-single", March(hunters, stops, True, None)):
+        table.act(TOKUGAWA, answer)
+    during, hasty = [], HastyBot()
+    while not isinstance(table.waiting, Over):
+        seat = next(seat for seat in SEATS if table.asked(seat) is not None)
+        if isinstance(table.asked(seat), PaymentDue):
+            break
+        combat = table.state.combat
+        if combat is not None and combat.location == OSAKA:
+            during.append(peril_of(table, ISHIDA))
+        elif table.state.declared:
+            assert peril_of(table, ISHIDA) == 0
+        table.act(seat, hasty.choose(table.view(seat)))
+    assert during
+    assert not isinstance(table.waiting, Over)
+    assert all(0 < each < SOUGHT for each in during)
+    table.state.combat = Combat(OSAKA, TOKUGAWA, ISHIDA, impact=(40, 0), ended=(True, True))
+    assert peril_of(table, ISHIDA) > 0.7
 
 
 # -- positions in which a march tempts away who guards
