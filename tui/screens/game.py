@@ -307,6 +307,22 @@ class GameScreen(DecidingScreen):
         if self._pacing is not None and self._pacing.skip():
             event.stop()
 
+    def offers(self, action: str) -> bool:
+        """See `PortScreen.offers`."""
+        situation = self.port.situation()
+        over = situation.ended is not None
+        match action:
+            case "resign":
+                return not over
+            case "hint":
+                return not over and self._hinting.offered
+            case "explain" | "odds":
+                return not over
+            case "slower" | "faster":
+                return not over
+            case _:
+                return super().offers(action)
+
     def skips(self, key: str) -> bool:
         """Whether a key was pressed only to see all that has happened."""
         keys = keys_in_force()

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.hidden import SEATS, other
+from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import location_named
 from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
@@ -121,3 +122,22 @@ def test_a_page_that_has_no_room_yet_is_drawn_all_the_same() -> None:
     table = position({"sunpu": ["tokugawa-3"]}, {"sunpu": ["ukita-3"]})
     table.state.combat = Combat(SUNPU, TOKUGAWA, ISHIDA)
     assert page(table, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("cards", "says"),
+    [([], "Date 2 could not prove it, and fights for Ishida now"), (["date-swords"], "it was proven")],
+)
+def test_what_came_of_a_challenge_stands_on_the_page(cards: list[str], says: str) -> None:
+    table = position(
+        {"sunpu": ["date-2", "tokugawa-3"], "hand": ["date-single", "tokugawa-single", *cards]},
+        {"sunpu": ["ukita-3", "mori-2"], "hand": ["ishida-loyalty", "ukita-single"]},
+    )
+    combat_phase(table)
+    for action in ("Declare", "Deploy", "Challenge", "ProveLoyalty"):
+        player, _question = asked(table)
+        options = [option for option in SEKIGAHARA.options(player.view) if type(option).__name__ == action]
+        if action == "Deploy":
+            options = [each for each in options if "Date 2" in block_words(table.faces[each.blocks[0]])]
+        table.act(player.seat, options[-1])
+    assert says in " ".join(page(table, 0))
