@@ -78,8 +78,21 @@ class SekigaharaAdviser:
         better = best_of(state, seat, plans, worlds, WORLDS, played, more=more)[0].plan
         fresh = _worlds(view, random, sum(WORLDS))
         true: list[World] = [(fill(state, faces, random), random.getrandbits(32)) for _ in range(TRUE_WORLDS)]
-        chances = [_chance(state, seat, plan, tried) for tried in (fresh, true) for plan in (played, better)]
-        return Comparison(better, *chances)
+        known, known_better, open_, open_better = [
+            _chance(state, seat, plan, tried) for tried in (fresh, true) for plan in (played, better)
+        ]
+        if better == played:
+            return Comparison(better, known, known_better, open_, open_better)
+        why, why_played = _reasons(view, better, fresh), _reasons(view, played, fresh)
+        return Comparison(
+            better,
+            known,
+            known_better,
+            open_,
+            open_better,
+            tuple([reason for reason in why if reason not in why_played]),
+            tuple([reason for reason in why_played if reason not in why]),
+        )
 
     def continues(self, question: object) -> bool:
         """A movement phase is planned as a whole, when it is paid for."""

@@ -9,8 +9,10 @@ import pytest
 from engine.hidden import SEATS, other
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import location_named
+from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
+from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import Combat
 from tests.engine.sekigahara.positions import combat_phase, position
@@ -91,6 +93,32 @@ def test_whoever_may_lose_the_game_with_his_leader_is_told_before() -> None:
     assert step.note.startswith(warned)
     [item] = [item for item in step.items if "Ieyasu" in item.text and "without a card" in item.text]
     assert item.detail.startswith("Ieyasu deployed is lost before those who are not")
+
+
+def test_in_a_siege_of_his_own_nobody_is_warned_for_he_can_lose_nothing() -> None:
+    stacks = {"anotsu": ["tokugawa-1-leader", "tokugawa-2", "date-2"], "hand": ["tokugawa-single", "date-single"]}
+    enemies = {"anotsu": ["ukita-3"], "hand": ["ukita-single"]}
+    warnings = {}
+    for inside in (True, False):
+        table = combat_phase(position(stacks, enemies, holders={"anotsu": ISHIDA}))
+        table.act(TOKUGAWA, Declare(location_named("anotsu")))
+        table.act(ISHIDA, FightInside(inside))
+        step = first_step(*asked(table))
+        assert isinstance(step, Menu)
+        told = [step.note, *[item.detail for item in step.items if "Ieyasu" in item.text]]
+        assert len(told) > 1
+        warnings[inside] = [text for text in told if "lost the game" in text or "the game (2.1)" in text]
+    assert not warnings[True]
+    assert warnings[False]
+
+
+def test_against_a_disk_alone_there_is_nothing_to_warn_of() -> None:
+    stacks = {"ueda": ["tokugawa-1-leader", "tokugawa-2"]}
+    for enemies, warned in (({}, False), ({"ueda": ["ukita-3"]}, True)):
+        table = combat_phase(position(stacks, enemies))
+        step = first_step(*asked(table))
+        assert isinstance(step, Menu)
+        assert ("Ieyasu is in it" in step.items[0].detail) == warned
 
 
 def test_his_line_among_the_losses_says_what_his_death_means() -> None:
