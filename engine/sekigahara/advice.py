@@ -18,6 +18,7 @@ from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.bots.steady.weights import Weights
 from engine.sekigahara.bots.strong.bot import TASTES, WORLDS, plans_for
 from engine.sekigahara.bots.strong.hasty import HastyBot
+from engine.sekigahara.bots.strong.hunt import outlook
 from engine.sekigahara.bots.strong.neighbours import neighbours
 from engine.sekigahara.bots.strong.plans import Plan, trial, world
 from engine.sekigahara.bots.strong.search import World, best_of
@@ -113,7 +114,8 @@ class SekigaharaAdviser:
         """See `Adviser.value`."""
         if state.over is not None:
             return 0.5 if state.over.winner is None else float(state.over.winner == TOKUGAWA)
-        return chance(features(state, fill(state, faces, Random(0))))
+        known = fill(state, faces, Random(0))
+        return outlook(state, known, chance(features(state, known)))
 
     def concerned(self, view: View[State], plan: Plan) -> tuple[Pool, ...]:
         """The enemy's hand, and its blocks where there is a combat or a march ends."""

@@ -6,6 +6,7 @@ from engine.hidden import Seat, View, other
 from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
 from engine.sekigahara.chapters.chapter_8_9_sieges import SiegeLossesDue
 from engine.sekigahara.components import SIDES as STYLES
+from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import Combat, State
 from tui.grammar import listed
 from tui.language import _, plural
@@ -13,6 +14,7 @@ from tui.lines import Line
 from tui.sekigahara.words.chapter_8_3_impact import battle_won, siege_ended
 from tui.sekigahara.words.locations import disk_words
 from tui.sekigahara.words.names import SIDES, pieces_words, side_tag
+from tui.sekigahara.words.recalled import stack_words
 
 
 def is_fought(combat: Combat) -> bool:
@@ -20,14 +22,13 @@ def is_fought(combat: Combat) -> bool:
     return all(combat.ended) or (combat.siege and combat.ended[combat.attacker])
 
 
-def aftermath_lines(view: View[State], combat: Combat) -> list[Line]:
+def aftermath_lines(view: View[State], combat: Combat, recollection: Recollection | None = None) -> list[Line]:
     """The result, what each side has lost or is to lose, and what it has left there, the own side first."""
     state = view.state
     lines: list[Line] = [[(siege_ended(combat) if combat.siege else battle_won(combat), "bold")]]
     for side in (view.seat, other(view.seat)):
         stack = state.pools[side][combat.location]
-        known = view.faces if side == view.seat else state.shown
-        left = pieces_words(stack, known) if stack else _("nothing")
+        left = stack_words(view, side, combat.location, recollection) if stack else _("nothing")
         lines.append([(side_tag(side, ""), STYLES[side]), (f" {_losses_words(state, combat, side)}", "bold")])
         lines.append([(f"     {_('there now ({count}):').format(count=len(stack))} ", "dim"), (left, "plain")])
     return lines
