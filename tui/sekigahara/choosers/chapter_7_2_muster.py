@@ -24,7 +24,7 @@ def muster_items(player: SekigaharaPlayer) -> list[MenuItem]:
         return []
     box = plural(len(state.pools[seat][RECRUITMENT]), "{count} block", "{count} blocks", _("no blocks"))
     text = _("Muster from the recruitment box ({blocks})").format(blocks=box)
-    return [MenuItem(text, lambda: _where(player), key="j", brief=_("muster"))]
+    return [MenuItem(text, lambda: _where(player), key="j", brief=_("muster"), at=tuple(open_locations(state, seat)))]
 
 
 def muster_refused(player: SekigaharaPlayer) -> list[Refused]:

@@ -119,7 +119,8 @@ def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForeca
     now, after = combat_forecast(player.state), forecast.after
     if (now.losses, now.leading) == (after.losses, after.leading):
         text = f"{text} {_('So far that gains nothing: the losses are the same without it.')}"
-    if any(is_protagonist(player, block) for block in option.blocks):
+    besieges = player.state.current_combat().siege  # only the besieged lose units (8.9.4)
+    if not besieges and any(is_protagonist(player, block) for block in option.blocks):
         exposed = _("{person} deployed is lost before those who are not (8.7), and with him the game (2.1).")
         text = f"{exposed.format(person=PERSONS[player.seat])} {text}"
     if not forecast.challengeable:

@@ -12,8 +12,8 @@ from math import exp
 from typing import Final
 
 from engine.hidden import SEATS, Face, Piece, Seat, other
-from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, MORI_BOX, OSAKA, RECRUITMENT, RESOURCE, Location
-from engine.sekigahara.bots.steady.assessment import DISTANCE, arrivals
+from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, OSAKA, RECRUITMENT, RESOURCE
+from engine.sekigahara.bots.steady.assessment import arrivals
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.components import ISHIDA, TOKUGAWA, WEEKS
 from engine.sekigahara.pieces import MON_OF, PROTAGONIST
@@ -21,13 +21,6 @@ from engine.sekigahara.state import State
 
 ARRIVAL: Final = (1.0, 0.9, 0.5, 0.2)
 """How likely a stack that many roads away is taken to come in a turn."""
-
-HUNTED: Final = 0.25
-"""How likely an enemy who comes in overwhelming strength is taken to find the protagonist and to kill it."""
-DOUBT: Final = 3.0
-"""Blocks by which that is uncertain."""
-WALLS: Final = 2
-"""Blocks that a castle makes up for."""
 
 MEASURES: Final = (
     "points",
@@ -84,27 +77,6 @@ def _measures(state: State, faces: Mapping[Piece, Face], seat: Seat) -> list[flo
         osaka / 5,
         float(state.active == seat),
     ]
-
-
-def peril(state: State, faces: Mapping[Piece, Face], seat: Seat) -> float:
-    """The chance that an enemy who is to move hunts the protagonist of `seat` down, and has it (2.1).
-
-    Bots hardly ever hunt it, so that trials do not tell; persons do.
-    """
-    mine, theirs = state.pools[seat], state.pools[other(seat)]
-    for place in LOCATIONS:
-        standing = mine[place]
-        if any(faces[block] == PROTAGONIST[seat] for block in standing):
-            guards = len(standing) + (len(mine[MORI_BOX]) if place == OSAKA else 0)
-            guards += WALLS * (CASTLE[place] is not None and state.holder[place] == seat)
-            coming = sum([len(theirs[near]) * hunted for near, hunted in _around(place) if theirs[near]])
-            return HUNTED * max(coming - guards, 0.0) / (coming + DOUBT)
-    return 0.0
-
-
-def _around(place: Location) -> list[tuple[Location, float]]:
-    row = DISTANCE[place]
-    return [(there, ARRIVAL[row[there]]) for there in LOCATIONS if row[there] < len(ARRIVAL)]
 
 
 def read_coefficients(toml: str) -> tuple[float, ...]:
