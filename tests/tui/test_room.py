@@ -55,7 +55,7 @@ async def test_the_list_has_the_rows_it_needs_and_the_map_is_all_there(size: tup
 
 @pytest.mark.asyncio
 async def test_what_is_below_the_edge_is_told_and_what_is_always_wanted_stays_in_sight() -> None:
-    tokugawa = {**many_stacks(), "hand": ["date-single"], "recruitment": ["date-3"]}
+    tokugawa = {**many_stacks(), "hand": ["date-single"], "recruitment": ["fukushima-2"]}
     app = app_of(port_at(position(tokugawa, {"kyoto": ["ukita-3"]}), TOKUGAWA))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: "more below  e end your movement  j muster" in screen_text(app), "the keys")

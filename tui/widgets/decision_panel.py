@@ -155,10 +155,12 @@ class DecisionPanel(Vertical):
         """Begin a decision. For a moment it takes no answer: what is pressed then was meant for the one before.
 
         `note` is added to that of every step. `at_once`: the player has brought it about, so there is no such moment.
-        `aside` stands beside the title, where there is room. From one decision to the next of its `kind` the lines keep
-        their keys, and the panel its height; so it does while a page is in `front`.
+        `aside` stands beside the title, where there is room. From one decision to the next of its `kind` the panel
+        keeps its height, as it does while a page is in `front`, and its lines their keys until something happens.
         """
         self._kind, self._front = kind, front
+        if not at_once:
+            self._kept_signs = LineSigns()
         self._aside = aside
         self._dialogue = dialogue
         self._added_note = note
