@@ -22,6 +22,13 @@ class Tried(NamedTuple):
     chance: float
 
 
+def as_good_as(best: float, close: float) -> float:
+    """The least chance that trials cannot tell from the `best` one: `close` less where it is even, and in proportion
+    to how far it can fall or rise where a game is nearly lost or won: else all answers there would be as good as each other.
+    """
+    return best - close * 4 * best * (1 - best)
+
+
 def best_of(
     state: State,
     seat: Seat,

@@ -29,16 +29,24 @@ DOUBT: Final = 3.0
 WALLS: Final = 2
 """Blocks that a castle makes up for."""
 
+IN_THE_BOX: Final = 0.7
+"""What a block in the recruitment box counts beside one on the map.
+
+Games alone do not tell: whoever has the more blocks in the box holds the more resource locations and wins, so that a fit
+would have them stay there.
+"""
+USED: Final = 4
+"""Cards that a player uses in turn B: of any more, half is thrown away when the week ends (6.2)."""
+OVERRUN: Final = 4
+"""Enemy blocks who overrun one that is alone (7.4)."""
+
 MEASURES: Final = (
     "points",
     "blocks",
-    "mon",
-    "recruits",
     "hand",
     "exposed_castles",
     "exposed_resources",
-    "danger_of_protagonist",
-    "danger_of_osaka",
+    "lone_blocks",
     "to_move",
 )
 """What is measured, Tokugawa's less Ishida's, each once as it is and once for the part of the game that is over."""
@@ -57,31 +65,28 @@ def features(state: State, faces: Mapping[Piece, Face]) -> list[float]:
 def _measures(state: State, faces: Mapping[Piece, Face], seat: Seat) -> list[float]:
     mine, theirs = state.pools[seat], state.pools[other(seat)]
     coming = arrivals(tuple([(place, len(theirs[place])) for place in LOCATIONS if theirs[place]]), ARRIVAL)
-    blocks = mon = castles = resources = danger = 0.0
+    blocks = IN_THE_BOX * len(mine[RECRUITMENT])
+    castles = resources = lone = 0.0
     for place in LOCATIONS:
-        standing = mine[place]
-        short = max(coming[place] - len(standing), 0.0)
-        if standing:
-            blocks += len(standing)
-            shown = [faces[block] for block in standing]
-            mon += sum([MON_OF[face] for face in shown])
-            if PROTAGONIST[seat] in shown:
-                danger = short
-        if CASTLE[place] is not None and state.holder[place] == seat:
+        standing = len(mine[place])
+        short = max(coming[place] - standing, 0.0)
+        walled = CASTLE[place] is not None and state.holder[place] == seat
+        blocks += standing
+        if walled:
             castles += min(short / 4, 1.0)
+        elif standing == 1:
+            lone += min(coming[place] / OVERRUN, 1.0)
         if RESOURCE[place] and state.owner[place] == seat:
             resources += min(short / 2, 1.0)
-    osaka = max(coming[OSAKA] - len(mine[OSAKA]), 0.0) if seat == ISHIDA and OSAKA in state.disks else 0.0
+    hand = len(mine[HAND])
+    kept = (hand + min(hand, USED)) / 2 if state.turn else hand
     return [
         score(state, seat) / 10,
         blocks / 10,
-        mon / 20,
-        len(mine[RECRUITMENT]) / 5,
-        len(mine[HAND]) / 5,
+        kept / 5,
         castles / 2,
         resources / 2,
-        danger / 5,
-        osaka / 5,
+        lone / 2,
         float(state.active == seat),
     ]
 
