@@ -36,6 +36,7 @@ class Comparison(Generic[Action]):
     """What was played beside the best that was found: the plans, and the chances to win by them.
 
     `played` and `better` are by what the seat could know then; `played_true` and `better_true` by the true faces.
+    `reasons` say why `plan` is better, `played_reasons` what the other came to: records as those of `Advice`.
     """
 
     plan: tuple[Action, ...]
@@ -43,6 +44,8 @@ class Comparison(Generic[Action]):
     better: float
     played_true: float
     better_true: float
+    reasons: tuple[Any, ...] = ()
+    played_reasons: tuple[Any, ...] = ()
 
     @property
     def loss(self) -> float:

@@ -107,7 +107,8 @@ class Page(Generic[State]):
     The letters a, c, e, g, h, i, l, n, o, p, q, r, t, u, w, y and z are the client's own. At 80 columns the key bar has
     room for the names of a board and three pages that have 23 letters together.
 
-    `lines` tells the page in words. `drawn`, if there is one, draws it where there are so many columns.
+    `lines` tells the page in words. `drawn`, if there is one, draws it where there are so many columns. `common`: most
+    of it is the same for both sides.
     """
 
     name: str
@@ -115,6 +116,7 @@ class Page(Generic[State]):
     key: str
     lines: Callable[[View[State]], list[Line]]
     drawn: Callable[[View[State], int], list[Line]] | None = None
+    common: bool = False
 
     def for_screen(self, view: View[State], columns: int) -> list[Line]:
         """The page where there are so many columns."""

@@ -69,7 +69,8 @@ class GameLog(ABC, Generic[State, Action]):
 
     `beginning` is the state before the first event, which it takes for its own. `trail` is a way over the board that
     the last event took, for the board to point at; empty if it took none. `cards` are those of the events followed
-    last, and `fresh` the events themselves. `entries` are the lines for whoever can fold and unfold them.
+    last, and `fresh` the events themselves; `ending` tells of the end what its reason leaves out. `entries` are the
+    lines for whoever can fold and unfold them.
     """
 
     FOLDS_TURNS: ClassVar[bool] = False
@@ -82,6 +83,7 @@ class GameLog(ABC, Generic[State, Action]):
         self.trail: tuple[Spot, ...] = ()
         self.fresh: list[Happening[State]] = []
         self.cards: list[Card] = []
+        self.ending: list[Line] = []
         self._game = game
         self._told = 0
         self._folding: list[Happening[State]] = []
@@ -99,6 +101,8 @@ class GameLog(ABC, Generic[State, Action]):
             self.fresh.append(happening)
             self._enter(happening)
             self.cards += self.ended(happening)
+            if self._ends(happening):
+                self.ending = self.end_lines(before, self._before)
         self._told = len(events)
         new = [line for happening in self.fresh for line in happening.lines]
         self.lines += new
@@ -184,6 +188,10 @@ class GameLog(ABC, Generic[State, Action]):
     def ended(self, happening: Happening[State]) -> Sequence[Card]:
         """What has come to its end with this event; nothing once the game itself has."""
         return ()
+
+    def end_lines(self, before: State, after: State) -> list[Line]:
+        """How the game came to its end with the event between these states, beside its reason."""
+        return []
 
     def changes(self, happenings: Sequence[Happening[State]], seat: Seat | None = None) -> list[Change]:
         """What all these came to, one thing after another; what `seat` itself moved in its turn is left out."""

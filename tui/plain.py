@@ -153,8 +153,14 @@ class PlainClient:
             for line in lines:
                 if line and self._new(f"result {line}", value=True):
                     self.say(line)
-            if situation.may_rematch and not situation.asked_rematch and self._new("may rematch", value=True):
-                self.say(_("`rematch` asks for another game with sides exchanged, `quit` leaves."))
+            offered = situation.may_rematch and not situation.asked_rematch
+            if offered and self._new("may rematch", situation.heard_rematch):
+                words = (
+                    _("To play it, type `rematch`; to leave, `quit`.")
+                    if situation.heard_rematch
+                    else _("Another game against {opponent}, with sides exchanged? Type `rematch` to ask, or `quit`.")
+                )
+                self.say(words.format(opponent=situation.opponent_name or _("Your opponent")))
                 self._out(_(PROMPT))
             return
         self._ask(situation, view)
@@ -505,10 +511,13 @@ class PlainClient:
 
 
 def _row_words(number: int, row: Row) -> str:
+    if not row.ready:
+        # Without a number: it cannot be chosen.
+        words = _("(not yet) {text}") if row.confirms or not row.detail else _("(not now) {text}: {why}")
+        return words.format(text=row.text, why=row.detail)
     mark = "" if row.mark is None else f"{_('marked:')} " if row.mark else f"{_('not marked:')} "
-    after = " (`done`)" if row.confirms and row.ready else ""
-    why = f": {row.detail}" if row.detail and not row.ready else ""
-    return f"{number + 1}. {mark}{row.text}{after}{why}"
+    after = " (`done`)" if row.confirms else ""
+    return f"{number + 1}. {mark}{row.text}{after}"
 
 
 def _matching(rows: list[Row], text: str) -> list[int]:

@@ -85,6 +85,7 @@ class Reel:
             self.lines.append(new)
             moved = step.event is not None and log.trail
             self.trails.append(log.trail if moved else ())
+        self._ending = log.ending
 
     # -- where there is something to see
 
@@ -234,6 +235,7 @@ class Reel:
         replay, report = self.replay, self.replay.report
         worth = replay.standing
         lines: list[Line] = [[(f"{_('Result:')} ", "bold"), (result_line(replay.game, worth, self._called), "plain")]]
+        lines += self._ending
         lines += [[(note, "plain")] for note in standing_notes(worth, self.player)]
         lines += [[(finding_line(report, finding), "bad")] for finding in report.violations]
         lines += [

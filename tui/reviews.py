@@ -166,15 +166,17 @@ def review_lines(
         choice, compared = point.choice, point.comparison
         number = found.choices.index(choice) + 1
         who = f"{names[choice.seat]} ({sides[choice.seat]})" if names[choice.seat] else sides[choice.seat]
-        heading = _("Decision {number}, entry {entry}, {stage}: {who} was to {task}")
+        heading = _("Decision {number}, entry {entry}, {stage}, {who}: {task}")
         task, stage = words.task(choice.question), words.stage(point.view.state)
         lines += [
             [("", "plain")],
             [(heading.format(number=number, entry=choice.moment, stage=stage, who=who, task=task), "heading")],
             _judged(_("Played: "), words, point, choice.plan, compared.played, compared.played_true),
         ]
+        lines += _why(_("It {reasons}."), words.reasons(compared.played_reasons))
         if compared.plan != choice.plan:
             lines.append(_judged(_("Better: "), words, point, compared.plan, compared.better, compared.better_true))
+            lines += _why(_("Better, because it {reasons}."), words.reasons(compared.reasons))
         if point.lost:
             text = _("The game was lost by what this exposed: {reason}.")
             lines.append([(text.format(reason=words.reason(found.ended)), "bold")])
@@ -184,6 +186,11 @@ def review_lines(
             ]
             lines.append([(_("Not to be seen then: "), "bold"), ("; ".join(hidden), "plain")])
     return lines
+
+
+def _why(text: str, reasons: Sequence[str]) -> list[Line]:
+    """What speaks for a plan, or against it, by the trials."""
+    return [[("  " + text.format(reasons="; ".join(reasons)), "dim")]] if reasons else []
 
 
 def _judged(

@@ -20,10 +20,15 @@ _REPORT: Final = re.compile(rb"\x1b\[\d+;(\d+)R")
 def glyphs_of_terminal() -> Glyphs:
     """The signs to draw with: those of the environment, but ASCII where the terminal would draw others too wide."""
     glyphs = glyphs_for()
-    if glyphs.ascii or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if glyphs.ascii or not on_a_terminal():
         return glyphs
     columns = columns_of(SIGNS, sys.stdin.fileno(), sys.stdout.fileno())
     return ASCII if columns is not None and columns != len(SIGNS) else glyphs
+
+
+def on_a_terminal() -> bool:
+    """Whether a person sits at both ends of the program."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def columns_of(text: str, keys: int, screen: int, patience: float = PATIENCE) -> int | None:

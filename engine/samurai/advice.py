@@ -50,7 +50,16 @@ class SamuraiAdviser:
         pair = (played[0], better)
         then = weighed(game, view, pair, deal(view, random, TRIALS))
         true = weighed(game, view, pair, fill(view.state, faces, random, TRIALS))
-        return Comparison((better,), then[played[0]], then[better], true[played[0]], true[better])
+        told, others = _reasons(view, better), _reasons(view, played[0])
+        return Comparison(
+            (better,),
+            then[played[0]],
+            then[better],
+            true[played[0]],
+            true[better],
+            tuple([reason for reason in told if reason not in others]),
+            tuple([reason for reason in others if reason not in told]),
+        )
 
     def continues(self, question: object) -> bool:
         """Every answer stands for itself."""

@@ -18,6 +18,7 @@ from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.bots.steady.weights import Weights
 from engine.sekigahara.bots.strong.bot import TASTES, WORLDS, plans_for
 from engine.sekigahara.bots.strong.hasty import HastyBot
+from engine.sekigahara.bots.strong.hunt import outlook
 from engine.sekigahara.bots.strong.neighbours import neighbours
 from engine.sekigahara.bots.strong.plans import Plan, trial, world
 from engine.sekigahara.bots.strong.search import World, best_of
@@ -77,8 +78,21 @@ class SekigaharaAdviser:
         better = best_of(state, seat, plans, worlds, WORLDS, played, more=more)[0].plan
         fresh = _worlds(view, random, sum(WORLDS))
         true: list[World] = [(fill(state, faces, random), random.getrandbits(32)) for _ in range(TRUE_WORLDS)]
-        chances = [_chance(state, seat, plan, tried) for tried in (fresh, true) for plan in (played, better)]
-        return Comparison(better, *chances)
+        known, known_better, open_, open_better = [
+            _chance(state, seat, plan, tried) for tried in (fresh, true) for plan in (played, better)
+        ]
+        if better == played:
+            return Comparison(better, known, known_better, open_, open_better)
+        why, why_played = _reasons(view, better, fresh), _reasons(view, played, fresh)
+        return Comparison(
+            better,
+            known,
+            known_better,
+            open_,
+            open_better,
+            tuple([reason for reason in why if reason not in why_played]),
+            tuple([reason for reason in why_played if reason not in why]),
+        )
 
     def continues(self, question: object) -> bool:
         """A movement phase is planned as a whole, when it is paid for."""
@@ -100,7 +114,8 @@ class SekigaharaAdviser:
         """See `Adviser.value`."""
         if state.over is not None:
             return 0.5 if state.over.winner is None else float(state.over.winner == TOKUGAWA)
-        return chance(features(state, fill(state, faces, Random(0))))
+        known = fill(state, faces, Random(0))
+        return outlook(state, known, chance(features(state)))
 
     def concerned(self, view: View[State], plan: Plan) -> tuple[Pool, ...]:
         """The enemy's hand, and its blocks where there is a combat or a march ends."""

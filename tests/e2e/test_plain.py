@@ -50,14 +50,13 @@ def test_a_whole_game_is_played_over_a_pipe(game: str, side: str, tmp_path: Path
 def answer(said: list[str]) -> str:
     """The last choice that can be chosen, which ends, declines or confirms; where it is marks that are wanted, as many.
 
-    A choice was refused if nothing but the reason was told since: then the one above it. No rematch.
+    What cannot be chosen has no number. No rematch.
     """
-    if said[-2].startswith("`rematch` asks"):
+    if "`rematch`" in said[-2]:
         return "quit"
+    if said[-2].startswith("(not yet) Mark "):
+        word = said[-2].split()[3]
+        return " ".join(map(str, range(1, (int(word) if word.isdigit() else 1) + 1)))
     listed = max(place for place, line in enumerate(said) if re.match(r"\d+\. ", line))
-    refused = said[listed:].count(PROMPT) - 1
-    number, _, text = said[listed - refused].partition(". ")
-    if text.startswith("Mark "):
-        wanted = int(text.split()[1]) if text.split()[1].isdigit() else 1
-        return " ".join(map(str, range(1, wanted + 1)))
+    number, _, text = said[listed].partition(". ")
     return "done" if text.endswith("(`done`)") else number

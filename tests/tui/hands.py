@@ -47,8 +47,8 @@ class Keys(Hand):
         row = panel.rows[number]
         if row.key and self.random.random() < 0.5:
             self.app.simulate_key(row.key)
-        elif number in panel._digits and self.random.random() < 0.5:
-            self.app.simulate_key(str(panel._digits.index(number) + 1))
+        elif panel.sign_of(number) and self.random.random() < 0.5:
+            self.app.simulate_key(panel.sign_of(number))
         else:
             at = panel.choices.highlighted or 0
             for _ in range(abs(number - at)):

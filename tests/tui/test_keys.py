@@ -22,7 +22,7 @@ from tui.screens.replay import ReplayScreen
 from tui.screens.settings import KeyScreen
 from tui.screens.text import TextScreen
 from tui.sekigahara.words.names import write_daimyo
-from tui.settings import VARIABLES, SettingsError, change_setting, read_keys, read_settings, settings_path
+from tui.settings import CHOICES, VARIABLES, SettingsError, change_setting, read_keys, read_settings, settings_path
 
 
 @pytest.fixture(autouse=True)
@@ -113,9 +113,9 @@ async def test_settings_are_chosen_on_the_screen_and_count_at_once() -> None:
         await until(lambda: isinstance(app.screen, ChoiceScreen))
         await pilot.resize_terminal(80, 24)
         await until(lambda: "Settings" in screen_text(app))
-        await choose("Settings", 5)
+        await choose("Settings", list(CHOICES).index("names"))
         await choose("names:", 1)
-        await choose("Settings", 7)
+        await choose("Settings", len(CHOICES))
         await choose("Keys", list(ACTIONS).index("game.zoom"))
         await until(lambda: isinstance(app.screen, KeyScreen))
         await pilot.resize_terminal(120, 36)

@@ -36,6 +36,7 @@ SILENT = (
     ("tui/plain.py::PlainClient._tell_game", "a key"),
     ("tui/practice.py::PracticePort.__init__", "names of players"),
     ("tui/theme.py::STYLES", "styles"),
+    ("tui/go_on_app.py::GoOnApp", "a stylesheet"),
     ("tui/exports/page.py::_Rows._span", "HTML"),
     ("tui/exports/picture.py::without_addresses", "names of fonts"),
     ("tui/tutorial/plain.py::PlainLesson._look", "what a lesson waits for"),

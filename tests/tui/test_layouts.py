@@ -49,7 +49,7 @@ async def test_a_mark_does_not_lay_the_screen_out_anew() -> None:
             app.simulate_key("space")
             app.simulate_key("down")
             await drawn(choices)
-        assert any(row.mark for row in rows_of(app))
+        await until(lambda: any(row.mark for row in rows_of(app)), "a mark")
         assert len(LAID_OUT) <= 1, "but for the first, with which the note may change"
 
 

@@ -15,6 +15,7 @@ from tui.cli import menu
 from tui.cli.catalogue import OFFERED
 from tui.cli.parser import make_parser
 from tui.glyphs import UNICODE
+from tui.go_on_app import GoOnApp
 from tui.menu_app import Command, Kept, MenuApp
 from tui.screens.choice import ChoiceScreen
 from tui.screens.review import ReviewScreen
@@ -109,7 +110,7 @@ def test_the_menu_comes_back_until_it_is_left(tmp_path: Path, monkeypatch: pytes
 
     monkeypatch.setattr(menu, "need_a_screen", lambda: None)
     monkeypatch.setattr(MenuApp, "run", run)
-    monkeypatch.setattr("builtins.input", lambda prompt: "")
+    monkeypatch.setattr(menu, "wait_for_the_player", lambda: None)
 
     def carry_out(words: list[str]) -> int:
         seen.append(list(words))
@@ -149,3 +150,16 @@ async def test_a_review_opens_over_the_menu_and_is_left_by_the_mouse() -> None:
         await until(lambda: "turned it" in "\n".join([strip.text for strip in app.screen._compositor.render_strips()]))
         await pilot.click(offset=(40, 1))
         await until(lambda: isinstance(app.screen, ChoiceScreen))
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("how", ["enter", "space", "escape", "click"])
+async def test_what_a_command_has_printed_is_left_by_a_key_or_by_a_click(how: str) -> None:
+    app = GoOnApp("back to the menu")
+    async with app.run_test(size=(80, 1)) as pilot:
+        await until(lambda: bool(app.screen.query("#words")))
+        if how == "click":
+            await pilot.click(offset=(3, 0))
+        else:
+            await pilot.press(how)
+        await until(lambda: not app.is_running)

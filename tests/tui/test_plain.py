@@ -102,7 +102,7 @@ def test_marks_are_told_when_they_change() -> None:
         "1. marked: H2 helmet 2",
         "2. marked: H3 helmet 3",
         "3. marked: H4 helmet 4",
-        "21. Mark 5 tiles: 3 marked so far",
+        "(not yet) Mark 5 tiles: 3 marked so far",
     ]
     client.hear("done")
     assert said[-2].startswith("Not yet: Mark 5 tiles")

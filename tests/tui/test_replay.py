@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from engine.games import game_kind
+from engine.hidden import SEATS, asked
+from engine.open_table import SeededChance
+from engine.sekigahara.board import HAND
 from protocol.replay import replay
 from protocol.roles import Role
 from tests.protocol.cheater import Cheat
 from tests.protocol.pair import write_record
 from tests.protocol.test_cheats import caught_by
 from tests.tui import toy_client
-from tests.tui.driving import until
+from tests.tui.driving import app_of, game_screen, until
 from tests.tui.test_cli import run_main
 from tests.whole_games.played import SHORT, Case, whole_game
 from tui.games import interface_of
 from tui.glyphs import ASCII, UNICODE, Glyphs
 from tui.lines import plain_text
+from tui.practice import PracticePort
 from tui.replay_app import ReplayApp, make_replay_app
 from tui.replays import Eyes, Reel
-from tui.screens.replay import ReplayScreen
+from tui.screens.replay import ReplayScreen, page_lines
 from tui.widgets.text_view import TextView
 
 BOTH_GAMES = pytest.mark.parametrize("case", SHORT, ids=str)
@@ -209,3 +215,61 @@ def test_what_cannot_be_replayed_is_a_sentence(
     status, _, err = run_main(capsys, "replay", str(junk))
     assert (status, err.count("\n")) == (1, 1)
     assert "needs a terminal" in err
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 36), (160, 52)], ids=str)
+@pytest.mark.parametrize("battle", [False, True])
+async def test_the_board_is_where_it_was_in_the_game_and_as_large(size: tuple[int, int], battle: bool) -> None:
+    case = SHORT[0]
+    reel = reel_of(case)
+    game, faces = case.game, dict(reel.replay.faces)
+    owed = [moment for moment in range(reel.last) if asked(game.waiting(reel.replay.state(moment)), SEATS[0])]
+    moment = next(moment for moment in owed if (reel.replay.state(moment).combat is not None) == battle)
+    state = game.copy(reel.replay.state(moment))
+    bot = game_kind(game.name).bot(game, "random", Random(1))
+    app = app_of(PracticePort(game, SEATS[0], bot, SeededChance(1), state=state, faces=faces))
+    async with app.run_test(size=size):
+        playing = game_screen(app)
+        await until(lambda: bool(playing.query("#board")) and playing.query_one("#board").size.height > 0)
+        in_game = playing.query_one("#board").region
+    replaying = make_replay_app(reel.replay, UNICODE)
+    async with replaying.run_test(size=size):
+        await until(lambda: any(isinstance(screen, ReplayScreen) for screen in replaying.screen_stack))
+        screen = screen_of(replaying)
+        screen.go_to(moment)
+        await until(lambda: screen.query_one("#board").region == in_game)
+
+
+@pytest.mark.asyncio
+async def test_the_hands_of_both_are_in_sight_together() -> None:
+    reel = reel_of(SHORT[0])
+    app = make_replay_app(reel.replay, UNICODE)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: any(isinstance(screen, ReplayScreen) for screen in app.screen_stack))
+        screen = screen_of(app)
+        fullest = max(
+            range(reel.last),
+            key=lambda moment: sum([len(reel.replay.state(moment).pools[seat][HAND]) for seat in SEATS]),
+        )
+        hand = screen.text_view("hand")
+        for moment in (fullest, reel.battles[0]):
+            screen.go_to(moment)
+            await pilot.press("d")
+            await until(lambda: hand.size.height > 0)
+            await until(lambda: hand.max_scroll_y == 0)
+            assert sum(line in ("Tokugawa", "Ishida") for line in hand.lines) == 2
+
+
+def test_what_a_page_says_of_both_sides_is_said_once() -> None:
+    reel = reel_of(SHORT[0])
+    [page] = [page for page in reel.interface.pages if page.name == "battle"]
+    fought = [moment for moment in range(reel.last) if reel.replay.state(moment).combat is not None]
+    assert fought
+    for moment in fought:
+        parts = [(heading, page.lines(view)) for heading, view in reel.views(moment, Eyes.BOTH)]
+        told = [plain_text(line) for line in page_lines(parts, common=page.common)]
+        assert sum(" attacks" in line for line in told) == 1, told
+        assert len([line for line in told if line.startswith("Your hand")]) in (0, 2)
+        if any("there now" in line for line in told):
+            assert told == [plain_text(line) for line in parts[0][1]]

@@ -148,6 +148,14 @@ def test_the_march_that_exposed_the_leader_is_told_though_nothing_happened_for_a
     assert not any(isinstance(answer, March) and answer.stops[-1] == KOFU for answer in lost[0].comparison.plan)
     text = [plain_text(line) for line in review_lines(replayed, words_of(SEKIGAHARA), found)]
     assert any(line.startswith("The game was lost by what this exposed: ") for line in text)
+    # Why the other plan is better is said, and the heading reads with any name, in any language.
+    compared = lost[0].comparison
+    assert compared.reasons
+    assert not set(compared.reasons) & set(compared.played_reasons)
+    assert sum(line.startswith("  Better, because it ") for line in text) == sum(
+        bool(point.comparison.reasons) for point in found.turning_points
+    )
+    assert any(line.endswith(", Ann (Tokugawa): pay for movement") for line in text)
 
 
 def test_a_movement_phase_is_one_decision() -> None:

@@ -23,8 +23,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with forgiving_output() as output:
         parser = make_parser()
         options = parser.parse_args(arguments)
-        if options.command is None and not (sys.stdin.isatty() and sys.stdout.isatty()):
-            parser.error(_("the following arguments are required: %s") % "command")
+        if options.command is None:
+            from tui.terminal import on_a_terminal
+
+            if not on_a_terminal():
+                parser.error(_("the following arguments are required: %s") % "command")
         if options.command is not None:
             from tui.settings import apply_settings
 

@@ -23,7 +23,7 @@ from protocol.roles import Role
 from protocol.signed_head import kept_heads
 from protocol.standing import Standing, standing
 from tui.cli.proof import proof_data, proof_lines_of
-from tui.cli.records import bytes_of, game_of, path_named, record_in
+from tui.cli.records import bytes_of, folder_of_the_last, game_of, path_named, record_in
 from tui.language import _
 from tui.network_words import error_words, torn_words
 from tui.person_words import fingerprint, key_words
@@ -38,8 +38,14 @@ PROOF_START: Final = encode([PROOF_TAG, 0, 0, 0, 0])[: 2 + len(PROOF_TAG)]
 
 
 def audit_file(name: str, *, as_json: bool) -> int:
-    """Check a record or a proof and print what was found. The exit status of `sekigahara audit`."""
-    path = path_named(name)
+    """Check a record or a proof, without a name the record of the game played last, and print what was found.
+
+    The exit status of `sekigahara audit`.
+    """
+    path = path_named(name) if name else folder_of_the_last()
+    if not name and not as_json:
+        told = _("This is {game}, played last. `sekigahara games` lists all, `sekigahara audit GAME` takes one.")
+        print(told.format(game=path.name))
     beside = None
     if path.is_dir():
         beside = path / "proof"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +11,7 @@ from p2p.system import try_to_write
 from protocol.errors import LocalError
 from tui.cli.errors import WrongCommand
 from tui.language import _
+from tui.terminal import on_a_terminal
 
 DUMB: Final = ("dumb", "unknown")
 """What terminals call themselves that take lines of text alone."""
@@ -53,11 +53,6 @@ def need_a_screen() -> None:
             _("This needs a terminal to draw on: run it in one, with neither input nor output redirected.")
         )
     _need_one_that_draws()
-
-
-def on_a_terminal() -> bool:
-    """Whether a person sits at both ends of the program."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def can_draw() -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from tui.cli.catalogue import OFFERED
 from tui.cli.checks import need_a_screen
 from tui.cli.program import PROGRAM
+from tui.go_on_app import GoOnApp
 from tui.language import _, speak
 from tui.menu_app import Kept, MenuApp
 from tui.settings import apply_settings, language
@@ -47,10 +48,12 @@ def run_menu(carry_out: Callable[[Sequence[str]], int]) -> int:
         for variable in own:  # another setting may have been chosen
             os.environ.pop(variable, None)
         if command[0] not in SILENT or status:
-            try:
-                input(_("Enter: back to the menu. "))
-            except EOFError:
-                return status
+            wait_for_the_player()
+
+
+def wait_for_the_player() -> None:
+    """Leave what was printed in sight until a key is pressed or the line is clicked."""
+    GoOnApp(_("Enter, or a click here: back to the menu")).run(inline=True)
 
 
 def _kept() -> list[Kept]:

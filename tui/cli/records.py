@@ -69,6 +69,11 @@ def path_named(name: str) -> Path:
     return _game(data, name).path
 
 
+def folder_of_the_last() -> Path:
+    """The folder of the game played last that has a record. Raises WrongCommand if there is none."""
+    return _game(open_data_folder(PROGRAM), "").path
+
+
 def _game(data: DataFolder, name: str) -> GameFolder:
     games = games_in(data)
     found = [game for game in games if game.name.startswith(name)]

@@ -88,6 +88,11 @@ class Asking:
         self._panel.ask(Dialogue(menu))
         return True
 
+    def retitle(self, situation: Situation[Any, Any]) -> None:
+        """Say anew what is waited for: whether a key skips depends on what lies over the panel."""
+        if situation.behind and situation.view is not None:
+            self._panel.wait(*self._waiting_words(situation))
+
     def again(self) -> None:
         """Ask anew what was asked last, the next time: the answer has been taken, or was refused."""
         self._asked = None
@@ -124,6 +129,8 @@ class Asking:
         assert view is not None
         if situation.behind:
             left = plural(situation.behind, "{count} event to come", "{count} events to come")
+            if self._panel.app.screen is not self._panel.screen:
+                return left, self._latest()
             return f"{left} · {_('any key or click: skip · < slower, > faster')}", self._latest()
         if situation.leaving:
             return _("You have resigned"), _("Your opponent hears of it as soon as it is your side's turn to write.")

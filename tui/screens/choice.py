@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from string import ascii_uppercase
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -16,16 +17,16 @@ from tui.language import N_, _
 from tui.screens.dialog import Dialog
 from tui.theme import Theme
 
-NUMBERED = 9
-"""The choices that a digit takes."""
+SIGNS: Final = f"123456789{ascii_uppercase}"
+"""The keys that take the choices, one each, as far as there are keys."""
 
 
 class ChoiceScreen(Dialog[int]):
-    """Asks for one of `choices`; gives its number, -1 for none. Digits, Enter, mouse choose; Escape and q go back."""
+    """Asks for one of `choices`; gives its number, -1 for none. Keys, Enter, mouse choose; Escape and q go back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,backspace", "dismiss(-1)", N_("Back"), id="choice.back", tooltip=N_("Go back")),
-        *(Binding(str(n), f"take({n - 1})", show=False, id=f"choice.{n}") for n in range(1, NUMBERED + 1)),
+        *(Binding(sign, f"take({number})", show=False, id=f"choice.{sign}") for number, sign in enumerate(SIGNS)),
     ]
 
     def __init__(
@@ -49,11 +50,11 @@ class ChoiceScreen(Dialog[int]):
         with Vertical(id="box") as box:
             box.border_title = Content(self._title)
             box.border_subtitle = Content(self._foot)
-            digits = [str(number + 1) if number < NUMBERED else " " for number in range(len(self._choices))]
+            signs = SIGNS.ljust(len(self._choices))
             yield OptionList(
                 *[
-                    Option(Content.assemble((f"{digit} ", "dim"), choice))
-                    for digit, choice in zip(digits, self._choices, strict=True)
+                    Option(Content.assemble((f"{sign} ", "dim"), choice))
+                    for sign, choice in zip(signs, self._choices, strict=False)
                 ],
                 id="answers",
             )
@@ -74,6 +75,6 @@ class ChoiceScreen(Dialog[int]):
         self.dismiss(event.option_index)
 
     def action_take(self, number: int) -> None:
-        """Choose a line by its digit."""
+        """Choose a line by its key."""
         if number < len(self._choices):
             self.dismiss(number)

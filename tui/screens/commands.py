@@ -15,11 +15,14 @@ from tui.language import _
 
 
 def commands_of(app: App[Any], screen: Screen[Any]) -> Iterable[SystemCommand]:
-    """A command for each key of the screen that says what it does, once each."""
+    """A command for each key of the screen that says what it does, once each, if the screen `offers` it now."""
     told: set[str] = set()
+    offers = getattr(screen, "offers", lambda action: True)
     for active in screen.active_bindings.values():
         binding = active.binding
         if not binding.show or not binding.description or binding.action in told or not active.enabled:
+            continue
+        if not offers(binding.action):
             continue
         told.add(binding.action)
         help_text = _(active.tooltip or binding.tooltip) or _("Key: {key}").format(key=shown(binding.key))

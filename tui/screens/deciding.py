@@ -21,13 +21,18 @@ from tui.screens.asking import Asking
 from tui.screens.planning import PlanCommand, Sure, sure_step
 from tui.screens.pointing import PointingScreen
 from tui.theme import Theme
-from tui.widgets.decision_panel import NUMBERED, DecisionPanel
+from tui.widgets.decision_panel import DecisionPanel
+from tui.widgets.line_signs import NUMBERED
 
 _PLAN_COMMANDS: Final[dict[PlanCommand, Callable[[PlanPort[Any, Any]], object]]] = {
     PlanCommand.UNDO: PlanPort.undo,
     PlanCommand.UNDO_ALL: PlanPort.undo_all,
     PlanCommand.SEND: PlanPort.send,
 }
+
+
+ENDING: Final = ("e", "y")
+"""The keys that end and confirm, where a line says so."""
 
 
 class DecidingScreen(PointingScreen):
@@ -140,6 +145,9 @@ class DecidingScreen(PointingScreen):
         if self.panel.press_key(event.key) or self._press_command(event.key):
             event.stop()
             event.prevent_default()
+        elif event.key in ENDING:
+            event.stop()
+            self.panel.complain(self.panel.instead_of(event.key))
 
     def _press_command(self, key: str) -> bool:
         """The lines of a plan stand in the first step alone; their keys mean the same in every other."""
@@ -161,6 +169,19 @@ class DecidingScreen(PointingScreen):
                 return
             what = "back"
         {"take": panel.take, "mark": panel.mark, "back": panel.back, "mark_all": panel.mark_all}[what]()
+
+    def action_scroll_page(self, direction: int) -> None:
+        """See `BoardScreen.action_scroll_page`. A list too long to be seen comes first, unless a page was opened."""
+        if self.page not in (self.pages[0], self.front) or not self.panel.turn_page(direction):
+            super().action_scroll_page(direction)
+
+    def on_screen_suspend(self) -> None:
+        """Something lies over the game: no key skips now what is being shown."""
+        self._asking.retitle(self.port.situation())
+
+    def on_screen_resume(self) -> None:
+        """Nothing does any more."""
+        self._asking.retitle(self.port.situation())
 
     def action_choose(self, number: int) -> None:
         """Take the line with this digit, wherever the focus is."""

@@ -49,8 +49,6 @@ from tui.widgets.log_view import LogView
 from tui.widgets.page_bar import PageBar
 from tui.widgets.text_view import TextView
 
-BROAD_COLUMNS: Final = 150
-"""From here on a page that belongs in front is broader."""
 WHILE_SHOWING: Final = ("game.slower", "game.faster", "game.explain", "game.help", "game.settings")
 """What can be done while something is being shown: its keys do not skip it."""
 
@@ -196,10 +194,6 @@ class GameScreen(DecidingScreen):
         if self._pacing is not None:
             self._pacing.resumed()
 
-    def on_resize(self, event: events.Resize) -> None:
-        """There may be room for a broader page in front of the others."""
-        self.set_class(event.size.width >= BROAD_COLUMNS, "broad")
-
     # -- parts
 
     def _line(self, name: str) -> LineView:
@@ -247,7 +241,7 @@ class GameScreen(DecidingScreen):
 
     def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
         """See `PortScreen.result`."""
-        lines = result_lines(self.interface, situation)
+        lines = result_lines(self.interface, situation, self.log_view.log_of_game.ending)
         return result_title(situation), lines
 
     def after_choices(self, situation: Situation[Any, Any]) -> list[AfterGame]:
@@ -306,6 +300,22 @@ class GameScreen(DecidingScreen):
         """A click anywhere shows all that has happened."""
         if self._pacing is not None and self._pacing.skip():
             event.stop()
+
+    def offers(self, action: str) -> bool:
+        """See `PortScreen.offers`."""
+        situation = self.port.situation()
+        over = situation.ended is not None
+        match action:
+            case "resign":
+                return not over
+            case "hint":
+                return not over and self._hinting.offered
+            case "explain" | "odds":
+                return not over
+            case "slower" | "faster":
+                return not over
+            case _:
+                return super().offers(action)
 
     def skips(self, key: str) -> bool:
         """Whether a key was pressed only to see all that has happened."""

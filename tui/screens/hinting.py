@@ -32,6 +32,11 @@ class Hinting:
         self._for: tuple[Any, int, int] | None = None
         self._worker: Worker[None] | None = None
 
+    @property
+    def offered(self) -> bool:
+        """Whether there are hints."""
+        return self._ask is not None
+
     def toggle(self) -> None:
         """Ask for a hint; take away the one that is told."""
         situation = self._port.situation()

@@ -61,6 +61,19 @@ class PortScreen(Screen[None]):
     def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
         """Title and lines of what is said when the game has ended or stopped."""
 
+    def offers(self, action: str) -> bool:
+        """Whether what a key of the screen does can be done now; the key itself says why not."""
+        situation = self.port.situation()
+        match action:
+            case "copy_invite":
+                return bool(situation.invite or situation.answer_code)
+            case "show_watch_invite":
+                return bool(situation.watch_invite)
+            case "rematch":
+                return situation.may_rematch and not situation.asked_rematch
+            case _:
+                return True
+
     def skips(self, key: str) -> bool:
         """Whether this key skips what is being shown, and does nothing else."""
         return False

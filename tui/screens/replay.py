@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -122,8 +122,8 @@ class ReplayScreen(BoardScreen):
         yield Timeline(reel.last, reel.stages, reel.cheats, theme, id="timeline")
         yield Static(id="bar", markup=True)
 
-    def on_resize(self) -> None:
-        """There may be room for more words in the bar."""
+    def on_resize(self, event: events.Resize) -> None:
+        """There may be room for more words in the bar; see `BoardScreen.on_resize` as well."""
         self.show_bar()
 
     def on_mount(self) -> None:
@@ -156,7 +156,9 @@ class ReplayScreen(BoardScreen):
             board.cursor = spots[-1]
         views = reel.views(moment, self.eyes)
         for page in interface.pages:
-            self.text_view(page.name).show(_page_lines([(heading, page.lines(each)) for heading, each in views]))
+            self.text_view(page.name).show(
+                page_lines([(heading, page.lines(each)) for heading, each in views], common=page.common)
+            )
         entry = self.text_view("entry")
         entry.border_title = Content(self.look.text(reel.heading(moment)))
         entry.show(reel.entry_lines(moment, self.eyes))
@@ -328,11 +330,16 @@ class ReplayScreen(BoardScreen):
             self._leaves()
 
 
-def _page_lines(parts: list[tuple[str, list[Any]]]) -> list[Line]:
-    """A page's lines; of several that say the same, the first alone."""
-    if len({repr(lines) for _, lines in parts}) == 1:
-        return parts[0][1]
-    lines: list[Line] = []
+def page_lines(parts: list[tuple[str, list[Line]]], *, common: bool) -> list[Line]:
+    """A page's lines; of several that say the same, in whichever order, the first alone.
+
+    Of a page that is `common` only what each has to itself stands under its heading.
+    """
+    first = parts[0][1]
+    if len(parts) == 1 or all(sorted(lines, key=repr) == sorted(first, key=repr) for _, lines in parts):
+        return first
+    shared = [line for line in first if all(line in lines for _, lines in parts)] if common else []
+    lines = list(shared)
     for heading, told in parts:
-        lines += [[(heading, "heading")], *told]
+        lines += [[(heading, "heading")], *[line for line in told if line not in shared]]
     return lines

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tui.language import _
@@ -25,8 +26,10 @@ def trouble_lines(situation: Situation[Any, Any]) -> list[Line]:
     return [[(situation.trouble, "bad")], *([(way, "dim")] for way in before_the_game)]
 
 
-def result_lines(interface: GameInterface[Any, Any], situation: Situation[Any, Any]) -> list[Line]:
-    """What the result says."""
+def result_lines(
+    interface: GameInterface[Any, Any], situation: Situation[Any, Any], ending: Sequence[Line] = ()
+) -> list[Line]:
+    """What the result says; `ending` is what the game's log has to add to its reason."""
     lines = trouble_lines(situation)
     ended, view = situation.ended, situation.view
     if ended is not None and ended.winner is None:
@@ -37,6 +40,8 @@ def result_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
         words = _("{side} wins — you have won") if won else _("{side} wins — you have lost")
         lines.append([(words.format(side=interface.words.side(ended.winner)), "good" if won else "bad")])
         lines.append([(ended.reason[:1].upper() + ended.reason[1:] + ".", "plain")])
+    if ended is not None:
+        lines += ending
     lines += [[(note, "plain")] for note in situation.notes]
     if ended is not None and view is not None:
         lines += [[("", "plain")], *interface.final_score(view.state)]

@@ -88,6 +88,7 @@ class SekigaharaInterface(GameInterface[State, Answer]):
                 "b",
                 lambda view: battle_lines(view, glyphs),
                 lambda view, columns: drawn_battle(view, columns, glyphs),
+                common=True,
             ),
             Page(N_("forces"), _("Forces"), "f", forces_lines),
         )

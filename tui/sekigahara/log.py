@@ -22,7 +22,7 @@ from tui.lines import Line, plain_text
 from tui.log import Card, Change, GameLog, Happening
 from tui.sekigahara.news import changes, fighting, headlines
 from tui.sekigahara.results import battle_cards, battle_summary, week_card
-from tui.sekigahara.words.chapter_2_victory import victory_lines
+from tui.sekigahara.words.chapter_2_victory import ending_lines, victory_lines
 from tui.sekigahara.words.chapter_3_pieces import draw_words, mix_words
 from tui.sekigahara.words.chapter_4_control import control_words
 from tui.sekigahara.words.chapter_6_week import bid_result, time_words, turn_lines
@@ -101,6 +101,10 @@ class SekigaharaLog(GameLog[State, Answer]):
     def summary(self, happenings: Sequence[Happening[State]]) -> Line:
         """See `GameLog.summary`."""
         return [(_("Setup"), "heading")] if _setting_up(happenings[0]) else battle_summary(happenings)
+
+    def end_lines(self, before: State, after: State) -> list[Line]:
+        """See `GameLog.end_lines`."""
+        return ending_lines(before, after)
 
     def changes(self, happenings: Sequence[Happening[State]], seat: Seat | None = None) -> list[Change]:
         """See `GameLog.changes`."""

@@ -19,7 +19,7 @@ from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.state import State
 from tui.boards import Cell, Spot
-from tui.language import _, ngettext
+from tui.language import _
 from tui.lines import Line
 from tui.log import Change, Happening
 from tui.sekigahara.map.locations import ON_MAP
@@ -80,17 +80,13 @@ def headlines(happenings: Happenings, seat: Seat | None = None) -> list[Line]:
         return []
     kinds = ("control", "combat", "move", "points")
     parts = {kind: [brief for each in told if each.kind == kind for brief in each.brief] for kind in kinds}
-    moves = len(parts["move"])
-    counted: list[Brief] = []
-    if moves:
-        line: Line = [
-            (ngettext("{count} march or muster", "{count} marches and musters", moves).format(count=moves), "plain")
-        ]
-        counted = [(line, line, line)]
-    wordings = [
-        [brief[codes] for kind in kinds for brief in (counted if short and kind == "move" else parts[kind])]
-        for codes, short in ((0, False), (1, False), (2, False), (2, True))
-    ]
+    moves = parts["move"]
+    wordings = [[brief[form] for kind in kinds for brief in parts[kind]] for form in range(3)]
+    for told_of in range(len(moves) - 1, 0, -1):
+        # What there is no room for is counted.
+        more: Line = [(f"+{len(moves) - told_of}", "dim")]
+        control, combat, points = [[brief[2] for brief in parts[kind]] for kind in ("control", "combat", "points")]
+        wordings.append([*control, *combat, *[brief[2] for brief in moves[:told_of]], more, *points])
     wordings.append([brief[2] for kind in ("control", "combat", "points") for brief in parts[kind]])
     apart = [_joined(wording, "  ") for wording in wordings[:2]]
     return [line for line in (*apart, *[_joined(wording, " ") for wording in wordings[2:]]) if line]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
-from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -15,23 +14,14 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui.boards import Spot, Tag
-from tui.dialogue import Checklist, Dialogue, Menu, Party, Row, Step, Why
-from tui.keys import keys_in_force, shown
-from tui.language import N_, _
+from tui.dialogue import Checklist, Dialogue, Party, Row, Step, Why
+from tui.language import _
 from tui.moment import GRACE, FirstMoment
 from tui.theme import Theme
 from tui.widgets.confirm_line import ConfirmLine
+from tui.widgets.decision_title import instead_of, title_of
 from tui.widgets.key_line import KeyLine
-
-NUMBERED: Final = 9
-"""The lines that have a digit of their own."""
-
-
-_KEYS: Final = {
-    Menu: N_("1 to 9, {take}: take a line"),
-    Checklist: N_("1 to 9, {mark}: mark; {take}: confirm"),
-    Party: N_("1 to 9, {mark}: mark; {take}: go"),
-}
+from tui.widgets.line_signs import signs_of
 
 
 class DecisionPanel(Vertical):
@@ -96,7 +86,7 @@ class DecisionPanel(Vertical):
         self._title = ""
         self._aside = ""
         self._rows: list[Row] = []
-        self._digits: list[int] = []
+        self._signs: dict[str, int] = {}
         self._picked: int | None = None
         self._pointed: Spot | None = None
         self._aim: Spot | None = None
@@ -356,18 +346,35 @@ class DecisionPanel(Vertical):
 
     def number(self, digit: int) -> None:
         """The line with this digit."""
-        if digit <= len(self._digits):
-            self.choices.highlighted = self._digits[digit - 1]
-            self._press(self._digits[digit - 1])
-        elif self._dialogue is not None:
+        if not self.press_key(str(digit)) and self._dialogue is not None:
             self.complain(_("No line has the digit {digit}.").format(digit=digit))
 
     def press_key(self, key: str) -> bool:
-        """The line that has this key of its own. False if there is none."""
+        """The line that has this key of its own, or this digit or letter by its place. False if there is none."""
         number = next((number for number, row in enumerate(self._rows) if row.key and row.key == key), None)
+        if number is None and key in self._signs:
+            number = self.choices.highlighted = self._signs[key]
         if number is not None:
             self._press(number)
         return number is not None
+
+    def sign_of(self, number: int) -> str:
+        """The digit or letter of a line, empty if it has none."""
+        return next((sign for sign, line in self._signs.items() if line == number), "")
+
+    def instead_of(self, key: str) -> str:
+        """What to say of a key that ends or confirms, where nothing can be ended or confirmed by it."""
+        return instead_of(key, self._dialogue, self._rows, self._title)
+
+    def turn_page(self, direction: int) -> bool:
+        """Go a page on or back in the list. False if all of it is in sight."""
+        choices = self.choices
+        if self._dialogue is None or choices.virtual_size.height <= choices.size.height:
+            return False
+        at = self._left if choices.highlighted is None else choices.highlighted
+        page = direction * max(1, choices.size.height - 1)
+        choices.highlighted = max(0, min(len(self._rows) - 1, at + page))
+        return True
 
     def mark_all(self) -> None:
         """Mark all, or none."""
@@ -468,31 +475,12 @@ class DecisionPanel(Vertical):
         dialogue = self._dialogue
         if dialogue is None:
             return
-        left = "" if self._seconds is None else f"({self._seconds} s) "
-        back = " " + _("({key}: back)").format(key=shown(keys_in_force()["game.back"])) if dialogue.depth else ""
-        self._title = left + dialogue.step.title
-        fate, keys = self._hints(dialogue)
-        aside = f" · {self._aside}" if self._aside else ""
-        # Only where it leaves the whole title in sight; what becomes of the line comes before the keys.
-        wordings = [[back, fate], [fate], [back, keys], [back], []] if fate else [[back, keys], [back], []]
-        if aside:
-            wordings = [[*before, *hints] for hints in wordings for before in ([aside], [])]
-        lines = [self._title + "".join(hints) for hints in wordings]
-        self.border_title = self._content(
-            next((line for line in lines if cell_len(line) <= self.size.width - 4), self._title)
-        )
-
-    def _hints(self, dialogue: Dialogue) -> tuple[str, str]:
-        """What is said beside the title: what becomes of the line that Enter would take, and which keys there are."""
         confirms = isinstance(dialogue.step, Checklist)
         number = len(self._rows) - 1 if confirms else self.choices.highlighted
         action = None if number is None else dialogue.action_of(number)
         fate = "" if action is None else self.fate(action)
-        keys = keys_in_force()
-        take, mark = shown(keys["game.take"]), shown(keys["game.mark"])
-        return (
-            f" · {_('{take}: {fate}').format(take=take, fate=fate)}" if fate else "",
-            f" · {_(_KEYS[type(dialogue.step)]).format(take=take, mark=mark)}",
+        self.border_title = self._content(
+            title_of(dialogue, list(self._signs), fate, self._aside, self._seconds, self.size.width - 4)
         )
 
     def _update_rows(self) -> None:
@@ -522,8 +510,7 @@ class DecisionPanel(Vertical):
 
     def _take_rows(self, rows: list[Row]) -> None:
         self._rows = rows
-        taken = [number for number, row in enumerate(rows) if row.ready and not row.key and not row.confirms]
-        self._digits = taken[:NUMBERED]
+        self._signs = signs_of(rows)
 
     def on_resize(self) -> None:
         """There may be room for all of the list now, or none any more."""
@@ -569,7 +556,7 @@ class DecisionPanel(Vertical):
         self.post_message(self.Changed(self, self._dialogue.spots(), row.spot, row.path))
 
     def _prompt(self, number: int, row: Row) -> Content:
-        sign = row.key or (str(self._digits.index(number) + 1) if number in self._digits else " ")
+        sign = row.key or self.sign_of(number) or " "
         if row.confirms:
             sign = _("Enter") if row.ready else " "
         return Content.assemble((f"{sign} ", "bold" if row.key else "dim"), self._row_content(row))

@@ -68,18 +68,22 @@ class LogView(TextView):
         if situation.view is not None:
             # What is drawn is told where the cards were, and before what came then.
             seat = situation.view.seat
-            drawn = [number for number, entry in enumerate([*last, *new]) if seat in entry.drawn_by]
-            place = max(0, drawn[-1] + 1 - len(last)) if drawn else len(new)
+            drawn = [number for number, entry in enumerate(new, 1) if seat in entry.drawn_by]
+            if grown and seat in last[0].drawn_by:
+                drawn.insert(0, 0)
+            place = drawn[-1] if drawn else len(new)
             new[place:place] = [LogEntry(line) for line in log.learned(situation.view)]
         if new or grown:
-            # What went on is folded, or has grown; before it nothing changes.
-            changed = self._going if last else len(self._items)
+            went_on, behind = self._going, len(self._items)
             self._items += new
             newest = log.entries[-1] if log.entries else None
             self._going = next((n for n in reversed(range(len(self._items))) if self._items[n] is newest), -1)
-            if self._going != changed:
-                self._unfolded.discard(changed)
-            self._lay_out(changed)
+            if self._going != went_on:
+                self._unfolded.discard(went_on)
+            if last:
+                # What went on is folded, or has grown; all else stands as it was.
+                self._show_again(went_on)
+            self._lay_out(behind)
         self._tell_chats(situation, chats)
         self._tell_connection(situation)
 
@@ -87,7 +91,7 @@ class LogView(TextView):
         """Add a line that this program has to say, at the end; `beneath`: to what goes on there, such as a battle."""
         if beneath and self._items and self._items[self._going].details:
             self._items[self._going].details.append([(text, style)])
-            self._lay_out(self._going)
+            self._show_again(self._going)
         else:
             self._add([(text, style)])
 
@@ -117,12 +121,17 @@ class LogView(TextView):
     def _toggle(self, number: int) -> None:
         """Unfold an item, or fold it; the same rows stay in sight."""
         self._unfolded ^= {number}
+        self._show_again(number, stay=True)
+
+    def _show_again(self, number: int, *, stay: bool = False) -> None:
+        """Show an item as it is now."""
         first = self._starts[number]
-        behind = self._starts[number + 1] if number + 1 < len(self._items) else len(self._lines)
+        behind = self._starts[number + 1] if number + 1 < len(self._starts) else len(self._lines)
         shown = self._shown(number)
-        self.replace(first, behind, shown, stay=True)
+        self.replace(first, behind, shown, stay=stay)
         more = len(shown) - (behind - first)
-        self._starts[number + 1 :] = [start + more for start in self._starts[number + 1 :]]
+        if more:
+            self._starts[number + 1 :] = [start + more for start in self._starts[number + 1 :]]
 
     def _add(self, line: Line) -> None:
         self._items.append(LogEntry(line))

@@ -7,9 +7,12 @@ from dataclasses import replace
 import pytest
 
 from engine.hidden import SEATS, other
+from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import location_named
+from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
+from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import Combat
 from tests.engine.sekigahara.positions import combat_phase, position
@@ -92,6 +95,32 @@ def test_whoever_may_lose_the_game_with_his_leader_is_told_before() -> None:
     assert item.detail.startswith("Ieyasu deployed is lost before those who are not")
 
 
+def test_in_a_siege_of_his_own_nobody_is_warned_for_he_can_lose_nothing() -> None:
+    stacks = {"anotsu": ["tokugawa-1-leader", "tokugawa-2", "date-2"], "hand": ["tokugawa-single", "date-single"]}
+    enemies = {"anotsu": ["ukita-3"], "hand": ["ukita-single"]}
+    warnings = {}
+    for inside in (True, False):
+        table = combat_phase(position(stacks, enemies, holders={"anotsu": ISHIDA}))
+        table.act(TOKUGAWA, Declare(location_named("anotsu")))
+        table.act(ISHIDA, FightInside(inside))
+        step = first_step(*asked(table))
+        assert isinstance(step, Menu)
+        told = [step.note, *[item.detail for item in step.items if "Ieyasu" in item.text]]
+        assert len(told) > 1
+        warnings[inside] = [text for text in told if "lost the game" in text or "the game (2.1)" in text]
+    assert not warnings[True]
+    assert warnings[False]
+
+
+def test_against_a_disk_alone_there_is_nothing_to_warn_of() -> None:
+    stacks = {"ueda": ["tokugawa-1-leader", "tokugawa-2"]}
+    for enemies, warned in (({}, False), ({"ueda": ["ukita-3"]}, True)):
+        table = combat_phase(position(stacks, enemies))
+        step = first_step(*asked(table))
+        assert isinstance(step, Menu)
+        assert ("Ieyasu is in it" in step.items[0].detail) == warned
+
+
 def test_his_line_among_the_losses_says_what_his_death_means() -> None:
     table = with_ieyasu()
     here = table.state.pools[TOKUGAWA][SUNPU]
@@ -121,3 +150,22 @@ def test_a_page_that_has_no_room_yet_is_drawn_all_the_same() -> None:
     table = position({"sunpu": ["tokugawa-3"]}, {"sunpu": ["ukita-3"]})
     table.state.combat = Combat(SUNPU, TOKUGAWA, ISHIDA)
     assert page(table, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("cards", "says"),
+    [([], "Date 2 could not prove it, and fights for Ishida now"), (["date-swords"], "it was proven")],
+)
+def test_what_came_of_a_challenge_stands_on_the_page(cards: list[str], says: str) -> None:
+    table = position(
+        {"sunpu": ["date-2", "tokugawa-3"], "hand": ["date-single", "tokugawa-single", *cards]},
+        {"sunpu": ["ukita-3", "mori-2"], "hand": ["ishida-loyalty", "ukita-single"]},
+    )
+    combat_phase(table)
+    for action in ("Declare", "Deploy", "Challenge", "ProveLoyalty"):
+        player, _question = asked(table)
+        options = [option for option in SEKIGAHARA.options(player.view) if type(option).__name__ == action]
+        if action == "Deploy":
+            options = [each for each in options if "Date 2" in block_words(table.faces[each.blocks[0]])]
+        table.act(player.seat, options[-1])
+    assert says in " ".join(page(table, 0))

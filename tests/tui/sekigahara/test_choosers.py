@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -19,6 +20,7 @@ from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeployment
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue
+from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.pieces import FACE_KEYS
@@ -219,6 +221,58 @@ def test_deployments_say_their_impact_and_ending_comes_last() -> None:
         SEKIGAHARA.apply(after, Acted(TOKUGAWA, action, shown))
         assert after.combat is not None
         assert f"+{after.combat.impact[TOKUGAWA]} impact" in text
+
+
+def test_of_deployments_alike_the_one_with_the_cheapest_card_stands_first() -> None:
+    """And Ieyasu, who may lose the game, stands last: the cursor begins at the first line."""
+    table = position(
+        {
+            "sunpu": ["tokugawa-3", "tokugawa-1-leader", "date-2"],
+            "hand": ["tokugawa-double", "tokugawa-swords", "tokugawa-single", "tokugawa-single", "date-single"],
+        },
+        {"sunpu": ["ukita-3", "mori-2"]},
+    )
+    dialogue = Dialogue(first_step(*asked(declared(combat_phase(table)))))
+    texts = [row.text for row in dialogue.rows() if not row.key]
+    of_one = [text for text in texts if "Tokugawa 3 with" in text]
+    assert ["Tokugawa card" in of_one[0], "swords" in of_one[1], "double" in of_one[2]] == [True] * 3, of_one
+    ieyasu = ["Ieyasu" in text or "Tokugawa leader" in text for text in texts]
+    assert ieyasu == sorted(ieyasu)
+    assert texts == [row.text for row in Dialogue(first_step(*asked(table))).rows() if not row.key]
+
+
+def declared(table: Table) -> Table:
+    owed = owing(table)
+    assert owed is not None
+    table.act(owed[0], SEKIGAHARA.options(table.view(owed[0]))[0])
+    return table
+
+
+def test_cards_that_deploy_nothing_are_named_once_with_the_reason_that_they_share() -> None:
+    table = deployment(["tokugawa-single", "tokugawa-loyalty", "maeda-single", "fukushima-single"], [])
+    refused = [row for row in dialogue_at(table).rows() if not row.ready]
+    assert len(refused) == 2
+    for row in refused:
+        assert row.text.startswith("Deploys nothing here: ")
+        assert not any(card in row.detail for card in ("Loyalty Challenge, bid", "Maeda card", "Fukushima card"))
+
+
+def test_what_belongs_to_the_order_of_losses_is_said_once() -> None:
+    table = position(
+        {"sunpu": ["tokugawa-3", "tokugawa-2", "date-2", "date-3"], "hand": ["tokugawa-single"]},
+        {"sunpu": ["ukita-3", "mori-2"], "hand": ["ukita-single"]},
+    )
+    declared(combat_phase(table))
+    while not isinstance(asked(table)[1], LossesDue) or asked(table)[0].seat != TOKUGAWA:
+        player, _question = asked(table)
+        table.act(player.seat, SEKIGAHARA.options(player.view).parts[-1][0])
+    player, question = asked(table)
+    assert isinstance(question, LossesDue)
+    step = first_step(player, replace(question, count=2))
+    assert isinstance(step, Checklist)
+    texts = [text for _piece, text in step.items]
+    assert [text.partition(" (")[2] for text in texts] == ["deployed)", *["not deployed)"] * 3]
+    assert step.note.count("8.7.2") == 1
 
 
 @pytest.mark.parametrize("enemy_hand", [["mori-single"], ["ishida-loyalty"]])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache
 
@@ -21,6 +22,7 @@ from tui.lines import plain_text
 from tui.log import Change, Happening, is_heading
 from tui.news import News
 from tui.sekigahara.log import SekigaharaLog
+from tui.sekigahara.news import headlines
 from tui.sekigahara.words.counts import counts
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES
@@ -119,6 +121,11 @@ def test_all_that_an_opponents_turn_did_is_told_and_marked(seed: int) -> None:
             told = [line for line in lines if line.startswith(f"{SIDES[side]} loses") or "destroyed" in line]
             assert bool(told) or not dead
         assert all(len(signs) <= 2 for signs in news.marks.values())
+        moves = [change for change in changes if change.line[0][0][:2] in ("[T", "(I") and change.marks]
+        for line in map(plain_text, headlines(stretch, other(mover))[2:-1]):
+            more = re.search(r" \+(\d+)(?= |$)", line)
+            shown = len(re.findall(r"[\[(][TI]\+?\d+[\])]", line))
+            assert shown + (int(more[1]) if more else 0) == len(moves), "what is left out is counted"
     assert turns == 28
     assert marches > 10
     assert taken

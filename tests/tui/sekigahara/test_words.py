@@ -12,14 +12,15 @@ from engine.hidden import Acted, BothActed, Face, IllegalAction, Seat
 from engine.open_table import SeededChance
 from engine.sekigahara import SEKIGAHARA, Answer
 from engine.sekigahara.board import HAND, location_named
+from engine.sekigahara.chapters.chapter_2_victory import check_victory
 from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue, Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
-from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
+from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal, RevealDue, bury
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
-from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
+from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue, LossesTaken
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
 from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
@@ -37,6 +38,7 @@ from tui.sekigahara.help import help_text
 from tui.sekigahara.log import SekigaharaLog, event_lines
 from tui.sekigahara.news import changes, headlines
 from tui.sekigahara.panels.battle import forecast_words
+from tui.sekigahara.words.chapter_2_victory import victory_lines
 from tui.sekigahara.words.chapter_8_3_impact import result_words
 from tui.sekigahara.words.names import block_code, block_words, card_words, pieces_words
 from tui.sekigahara.words.refusals import SENTENCES, refusal_words
@@ -131,7 +133,7 @@ def test_the_log_follows_the_game_and_tells_every_action(seed: int) -> None:
     assert situation.view is not None
     assert SEKIGAHARA.canonical(log.state) == SEKIGAHARA.canonical(situation.view.state)
     assert situation.ended is not None
-    [(last, style)] = log.lines[-1]
+    last, style = next(line[0] for line in reversed(log.lines) if line[0][1] == "heading")
     assert style == "heading"
     assert situation.ended.reason in last
     choices = sum(1 if isinstance(event, Acted) else 2 for event in events if isinstance(event, Acted | BothActed))
@@ -341,3 +343,47 @@ def test_what_the_player_moved_is_no_news_to_the_player() -> None:
             stretch = log.fresh[max(0, number - 1) : number + 2]
             told = "\n".join([plain_text(each.line) for each in changes(stretch, event.seat)])
             assert " → " not in told
+
+
+def killed(*, siege: bool) -> tuple[State, State]:
+    """The states around the losses by which Mitsunari dies at Gifu, beside a block that is hidden."""
+    table = position(
+        {"gifu": ["tokugawa-3", "tokugawa-3"]}, {"gifu": ["ishida-1-leader"]}, holders={"gifu": ISHIDA}, week=4
+    )
+    gifu = location_named("gifu")
+    state = table.state
+    [leader], (known, _hidden) = state.pools[ISHIDA][gifu], state.pools[TOKUGAWA][gifu]
+    state.combat = Combat(gifu, TOKUGAWA, ISHIDA, siege=siege, impact=(9, 1))
+    state.shown[known] = table.faces[known]
+    state.agenda[:] = [LossesTaken(gifu)]
+    before = state.copy()
+    state.shown[leader] = table.faces[leader]
+    bury(state, ISHIDA, (leader,), gifu)
+    check_victory(state)
+    return before, state
+
+
+@pytest.mark.parametrize("siege", [False, True])
+def test_the_end_says_where_the_leader_died_by_whom_and_when(siege: bool) -> None:
+    lines = [plain_text(line) for line in victory_lines(*killed(siege=siege))]
+    combat = "siege" if siege else "battle"
+    assert lines == [
+        "Tokugawa wins: Ishida Mitsunari has been killed",
+        f"That was in the {combat} of Gifu, by Tokugawa's stack: Tokugawa 3, 1 unknown. Week 4 of 7, turn A.",
+    ]
+
+
+def test_an_overrun_that_ends_the_game_says_where() -> None:
+    table = position({"numazu": ["tokugawa-1-leader"]}, {"suwa": ["ukita-3", "ukita-2", "mori-2", "mori-3"]})
+    state = table.state
+    state.transfer(ISHIDA, state.pools[ISHIDA][location_named("suwa")], location_named("suwa"), location_named("kofu"))
+    state.transfer(
+        TOKUGAWA, state.pools[TOKUGAWA][location_named("numazu")], location_named("numazu"), location_named("kofu")
+    )
+    state.push(RevealDue(TOKUGAWA, location_named("kofu")))
+    table.waiting = SEKIGAHARA.waiting(state)
+    log = SekigaharaLog(SEKIGAHARA, state.copy())
+    [leader] = state.pools[TOKUGAWA][location_named("kofu")]
+    log.follow([Acted(TOKUGAWA, Reveal(), {leader: table.faces[leader]})])
+    [ending] = [plain_text(line) for line in log.ending]
+    assert ending == "That was at Kōfu, overrun by Ishida's stack: 4 hidden. Week 2 of 7, turn A."

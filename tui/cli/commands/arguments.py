@@ -169,6 +169,11 @@ def add_signing(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """What is told as data."""
+    parser.add_argument("--json", action="store_true", help=_("for programs"))
+
+
 def add_plain(parser: argparse.ArgumentParser) -> None:
     """Lines of text instead of the screen."""
     parser.add_argument(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from tui.cli.commands.arguments import add_json
 from tui.cli.commands.command import Command
 from tui.language import N_, _
 
@@ -24,12 +25,15 @@ class Audit(Command):
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Say what may be typed with it."""
         parser.add_argument(
-            "file", metavar="GAME|FILE", help=_("a game as for `replay`, its folder, a record or a proof")
+            "file",
+            metavar="GAME|FILE",
+            nargs="?",
+            help=_("a game as for `replay`, its folder, a record or a proof (default: the game played last)"),
         )
-        parser.add_argument("--json", action="store_true", help=_("for programs"))
+        add_json(parser)
 
     def run(self, options: argparse.Namespace) -> int:
         """Carry it out: see `tui.cli.audit`."""
         from tui.cli.audit import audit_file
 
-        return audit_file(options.file, as_json=options.json)
+        return audit_file(options.file or "", as_json=options.json)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from tui.cli.commands.arguments import add_json
 from tui.cli.commands.command import Command
 from tui.language import N_, _
 
@@ -22,7 +23,7 @@ class Doctor(Command):
         """Say what may be typed with it."""
         parser.add_argument("--relay", metavar="ADDR[:PORT]", help=_("a relay to be looked at too"))
         parser.add_argument("--no-dht", action="store_true", help=_("ask nobody in the DHT"))
-        parser.add_argument("--json", action="store_true", help=_("for programs"))
+        add_json(parser)
 
     def run(self, options: argparse.Namespace) -> int:
         """Carry it out: see `tui.cli.network`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from tui.cli.commands.arguments import add_json
 from tui.cli.commands.command import Command
 from tui.language import N_, _
 
@@ -18,7 +19,7 @@ class Games(Command):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Say what may be typed with it."""
-        parser.add_argument("--json", action="store_true", help=_("for programs"))
+        add_json(parser)
         parser.add_argument("--all", action="store_true", help=_("old ones that are over, too"))
         parser.add_argument(
             "--delete", metavar="NAME", help=_("delete a game for good; one that is not over by its whole name")

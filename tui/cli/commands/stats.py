@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from tui.cli.commands.arguments import add_json
 from tui.cli.commands.command import Command
-from tui.language import N_, _
+from tui.language import N_
 
 
 class Stats(Command):
@@ -20,7 +21,7 @@ class Stats(Command):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Say what may be typed with it."""
-        parser.add_argument("--json", action="store_true", help=_("for programs"))
+        add_json(parser)
 
     def run(self, options: argparse.Namespace) -> int:
         """Carry it out: see `tui.cli.stats`."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from engine.hidden import Piece
+from engine.hidden import Piece, other
 from engine.sekigahara.board import Location
+from engine.sekigahara.chapters.chapter_8_1_declaring import mori_who_join
+from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.pieces import PROTAGONIST
 from tui.language import _
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
@@ -15,9 +17,22 @@ def is_protagonist(player: SekigaharaPlayer, block: Piece) -> bool:
     return player.faces.get(block) == PROTAGONIST[player.seat]
 
 
+def _besieges(player: SekigaharaPlayer, location: Location) -> bool:
+    """Whether the combat at a location is a siege by the player, who loses nothing in it (8.9.4)."""
+    state, enemy = player.state, other(player.seat)
+    combat = combat_begun(state)
+    if combat is not None and combat.location == location:
+        return combat.siege and combat.attacker == player.seat
+    # A disk without blocks never comes out (8.9.2, R19).
+    joining = mori_who_join(state, location, player.seat)
+    return state.holder[location] == enemy and not state.pools[enemy][location] and not joining
+
+
 def risk_words(player: SekigaharaPlayer, location: Location) -> str:
-    """That the player's Ieyasu or Mitsunari stands where a combat is fought; empty if he does not."""
-    if not any(is_protagonist(player, block) for block in player.state.pools[player.seat][location]):
+    """That the player's Ieyasu or Mitsunari stands where his side can lose blocks in a combat; empty if he does not."""
+    if _besieges(player, location) or not any(
+        is_protagonist(player, block) for block in player.state.pools[player.seat][location]
+    ):
         return ""
     return _("{person} is in it: if he dies, you have lost the game at once (2.1).").format(person=PERSONS[player.seat])
 

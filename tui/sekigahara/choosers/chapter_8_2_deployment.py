@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from engine.hidden import Piece, other
+from engine.hidden import Face, Piece, other
 from engine.sekigahara.board import HAND
 from engine.sekigahara.chapters.chapter_8_2_deployment import (
     Deploy,
@@ -14,7 +15,7 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import (
     undeployed,
 )
 from engine.sekigahara.forecasts import CombatForecast, DeploymentForecast, combat_forecast, deployment_forecast
-from engine.sekigahara.pieces import ANY_CARD, DAIMYO_OF, IS_LEADER
+from engine.sekigahara.pieces import ANY_CARD, BID_OF, DAIMYO_OF, IS_LEADER, KIND_OF
 from engine.sekigahara.rules import Sekigahara
 from tui.dialogue import Menu, MenuItem, Refused, Step
 from tui.grammar import listed
@@ -28,13 +29,14 @@ from tui.sekigahara.words.names import PERSONS, SIDES, card_words, daimyo_name, 
 def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step:
     """Blocks with the cards that deploy them; or to end (8.2 to 8.5, R20 to R22).
 
-    What costs no card comes first, since it is lost with the first card; then the strongest.
+    What costs no card comes first, since it is lost with the first card; then the strongest, with the cheapest card
+    that does it. Whoever may lose the game comes last: nobody should send him by the first Enter.
     """
     game = player.game
     assert isinstance(game, Sekigahara)
     forecasts = [(option, deployment_forecast(player.view, option, game)) for option in player.options(Deploy)]
     # The order is a matter of reading: nothing is left out.
-    forecasts.sort(key=lambda pair: (pair[0].card is not None, -pair[1].added))
+    forecasts.sort(key=lambda pair: _order(player, *pair))
     items = [_item(player, question, option, forecast) for option, forecast in forecasts]
     items.append(
         MenuItem(
@@ -52,28 +54,51 @@ def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step
     )
 
 
+def _order(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForecast) -> tuple[object, ...]:
+    """Where a deployment stands in the list: by what people ask first, the same from one time to the next."""
+    faces = player.faces
+    return (
+        any(is_protagonist(player, block) for block in option.blocks),
+        option.card is not None,
+        -forecast.added,
+        _could_be_turned(forecast),
+        _dearness(None if option.card is None else faces[option.card]),
+        [faces[block] for block in option.blocks],
+    )
+
+
+_KINDS: Final = ("single", "swords", "double")
+"""The kinds of cards that deploy, by what they are good for elsewhere, the least first."""
+
+
+def _dearness(card: Face | None) -> tuple[int, int, int]:
+    return (-1, 0, 0) if card is None else (_KINDS.index(KIND_OF[card]), BID_OF[card], card)
+
+
 def _refused(player: SekigaharaPlayer, deploying: set[Piece | None]) -> list[Refused]:
-    """The cards of the hand that deploy nothing here, and why each does not."""
+    """The cards of the hand that deploy nothing here, those together that do not for the same reason."""
     faces, seat = player.faces, player.seat
     idle = {faces[card] for card in player.state.pools[seat][HAND]} - {
         faces[card] for card in deploying if card is not None
     }
     left = undeployed(player.state, seat)
-    whys = []
-    for face in sorted(idle):
-        if DAIMYO_OF[face] is None:
-            why = _("it challenges the enemy's deployments and deploys none (8.6.1)")
-        elif not left:
-            why = _("all your blocks here are deployed (8.2.2)")
-        else:
-            why = _("no {daimyo} block of yours is left to deploy here (8.2.2)").format(
-                daimyo=daimyo_name(DAIMYO_OF[face] or "")
-            )
-        whys.append(f"{card_words(face)}: {why}")
-    if not whys:
-        return []
-    cards = listed([card_words(face) for face in sorted(idle)])
-    return [Refused(_("Deploys nothing here: {cards}").format(cards=cards), f"{'; '.join(whys)}.")]
+    no_block = (
+        _("No block of yours with that mon is left to deploy here (8.2.2).")
+        if left
+        else _("All your blocks here are deployed (8.2.2).")
+    )
+    groups = (
+        ([face for face in sorted(idle) if DAIMYO_OF[face] is not None], no_block),
+        (
+            [face for face in sorted(idle) if DAIMYO_OF[face] is None],
+            _("It is there to challenge the enemy's deployments (8.6.1)."),
+        ),
+    )
+    return [
+        Refused(_("Deploys nothing here: {cards}").format(cards=listed([card_words(face) for face in cards])), why)
+        for cards, why in groups
+        if cards
+    ]
 
 
 def _item(player: SekigaharaPlayer, question: DeploymentDue, option: Deploy, forecast: DeploymentForecast) -> MenuItem:
@@ -94,7 +119,8 @@ def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForeca
     now, after = combat_forecast(player.state), forecast.after
     if (now.losses, now.leading) == (after.losses, after.leading):
         text = f"{text} {_('So far that gains nothing: the losses are the same without it.')}"
-    if any(is_protagonist(player, block) for block in option.blocks):
+    besieges = player.state.current_combat().siege  # only the besieged lose units (8.9.4)
+    if not besieges and any(is_protagonist(player, block) for block in option.blocks):
         exposed = _("{person} deployed is lost before those who are not (8.7), and with him the game (2.1).")
         text = f"{exposed.format(person=PERSONS[player.seat])} {text}"
     if not forecast.challengeable:

@@ -14,8 +14,8 @@ from tui.sekigahara.words.names import pieces_words
 
 _CLASSES: Final = SaidInOrder(
     [
-        N_("fights for the enemy: lost first"),
-        N_("deployed: lost before the others"),
+        N_("fights for the enemy"),
+        N_("deployed"),
         N_("not deployed"),
     ]
 )
@@ -34,18 +34,23 @@ def choose_losses(player: SekigaharaPlayer, question: LossesDue) -> Step:
         item = MenuItem(text, lambda: Lose(certain), scene=question.location)
         return Menu(title, [item], note=with_risk(player, question.location, ""))
     classes = loss_classes(player.state, player.seat)
+    note = _("The blocks lost are shown and out of the game (8.7).")
+    mixed = len([blocks for blocks in classes if blocks]) > 1
+    if mixed:
+        order = _("First go those who fight for the enemy, then the deployed, then the others (8.7.2).")
+        note = f"{order} {note}"
     return Checklist(
         title,
         [
             (block, words + death_words(player, block))
-            for blocks, note in zip(classes, _CLASSES, strict=True)
-            for block, words in block_items(player, blocks, f" ({note})")
+            for blocks, which in zip(classes, _CLASSES, strict=True)
+            for block, words in block_items(player, blocks, f" ({which})" if mixed else "")
         ],
         all_of(exactly(question.count, "block"), player.allowed(Lose)),
         lambda blocks: _("Lose {pieces}").format(pieces=pieces_words(blocks, player.faces)),
         Lose,
         marked=certain,
-        note=with_risk(player, question.location, _("The blocks lost are shown and out of the game (8.7).")),
+        note=with_risk(player, question.location, note),
         spot=question.location,
         limit=question.count,
     )

@@ -304,7 +304,9 @@ def _paint_stacks(sheet: _Sheet, location: Location, seen: LocationContents, pen
         taken, lines = slots, _filled(stacks, slots)
         if lines is not None and len(lines) > 1 and one_line and leftward:
             taken, lines = apart, _filled(stacks, apart)
-        if lines is not None and not (one_line and len(lines) > 1 and not _has_chips(lines[0])):
+        # A stack of which some is left out is told on one line: what goes on below and breaks off reads as two.
+        cut = any(0 < shown[side] < len(seen.faces[side]) for side in seen.sides)
+        if lines is not None and not (one_line and len(lines) > 1 and (cut or not _has_chips(lines[0]))):
             _write(sheet, taken, lines, leftward=leftward)
             return
         enemy = other(pen.seat)

@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from engine.hidden import Seat, View, other
+from engine.hidden import SEATS, Seat, View, other
 from engine.sekigahara.board import HAND, PLAYED
 from engine.sekigahara.chapters.chapter_8_2_deployment import undeployed
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.forecasts import combat_forecast
+from engine.sekigahara.pieces import KIND_OF
 from engine.sekigahara.state import Combat, State
 from tui.glyphs import Glyphs
 from tui.grammar import counted
@@ -34,7 +35,7 @@ def battle_lines(view: View[State], glyphs: Glyphs) -> list[Line]:
         return [[(_("No combat is being fought."), "dim")]]
     lines = heading_lines(combat)
     if is_fought(combat):
-        return lines + aftermath_lines(view, combat)
+        return lines + challenge_lines(state, combat) + aftermath_lines(view, combat)
     lines += [_track_line(combat, side, glyphs) for side in sides]
     for side in sides:
         lines += _side_lines(view, combat, side)
@@ -67,8 +68,33 @@ def closing_lines(view: View[State], combat: Combat) -> list[Line]:
         )
     if combat.deployed or combat.pending is not None or any(combat.ended):
         lines.append([(forecast_words(state), "bold")])
+    lines += challenge_lines(state, combat)
     hand = state.pools[view.seat][HAND]
     lines.append([(_("Your hand: "), "dim"), (pieces_words(hand, view.faces) or _("no cards"), "plain")])
+    return lines
+
+
+def challenge_lines(state: State, combat: Combat) -> list[Line]:
+    """Who has challenged loyalty in this battle, how it was answered, and who fights for whom since (8.6)."""
+    lines: list[Line] = []
+    for side in SEATS:
+        played = [state.shown[card] for card in state.pools[side][PLAYED] if card in state.shown]
+        made = any(KIND_OF[face] == "loyalty" for face in played)
+        turned = [
+            block
+            for block, fights_for in combat.deployed
+            if fights_for == side and block in state.pools[other(side)][combat.location]
+        ]
+        if turned and all(block in state.shown for block in turned):
+            words = _("{side} has challenged loyalty: {blocks} could not prove it, and fights for {side} now (8.6).")
+            told = words.format(side=SIDES[side], blocks=pieces_words(turned, state.shown))
+        elif made and not turned and combat.pending is None:
+            told = _("{side} has challenged loyalty, and it was proven: nobody has changed sides (8.6).").format(
+                side=SIDES[side]
+            )
+        else:
+            continue
+        lines.append([(told, "bold")])
     return lines
 
 

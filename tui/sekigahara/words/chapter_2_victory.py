@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from engine.hidden import Face
+from engine.hidden import Face, other
+from engine.sekigahara.board import DEAD, LOCATIONS, Location
 from engine.sekigahara.chapters.chapter_2_victory import HideyoriCaptured, LeaderKilled, PointsCounted, Reason
+from engine.sekigahara.chapters.chapter_7_4_overruns import RevealDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.pieces import PROTAGONIST
 from engine.sekigahara.state import State
 from tui.language import _
 from tui.lines import Line
-from tui.sekigahara.words.names import side_of
+from tui.sekigahara.words.chapter_6_week import time_words
+from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import pieces_words, side_of
 
 _LEADERS: Final[dict[Face, str]] = {
     PROTAGONIST[TOKUGAWA]: "Tokugawa Ieyasu",
@@ -46,5 +50,31 @@ def victory_lines(before: State, after: State) -> list[Line]:
                 ),
                 "heading",
             )
-        ]
+        ],
+        *ending_lines(before, after),
     ]
+
+
+def ending_lines(before: State, after: State) -> list[Line]:
+    """Where a leader died, or Hideyori was taken: in which combat, by which stack, when."""
+    over = after.over
+    if over is None or over.winner is None or isinstance(over.reason, PointsCounted):
+        return []
+    winner, combat = over.winner, before.combat
+    overrun = isinstance(before.agenda[-1], RevealDue)
+    where: Location | None = combat.location if combat is not None else None
+    if isinstance(over.reason, LeaderKilled):
+        dead = {block for block in after.pools[other(winner)][DEAD] if after.shown[block] == over.reason.leader}
+        # He may have died a decision earlier: the losses of both sides are taken before they count (R29).
+        where = next((place for place in LOCATIONS if not dead.isdisjoint(before.pools[other(winner)][place])), where)
+    if where is None:
+        return []
+    text = _("That was in the battle of {location}, by {side}'s stack: {blocks}. {time}.")
+    if overrun or combat is None:
+        text = _("That was at {location}, overrun by {side}'s stack: {blocks}. {time}.")
+    elif combat.siege:
+        text = _("That was in the siege of {location}, by {side}'s stack: {blocks}. {time}.")
+    stack = before.pools[winner][where] or after.pools[winner][where]
+    blocks = pieces_words(stack, {**before.shown, **after.shown}) or _("no blocks are left of it")
+    told = text.format(location=NAMES[where], side=side_of(winner), blocks=blocks, time=time_words(before))
+    return [[(told, "plain")]]

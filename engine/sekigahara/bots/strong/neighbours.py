@@ -46,21 +46,28 @@ def _without(plan: Plan) -> Iterator[Plan]:
 
 
 def _guarded(view: View[State], plan: Plan) -> Iterator[Plan]:
-    """With the weakest block of a march left where nobody else would be, and something is to be kept."""
+    """With the weakest block of a march left where nobody else would be, and something is to be kept.
+
+    Where the protagonist would be alone, with the weakest two or the weakest left beside it (2.1).
+    """
     state, seat, faces = view.state, view.seat, view.faces
     gone = {block for answer in plan if isinstance(answer, March) for block in answer.blocks}
     for number, answer in enumerate(plan):
         if not isinstance(answer, March) or len(answer.blocks) == 1:
             continue
         start = _place(state, seat, answer)
-        if start is None or not (CASTLE[start] is not None or RESOURCE[start]):
+        if start is None:
             continue
-        if any(block not in gone for block in state.pools[seat][start]):
+        staying = [faces[block] for block in state.pools[seat][start] if block not in gone]
+        alone = staying == [PROTAGONIST[seat]]
+        if not alone and (staying or not (CASTLE[start] is not None or RESOURCE[start])):
             continue
         common = [block for block in answer.blocks if faces[block] != PROTAGONIST[seat]]
-        guard = min(common, key=lambda block: (MON_OF[faces[block]], block))
-        left = tuple([block for block in answer.blocks if block != guard])
-        yield (*plan[:number], replace(answer, blocks=left), *plan[number + 1 :])
+        common.sort(key=lambda block: (MON_OF[faces[block]], block))
+        for guards in (2, 1) if alone else (1,):
+            left = tuple([block for block in answer.blocks if block not in common[:guards]])
+            if left:
+                yield (*plan[:number], replace(answer, blocks=left), *plan[number + 1 :])
 
 
 def _with(view: View[State], plan: Plan, others: Iterable[Plan]) -> Iterator[Plan]:

@@ -9,7 +9,8 @@ from engine.hidden import SEATS, Face, IllegalAction, Over, Piece, Seat
 from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.bots.strong.hasty import HastyBot
-from engine.sekigahara.bots.strong.value import chance, features, peril
+from engine.sekigahara.bots.strong.hunt import peril
+from engine.sekigahara.bots.strong.value import chance, features
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
 from engine.sekigahara.chapters.chapter_7_4_overruns import RevealDue
 from engine.sekigahara.components import TOKUGAWA
@@ -56,15 +57,17 @@ def trial(table: Table, seat: Seat, plan: Plan, bot: HastyBot, most: int = TURNS
         except IllegalAction:
             break
     turns = 1
-    survival = 1.0
+    survival, hunted = 1.0, False
     while not isinstance(table.waiting, Over):
         asked = next(number for number in SEATS if table.asked(number) is not None)
         if isinstance(table.asked(asked), PaymentDue):
-            if asked != seat and turns == 1:
+            if asked != seat and not hunted:
+                # The enemy of a trial is a bot that hardly ever does what a person would.
                 survival = 1 - peril(table.state, table.faces, seat)
+                hunted = True
             turns += 1
             if turns > most:
-                return survival * _for(seat, chance(features(table.state, table.faces)))
+                return survival * _for(seat, chance(features(table.state)))
         table.act(asked, bot.choose(table.view(asked)))
     return survival * (table.waiting.winner == seat)
 

@@ -23,8 +23,9 @@ class Tried(NamedTuple):
 
 
 def as_good_as(best: float, close: float) -> float:
-    """The least chance that trials cannot tell from the `best` one: `close` less where it is even, and in proportion
-    to how far it can fall or rise where a game is nearly lost or won: else all answers there would be as good as each other.
+    """The least chance that trials cannot tell from the `best` one: `close` less where the game is even.
+
+    It is nearer where the game is nearly lost or won: else all answers there would be as good as each other.
     """
     return best - close * 4 * best * (1 - best)
 

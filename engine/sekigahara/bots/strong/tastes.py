@@ -89,7 +89,7 @@ RAID: Final[Mapping[str, float]] = {
     "block": 1.5,
     "foe_prize": 2.0,
 }
-"""By what the weights of an enemy are multiplied who goes for everything badly guarded, and for blocks that are alone."""
+"""By what the weights of an enemy are multiplied who goes for everything badly guarded, and for lone blocks."""
 
 
 def raided(seat: Seat) -> tuple[Weights, Weights]:

@@ -6,39 +6,29 @@ The coefficients are data, `value.toml`, fitted by `scripts/train_value.py` to g
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
 from importlib.resources import files
 from math import exp
 from typing import Final
 
-from engine.hidden import SEATS, Face, Piece, Seat, other
-from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, MORI_BOX, OSAKA, RECRUITMENT, RESOURCE, Location
-from engine.sekigahara.bots.steady.assessment import DISTANCE, arrivals
+from engine.hidden import SEATS, Seat, other
+from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, RECRUITMENT, RESOURCE
+from engine.sekigahara.bots.steady.assessment import arrivals
 from engine.sekigahara.chapters.chapter_2_victory import score
+from engine.sekigahara.chapters.chapter_7_4_overruns import ODDS
 from engine.sekigahara.components import ISHIDA, TOKUGAWA, WEEKS
-from engine.sekigahara.pieces import MON_OF, PROTAGONIST
 from engine.sekigahara.state import State
 
 ARRIVAL: Final = (1.0, 0.9, 0.5, 0.2)
 """How likely a stack that many roads away is taken to come in a turn."""
 
-HUNTED: Final = 0.25
-"""How likely an enemy who comes in overwhelming strength is taken to find the protagonist and to kill it."""
-DOUBT: Final = 3.0
-"""Blocks by which that is uncertain."""
-WALLS: Final = 2
-"""Blocks that a castle makes up for."""
-
 IN_THE_BOX: Final = 0.7
 """What a block in the recruitment box counts beside one on the map.
 
-Games alone do not tell: whoever has the more blocks in the box holds the more resource locations and wins, so that a fit
-would have them stay there.
+Games alone do not tell: whoever has the more blocks in the box holds the more resource locations, and wins, so that a
+fit to games would have them stay there.
 """
 USED: Final = 4
 """Cards that a player uses in turn B: of any more, half is thrown away when the week ends (6.2)."""
-OVERRUN: Final = 4
-"""Enemy blocks who overrun one that is alone (7.4)."""
 
 MEASURES: Final = (
     "points",
@@ -54,15 +44,15 @@ MEASURES: Final = (
 FEATURES: Final = ("always", "over", *MEASURES, *[f"{name}_over" for name in MEASURES])
 
 
-def features(state: State, faces: Mapping[Piece, Face]) -> list[float]:
-    """The numbers of `FEATURES` for a position between two player turns. `faces` holds those of all blocks."""
-    measured = [_measures(state, faces, seat) for seat in SEATS]
+def features(state: State) -> list[float]:
+    """The numbers of `FEATURES` for a position between two player turns: what both players see."""
+    measured = [_measures(state, seat) for seat in SEATS]
     differences = [mine - theirs for mine, theirs in zip(measured[TOKUGAWA], measured[ISHIDA], strict=True)]
     over = (2 * (state.week - 1) + state.turn) / (2 * WEEKS)
     return [1.0, over, *differences, *[over * difference for difference in differences]]
 
 
-def _measures(state: State, faces: Mapping[Piece, Face], seat: Seat) -> list[float]:
+def _measures(state: State, seat: Seat) -> list[float]:
     mine, theirs = state.pools[seat], state.pools[other(seat)]
     coming = arrivals(tuple([(place, len(theirs[place])) for place in LOCATIONS if theirs[place]]), ARRIVAL)
     blocks = IN_THE_BOX * len(mine[RECRUITMENT])
@@ -75,7 +65,7 @@ def _measures(state: State, faces: Mapping[Piece, Face], seat: Seat) -> list[flo
         if walled:
             castles += min(short / 4, 1.0)
         elif standing == 1:
-            lone += min(coming[place] / OVERRUN, 1.0)
+            lone += min(coming[place] / ODDS, 1.0)
         if RESOURCE[place] and state.owner[place] == seat:
             resources += min(short / 2, 1.0)
     hand = len(mine[HAND])
@@ -89,27 +79,6 @@ def _measures(state: State, faces: Mapping[Piece, Face], seat: Seat) -> list[flo
         lone / 2,
         float(state.active == seat),
     ]
-
-
-def peril(state: State, faces: Mapping[Piece, Face], seat: Seat) -> float:
-    """The chance that an enemy who is to move hunts the protagonist of `seat` down, and has it (2.1).
-
-    Bots hardly ever hunt it, so that trials do not tell; persons do.
-    """
-    mine, theirs = state.pools[seat], state.pools[other(seat)]
-    for place in LOCATIONS:
-        standing = mine[place]
-        if any(faces[block] == PROTAGONIST[seat] for block in standing):
-            guards = len(standing) + (len(mine[MORI_BOX]) if place == OSAKA else 0)
-            guards += WALLS * (CASTLE[place] is not None and state.holder[place] == seat)
-            coming = sum([len(theirs[near]) * hunted for near, hunted in _around(place) if theirs[near]])
-            return HUNTED * max(coming - guards, 0.0) / (coming + DOUBT)
-    return 0.0
-
-
-def _around(place: Location) -> list[tuple[Location, float]]:
-    row = DISTANCE[place]
-    return [(there, ARRIVAL[row[there]]) for there in LOCATIONS if row[there] < len(ARRIVAL)]
 
 
 def read_coefficients(toml: str) -> tuple[float, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -15,7 +16,7 @@ from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.bots.strong.bot import TASTES, StrongBot, plans_for
 from engine.sekigahara.bots.strong.search import as_good_as
-from engine.sekigahara.bots.strong.value import FEATURES, USED, chance, features
+from engine.sekigahara.bots.strong.value import COEFFICIENTS, FEATURES, USED, chance, features
 from engine.sekigahara.bots.strong.worlds import deal
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
@@ -36,8 +37,14 @@ def behind_in_week_3() -> Table:
     """Of a game that a person won: Tokugawa has lost five blocks, and has eight cards in hand."""
     return position(
         {
-            **{"okazaki": OKAZAKI, "kanazawa": KANAZAWA, "kiso": KISO, "arato": ARATO, "takasaki": TAKASAKI},
-            **{"saku": ["tokugawa-3"], "takeda": ["maeda-2"], "utsunomiya": ["date-2"]},
+            "okazaki": OKAZAKI,
+            "kanazawa": KANAZAWA,
+            "kiso": KISO,
+            "arato": ARATO,
+            "takasaki": TAKASAKI,
+            "saku": ["tokugawa-3"],
+            "takeda": ["maeda-2"],
+            "utsunomiya": ["date-2"],
             "hand": [
                 *("tokugawa-swords", "tokugawa-swords", "fukushima-single", "maeda-single", "maeda-double"),
                 *("date-single", "date-single", "date-swords"),
@@ -72,8 +79,14 @@ def behind_in_week_4() -> Table:
     """The same game a week later: it has eight cards again, and five blocks in the box."""
     return position(
         {
-            **{"okazaki": OKAZAKI, "kanazawa": KANAZAWA, "kiso": KISO, "arato": ARATO, "takasaki": TAKASAKI},
-            **{"saku": ["tokugawa-3"], "takeda": ["maeda-2"], "sendai": ["date-3"]},
+            "okazaki": OKAZAKI,
+            "kanazawa": KANAZAWA,
+            "kiso": KISO,
+            "arato": ARATO,
+            "takasaki": TAKASAKI,
+            "saku": ["tokugawa-3"],
+            "takeda": ["maeda-2"],
+            "sendai": ["date-3"],
             "hand": [
                 *("fukushima-single", "maeda-single", "tokugawa-swords", "tokugawa-swords", "tokugawa-swords"),
                 *("tokugawa-single", "maeda-double", "date-swords"),
@@ -118,7 +131,7 @@ def positions_between_turns(seed: int) -> Iterator[Table]:
 
 
 def test_a_block_on_the_map_is_worth_more_than_one_in_the_box_and_any_more_than_none() -> None:
-    coefficients = dict(zip(FEATURES, chance.__defaults__[0], strict=True))  # type: ignore[index]
+    coefficients = dict(zip(FEATURES, COEFFICIENTS, strict=True))
     assert min(coefficients["blocks"], coefficients["blocks"] + coefficients["blocks_over"]) > 0
     met = 0
     for table in positions_between_turns(1):
@@ -148,7 +161,7 @@ def test_in_turn_b_a_card_more_than_are_used_counts_half() -> None:
             changed.transfer(TOKUGAWA, hand, HAND, DECK)
             changed.transfer(TOKUGAWA, changed.pools[TOKUGAWA][DECK][:held], DECK, HAND)
             counts.append(features(changed)[number])
-        gains.append([round(after - before, 6) for before, after in zip(counts, counts[1:], strict=False)])
+        gains.append([round(after - before, 6) for before, after in pairwise(counts)])
     assert gains == [[0.2, 0.2, 0.2], [0.2, 0.1, 0.1]]
 
 

@@ -10,7 +10,6 @@ import pytest
 from engine.hidden import SEATS, Over, Seat, View, other
 from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.board import LOCATIONS, location_named
 from engine.sekigahara.bots import make_bot
 from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
 from engine.sekigahara.bots.steady.bot import SteadyBot
@@ -21,15 +20,14 @@ from engine.sekigahara.bots.strong.hasty import HastyBot
 from engine.sekigahara.bots.strong.neighbours import neighbours
 from engine.sekigahara.bots.strong.plans import devise, in_phase, trial, world
 from engine.sekigahara.bots.strong.tastes import taste
-from engine.sekigahara.bots.strong.value import FEATURES, HUNTED, chance, features, peril, read_coefficients
+from engine.sekigahara.bots.strong.value import FEATURES, chance, features, read_coefficients
 from engine.sekigahara.bots.strong.worlds import deal
 from engine.sekigahara.chapters.chapter_6_week import BidsDue
 from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeploymentDue, EndDeployment
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue
-from engine.sekigahara.components import ISHIDA, TOKUGAWA
-from engine.sekigahara.pieces import PROTAGONIST
+from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.rules import Answer
 from tests.engine.sekigahara.bots.test_seeing import SeenFaces, redealt
 from tests.engine.sekigahara.positions import Table
@@ -147,25 +145,6 @@ def test_neighbours_of_a_plan_are_other_plans_that_can_be_carried_out_some_with_
     assert guarded
 
 
-def test_a_protagonist_is_in_peril_where_more_enemies_may_come_than_there_are_guards() -> None:
-    table: Table = OpenTable(SEKIGAHARA, SeededChance(2))
-    state, faces = table.state, table.faces
-    edo, numazu, suwa = [location_named(name) for name in ("edo", "numazu", "suwa")]
-    assert peril(state, faces, TOKUGAWA) == 0
-    leader = next(block for block in state.pools[TOKUGAWA][edo] if faces[block] == PROTAGONIST[TOKUGAWA])
-    guards = tuple([block for block in state.pools[TOKUGAWA][edo] if block != leader])
-    state.transfer(TOKUGAWA, (leader,), edo, numazu)
-    hunters = [(place, block) for place in LOCATIONS for block in state.pools[ISHIDA][place]][:6]
-    for place, block in hunters:
-        state.transfer(ISHIDA, (block,), place, suwa)
-    alone = peril(state, faces, TOKUGAWA)
-    assert 0 < alone <= HUNTED
-    state.transfer(TOKUGAWA, guards[:1], edo, numazu)
-    assert 0 <= peril(state, faces, TOKUGAWA) < alone
-    state.transfer(TOKUGAWA, guards[1:], edo, numazu)
-    assert peril(state, faces, TOKUGAWA) == 0
-
-
 def test_a_battle_that_one_more_deployment_wins_is_not_left() -> None:
     """In positions of games where what the seat can add is enough, and its enemy has ended, it goes on."""
     met = 0
@@ -198,7 +177,7 @@ def wins_at_once(table: Table, seat: Seat, answer: Deploy) -> bool:
 
 def test_more_points_are_better_for_whoever_has_them() -> None:
     table: Table = OpenTable(SEKIGAHARA, SeededChance(1))
-    numbers = features(table.state, table.faces)
+    numbers = features(table.state)
     assert len(numbers) == len(FEATURES)
     better = numbers.copy()
     better[FEATURES.index("points")] += 0.5

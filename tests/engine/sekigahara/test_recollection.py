@@ -1,0 +1,142 @@
+"""What is remembered of stacks that were seen: always true, and told from public events alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.hidden import SEATS, Event, Mix, Over, Seat
+from engine.open_table import OpenTable, SeededChance
+from engine.sekigahara import SEKIGAHARA, Sekigahara
+from engine.sekigahara.board import LOCATIONS, Location, location_named
+from engine.sekigahara.bots import make_bot
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.pieces import FACE_NAMED
+from engine.sekigahara.recollection import Part, Recollection
+from engine.sekigahara.state import State
+from tests.engine.sekigahara.positions import Table, position
+
+EDO, KOFU, SUWA = location_named("edo"), location_named("kofu"), location_named("suwa")
+SEEN = ("mori-1-gun", "ukita-1-cavalry", "mori-2")
+
+
+class Remembering(Sekigahara):
+    """The rules, which tell a recollection of every event: the public states around it, and no face beside them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.recollection = Recollection()
+        self.events: list[Event] = []
+
+    def apply(self, state: State, event: Event) -> None:
+        before = self.copy(state)
+        super().apply(state, event)
+        self.events.append(event)
+        self.recollection.follow(before, event, state)
+
+
+def check(table: OpenTable[State, Any], recollection: Recollection) -> tuple[int, int]:
+    """That all it tells is so; how many faces it is sure of, and how many blocks it tells a part of."""
+    state, sure, parted = table.state, 0, 0
+    for seat in SEATS:
+        for place in LOCATIONS:
+            hidden = [block for block in state.pools[seat][place] if block not in state.shown]
+            faces = Counter([table.faces[block] for block in hidden])
+            recalled = recollection.recalled(state, seat, place)
+            assert not Counter(recalled.sure) - faces, "what it is sure of is there"
+            left = faces - Counter(recalled.sure)
+            for part in recalled.parts:
+                assert sum((left & Counter(part.faces)).values()) >= part.count, "so many are of these"
+            assert len(recalled.sure) + sum([part.count for part in recalled.parts]) <= len(hidden)
+            sure += len(recalled.sure)
+            parted += sum([part.count for part in recalled.parts])
+    return sure, parted
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_all_that_is_remembered_is_true(seed: int) -> None:
+    game = Remembering()
+    table: Table = OpenTable(game, SeededChance(seed))
+    bots = [make_bot(SEKIGAHARA, "random", Random(f"{seed} {seat}")) for seat in SEATS]
+    sure = parted = 0
+    while not isinstance(table.waiting, Over):
+        seat = next(seat for seat in SEATS if table.asked(seat) is not None)
+        table.act(seat, bots[seat].choose(table.view(seat)))
+        found = check(table, game.recollection)
+        sure, parted = sure + found[0], parted + found[1]
+    assert sure > 100
+    assert parted > 20
+    # The public events are enough: whoever has nothing but them remembers the same.
+    follower, state = Remembering(), SEKIGAHARA.start()
+    for event in game.events:
+        follower.apply(state, event)
+    for owner in SEATS:
+        for place in LOCATIONS:
+            assert follower.recollection.recalled(state, owner, place) == game.recollection.recalled(
+                table.state, owner, place
+            )
+
+
+def seen_at_edo(others: int = 0) -> tuple[Table, Recollection]:
+    """Three blocks of Ishida's at Edo that were shown and are hidden again, with others that were not."""
+    game = Remembering()
+    unseen = ["ukita-3", "mori-3"][:others]
+    table = position({}, {"edo": [*SEEN, *unseen], "kofu": ["ukita-2", "kobayakawa-3"]})
+    table.game = game
+    for block in table.state.pools[ISHIDA][EDO][:3]:
+        table.state.shown[block] = table.faces[block]
+    mix(table, game, EDO)
+    return table, game.recollection
+
+
+def mix(table: Table, game: Remembering, place: Location, seat: Seat = ISHIDA) -> None:
+    """Hide and mix what stands at a place."""
+    state = table.state
+    state.agenda.append(Mix(seat, (place,)))
+    table.waiting = table._answer_requests()
+
+
+FACES = tuple(sorted([FACE_NAMED[f"block-{name}"] for name in SEEN]))
+
+
+def test_three_who_were_seen_are_known_as_long_as_they_are_together() -> None:
+    table, recollection = seen_at_edo()
+    assert recollection.recalled(table.state, ISHIDA, EDO).sure == FACES
+    state = table.state
+    state.transfer(ISHIDA, state.pools[ISHIDA][EDO], EDO, SUWA)
+    assert recollection.recalled(state, ISHIDA, SUWA).sure == FACES
+    assert recollection.recalled(state, ISHIDA, EDO).sure == ()
+
+
+def test_of_those_who_part_each_is_some_of_them() -> None:
+    table, recollection = seen_at_edo()
+    state = table.state
+    one = state.pools[ISHIDA][EDO][:1]
+    state.transfer(ISHIDA, one, EDO, SUWA)
+    assert recollection.recalled(state, ISHIDA, EDO).parts == (Part(2, FACES),)
+    assert recollection.recalled(state, ISHIDA, SUWA).parts == (Part(1, FACES),)
+    # What is shown tells of the others too.
+    state.shown[one[0]] = table.faces[one[0]]
+    left = tuple(sorted((Counter(FACES) - Counter([table.faces[one[0]]])).elements()))
+    assert recollection.recalled(state, ISHIDA, EDO).sure == left
+
+
+def test_those_who_meet_others_are_among_them() -> None:
+    table, recollection = seen_at_edo(others=2)
+    assert len(table.state.pools[ISHIDA][EDO]) == 5
+    recalled = recollection.recalled(table.state, ISHIDA, EDO)
+    assert (recalled.sure, recalled.parts) == (FACES, ())
+
+
+def test_one_who_goes_to_others_is_known_to_be_with_them() -> None:
+    table, recollection = seen_at_edo()
+    state, game = table.state, table.game
+    assert isinstance(game, Remembering)
+    state.transfer(ISHIDA, state.pools[ISHIDA][EDO][:1], EDO, KOFU)
+    mix(table, game, KOFU)
+    assert recollection.recalled(state, ISHIDA, KOFU).parts == (Part(1, FACES),)
+    assert recollection.recalled(state, ISHIDA, EDO).parts == (Part(2, FACES),)
+    assert not recollection.recalled(state, TOKUGAWA, EDO).sure

@@ -1,0 +1,119 @@
+"""The list of the decision: every line has a key, pages turn, and a key that can do nothing says what does."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.sekigahara.components import TOKUGAWA
+from tests.engine.sekigahara.positions import combat_phase, position
+from tests.tui.driving import app_of, game_screen, panel_of, screen_text, until
+from tests.tui.sekigahara.games import port_at
+from tests.tui.test_turns import enemy_turn
+from tui.dialogue import Row
+from tui.keys import TAKEN
+from tui.screens.commands import commands_of
+from tui.screens.text import TextScreen
+from tui.widgets.line_signs import free_letters, range_words, signs_of
+
+
+def lines(count: int) -> list[Row]:
+    return [*[Row(f"line {number}", None) for number in range(count)], Row("end", None, key="e")]
+
+
+def test_every_line_of_a_long_list_has_a_key_of_its_own() -> None:
+    signs = signs_of(lines(28))
+    assert list(signs)[:11] == [*"123456789", "A", "B"]
+    assert list(signs.values()) == list(range(28))
+    assert not TAKEN["game"].intersection(free_letters())
+    assert range_words(list(signs_of(lines(9)))) == "1 to 9"
+    assert range_words(list(signs_of(lines(12)))) == "1 to 9, A to C"
+
+
+def test_a_letter_that_the_player_has_given_away_takes_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SEKIGAHARA_KEYS", "game.zoom=A")
+    assert "A" not in signs_of(lines(12))
+
+
+def many_stacks() -> dict[str, list[str]]:
+    places = ["edo", "mito", "oyama", "oshi", "iwaki", "sendai", "aizu", "hakone", "numazu", "kiyosu", "okazaki"]
+    blocks = [f"{daimyo}-{mon}" for daimyo in ("tokugawa", "date", "maeda") for mon in (2, 2, 3, 3)]
+    return {place: [block] for place, block in zip(places, blocks, strict=False)}
+
+
+@pytest.mark.asyncio
+async def test_a_letter_takes_the_tenth_line_and_page_down_turns_the_list() -> None:
+    app = app_of(port_at(position(many_stacks(), {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: len(panel_of(app).rows) > 10, "the stacks")
+        panel = panel_of(app)
+        await until(
+            lambda: panel.choices.size.height > 1 and panel.choices.virtual_size.height > panel.choices.size.height
+        )
+        assert "A to " in str(panel.border_title)
+        await pilot.press("pagedown")
+        await until(lambda: (panel.choices.highlighted or 0) > 1, "the next page")
+        await pilot.press("pageup", "pageup", "pageup")
+        await until(lambda: panel.choices.highlighted == 0, "the page before")
+        tenth = panel.rows[9]
+        await pilot.press("A")
+        await until(lambda: panel.dialogue is not None and panel.dialogue.depth == 1, "the tenth line, taken")
+        assert panel.dialogue is not None
+        assert panel.dialogue.origin == tenth.spot
+
+
+@pytest.mark.asyncio
+async def test_a_key_that_ends_nothing_says_what_is_asked_and_which_key_answers() -> None:
+    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"]}, {"kyoto": ["ukita-3"]}, paid=None)
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(panel_of(app).rows))
+        for key in ("e", "y"):
+            await pilot.press(key)
+            told = f"{key} does nothing here: Enter takes the line. Asked: Pay for movement"
+            await until(lambda told=told: told in " ".join(screen_text(app).split()), told)  # type: ignore[misc]
+
+
+@pytest.mark.asyncio
+async def test_the_key_that_does_end_is_named() -> None:
+    table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(panel_of(app).rows))
+        await pilot.press("y")
+        await until(lambda: "y does nothing here: e: end your movement" in screen_text(app))
+
+
+@pytest.mark.asyncio
+async def test_under_a_box_nothing_is_said_of_keys_that_skip() -> None:
+    app = app_of(enemy_turn(), pace=1e6)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(panel_of(app).rows))
+        await pilot.press("e", "y")
+        await until(lambda: "any key or click: skip" in screen_text(app), "what is being shown")
+        await pilot.press("f1")
+        await until(lambda: isinstance(app.screen, TextScreen))
+        panel = panel_of(app)
+        await until(lambda: "skip" not in str(panel.border_title), "what keys do under the box")
+        await pilot.press("escape")
+        await until(lambda: "any key or click: skip" in str(panel.border_title), "what keys do without it")
+
+
+@pytest.mark.asyncio
+async def test_the_palette_offers_what_can_be_done_now() -> None:
+    table = combat_phase(position({"sunpu": ["tokugawa-3"]}, {"sunpu": ["ukita-3"]}))
+    app = app_of(port_at(table, TOKUGAWA))
+
+    def offered() -> set[str]:
+        return {command.title for command in commands_of(app, game_screen(app))}
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(panel_of(app).rows))
+        assert "Resign" in offered()
+        assert "Rematch" not in offered()
+        assert "Copy the invite" not in offered()
+        game_screen(app).port.resign()
+        await until(lambda: app.screen.id == "result", "the result")
+        await pilot.press("escape")
+        await until(lambda: game_screen(app).is_current)
+        assert not offered() & {"Resign", "Hint", "Slower", "Faster"}
+        assert "Leave" in offered()
