@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
@@ -11,17 +12,21 @@ import pytest
 from engine.hidden import SEATS, Over
 from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.board import DECK, HAND, LOCATIONS, RECRUITMENT
+from engine.sekigahara.board import DECK, HAND, LOCATIONS, RECRUITMENT, location_named
 from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
 from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.bots.strong.bot import TASTES, StrongBot, plans_for
-from engine.sekigahara.bots.strong.search import as_good_as
+from engine.sekigahara.bots.strong.plans import in_phase
+from engine.sekigahara.bots.strong.search import as_good_as, best_of
 from engine.sekigahara.bots.strong.value import COEFFICIENTS, FEATURES, USED, chance, features
-from engine.sekigahara.bots.strong.worlds import deal
-from engine.sekigahara.chapters.chapter_7_1_movement import Pay, PaymentDue
+from engine.sekigahara.bots.strong.worlds import PLACED, deal
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay, PaymentDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
+from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
-from tests.engine.sekigahara.positions import Table, position
+from engine.sekigahara.forms import Degree
+from engine.sekigahara.pieces import FACE_KEYS
+from tests.engine.sekigahara.positions import Stacks, Table, pieces, position
 
 KANAZAWA = ("tokugawa-1-gun", "maeda-3")
 ARATO = ("maeda-1-gun", "maeda-1-gun", "maeda-2")
@@ -33,9 +38,19 @@ MORI = ("mori-1-leader", "mori-3", "mori-3", "mori-3", "mori-3")
 ISHIDA_OWNS = dict.fromkeys(("kyoto", "kuwana", "tsuruga", "shirakawa"), ISHIDA)
 
 
+def of_a_game(tokugawa: Stacks, ishida: Stacks, week: int) -> Table:
+    """Tokugawa is to pay. Of the blocks that begin on the map or in the Mōri box, those not told of are dead."""
+    sides = []
+    for seat, stacks in zip(SEATS, (tokugawa, ishida), strict=True):
+        lost = Counter([FACE_KEYS[face].partition("-")[2] for face in PLACED[seat]])
+        lost.subtract([name for key, names in stacks.items() if key != "hand" for name in names])
+        sides.append({**stacks, "dead": list((+lost).elements())})
+    return position(*sides, week=week, paid=None, owners=ISHIDA_OWNS)
+
+
 def behind_in_week_3() -> Table:
     """Of a game that a person won: Tokugawa has lost five blocks, and has eight cards in hand."""
-    return position(
+    return of_a_game(
         {
             "okazaki": OKAZAKI,
             "kanazawa": KANAZAWA,
@@ -70,14 +85,12 @@ def behind_in_week_3() -> Table:
             "mori_box": MORI,
         },
         week=3,
-        paid=None,
-        owners=ISHIDA_OWNS,
     )
 
 
 def behind_in_week_4() -> Table:
     """The same game a week later: it has eight cards again, and five blocks in the box."""
-    return position(
+    return of_a_game(
         {
             "okazaki": OKAZAKI,
             "kanazawa": KANAZAWA,
@@ -114,8 +127,6 @@ def behind_in_week_4() -> Table:
             "mori_box": MORI,
         },
         week=4,
-        paid=None,
-        owners=ISHIDA_OWNS,
     )
 
 
@@ -181,13 +192,22 @@ def test_some_of_the_plans_that_are_tried_spend_more_cards_than_the_seasoned_bot
     assert max(spent[1:]) > spent[0] or spent[0] == 2
 
 
+def test_a_muster_is_better_than_nothing_where_the_game_goes_ill() -> None:
+    table = behind_in_week_3()
+    view, random = table.view(TOKUGAWA), Random(1)
+    free, end = Pay(Degree.MINIMAL, ()), EndMovement()
+    muster = Muster(pieces(table, TOKUGAWA, "recruitment", "tokugawa-2"), location_named("kanazawa"), shown=False)
+    worlds = [(deal(view, random), random.getrandbits(32)) for _ in range(12)]
+    found = best_of(view.state, TOKUGAWA, [(free, end), (free, muster, end)], worlds, [12], (free, end), least=2)
+    assert found[0].plan == (free, muster, end)
+    assert found[0].chance > found[1].chance
+
+
 @pytest.mark.parametrize("table", [behind_in_week_3(), behind_in_week_4()], ids=["week 3", "week 4"])
-def test_it_musters_where_it_is_behind_and_has_cards_in_hand(table: Table) -> None:
-    bot = StrongBot(Random(1), tastes=4, worlds=(2, 4))
+def test_it_does_something_where_it_is_behind_and_has_cards_in_hand(table: Table) -> None:
+    bot = StrongBot(Random(3), tastes=4, worlds=(2, 4))
     plan = []
-    for _ in range(12):
-        if table.asked(TOKUGAWA) is None or table.state.combat is not None:
-            break
+    while in_phase(table, TOKUGAWA):
         plan.append(bot.choose(table.view(TOKUGAWA)))
         table.act(TOKUGAWA, plan[-1])
-    assert any(isinstance(answer, Muster) for answer in plan)
+    assert any(isinstance(answer, March | Muster) for answer in plan)
