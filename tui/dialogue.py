@@ -27,7 +27,8 @@ class MenuItem:
     spot that many items share. `tag` marks the spot on the board; of several items of one spot the first one's does.
     `key` takes the item wherever it stands in the list; without one it has a digit, by its place. `detail` is told
     while it is pointed at, in the place of the menu's note. `brief` says the same as `text` in few words: under the
-    board while its cursor is at the spot, and with the key under a list too long to show the item.
+    board while its cursor is at the spot, and with the key under a list too long to show the item. `at` are spots that
+    lead to the item too, after those that they have: each is one to choose from in the step that follows.
     """
 
     text: str
@@ -39,6 +40,7 @@ class MenuItem:
     detail: str = ""
     tag: Tag | None = None
     brief: str = ""
+    at: tuple[Spot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,10 +224,17 @@ class Dialogue:
         if isinstance(step, Checklist):
             return {}
         items = self._menu_of(step).items
-        return {item.spot: item.tag for item in reversed(items) if item.spot is not None}
+        also: dict[Spot, Tag | None] = {spot: None for item in items for spot in item.at}
+        return also | {item.spot: item.tag for item in reversed(items) if item.spot is not None}
 
     def rows_of(self, spot: Spot) -> list[int]:
-        """The lines that belong to a spot."""
+        """The lines that belong to a spot, and after them those to which it leads too."""
+        step = self.step
+        items = [] if isinstance(step, Checklist) else self._menu_of(step).items
+        return [*self.own_rows_of(spot), *[n for n, item in enumerate(items, self._pieces) if spot in item.at]]
+
+    def own_rows_of(self, spot: Spot) -> list[int]:
+        """The lines that belong to a spot alone."""
         step = self.step
         if isinstance(step, Checklist):
             return []
@@ -240,7 +249,7 @@ class Dialogue:
         steps, marked = list(self._steps), list(self._marked)
         for depth in range(1, len(steps) + 1):
             self._steps, self._marked = steps[:depth], marked[:depth]
-            rows = self.rows_of(spot)
+            rows = self.own_rows_of(spot)
             if rows and not self.decides(rows[0]):
                 return rows[0]
         self._steps, self._marked = steps, marked

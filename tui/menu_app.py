@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from textual.app import App
@@ -29,6 +30,9 @@ Command: TypeAlias = list[str]
 
 Entry: TypeAlias = tuple[str, Callable[[], Awaitable[Command | None]]]
 """A line of the menu, and the way that it opens."""
+
+Question: TypeAlias = Callable[[GameKind], Awaitable[Command | None]]
+"""Something asked about a game that is to be begun: the words of the command, None for a step back."""
 
 AGAIN: Final = -2
 """What the top of the menu is closed with when it has other lines now."""
@@ -138,7 +142,7 @@ class MenuApp(App[Command]):
         return entries
 
     async def _choose(self, title: str, choices: Sequence[str], *, foot: str = "") -> int | None:
-        number = await self.push_screen_wait(ChoiceScreen(title, choices, self._look, foot=foot or _("Escape: back")))
+        number = await self.push_screen_wait(ChoiceScreen(title, choices, self._look, foot=foot))
         return None if number < 0 else number
 
     async def _offer(self) -> Command | None:
@@ -164,47 +168,61 @@ class MenuApp(App[Command]):
         number = await self._choose(_("Which game?"), [kind.name.capitalize() for kind in self._kinds])
         return None if number is None else self._kinds[number]
 
-    async def _side(self, kind: GameKind) -> str | None:
+    async def _in_turn(self, kind: GameKind, questions: Sequence[Question]) -> Command | None:
+        """What is answered to questions about a game, one after the other; None where the first is not answered.
+
+        Whoever answers none goes back to the one before.
+        """
+        words: list[Command] = []
+        while len(words) < len(questions):
+            answer = await questions[len(words)](kind)
+            if answer is not None:
+                words.append(answer)
+            elif words:
+                words.pop()
+            else:
+                return None
+        return [word for answer in words for word in answer]
+
+    async def _begun(self, command: str, *more: Question) -> Command | None:
+        """A command that begins a game: which one, which side, its options, and `more` questions."""
+        while (kind := await self._kind()) is not None:
+            options = [partial(self._option, option) for option in kind.options]
+            words = await self._in_turn(kind, [self._side, *options, *more])
+            if words is not None:
+                return [command, "--game", kind.name, *words]
+            if len(self._kinds) == 1:
+                return None
+        return None
+
+    async def _side(self, kind: GameKind) -> Command | None:
         from engine.hidden import SEATS
 
         sides = [*kind.seats, "random"]
         words = _words_of(kind)
         number = await self._choose(_("Which side?"), [*[words.side(seat) for seat in SEATS], _("Either, by chance")])
-        return None if number is None else sides[number]
+        return None if number is None else ["--side", sides[number]]
 
-    async def _game_and_side(self) -> Command | None:
-        kind = await self._kind()
-        side = None if kind is None else await self._side(kind)
-        if kind is None or side is None:
-            return None
-        words = ["--game", kind.name, "--side", side]
-        for option, choices in kind.options.items():
-            told = _words_of(kind)
-            title, texts = told.option(option), [told.option(option, choice) for choice in choices]
-            number = await self._choose(title, texts)
-            if number is None:
-                return None
-            words += ["--option", f"{option}={choices[number]}"]
-        return words
+    async def _option(self, option: str, kind: GameKind) -> Command | None:
+        told, choices = _words_of(kind), kind.options[option]
+        number = await self._choose(told.option(option), [told.option(option, choice) for choice in choices])
+        return None if number is None else ["--option", f"{option}={choices[number]}"]
 
-    async def _solo(self) -> Command | None:
-        words = await self._game_and_side()
-        if words is None:
-            return None
+    async def _bot(self, kind: GameKind) -> Command | None:
         from tui.games import bot_name
 
-        kind = next(kind for kind in self._kinds if kind.name == words[1])
         number = await self._choose(_("Against which bot?"), [bot_name(bot) for bot in kind.bots])
-        return None if number is None else ["solo", *words, "--bot", kind.bots[number]]
+        return None if number is None else ["--bot", kind.bots[number]]
+
+    async def _solo(self) -> Command | None:
+        return await self._begun("solo", self._bot)
 
     async def _own_name(self) -> Command | None:
         name = await self.push_screen_wait(PromptScreen(_("What shall your opponent see you as?"), self._look))
         return ["--name", name.strip()] if name.strip() else None
 
     async def _host(self) -> Command | None:
-        words = await self._game_and_side()
-        name = None if words is None else await self._own_name()
-        return None if words is None or name is None else ["host", *words, *name]
+        return await self._begun("host", lambda kind: self._own_name())
 
     async def _join(self) -> Command | None:
         token = await self.push_screen_wait(PromptScreen(_("Paste the invite"), self._look))
@@ -228,10 +246,16 @@ class MenuApp(App[Command]):
         dress(self)
 
     async def _manage(self) -> Command | None:
-        number = await self._choose(_("Which game?"), [game.line for game in self.games])
-        if number is None:
-            return None
-        game = self.games[number]
+        while True:
+            number = await self._choose(_("Which game?"), [game.line for game in self.games])
+            if number is None:
+                return None
+            command = await self._deed(self.games[number])
+            if command is not None:
+                return command
+
+    async def _deed(self, game: Kept) -> Command | None:
+        """What is to be done with a game."""
         deeds: list[tuple[str, Callable[[Kept], Awaitable[Command | None]]]] = []
         if game.goes_on:
             deeds.append((_("Continue"), self._go_on))

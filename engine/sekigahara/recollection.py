@@ -65,12 +65,14 @@ _NOTHING: Final = _Knowledge()
 
 
 class Recollection:
-    """Follows the public events of a game. What was known stays known of every earlier state as well."""
+    """Follows the public events of a game, as often as somebody tells them; earlier states are known as well.
+
+    What the set-up puts where is no part of it: nobody has seen that in play.
+    """
 
     def __init__(self) -> None:
         # Serial numbers only grow, with every mix: a state is told by the next of them.
         self._known: dict[int, _Knowledge] = {}
-        self._latest = _NOTHING
 
     def follow(self, before: State, event: Event, after: State) -> None:
         """Take in the next event, which leads from one public state to the other."""
@@ -78,13 +80,14 @@ class Recollection:
             return
         mix = before.agenda[-1]
         assert isinstance(mix, Mix)
-        known, first = self._latest, before.next_piece
+        known, first = self._known.get(before.next_piece, _NOTHING), before.next_piece
         for pool in mix.pools:
             old = before.pools[mix.owner][pool]
             new = tuple([Piece(number) for number in range(first, first + len(old))])
             first += len(old)
-            known = _mixed(known, before.shown, old, new) if pool in _MAP else known
-        self._latest = self._known[after.next_piece] = known
+            if pool in _MAP and before.week:
+                known = _mixed(known, before.shown, old, new)
+        self._known[after.next_piece] = known
 
     def recalled(self, state: State, seat: Seat, pool: Pool) -> Recalled:
         """What is known of the hidden blocks of `seat` in `pool`, beyond their number."""

@@ -7,7 +7,7 @@ of questions, requests and steps, the next one last (`engine.rules`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Final, TypeAlias
 
 from engine.forms import FLAG, NUMBER, PIECE, PIECES, Bits, Form, Member, Pair, SetOf, Whole
@@ -108,6 +108,8 @@ class Combat:
     `holder` is the side that held the castle before it, None without a castle. `impact` is both sides'; `ended` says
     who deploys no more (8.5); `carded` who has deployed with a card (8.2.4, R31); `deployed` lists (block, the seat it
     fights for) in order; `pending` is the deployment that may be challenged.
+    `lost` and `disk_lost` are the blocks of both sides and the disk that it has cost so far (8.7, 8.9.4): nothing in
+    the rules goes by them, so the canonical text leaves them out, and positions do not differ by them.
     """
 
     location: Location
@@ -119,6 +121,8 @@ class Combat:
     carded: tuple[bool, bool] = (False, False)
     deployed: tuple[tuple[Piece, Seat], ...] = ()
     pending: Deployment | None = None
+    lost: tuple[Pieces, Pieces] = field(default=((), ()), compare=False)
+    disk_lost: bool = field(default=False, compare=False)
     form: ClassVar[Form] = Form(
         "combat",
         location=LOCATION,

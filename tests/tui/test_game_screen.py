@@ -234,7 +234,7 @@ async def test_a_march_is_made_with_keys_alone() -> None:
         await press_text(app, "March from Mito")
         await press_text(app, "Date 2")
         assert [(row.text, row.mark) for row in rows_of(app)[:2]] == [("Date leader", True), ("Date 2", False)]
-        await press_text(app, "Mito → Edo → Hakone — claim in public that a leader is here")
+        await press_text(app, "Mito → Edo → Hakone — claim in public that a leader is at Mito")
         assert actions == [], "it is planned"
         await pilot.press("S")
         await until(lambda: bool(actions))
@@ -243,7 +243,7 @@ async def test_a_march_is_made_with_keys_alone() -> None:
         assert march.claim
         assert march.stops == (location_named("edo"), location_named("hakone"))
         await settled(pilot)
-        assert "Tokugawa marches 1 block Mito → Edo → Hakone, claiming a leader there." in screen_text(app)
+        assert "Tokugawa marches 1 block Mito → Edo → Hakone, claiming a leader at Mito." in screen_text(app)
 
 
 @pytest.mark.asyncio

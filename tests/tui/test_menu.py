@@ -62,6 +62,9 @@ def shows(app: MenuApp, games: list[Kept]) -> bool:
         (["6", "2", "4", "=a", "enter"], "export bbbb2222 --html a"),
         (["6", "1", "6", "y"], "games --delete aaaa1111"),
         (["6", "escape", "7"], "stats"),
+        # Back leads to the question before, not to the top.
+        (["6", "2", "escape", "1", "6", "y"], "games --delete aaaa1111"),
+        (["2", "2", "escape", "1", "1", "escape", "2", "1"], "solo --game sekigahara --side ishida --bot steady"),
         (["8", "2"], "rules --game samurai"),
         (["up", "up", "enter"], "doctor"),
     ],

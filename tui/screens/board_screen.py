@@ -7,7 +7,6 @@ from typing import Any, ClassVar, Final
 
 from textual import events
 from textual.binding import Binding
-from textual.screen import Screen
 
 from engine.hidden import View
 from tui.boards import Spot
@@ -16,6 +15,7 @@ from tui.keys import usual
 from tui.language import N_, _
 from tui.lines import Line
 from tui.screens.prompt import PromptScreen
+from tui.screens.right_click import RightClickScreen
 from tui.screens.text import TextScreen
 from tui.theme import Theme
 from tui.widgets.board_view import BoardView
@@ -57,7 +57,7 @@ def board_bindings(group: str) -> list[Binding]:
     ]
 
 
-class BoardScreen(Screen[None]):
+class BoardScreen(RightClickScreen[None]):
     """Board and pages. Subclasses call `set_out` before they are composed, and bind `board_bindings`."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide"), (HUGE_COLUMNS, "-huge")]  # noqa: RUF012
@@ -134,6 +134,11 @@ class BoardScreen(Screen[None]):
         if page is not None:
             event.stop()
             self.action_page(page)
+
+    def right_clicked(self) -> None:
+        """Back to the board."""
+        if self.page != self.pages[0]:
+            self.action_page(self.pages[0])
 
     def action_page_number(self, number: int) -> None:
         """Show the page of a function key."""

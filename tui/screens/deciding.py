@@ -18,6 +18,7 @@ from tui.plans import PlanPort
 from tui.ports import Situation
 from tui.screens.after_game import AfterGame, after_game_menu
 from tui.screens.asking import Asking
+from tui.screens.board_screen import WIDE_COLUMNS
 from tui.screens.planning import PlanCommand, Sure, sure_step
 from tui.screens.pointing import PointingScreen
 from tui.theme import Theme
@@ -169,6 +170,11 @@ class DecidingScreen(PointingScreen):
                 return
             what = "back"
         {"take": panel.take, "mark": panel.mark, "back": panel.back, "mark_all": panel.mark_all}[what]()
+
+    def right_clicked(self) -> None:
+        """A step back, what is dragged let go; from the pages first where they cover the board."""
+        self.board_view.let_go()
+        self.action_decide("escape" if self.size.width < WIDE_COLUMNS else "back")
 
     def action_scroll_page(self, direction: int) -> None:
         """See `BoardScreen.action_scroll_page`. A list too long to be seen comes first, unless a page was opened."""

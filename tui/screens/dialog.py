@@ -1,4 +1,4 @@
-"""What lies over the game in a box: a click beside the box, or on its frame, leaves it."""
+"""What lies over the game in a box: a click beside the box or on its frame, or a right click, leaves it."""
 
 from __future__ import annotations
 
@@ -9,15 +9,21 @@ from textual import events
 from textual.geometry import Spacing
 from textual.screen import ModalScreen, ScreenResultType
 
+from tui.screens.right_click import RightClickScreen
+
 _FRAME: Final = Spacing.all(1)
 
 
-class Dialog(ModalScreen[ScreenResultType]):
+class Dialog(RightClickScreen[ScreenResultType], ModalScreen[ScreenResultType]):
     """A box with the id `box` over the screen. Subclasses say how it is left (`leave`)."""
 
     @abstractmethod
     def leave(self) -> None:
         """Go back to what lies below, as Escape does."""
+
+    def right_clicked(self) -> None:
+        """Leave."""
+        self.leave()
 
     def on_click(self, event: events.Click) -> None:
         """On nothing within the box: leave."""

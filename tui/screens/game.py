@@ -301,6 +301,11 @@ class GameScreen(DecidingScreen):
         if self._pacing is not None and self._pacing.skip():
             event.stop()
 
+    def right_clicked(self) -> None:
+        """See `DecidingScreen.right_clicked`. What is being shown is all shown first."""
+        if self._pacing is None or not self._pacing.skip():
+            super().right_clicked()
+
     def offers(self, action: str) -> bool:
         """See `PortScreen.offers`."""
         situation = self.port.situation()

@@ -64,6 +64,8 @@ class PointingScreen(BesideTheBoard):
         if event.origin is not None:
             board.cursor = event.origin
             self.show_spot()
+        else:
+            self.show_ticker()  # it may tell why a spot could not be picked in the step before
 
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from engine.hidden import Face, View, other
-from engine.sekigahara.board import ADJACENT
+from engine.sekigahara.board import ADJACENT, LOCATIONS
 from engine.sekigahara.chapters.chapter_6_week import BidsDue, DiscardsDue, FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
 from engine.sekigahara.chapters.chapter_7_4_overruns import ODDS, RevealDue
@@ -20,11 +20,13 @@ from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue, castle_r
 from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue, SiegeLossesDue
 from engine.sekigahara.odds import chance_of_holding, hand_odds, hidden_counts, unseen_blocks, unseen_cards
 from engine.sekigahara.pieces import matches
+from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.language import N_, _, plural
 from tui.lines import Line
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, block_words, card_name
+from tui.sekigahara.words.recalled import MOST, recalled_of, stack_words
 from tui.sekigahara.words.refusals import refusal_words
 
 EXAMPLES: Final[Mapping[type, str]] = {
@@ -198,7 +200,7 @@ def _retreat_words(view: View[State]) -> list[str]:
     ]
 
 
-def odds_lines(view: View[State]) -> list[Line]:
+def odds_lines(view: View[State], recollection: Recollection | None = None) -> list[Line]:
     """What the opponent can still hold, by what lies open to both."""
     state, enemy = view.state, other(view.seat)
     odds = hand_odds(state, enemy)
@@ -233,9 +235,22 @@ def odds_lines(view: View[State]) -> list[Line]:
             )
         ],
         *_counted_lines(unseen_blocks(state, enemy), block_words),
+        *_recalled_lines(view, recollection),
         [(_("From public knowledge alone: what lies open is left out, and everything else is as likely."), "dim")],
     ]
     return lines
+
+
+def _recalled_lines(view: View[State], recollection: Recollection | None) -> list[Line]:
+    """The enemy's stacks of which something has been seen and cannot have gone since."""
+    enemy = other(view.seat)
+    lines: list[Line] = []
+    for location in LOCATIONS:
+        recalled = recalled_of(view, enemy, location, recollection)
+        if recalled.sure or any(len(set(part.faces)) <= MOST for part in recalled.parts):
+            told = stack_words(view, enemy, location, recollection)
+            lines.append([(f"{NAMES[location]}: ", "bold"), (told, "plain")])
+    return [[(_("Seen, and there still"), "heading")], *lines] if lines else []
 
 
 def percent(chance: Fraction) -> str:

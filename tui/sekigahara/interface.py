@@ -10,6 +10,7 @@ from engine.hidden import Face, Piece, View
 from engine.sekigahara import Answer, Sekigahara
 from engine.sekigahara.board import Location
 from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.boards import Spot
 from tui.dialogue import Step
@@ -79,15 +80,16 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         self._latin = glyphs.ascii
         self.settings_changed()
         self.words = SekigaharaWords()
-        self.board = SekigaharaBoard(glyphs)
+        self._recollection = recollection = Recollection()
+        self.board = SekigaharaBoard(glyphs, recollection)
         self.pages = (
             Page(N_("hand"), _("Hand"), "d", hand_lines),
             Page(
                 N_("battle"),
                 _("Battle"),
                 "b",
-                lambda view: battle_lines(view, glyphs),
-                lambda view, columns: drawn_battle(view, columns, glyphs),
+                lambda view: battle_lines(view, glyphs, recollection),
+                lambda view, columns: drawn_battle(view, columns, glyphs, recollection),
                 common=True,
             ),
             Page(N_("forces"), _("Forces"), "f", forces_lines),
@@ -152,8 +154,8 @@ class SekigaharaInterface(GameInterface[State, Answer]):
 
     def odds(self, view: View[State]) -> list[Line]:
         """See `GameInterface.odds`."""
-        return odds_lines(view)
+        return odds_lines(view, self._recollection)
 
     def log(self, beginning: State) -> SekigaharaLog:
         """See `GameInterface.log`."""
-        return SekigaharaLog(self._game, beginning)
+        return SekigaharaLog(self._game, beginning, self._recollection)

@@ -15,6 +15,7 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
+from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.grammar import counted
 from tui.language import _
@@ -39,8 +40,10 @@ from tui.sekigahara.words.sekigahara import answer_words
 class SekigaharaLog(GameLog[State, Answer]):
     """`trail` is the way of a march, from its first location."""
 
-    def __init__(self, game: Sekigahara, beginning: State) -> None:
+    def __init__(self, game: Sekigahara, beginning: State, recollection: Recollection | None = None) -> None:
+        """`recollection` is told of every event."""
         super().__init__(game, beginning)
+        self._recollection = recollection or Recollection()
         self._played: list[Counter[Face]] = [Counter(), Counter()]
         self._hand: Counter[Face] | None = None
         self._box: Counter[Face] | None = None
@@ -52,6 +55,7 @@ class SekigaharaLog(GameLog[State, Answer]):
 
     def tell(self, before: State, event: Event, after: State) -> Iterable[Line]:
         """See `GameLog.tell`."""
+        self._recollection.follow(before, event, after)
         self._note_played(before, event, after)
         self._note_march(before, event)
         lines = event_lines(before, event, after)

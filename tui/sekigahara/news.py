@@ -34,6 +34,7 @@ from tui.sekigahara.results import (
 )
 from tui.sekigahara.words.chapter_4_control import control_words
 from tui.sekigahara.words.chapter_7_2_muster import mustered
+from tui.sekigahara.words.chapter_7_3_marches import leader_claimed_at
 from tui.sekigahara.words.chapter_7_4_overruns import overrun_words
 from tui.sekigahara.words.chapter_8_9_sieges import refused_words
 from tui.sekigahara.words.chapter_9_3_mori import called_mori
@@ -167,10 +168,11 @@ def _of(together: Happenings, seat: Seat | None) -> list[_Told]:
 
 def _march(happening: Happening[State], seat: Seat, action: March) -> _Told:
     way, count = happening.trail, len(action.blocks)
+    claimed = NAMES[leader_claimed_at(happening.before, LOCATIONS[way[0]], action.blocks)]
     words = ", ".join(
         [
             way_words(LOCATIONS[way[0]], [LOCATIONS[stop] for stop in way[1:]]),
-            *([_("claims a leader")] if action.claim else []),
+            *([_("claims a leader at {location}").format(location=claimed)] if action.claim else []),
             *([_("forced")] if action.forced is not None else []),
         ]
     )

@@ -18,7 +18,7 @@ from tui.lines import Line
 from tui.log import Card, Happening
 from tui.sekigahara.words.chapter_4_control import control_words
 from tui.sekigahara.words.chapter_8_3_impact import result_words
-from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.locations import NAMES, disk_words
 from tui.sekigahara.words.names import CONTROL_STYLES, SIDES, pieces_words, sided
 from tui.sekigahara.words.sekigahara import answer_words
 
@@ -92,15 +92,7 @@ def week_card(began: State, ended: State) -> Card:
 def lost_words(before: State, after: State, seat: Seat) -> str:
     """The blocks that have died between two states."""
     dead = after.pools[seat][DEAD][len(before.pools[seat][DEAD]) :]
-    disks = (
-        [
-            _("the disk of {location}").format(location=NAMES[place])
-            for place in before.disks
-            if place not in after.disks
-        ]
-        if seat
-        else []
-    )
+    disks = [disk_words(place) for place in before.disks if place not in after.disks] if seat else []
     return listed([*([pieces_words(dead, after.shown)] if dead else []), *disks])
 
 

@@ -366,6 +366,11 @@ class BoardView(ScrollView, can_focus=True):
         self.cursor = spot
         self._tell(self.Picked(self, spot, sure=sure))
 
+    def let_go(self) -> None:
+        """What is clicked or dragged just now is not meant."""
+        self._pressed, self._dragging = None, False
+        self.release_mouse()
+
     def on_resize(self) -> None:
         """The board is drawn to the size of its window."""
         self._repaint()

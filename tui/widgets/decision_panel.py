@@ -89,6 +89,8 @@ class DecisionPanel(Vertical):
         self._signs: dict[str, int] = {}
         self._picked: int | None = None
         self._pointed: Spot | None = None
+        self._on_board: Spot | None = None
+        """Where the player last was on the board."""
         self._aim: Spot | None = None
         self._left = 0
         self._dragging = False
@@ -193,8 +195,10 @@ class DecisionPanel(Vertical):
             self._say_why_closed(spot)
             return False
         at = self.choices.highlighted
-        if (sure and at in rows and at == self._picked) or (len(rows) == 1 and not dialogue.decides(rows[0])):
-            self._press(rows[0] if at is None or at not in rows else at)
+        own = dialogue.own_rows_of(spot) or rows
+        self._on_board = spot
+        if (sure and at in rows and at == self._picked) or (len(own) == 1 and not dialogue.decides(own[0])):
+            self._press(own[0] if at is None or at not in rows else at)
             return True
         self._go_to(at if at is not None and at in rows else rows[0])
         return True
@@ -225,7 +229,9 @@ class DecisionPanel(Vertical):
         dialogue = self._dialogue
         if dialogue is None or not dialogue.spots():
             return
-        rows, at = dialogue.rows_of(spot), self.choices.highlighted
+        # What it may lead to besides is not meant where it has lines of its own.
+        rows, at = dialogue.own_rows_of(spot) or dialogue.rows_of(spot), self.choices.highlighted
+        self._on_board = spot
         if rows:
             self._go_to(at if at is not None and at in rows else rows[0])
         elif alone:
@@ -273,6 +279,8 @@ class DecisionPanel(Vertical):
         if dialogue is None or at is None or at >= len(self._rows):
             return False
         spot = self._rows[at].spot
+        if spot is None:
+            spot = self._on_board
         rows = [] if spot is None else dialogue.rows_of(spot)
         if at not in rows or len(rows) < 2:
             return False
@@ -382,9 +390,15 @@ class DecisionPanel(Vertical):
             self._update_rows()
 
     def back(self) -> None:
-        """Take the last step back."""
-        if self._dialogue is not None and self._dialogue.back():
-            self._show(self._dialogue.first_row)
+        """Take the last step back. What was said last is about nothing that is asked any more."""
+        dialogue = self._dialogue
+        if dialogue is None:
+            return
+        self._not_in_hand, self._dragging = None, False
+        if dialogue.back():
+            self._show(dialogue.first_row)
+        else:
+            self._note_of(dialogue)
 
     # -- what comes from the list
 
@@ -426,7 +440,8 @@ class DecisionPanel(Vertical):
             not_yet = _("Not yet: {text}.").format(text=self._rows[number].text)
             self.complain(self._rows[number].detail or f"{not_yet} {dialogue.note}".strip())
             return
-        step, row = dialogue.step, self._rows[number]
+        step, row, here = dialogue.step, self._rows[number], self._on_board
+        led = here is not None and number in dialogue.rows_of(here) and number not in dialogue.own_rows_of(here)
         action = dialogue.press(number)
         if action is not None:
             self.post_message(self.Decided(self, action, own_key=bool(row.key)))
@@ -434,6 +449,9 @@ class DecisionPanel(Vertical):
             self._update_rows()
         else:
             self._show(dialogue.first_row)
+            there = dialogue.rows_of(here) if led and here is not None else []
+            if there:
+                self._go_to(there[0])
 
     def _show(self, highlight: int) -> None:
         dialogue = self._dialogue

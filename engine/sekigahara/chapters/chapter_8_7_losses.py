@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from engine.forms import NUMBER, PIECES, Form, Pair
@@ -101,6 +101,16 @@ def certain_losses(state: State, question: LossesDue) -> tuple[Pieces, Pieces]:
     return certain, ()
 
 
+def bury_in_combat(state: State, seat: Seat, blocks: Pieces, *, disk: bool = False) -> None:
+    """Blocks, and perhaps the disk, that the combat in progress costs (8.7.3, 8.9.4): it keeps what it has cost."""
+    combat = state.current_combat()
+    lost = (blocks, combat.lost[1]) if seat == SEATS[0] else (combat.lost[0], blocks)
+    state.combat = replace(combat, lost=lost, disk_lost=combat.disk_lost or disk)
+    if disk:
+        state.disks = tuple([each for each in state.disks if each != combat.location])
+    bury(state, seat, blocks, combat.location)
+
+
 class LoseBlocks(DecisionRule[State, LossesDue, Lose, None]):
     """The owner picks losses, first among defectors, then deployed blocks, then the rest (8.7.2, R25)."""
 
@@ -134,7 +144,7 @@ class LoseBlocks(DecisionRule[State, LossesDue, Lose, None]):
 
     def perform(self, state: State, question: LossesDue, answer: Lose, shown: Shown, found: None) -> None:
         """See `DecisionRule.perform`."""
-        bury(state, question.seat, answer.blocks, question.location)
+        bury_in_combat(state, question.seat, answer.blocks)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ from engine.lazy import Concatenated, Subsets
 from engine.rules import DecisionRule, Question, Rule, Shown, Step, StepRule
 from engine.sekigahara.board import LOCATION_KEYS, OSAKA, Location
 from engine.sekigahara.chapters.chapter_3_pieces import Hide, require_in, require_shown
-from engine.sekigahara.chapters.chapter_7_4_overruns import bury
-from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, LossesTaken
+from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, LossesTaken, bury_in_combat
 from engine.sekigahara.chapters.chapter_8_10_replenishment import EndCombat, Replenish
 from engine.sekigahara.forms import LOCATION, SEAT
 from engine.sekigahara.state import Combat, Pieces, State
@@ -173,9 +172,7 @@ class LoseUnitsInSiege(DecisionRule[State, SiegeLossesDue, LoseInSiege, None]):
 
     def perform(self, state: State, question: SiegeLossesDue, answer: LoseInSiege, shown: Shown, found: None) -> None:
         """See `DecisionRule.perform`."""
-        if answer.disk:
-            state.disks = tuple([disk for disk in state.disks if disk != question.location])
-        bury(state, question.seat, answer.blocks, question.location)
+        bury_in_combat(state, question.seat, answer.blocks, disk=answer.disk)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,15 @@ from engine.hidden import SEATS, other
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import location_named
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
-from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
+from engine.sekigahara.chapters.chapter_8_7_losses import (
+    AfterBattle,
+    Lose,
+    LossesDue,
+    LossesTaken,
+    bury_in_combat,
+)
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
-from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside
+from engine.sekigahara.chapters.chapter_8_9_sieges import AfterSiege, FightInside, SiegeLossesDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import Combat
 from tests.engine.sekigahara.positions import combat_phase, position
@@ -24,6 +30,7 @@ from tui.lines import columns, plain_text
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.panels.forces import forces_lines
+from tui.sekigahara.results import lost_words
 from tui.sekigahara.words.names import block_code, block_words
 
 SUNPU = location_named("sunpu")
@@ -144,6 +151,37 @@ def test_his_block_is_told_from_all_others() -> None:
     forces = "\n".join([plain_text(line) for line in forces_lines(table.view(TOKUGAWA))])
     assert "Ieyasu (Tokugawa leader)" in forces
     assert other(TOKUGAWA) == ISHIDA
+
+
+def test_losses_that_end_the_game_are_told_like_any_others() -> None:
+    """Blocks that had not been deployed too; the page, the log and the box of the result say the same."""
+    here = ["tokugawa-1-leader", "tokugawa-3", "date-1-gun", "tokugawa-1-gun"]
+    table = position({"sunpu": here}, {"sunpu": ["ukita-3", "ukita-2", "mori-3"]})
+    blocks = table.state.pools[TOKUGAWA][SUNPU]
+    combat = Combat(SUNPU, ISHIDA, None, impact=(1, 22), ended=(True, True), deployed=((blocks[0], TOKUGAWA),))
+    table.state.combat = combat
+    table.state.agenda[:] = [AfterBattle(TOKUGAWA, (4, 0)), LossesTaken(SUNPU), LossesDue(TOKUGAWA, SUNPU, 4)]
+    before = table.state.copy()
+    table.act(TOKUGAWA, Lose(blocks))
+    assert table.state.over is not None
+    told = "Tokugawa has lost 4: " + lost_words(before, table.state, TOKUGAWA)
+    for seat in SEATS:
+        text = "\n".join(page(table, seat))
+        assert told in text
+        assert "there now (0): nothing" in text
+        assert "Ishida has lost nothing" in text
+
+
+def test_the_disk_is_among_what_a_siege_has_cost() -> None:
+    table = position({"ueda": ["tokugawa-3"]}, {"ueda": ["ukita-3"]})
+    ueda = location_named("ueda")
+    table.state.combat = Combat(ueda, TOKUGAWA, ISHIDA, siege=True, impact=(15, 0), ended=(True, False))
+    table.state.agenda[:] = [AfterSiege(1), LossesTaken(ueda), SiegeLossesDue(ISHIDA, ueda, 2)]
+    bury_in_combat(table.state, ISHIDA, table.state.pools[ISHIDA][ueda], disk=True)
+    table.state.agenda.pop()
+    text = "\n".join(page(table, 0))
+    assert "Ishida has lost 2: " in text
+    assert "the disk of Ueda" in text
 
 
 def test_a_page_that_has_no_room_yet_is_drawn_all_the_same() -> None:

@@ -488,7 +488,7 @@ def test_what_is_marked_on_the_map_is_what_the_march_costs_and_what_comes_of_it(
             (cost, _), *rest = tag
             happens = "".join([sign for sign, _ in rest])
             lines = [dialogue.rows()[row] for row in dialogue.rows_of(spot)]
-            costs = [("a leader is here" in line.text, "forced march" in line.text) for line in lines]
+            costs = [("a leader is at " in line.text, "forced march" in line.text) for line in lines]
             assert SIGNS[cost] == costs[0] == min(costs, key=lambda each: (each[1], each[0]))
             assert (happens == "!") == ("against" in lines[0].text)
             assert (happens == "%") == ("overruns" in lines[0].text)

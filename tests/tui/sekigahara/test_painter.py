@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import itertools
+import re
 from dataclasses import replace
 from random import Random
 
 import pytest
 from rich.cells import cell_len
 
-from engine.hidden import SEATS, Seat, view_of
+from engine.hidden import SEATS, Seat, View, view_of
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import LOCATIONS, ROAD_BETWEEN, location_named
 from engine.sekigahara.components import ISHIDA, ROADS, TOKUGAWA
@@ -140,6 +141,21 @@ def test_chips_that_have_no_room_leave_a_mark() -> None:
     text = around(rows_of(table, TOKUGAWA, SMALL), "edo", SMALL)
     assert "…]" in text
     assert "…" not in around(rows_of(table, TOKUGAWA, LARGE), "edo", LARGE)
+
+
+def test_a_stack_that_has_no_room_for_all_of_it_is_told_on_one_line() -> None:
+    size, cut = (82, 24), 0
+    for number in range(3):
+        table = played(number, 60 + 30 * number)
+        opened = table.state.copy()
+        opened.shown.update(table.faces)
+        for row in paint(layout_of(*size), map_contents(View(opened, TOKUGAWA, table.faces)), UNICODE):
+            text = "".join([sign for sign, _ in row])
+            for end in re.finditer(r"…[)\]]", text):
+                cut += 1
+                before = text[: end.start()]
+                assert max(map(before.rfind, "([")) > max(map(before.rfind, ")]")), text
+    assert cut > 5
 
 
 def test_daimyo_in_kanji_take_as_much_room_as_in_letters() -> None:

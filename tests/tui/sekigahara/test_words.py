@@ -33,6 +33,7 @@ from tui.glyphs import ASCII
 from tui.grammar import counted, listed
 from tui.language import speak
 from tui.lines import plain_text
+from tui.log import Happening
 from tui.practice import PracticePort
 from tui.sekigahara.help import help_text
 from tui.sekigahara.log import SekigaharaLog, event_lines
@@ -94,7 +95,7 @@ def test_actions_in_words() -> None:
 
     assert words(March(blocks, stops, False, None)) == "marches 2 blocks Edo → Hakone → Numazu"
     assert words(March(blocks[:1], stops[:1], True, hand[0])) == (
-        "marches 1 block Edo → Hakone, claiming a leader there, a forced march for Date swords"
+        "marches 1 block Edo → Hakone, claiming a leader at Edo, a forced march for Date swords"
     )
     assert words(Muster(box, location_named("kanazawa"), True)) == "musters Maeda 2 at Kanazawa, shown"
     assert answer_words(state, TOKUGAWA, Muster(box, location_named("edo"), False), {}) == (
@@ -343,6 +344,20 @@ def test_what_the_player_moved_is_no_news_to_the_player() -> None:
             stretch = log.fresh[max(0, number - 1) : number + 2]
             told = "\n".join([plain_text(each.line) for each in changes(stretch, event.seat)])
             assert " → " not in told
+
+
+def test_a_leader_is_claimed_where_the_move_began() -> None:
+    """R13: not where the march ends, nor where blocks stand that go on."""
+    table = position({"takasaki": ["date-1-leader", "tokugawa-2"]}, {"kyoto": ["ukita-3"]})
+    oshi, edo, hakone = [location_named(key) for key in ("oshi", "edo", "hakone")]
+    block = table.state.pools[TOKUGAWA][location_named("takasaki")][1:]
+    table.act(TOKUGAWA, March(block, (oshi,), False, None))
+    going_on, before = March(block, (edo, hakone), True, None), table.state.copy()
+    words = answer_words(before, TOKUGAWA, going_on, {})
+    assert words == "marches 1 block Oshi → Edo → Hakone, claiming a leader at Takasaki"
+    table.act(TOKUGAWA, going_on)
+    [change, *_rest] = changes([Happening(before, Acted(TOKUGAWA, going_on, {}), table.state, [], (oshi, edo, hakone))])
+    assert plain_text(change.line).endswith("Oshi → Edo → Hakone, claims a leader at Takasaki")
 
 
 def killed(*, siege: bool) -> tuple[State, State]:

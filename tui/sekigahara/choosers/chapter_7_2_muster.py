@@ -23,7 +23,8 @@ def muster_items(player: SekigaharaPlayer) -> list[MenuItem]:
     if muster_refusal(state, seat) is not None or not open_locations(state, seat):
         return []
     box = plural(len(state.pools[seat][RECRUITMENT]), "{count} block", "{count} blocks", _("no blocks"))
-    return [MenuItem(_("Muster from the recruitment box ({blocks})").format(blocks=box), lambda: _where(player))]
+    text = _("Muster from the recruitment box ({blocks})").format(blocks=box)
+    return [MenuItem(text, lambda: _where(player), at=tuple(open_locations(state, seat)))]
 
 
 def muster_refused(player: SekigaharaPlayer) -> list[Refused]:

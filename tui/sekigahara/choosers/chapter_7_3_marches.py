@@ -19,7 +19,7 @@ from tui.dialogue import Menu, MenuItem, Party, Step, Why
 from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items, discard_menu
-from tui.sekigahara.words.chapter_7_3_marches import change_words, distance_words
+from tui.sekigahara.words.chapter_7_3_marches import change_words, distance_words, leader_claimed_at
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import PERSONS, SIDES, block_code, way_words
 from tui.sekigahara.words.refusals import why_refused
@@ -197,7 +197,7 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
         )
 
     change = _change(player, make, way)
-    notes = "; ".join(_notes(player, blocks, way, change))
+    notes = "; ".join(_notes(player, source, blocks, way, change))
     return MenuItem(
         f"{way_words(source.location, stops)} — {notes}",
         then,
@@ -229,12 +229,13 @@ def _brief_notes(player: SekigaharaPlayer, way: Reach, change: str) -> list[str]
     return [*notes, *([change] if change else []), distance_words(way.distance)]
 
 
-def _notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach, change: str) -> list[str]:
+def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach, change: str) -> list[str]:
     """What a march costs, what comes of it, and why it may go so far."""
     state, seat, end = player.state, player.seat, way.path.end
     notes = [] if way.claim or way.forced else [_("free")]
     if way.claim:
-        notes.append(_("claim in public that a leader is here"))
+        claimed = leader_claimed_at(state, source.location, blocks)
+        notes.append(_("claim in public that a leader is at {location}").format(location=NAMES[claimed]))
     if way.forced:
         notes.append(_("forced march, 1 card"))
     if way.overruns == seat:

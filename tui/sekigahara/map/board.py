@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 
 from engine.hidden import View
 from engine.sekigahara.board import CAPITAL, LOCATION_KEYS, LOCATIONS, ROAD_BETWEEN, Location
+from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.boards import Board, Cell, Layout, Spot
 from tui.glyphs import Glyphs
@@ -34,8 +35,9 @@ class SekigaharaBoard(Board[State]):
     ground: ClassVar[frozenset[str]] = GROUND
     solid: ClassVar[frozenset[str]] = SOLID
 
-    def __init__(self, glyphs: Glyphs) -> None:
+    def __init__(self, glyphs: Glyphs, recollection: Recollection) -> None:
         self._glyphs = glyphs
+        self._recollection = recollection
 
     @property
     def zooms(self) -> int:
@@ -49,7 +51,7 @@ class SekigaharaBoard(Board[State]):
 
     def contents(self, view: View[State]) -> MapContents:
         """See `Board.contents`."""
-        return map_contents(view)
+        return map_contents(view, self._recollection)
 
     def paint(self, layout: Layout, contents: MapContents) -> list[list[Cell]]:
         """See `Board.paint`."""
@@ -78,7 +80,7 @@ class SekigaharaBoard(Board[State]):
 
     def spot_lines(self, view: View[State], spot: Spot) -> list[Line]:
         """See `Board.spot_lines`."""
-        return location_lines(view, LOCATIONS[spot])
+        return location_lines(view, LOCATIONS[spot], self._recollection)
 
     def spot_summary(self, view: View[State], spot: Spot) -> Sequence[Line]:
         """The same on one line; without the roads if there is no room for all of them."""

@@ -13,8 +13,10 @@ from engine.hidden import SEATS, Face, Seat, View
 from engine.sekigahara.board import CASTLE, LOCATIONS, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_4_control import besieged, has_units
 from engine.sekigahara.components import block_kind
+from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.sekigahara.words.names import block_code, in_kanji
+from tui.sekigahara.words.recalled import recalled_of
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -71,20 +73,23 @@ def _chip(face: Face, kanji: bool) -> Chip:
     return Chip(not kind.leader, block_code(face), kind.daimyo)
 
 
-def map_contents(view: View[State]) -> MapContents:
+def map_contents(view: View[State], recollection: Recollection | None = None) -> MapContents:
     """The map as the view's seat sees it."""
     movement = view.state.movement
-    locations = tuple([_location_contents(view, location) for location in LOCATIONS])
+    locations = tuple([_location_contents(view, location, recollection) for location in LOCATIONS])
     return MapContents(view.seat, locations, movement.roads if movement is not None else 0)
 
 
-def _location_contents(view: View[State], location: Location) -> LocationContents:
+def _location_contents(view: View[State], location: Location, recollection: Recollection | None) -> LocationContents:
     state = view.state
     chips = []
     for side in SEATS:
         known = view.faces if side == view.seat else state.shown
         blocks = state.pools[side][location]
-        chips.append(tuple(sorted([chip_of(known[block]) for block in blocks if block in known])))
+        # What was seen and cannot have gone is among them still, though nobody sees which is which.
+        faces = [known[block] for block in blocks if block in known]
+        faces += recalled_of(view, side, location, recollection).sure
+        chips.append(tuple(sorted([chip_of(face) for face in faces])))
     control = None
     if CASTLE[location] is not None:
         control = state.holder[location]

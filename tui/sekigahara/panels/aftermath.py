@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from engine.hidden import Seat, View, other
-from engine.sekigahara.board import DEAD
-from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, AfterBattle, LossesDue
+from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
 from engine.sekigahara.chapters.chapter_8_9_sieges import SiegeLossesDue
 from engine.sekigahara.components import SIDES as STYLES
-from engine.sekigahara.state import Combat, Pieces, State
+from engine.sekigahara.recollection import Recollection
+from engine.sekigahara.state import Combat, State
+from tui.grammar import listed
 from tui.language import _, plural
 from tui.lines import Line
 from tui.sekigahara.words.chapter_8_3_impact import battle_won, siege_ended
+from tui.sekigahara.words.locations import disk_words
 from tui.sekigahara.words.names import SIDES, pieces_words, side_tag
+from tui.sekigahara.words.recalled import stack_words
 
 
 def is_fought(combat: Combat) -> bool:
@@ -19,14 +22,13 @@ def is_fought(combat: Combat) -> bool:
     return all(combat.ended) or (combat.siege and combat.ended[combat.attacker])
 
 
-def aftermath_lines(view: View[State], combat: Combat) -> list[Line]:
+def aftermath_lines(view: View[State], combat: Combat, recollection: Recollection | None = None) -> list[Line]:
     """The result, what each side has lost or is to lose, and what it has left there, the own side first."""
     state = view.state
     lines: list[Line] = [[(siege_ended(combat) if combat.siege else battle_won(combat), "bold")]]
     for side in (view.seat, other(view.seat)):
         stack = state.pools[side][combat.location]
-        known = view.faces if side == view.seat else state.shown
-        left = pieces_words(stack, known) if stack else _("nothing")
+        left = stack_words(view, side, combat.location, recollection) if stack else _("nothing")
         lines.append([(side_tag(side, ""), STYLES[side]), (f" {_losses_words(state, combat, side)}", "bold")])
         lines.append([(f"     {_('there now ({count}):').format(count=len(stack))} ", "dim"), (left, "plain")])
     return lines
@@ -39,19 +41,7 @@ def _losses_words(state: State, combat: Combat, side: Seat) -> str:
     if due is not None:
         blocks = plural(due.count, "{count} block", "{count} blocks", _("no blocks"))
         return _("{side} is to lose {blocks}").format(side=SIDES[side], blocks=blocks)
-    lost = _lost(state, combat, side)
+    dead, disk = combat.lost[side], combat.disk_lost and side == combat.defender
+    lost = [*([pieces_words(dead, state.shown)] if dead else []), *([disk_words(combat.location)] if disk else [])]
     words = _("{side} has lost {count}: {blocks}") if lost else _("{side} has lost nothing")
-    return words.format(side=SIDES[side], count=len(lost), blocks=pieces_words(lost, state.shown))
-
-
-def _lost(state: State, combat: Combat, side: Seat) -> Pieces:
-    """The blocks that `side` has lost in a battle: the last of its dead, as many as the impact took (8.7.1)."""
-    dead = state.pools[side][DEAD]
-    after = next((step for step in state.agenda if isinstance(step, AfterBattle)), None)
-    if after is not None:
-        count = after.lost[side]
-    elif state.pools[side][combat.location]:
-        count = combat.impact[other(side)] // IMPACT_PER_LOSS + (side != combat.leading)
-    else:
-        count = len([block for block, _side in combat.deployed if block in dead])
-    return dead[len(dead) - count :]
+    return words.format(side=SIDES[side], count=len(dead) + disk, blocks=listed(lost))

@@ -12,6 +12,7 @@ from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.forecasts import combat_forecast
 from engine.sekigahara.pieces import KIND_OF
+from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import Combat, State
 from tui.glyphs import Glyphs
 from tui.grammar import counted
@@ -22,12 +23,13 @@ from tui.sekigahara.words.chapter_8_7_losses import losses_forecast
 from tui.sekigahara.words.chapter_8_9_sieges import siege_forecast
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, block_words, pieces_words, side_tag
+from tui.sekigahara.words.recalled import stack_words
 
 _TRACK = 28
 """Columns of the impact track."""
 
 
-def battle_lines(view: View[State], glyphs: Glyphs) -> list[Line]:
+def battle_lines(view: View[State], glyphs: Glyphs, recollection: Recollection | None = None) -> list[Line]:
     """The combat in progress, the own side first."""
     state, sides = view.state, (view.seat, other(view.seat))
     combat = state.combat
@@ -35,10 +37,10 @@ def battle_lines(view: View[State], glyphs: Glyphs) -> list[Line]:
         return [[(_("No combat is being fought."), "dim")]]
     lines = heading_lines(combat)
     if is_fought(combat):
-        return lines + challenge_lines(state, combat) + aftermath_lines(view, combat)
+        return lines + challenge_lines(state, combat) + aftermath_lines(view, combat, recollection)
     lines += [_track_line(combat, side, glyphs) for side in sides]
     for side in sides:
-        lines += _side_lines(view, combat, side)
+        lines += _side_lines(view, combat, side, recollection)
     return lines + closing_lines(view, combat)
 
 
@@ -125,7 +127,7 @@ def _track_line(combat: Combat, side: Seat, glyphs: Glyphs) -> Line:
     ]
 
 
-def _side_lines(view: View[State], combat: Combat, side: Seat) -> list[Line]:
+def _side_lines(view: View[State], combat: Combat, side: Seat, recollection: Recollection | None) -> list[Line]:
     state = view.state
     words = []
     for block, fights_for in combat.deployed:
@@ -142,11 +144,10 @@ def _side_lines(view: View[State], combat: Combat, side: Seat) -> list[Line]:
         lines.append([(f"  {_('cards played:')} ", "dim"), (pieces_words(played, state.shown), "plain")])
     waiting = undeployed(state, side)
     if waiting:
-        known = view.faces if side == view.seat else state.shown
         lines.append(
             [
                 (f"  {_('still to deploy ({count}):').format(count=len(waiting))} ", "dim"),
-                (pieces_words(waiting, known), "plain"),
+                (stack_words(view, side, combat.location, recollection, tuple(waiting)), "plain"),
             ]
         )
     return lines

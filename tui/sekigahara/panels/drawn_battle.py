@@ -16,6 +16,7 @@ from engine.sekigahara.board import PLAYED
 from engine.sekigahara.chapters.chapter_8_2_deployment import undeployed
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.pieces import SIDE_OF
+from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import Combat, State
 from tui.glyphs import Glyphs
 from tui.language import _
@@ -26,6 +27,7 @@ from tui.sekigahara.map.painter import chip_style
 from tui.sekigahara.panels.aftermath import is_fought
 from tui.sekigahara.panels.battle import battle_lines, closing_lines, heading_lines, impact_bar, standing_words
 from tui.sekigahara.words.names import SIDES, card_code, pieces_words, side_tag
+from tui.sekigahara.words.recalled import recalled_of
 
 SIDE_BY_SIDE: Final = 60
 """From so many columns on the lines stand side by side."""
@@ -39,16 +41,18 @@ _Cell: TypeAlias = tuple[tuple[str, str], str, str]
 """A block: its chip with its style, and what stands on the two rows under it."""
 
 
-def drawn_battle(view: View[State], columns: int, glyphs: Glyphs) -> list[Line]:
+def drawn_battle(
+    view: View[State], columns: int, glyphs: Glyphs, recollection: Recollection | None = None
+) -> list[Line]:
     """The combat in progress, where there are so many columns."""
     combat = view.state.combat
     if combat is None:
-        return battle_lines(view, glyphs)
+        return battle_lines(view, glyphs, recollection)
     if is_fought(combat):
-        return battle_lines(view, glyphs)
+        return battle_lines(view, glyphs, recollection)
     beside = columns >= SIDE_BY_SIDE
     width = (columns - _BETWEEN) // 2 if beside else columns
-    own, enemy = [_side(view, combat, side, width, glyphs) for side in (view.seat, other(view.seat))]
+    own, enemy = [_side(view, combat, side, width, glyphs, recollection) for side in (view.seat, other(view.seat))]
     lines = _joined(own, enemy, width) if beside else [*own, *enemy]
     return [*heading_lines(combat), *lines, *closing_lines(view, combat), *_legend(view.state, combat)]
 
@@ -60,7 +64,9 @@ def _joined(left: Sequence[Line], right: Sequence[Line], width: int) -> list[Lin
     ]
 
 
-def _side(view: View[State], combat: Combat, side: Seat, width: int, glyphs: Glyphs) -> list[Line]:
+def _side(
+    view: View[State], combat: Combat, side: Seat, width: int, glyphs: Glyphs, recollection: Recollection | None
+) -> list[Line]:
     """How one side stands, and its line."""
     impact = combat.impact[side]
     bar = max(min(_LONGEST_BAR, width - 8), 1)
@@ -69,7 +75,7 @@ def _side(view: View[State], combat: Combat, side: Seat, width: int, glyphs: Gly
         *_headed(tag, SIDES[side], marks, width),
         [(impact_bar(glyphs, impact, bar), "plain")],
         *_line(view.state, combat, side, width),
-        *_to_come(view, side, width),
+        *_to_come(view, side, width, recollection),
     ]
 
 
@@ -111,7 +117,7 @@ def _line(state: State, combat: Combat, side: Seat, width: int) -> list[Line]:
     return lines
 
 
-def _to_come(view: View[State], side: Seat, width: int) -> list[Line]:
+def _to_come(view: View[State], side: Seat, width: int, recollection: Recollection | None) -> list[Line]:
     """The blocks that have not been deployed: chips where the faces are known, else a back with their number."""
     combat = view.state.current_combat()
     in_question = () if combat.pending is None else combat.pending.blocks
@@ -119,7 +125,9 @@ def _to_come(view: View[State], side: Seat, width: int) -> list[Line]:
     if not waiting:
         return []
     known = view.faces if side == view.seat else view.state.shown
-    chips = [_chip(face) for face in sorted([known[block] for block in waiting if block in known], key=chip_of)]
+    sure = recalled_of(view, side, combat.location, recollection, tuple(waiting)).sure
+    faces = [*[known[block] for block in waiting if block in known], *sure]
+    chips = [_chip(face) for face in sorted(faces, key=chip_of)]
     backs = len(waiting) - len(chips)
     pieces = [*chips, *([(side_tag(side, str(backs)), STYLES[side])] if backs else [])]
     lines: list[Line] = []

@@ -6,15 +6,17 @@ from engine.hidden import SEATS, View, other
 from engine.sekigahara.board import ADJACENT, HIGHWAY, ROAD_BETWEEN, Location
 from engine.sekigahara.chapters.chapter_4_control import besieged, has_units
 from engine.sekigahara.components import SIDES as STYLES
+from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.language import _
 from tui.lines import Line
 from tui.sekigahara.words.chapter_4_control import location_notes
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import LETTERS, pieces_words, side_of, side_tag
+from tui.sekigahara.words.names import LETTERS, side_of, side_tag
+from tui.sekigahara.words.recalled import stack_words
 
 
-def location_lines(view: View[State], location: Location) -> list[Line]:
+def location_lines(view: View[State], location: Location, recollection: Recollection | None = None) -> list[Line]:
     """All about a location; its roads come last."""
     state, seat = view.state, view.seat
     notes = [(f"; {note}", "plain") for note in location_notes(state, location)]
@@ -22,8 +24,8 @@ def location_lines(view: View[State], location: Location) -> list[Line]:
     for side in (seat, other(seat)):
         blocks = state.pools[side][location]
         if blocks:
-            known = view.faces if side == seat else state.shown
-            line = [(side_tag(side, str(len(blocks))), STYLES[side]), (" " + pieces_words(blocks, known), "plain")]
+            told = stack_words(view, side, location, recollection)
+            line = [(side_tag(side, str(len(blocks))), STYLES[side]), (f" {told}", "plain")]
             if besieged(state, side, location):
                 line.append((f" {_('besieged!')}", "bad"))
             lines.append(line)

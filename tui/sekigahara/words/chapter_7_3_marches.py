@@ -9,8 +9,9 @@ from engine.hidden import Face, Piece, Seat, other
 from engine.sekigahara.board import LOCATIONS, Location
 from engine.sekigahara.chapters.chapter_7_3_distance import Distance, Leadership
 from engine.sekigahara.chapters.chapter_7_3_routes import March
-from engine.sekigahara.state import State
+from engine.sekigahara.state import Pieces, State
 from tui.language import N_, Said, _, plural
+from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words, way_words
 
 _LEADERSHIP: Final = Said(
@@ -24,6 +25,18 @@ def march_way(state: State, seat: Seat, answer: March) -> tuple[Location, ...]:
     return (origin[0], *answer.stops) if origin else ()
 
 
+def leader_claimed_at(state: State, at: Location, blocks: Pieces) -> Location:
+    """Where a march claims a leader: where the move of its `blocks`, now `at` a location, began (7.3.4, R13)."""
+    move = None if state.movement is None else state.movement.move
+    goes_on = move is not None and any(blocks[0] in group.blocks for group in move.groups)
+    return move.origin if move is not None and goes_on else at
+
+
+def _claimed_at(state: State, seat: Seat, answer: March) -> str:
+    way = march_way(state, seat, answer)
+    return NAMES[leader_claimed_at(state, way[0], answer.blocks)] if way else "?"
+
+
 def march_words(state: State, seat: Seat, answer: March, faces: Mapping[Piece, Face]) -> str:
     """7.3, R12, R13."""
     way = march_way(state, seat, answer)
@@ -32,7 +45,7 @@ def march_words(state: State, seat: Seat, answer: March, faces: Mapping[Piece, F
         way=way_words(way[0], way[1:]) if way else "?",
     )
     if answer.claim:
-        words += _(", claiming a leader there")
+        words += _(", claiming a leader at {location}").format(location=_claimed_at(state, seat, answer))
     if answer.forced is not None:
         words += _(", a forced march for {pieces}").format(pieces=pieces_words((answer.forced,), faces))
     return words

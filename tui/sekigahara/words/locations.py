@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.sekigahara.board import LOCATION_KEYS
-from tui.language import N_, SaidInOrder
+from engine.sekigahara.board import LOCATION_KEYS, Location
+from tui.language import N_, SaidInOrder, _
 
 NAME_OF: Final[dict[str, str]] = {
     "tanabe": "Tanabe",
@@ -64,3 +64,8 @@ NAME_OF: Final[dict[str, str]] = {
 
 NAMES: Final = SaidInOrder([NAME_OF[key] for key in LOCATION_KEYS])
 """By the location's number."""
+
+
+def disk_words(location: Location) -> str:
+    """A disk that has been lost (9.1, 9.2)."""
+    return _("the disk of {location}").format(location=NAMES[location])

@@ -1,0 +1,112 @@
+"""What the mouse does on the map and in the lists: a muster begun on the map, and the right button, which goes back."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.sekigahara.board import location_named
+from engine.sekigahara.components import TOKUGAWA
+from tests.engine.sekigahara.positions import position
+from tests.tui.driving import app_of, game_screen, panel_of, rows_of, screen_text, until
+from tests.tui.sekigahara.games import port_at
+from tui.app import ClientApp
+from tui.screens.dialog import Dialog
+
+
+def app_with_a_muster() -> ClientApp:
+    table = position(
+        {"mito": ["date-2"], "edo": ["tokugawa-3"], "recruitment": ["maeda-2", "tokugawa-2"]}, {"kyoto": ["ukita-3"]}
+    )
+    return app_of(port_at(table, TOKUGAWA))
+
+
+async def click(pilot: Pilot[None], app: ClientApp, key: str, button: int = 1) -> None:
+    view = game_screen(app).board_view
+    box = view.layout_in_use.boxes[location_named(key)]
+    offset = (box.x - int(view.scroll_x), box.y - int(view.scroll_y))
+    await pilot.click("#board", offset=offset, button=button)
+
+
+def asked(app: ClientApp) -> str:
+    dialogue = panel_of(app).dialogue
+    return "" if dialogue is None else dialogue.step.title
+
+
+def pointed(app: ClientApp) -> str:
+    at, rows = panel_of(app).choices.highlighted, rows_of(app)
+    return rows[at].text if at is not None and at < len(rows) else ""
+
+
+@pytest.mark.asyncio
+async def test_a_muster_begins_where_it_is_clicked_on_the_map() -> None:
+    app = app_with_a_muster()
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: asked(app) == "Your movement")
+        await click(pilot, app, "kanazawa")
+        await until(lambda: asked(app) == "Muster where, and how?")
+        await until(lambda: pointed(app).startswith("Kanazawa: "))
+        panel_of(app).back()
+        await until(lambda: asked(app) == "Your movement")
+        await click(pilot, app, "edo")
+        await until(lambda: asked(app).startswith("Where to with 1 block from Edo"), "who stands there comes first")
+
+
+@pytest.mark.asyncio
+async def test_a_muster_begins_where_the_arrows_have_gone_and_by_the_next_way() -> None:
+    app = app_with_a_muster()
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: asked(app) == "Your movement")
+        game_screen(app).board_view.focus()
+        game_screen(app).board_view.cursor = location_named("kanazawa")
+        await until(lambda: pointed(app).startswith("Muster from"))
+        await pilot.press("enter")
+        await until(lambda: pointed(app).startswith("Kanazawa: "))
+        await pilot.press("backspace")
+        await until(lambda: asked(app) == "Your movement")
+        game_screen(app).board_view.cursor = location_named("edo")
+        await until(lambda: pointed(app).startswith("March from Edo"))
+        await pilot.press("n")
+        await until(lambda: pointed(app).startswith("Muster from"))
+        await pilot.press("n")
+        await until(lambda: pointed(app).startswith("March from Edo"))
+
+
+@pytest.mark.asyncio
+async def test_a_right_click_goes_a_step_back_and_takes_nothing() -> None:
+    app = app_with_a_muster()
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: asked(app) == "Your movement")
+        await click(pilot, app, "mito")
+        await until(lambda: asked(app).startswith("Where to"))
+        await click(pilot, app, "edo", button=3)
+        await until(lambda: asked(app) == "Your movement")
+        assert not app.port.situation().planned
+        await pilot.click("#choices", offset=(5, 0), button=3)
+        await pilot.press("question_mark")
+        await until(lambda: isinstance(app.screen, Dialog), "the explanation")
+        await pilot.click(offset=(60, 18), button=3)
+        await until(lambda: not isinstance(app.screen, Dialog), "the box is left")
+
+
+@pytest.mark.asyncio
+async def test_what_was_refused_is_not_said_any_more_after_a_step_back() -> None:
+    app = app_with_a_muster()
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: asked(app) == "Your movement")
+        for button in (1, 3):
+            await click(pilot, app, "mito")
+            await until(lambda: asked(app).startswith("Where to"))
+            await click(pilot, app, "himeji")
+            await until(lambda: "Himeji is farther" in screen_text(app))
+            if button == 1:
+                panel_of(app).back()
+            else:
+                await click(pilot, app, "himeji", button=3)
+            await until(lambda: asked(app) == "Your movement" and "is farther" not in screen_text(app))
+            # Where there is no step to take back, what was said goes too.
+            await click(pilot, app, "osaka")
+            await until(lambda: "none of your blocks is there" in screen_text(app))
+            game_screen(app).panel.choices.focus()
+            panel_of(app).back()
+            await until(lambda: "none of your blocks is there" not in screen_text(app))

@@ -1,0 +1,60 @@
+"""What is remembered of stacks, in words: faces that are certain, and those of which some are there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.hidden import Face, Seat, View
+from engine.sekigahara.board import Location
+from engine.sekigahara.recollection import Part, Recalled, Recollection
+from engine.sekigahara.state import Pieces, State
+from tui.grammar import counted
+from tui.language import ngettext, plural
+from tui.sekigahara.words.names import block_words, pieces_words
+
+MOST: Final = 6
+"""Of more kinds than these it is not worth telling that a block is one of them."""
+
+
+def recalled_of(
+    view: View[State], side: Seat, location: Location, recollection: Recollection | None, blocks: Pieces | None = None
+) -> Recalled:
+    """What the view's seat remembers of the blocks that it does not see; of fewer than all of them nothing."""
+    stack, shown = view.state.pools[side][location], view.state.shown
+    known = view.faces if side == view.seat else shown
+    hidden = {block for block in stack if block not in known}
+    if recollection is None or not hidden or hidden != {block for block in stack if block not in shown}:
+        return Recalled()
+    if blocks is not None and not hidden <= set(blocks):
+        return Recalled()
+    return recollection.recalled(view.state, side, location)
+
+
+def stack_words(
+    view: View[State], side: Seat, location: Location, recollection: Recollection | None, blocks: Pieces | None = None
+) -> str:
+    """A stack, or those `blocks` of it: what is seen, what is remembered, and how many others there are."""
+    stack = view.state.pools[side][location] if blocks is None else blocks
+    known = view.faces if side == view.seat else view.state.shown
+    recalled = recalled_of(view, side, location, recollection, blocks)
+    parts = [part for part in recalled.parts if len(set(part.faces)) <= MOST]
+    if not recalled.sure and not parts:
+        return pieces_words(stack, known)
+    faces = [*[known[block] for block in stack if block in known], *recalled.sure]
+    words = [faces_words(faces)] if faces else []
+    words += [part_words(part) for part in parts]
+    rest = len(stack) - len(faces) - sum([part.count for part in parts])
+    if rest > 0:
+        words.append(plural(rest, "{count} unknown", "{count} unknown"))
+    return ", ".join(words)
+
+
+def part_words(part: Part) -> str:
+    """`one of (Mōri 2, Ukita 1 cavalry)`."""
+    words = ngettext("one of ({blocks})", "{count} of ({blocks})", part.count)
+    return words.format(count=part.count, blocks=faces_words(part.faces))
+
+
+def faces_words(faces: list[Face] | tuple[Face, ...]) -> str:
+    """Blocks by their faces: `2 × Date 2, Mōri leader`."""
+    return counted(sorted([block_words(face) for face in faces]))
