@@ -14,7 +14,7 @@ from tui.screens.right_click import RightClickScreen
 _FRAME: Final = Spacing.all(1)
 
 
-class Dialog(RightClickScreen[ScreenResultType], ModalScreen[ScreenResultType]):
+class Dialog(ModalScreen[ScreenResultType], RightClickScreen[ScreenResultType]):
     """A box with the id `box` over the screen. Subclasses say how it is left (`leave`)."""
 
     @abstractmethod
