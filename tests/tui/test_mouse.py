@@ -85,8 +85,26 @@ async def test_a_right_click_goes_a_step_back_and_takes_nothing() -> None:
         await pilot.click("#choices", offset=(5, 0), button=3)
         await pilot.press("question_mark")
         await until(lambda: isinstance(app.screen, Dialog), "the explanation")
+        assert app.screen.is_modal
+        assert app.screen.styles.background.a < 1, "what lies under a box stays in sight"
         await pilot.click(offset=(60, 18), button=3)
         await until(lambda: not isinstance(app.screen, Dialog), "the box is left")
+
+
+@pytest.mark.asyncio
+async def test_a_click_on_the_line_under_the_map_goes_on_to_the_next_way() -> None:
+    table = position({"mito": ["date-1-leader"], "hand": ["date-single"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: asked(app) == "Your movement")
+        await click(pilot, app, "mito")
+        await until(lambda: asked(app).startswith("Where to"))
+        await pilot.hover("#score")
+        app.screen.set_focus(game_screen(app).board_view)
+        game_screen(app).board_view.cursor = location_named("hakone")
+        await until(lambda: "1 of 2 (n, or click here): " in screen_text(app))
+        await pilot.click("#ticker", offset=(5, 0))
+        await until(lambda: "2 of 2 (n, or click here): " in screen_text(app))
 
 
 @pytest.mark.asyncio

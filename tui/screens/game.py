@@ -297,9 +297,12 @@ class GameScreen(DecidingScreen):
         self.notice(event.text)
 
     def on_click(self, event: events.Click) -> None:
-        """A click anywhere shows all that has happened."""
+        """A click anywhere shows all that has happened; one on the line under the board goes on to the next way."""
         if self._pacing is not None and self._pacing.skip():
             event.stop()
+        elif event.widget is self._line("ticker") and self.focused is self.board_view:
+            event.stop()
+            self.action_next_way()
 
     def right_clicked(self) -> None:
         """See `DecidingScreen.right_clicked`. What is being shown is all shown first."""

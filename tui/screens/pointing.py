@@ -30,8 +30,7 @@ class PointingScreen(BesideTheBoard):
     ]
 
     def on_mount(self) -> None:
-        """The board says what picking a spot comes to."""
-        self.board_view.told_of = self.panel.told_of
+        """See `_rested`."""
         self._rest = self.set_interval(REST, self._rested, pause=True)
 
     @abstractmethod
@@ -86,6 +85,10 @@ class PointingScreen(BesideTheBoard):
         """
         self._rest.pause()
         self.show_spot()
+
+    @on(BoardView.Hovered)
+    def _hovered_over_spot(self) -> None:
+        self.show_ticker()
 
     @on(BoardView.Grabbed)
     def _grabbed_spot(self, event: BoardView.Grabbed) -> None:

@@ -173,7 +173,8 @@ class ReplayScreen(BoardScreen):
         view, board = self.view_in_sight(), self.interface.board
         self.text_view("spot").show(board.spot_lines(view, self.board_view.cursor))
         if self.focused is self.board_view:
-            wordings = board.spot_summary(view, self.board_view.cursor)
+            hovered = self.board_view.hovered
+            wordings = board.spot_summary(view, self.board_view.cursor if hovered is None else hovered)
         else:
             told = self.reel.history(self.moment, 1)
             wordings = told[:1] or [[("", "plain")]]
@@ -308,6 +309,7 @@ class ReplayScreen(BoardScreen):
 
     # -- board and pages
 
+    @on(BoardView.Hovered)
     @on(BoardView.Pointed)
     def _pointed(self) -> None:
         self._show_spot()

@@ -1,4 +1,4 @@
-"""The line under the board: a notice while it lasts, else the spot of the cursor, else what happened last."""
+"""The line under the board: a notice while it lasts, else the spot of the mouse or the cursor, else what came last."""
 
 from __future__ import annotations
 
@@ -75,6 +75,8 @@ class Ticker:
             wordings: Sequence[Line] = [[self._notice]]
         elif self._news.pointed is not None:
             wordings = self._walked(self._news.pointed)
+        elif view is not None and self._board.hovered is not None:
+            wordings = self._spot_wordings(view, self._board.hovered)
         elif view is not None and on_board:
             wordings = self._spot_wordings(view, self._board.cursor)
         else:

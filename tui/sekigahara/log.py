@@ -11,10 +11,12 @@ from engine.sekigahara.board import HAND, RECRUITMENT
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import Bid
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement
+from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
+from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.grammar import counted
@@ -48,6 +50,7 @@ class SekigaharaLog(GameLog[State, Answer]):
         self._hand: Counter[Face] | None = None
         self._box: Counter[Face] | None = None
         self._battle: list[Happening[State]] = []
+        self._came: Counter[tuple[Seat, type]] = Counter()
         self._week_began = game.copy(beginning)
         self._opened: list[Line] = []
         self._opened_in = 0
@@ -74,9 +77,14 @@ class SekigaharaLog(GameLog[State, Answer]):
         if combat_begun(after) is None and self._battle:
             cards += battle_cards(self._battle)
             self._battle = []
+        event = happening.event
+        if isinstance(event, Acted) and isinstance(event.action, Muster | CallMori):
+            came = len(event.action.blocks) if isinstance(event.action, Muster) else 1
+            self._came[event.seat, type(event.action)] += came
         if after.week != before.week:
             began, self._week_began = self._week_began, after
-            cards += [week_card(began, after)] if before.week else []
+            cards += [week_card(began, after, self._came)] if before.week else []
+            self._came = Counter()
         return cards if after.over is None else []
 
     def turn_of(self, state: State) -> Seat | None:

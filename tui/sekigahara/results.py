@@ -8,12 +8,14 @@ from typing import TypeAlias
 from engine.hidden import SEATS, Acted, Face, Piece, Seat
 from engine.sekigahara.board import DEAD
 from engine.sekigahara.chapters.chapter_2_victory import score
+from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
+from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import ISHIDA, WEEKS
 from engine.sekigahara.state import State
 from tui.grammar import listed
-from tui.language import _, plural
+from tui.language import _, ngettext, plural
 from tui.lines import Line
 from tui.log import Card, Happening
 from tui.sekigahara.words.chapter_4_control import control_words
@@ -75,8 +77,8 @@ def battle_summary(happenings: Happenings, *, losses: bool = True) -> Line:
     return [(f"{head}; ", "heading"), (came, style), (f"; {', '.join(lost)}" if lost else "", "plain")]
 
 
-def week_card(began: State, ended: State) -> Card:
-    """What a week came to."""
+def week_card(began: State, ended: State, came: Mapping[tuple[Seat, type], int]) -> Card:
+    """What a week came to. `came`: how many blocks each side has mustered, or called from the Mōri box."""
     lines: list[Line] = [
         [
             (f"{SIDES[seat]}: {plural(score(ended, seat), '{count} point', '{count} points', _('no points'))}", "bold"),
@@ -84,6 +86,17 @@ def week_card(began: State, ended: State) -> Card:
         ]
         for seat in SEATS
     ]
+    for seat in SEATS:
+        if count := came.get((seat, Muster), 0):
+            words = ngettext("{side} mustered {count} block.", "{side} mustered {count} blocks.", count)
+            lines.append(sided(words.format(side=SIDES[seat], count=count)))
+        if count := came.get((seat, CallMori), 0):
+            words = ngettext(
+                "{side} called {count} block from the Mōri box.",
+                "{side} called {count} blocks from the Mōri box.",
+                count,
+            )
+            lines.append(sided(words.format(side=SIDES[seat], count=count)))
     lines += loss_lines(began, ended)
     lines += [[(text, "plain")] for text in control_words(began, ended)]
     return Card(_("Week {week} of {weeks} is over").format(week=began.week, weeks=WEEKS), lines)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Final, TypeAlias
 
 from rich.segment import Segment
 from rich.style import Style
-from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
@@ -19,7 +18,6 @@ from textual.strip import Strip
 from engine.hidden import View
 from tui.boards import Board, Cell, Spot, Tag
 from tui.language import N_
-from tui.lines import plain_text
 from tui.theme import Theme
 
 _Over: TypeAlias = dict[int, tuple[str, Style]]
@@ -29,10 +27,7 @@ _HEAVY: Final = frozenset({"trail", "walk"})
 
 
 class BoardView(ScrollView, can_focus=True):
-    """The board. Draws only lines that are asked for, and keeps them until something on them changes.
-
-    `told_of` says what picking a spot would come to, the longest wording first; see `GameScreen`.
-    """
+    """The board. Draws only lines that are asked for, and keeps them until something on them changes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1, 0)", N_("West"), show=False, id="board.west"),
@@ -59,6 +54,19 @@ class BoardView(ScrollView, can_focus=True):
     class Pointed(AtSpot):
         """The cursor has come to a spot."""
 
+    class Hovered(Message):
+        """The mouse has come to rest on a spot, or on none. It is told beside the map, to cover nothing of it."""
+
+        def __init__(self, view: BoardView, spot: Spot | None) -> None:
+            super().__init__()
+            self.view = view
+            self.spot = spot
+
+        @property
+        def control(self) -> BoardView:
+            """The board."""
+            return self.view
+
     class Picked(AtSpot):
         """A spot was picked with the mouse. `sure`: by a click on what the cursor stood on before."""
 
@@ -78,7 +86,6 @@ class BoardView(ScrollView, can_focus=True):
     def __init__(self, board: Board[Any], theme: Theme, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
         super().__init__(id=id)
         self.board = board
-        self.told_of: Callable[[Spot], Sequence[str]] = lambda spot: ()
         self._theme = theme
         self._zoom = 0
         self._layout = board.layout(0, 0)
@@ -92,6 +99,8 @@ class BoardView(ScrollView, can_focus=True):
         self._path: tuple[Spot, ...] = ()
         self._path_cells: frozenset[tuple[int, int]] = frozenset()
         self._pressed: Spot | None = None
+        self.hovered: Spot | None = None
+        """Where the mouse rests."""
         self._dragging = False
         self._view: View[Any] | None = None
         self._trails: tuple[tuple[tuple[Spot, ...], str], ...] = ()
@@ -333,9 +342,9 @@ class BoardView(ScrollView, can_focus=True):
             self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """What is dragged over is pointed at. Else the mouse has come to rest: what lies under it is told beside it."""
+        """What is dragged over is pointed at. Else the mouse has come to rest: what lies under it is told."""
         spot = self._under(event)
-        self.tooltip = self._told_of(spot) if self._pressed is None else None
+        self._hover(spot if self._pressed is None else None)
         if self._pressed is None or spot is None or spot == (self.cursor if self._dragging else self._pressed):
             return
         if not self._dragging:
@@ -344,11 +353,14 @@ class BoardView(ScrollView, can_focus=True):
             self._tell(self.Grabbed(self, self._pressed))
         self.cursor = spot
 
-    def _told_of(self, spot: Spot | None) -> Text | None:
-        if spot is None or self._view is None:
-            return None
-        told = [*self.told_of(spot)[:1], *[plain_text(line) for line in self.board.spot_lines(self._view, spot)]]
-        return Text("\n".join(told))
+    def on_leave(self) -> None:
+        """The mouse is elsewhere."""
+        self._hover(None)
+
+    def _hover(self, spot: Spot | None) -> None:
+        if spot != self.hovered:
+            self.hovered = spot
+            self.screen.post_message(self.Hovered(self, spot))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Pick what was clicked, or drop what was dragged."""

@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from tui.boards import Spot, Tag
 from tui.dialogue import Checklist, Dialogue, Party, Row, Step, Why
+from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.moment import GRACE, FirstMoment
 from tui.theme import Theme
@@ -254,7 +255,9 @@ class DecisionPanel(Vertical):
         if len(rows) == 1:
             return tuple(wordings)
         number = rows.index(at) + 1 if at in rows else 1
-        several = _("{number} of {count} (n):").format(number=number, count=len(rows))
+        several = _("{number} of {count} ({key}, or click here):").format(
+            number=number, count=len(rows), key=shown(keys_in_force()["game.next"])
+        )
         return (*[f"{several} {wording}" for wording in wordings], *wordings[-1:])
 
     def retrace(self, action: Any) -> None:

@@ -207,3 +207,20 @@ def test_what_came_of_a_challenge_stands_on_the_page(cards: list[str], says: str
             options = [each for each in options if "Date 2" in block_words(table.faces[each.blocks[0]])]
         table.act(player.seat, options[-1])
     assert says in " ".join(page(table, 0))
+
+
+@pytest.mark.parametrize(
+    ("impact", "told"),
+    [((5, 14), "Tokugawa 2 to 7, Ishida 7 to 21"), ((0, 6), "Tokugawa 7 to 7, Ishida 1 to 7")],
+)
+def test_what_is_missing_to_the_next_loss_is_told_of_both_sides(impact: tuple[int, int], told: str) -> None:
+    blocks = ["tokugawa-3", "tokugawa-3", "tokugawa-2", "date-2", "date-3"]
+    table = position({"sunpu": blocks}, {"sunpu": ["ukita-3", "ukita-3", "mori-3"]})
+    table.state.combat = Combat(SUNPU, TOKUGAWA, None, impact=impact)
+    assert f"Short of one more loss: {told}." in page(table, 0)
+
+
+def test_nothing_more_can_be_lost_than_is_there() -> None:
+    table = position({"sunpu": ["tokugawa-3", "date-2"]}, {"sunpu": ["ukita-3"]})
+    table.state.combat = Combat(SUNPU, TOKUGAWA, None, impact=(9, 1))
+    assert "Short of one more loss: Ishida 6 to 7." in page(table, 0)

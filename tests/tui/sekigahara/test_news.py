@@ -12,9 +12,11 @@ from engine.hidden import SEATS, Acted, other
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import DEAD, LOCATIONS
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
+from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside
+from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.state import State
 from tests.tui.sekigahara.test_words import finished_game
@@ -183,3 +185,25 @@ def test_what_happened_at_a_place_is_found(seed: int) -> None:
             for text in map(plain_text, each.lines):
                 if f"the castle of {NAMES[place]}." in text or f"→ {NAMES[place]}." in text:
                     assert text in beneath
+
+
+def test_a_week_tells_the_blocks_that_were_mustered_and_called() -> None:
+    """As many as the events say, of each side, in the week that is over."""
+    told = 0
+    for seed in (0, 3):
+        log = SekigaharaLog(SEKIGAHARA, finished_game(seed).beginning())
+        came: Counter[str] = Counter()
+        for happening in played(seed)[1]:
+            event = happening.event
+            cards = log.ended(happening)
+            if isinstance(event, Acted) and isinstance(event.action, Muster):
+                came[f"{SIDES[event.seat]} mustered {{}} block"] += len(event.action.blocks)
+            elif isinstance(event, Acted) and isinstance(event.action, CallMori):
+                came[f"{SIDES[event.seat]} called {{}} block"] += 1
+            if happening.after.week != happening.before.week:
+                text = "\n".join([plain_text(line) for card in cards for line in card.lines])
+                for words, count in came.items():
+                    assert words.format(count) in text
+                    told += 1
+                came.clear()
+    assert told

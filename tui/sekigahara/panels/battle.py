@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.hidden import SEATS, Seat, View, other
 from engine.sekigahara.board import HAND, PLAYED
 from engine.sekigahara.chapters.chapter_8_2_deployment import undeployed
@@ -70,6 +72,8 @@ def closing_lines(view: View[State], combat: Combat) -> list[Line]:
         )
     if combat.deployed or combat.pending is not None or any(combat.ended):
         lines.append([(forecast_words(state), "bold")])
+    missing = missing_words(state, (view.seat, other(view.seat)))
+    lines += [[(missing, "plain")]] if missing else []
     lines += challenge_lines(state, combat)
     hand = state.pools[view.seat][HAND]
     lines.append([(_("Your hand: "), "dim"), (pieces_words(hand, view.faces) or _("no cards"), "plain")])
@@ -98,6 +102,20 @@ def challenge_lines(state: State, combat: Combat) -> list[Line]:
             continue
         lines.append([(told, "bold")])
     return lines
+
+
+def missing_words(state: State, sides: Iterable[Seat]) -> str:
+    """How much impact each of the sides lacks to cost the enemy more than it does as things stand (8.7.1, 8.9.4)."""
+    combat, told = state.current_combat(), []
+    for side in sides:
+        enemy, impact = other(side), combat.impact[side]
+        units = len(state.pools[enemy][combat.location]) + (combat.siege and combat.location in state.disks)
+        if (combat.siege and side != combat.attacker) or combat_forecast(state).losses[enemy] >= units:
+            continue
+        missing = IMPACT_PER_LOSS - impact % IMPACT_PER_LOSS
+        # Translators: a side, how much impact it lacks, and how much it has then
+        told.append(_("{side} {missing} to {mark}").format(side=SIDES[side], missing=missing, mark=impact + missing))
+    return _("Short of one more loss: {sides}.").format(sides=", ".join(told)) if told else ""
 
 
 def forecast_words(state: State) -> str:
