@@ -53,7 +53,7 @@ def play(seed: int) -> list[Sample]:
     while not isinstance(table.waiting, Over):
         seat = next(seat for seat in SEATS if table.asked(seat) is not None)
         if isinstance(table.asked(seat), PaymentDue):
-            seen.append(features(table.state, table.faces))
+            seen.append(features(table.state))
         table.act(seat, bot.choose(table.view(seat)))
     return [(numbers, table.waiting.winner == TOKUGAWA) for numbers in seen]
 

@@ -115,7 +115,7 @@ class SekigaharaAdviser:
         if state.over is not None:
             return 0.5 if state.over.winner is None else float(state.over.winner == TOKUGAWA)
         known = fill(state, faces, Random(0))
-        return outlook(state, known, chance(features(state, known)))
+        return outlook(state, known, chance(features(state)))
 
     def concerned(self, view: View[State], plan: Plan) -> tuple[Pool, ...]:
         """The enemy's hand, and its blocks where there is a combat or a march ends."""

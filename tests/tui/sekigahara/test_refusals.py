@@ -89,9 +89,10 @@ def test_cards_that_deploy_nothing_say_why() -> None:
     action = press(dialogue_at(table), "Sunpu")
     assert action is not None
     table.act(TOKUGAWA, action)
-    why = refused(table, "Deploys nothing here: ")
-    assert "no Date block of yours is left to deploy here (8.2.2)" in why
-    assert "it challenges the enemy's deployments and deploys none (8.6.1)" in why
+    why = refused(table, "Deploys nothing here: Date card")
+    assert why == "No block of yours with that mon is left to deploy here (8.2.2)."
+    why = refused(table, "Deploys nothing here: Loyalty Challenge")
+    assert why == "It is there to challenge the enemy's deployments (8.6.1)."
 
 
 @pytest.mark.parametrize(

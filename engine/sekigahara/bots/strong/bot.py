@@ -13,8 +13,8 @@ from engine.sekigahara.bots.strong import combats
 from engine.sekigahara.bots.strong.hasty import HastyBot
 from engine.sekigahara.bots.strong.neighbours import neighbours
 from engine.sekigahara.bots.strong.plans import Plan, devise, world
-from engine.sekigahara.bots.strong.search import World, best_of
-from engine.sekigahara.bots.strong.tastes import MIXED, taste
+from engine.sekigahara.bots.strong.search import World, as_good_as, best_of
+from engine.sekigahara.bots.strong.tastes import MANNERS, MIXED, taste
 from engine.sekigahara.bots.strong.worlds import deal
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
 from engine.sekigahara.rules import SEKIGAHARA, Answer
@@ -73,7 +73,8 @@ class StrongBot:
 
     def _in_combat(self, view: View[State]) -> Answer:
         found = combats.weighed(view, self._random, self._combat_worlds)
-        good = [tried.plan[0] for tried in found if tried.chance >= found[0].chance - combats.CLOSE]
+        least = as_good_as(found[0].chance, combats.CLOSE)
+        good = [tried.plan[0] for tried in found if tried.chance >= least]
         return self._random.choice(good)
 
     def _best_plan(self, view: View[State]) -> Plan:
@@ -83,7 +84,8 @@ class StrongBot:
         plans = [usual, *others]
         more = partial(neighbours, view, plans, worlds[0], random)
         found = best_of(view.state, view.seat, plans, worlds, self._worlds, usual, more=more)
-        return random.choice([tried.plan for tried in found if tried.chance >= found[0].chance - CLOSE])
+        least = as_good_as(found[0].chance, CLOSE)
+        return random.choice([tried.plan for tried in found if tried.chance >= least])
 
 
 def plans_for(view: View[State], first: World, random: Random, tastes: int) -> tuple[Plan, list[Plan]]:
@@ -92,7 +94,7 @@ def plans_for(view: View[State], first: World, random: Random, tastes: int) -> t
     faces, seed = first
     usual = devise(world(state, faces, seed), seat, SteadyBot(SEASONED_WEIGHTS))
     others = []
-    for _ in range(tastes):
-        weights = taste(seat, random)
+    for number in range(tastes):
+        weights = taste(seat, random, manner=MANNERS[number % len(MANNERS)])
         others.append(devise(world(state, faces, seed), seat, HastyBot((weights, weights))))
     return usual, others

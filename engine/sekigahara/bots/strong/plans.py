@@ -67,7 +67,7 @@ def trial(table: Table, seat: Seat, plan: Plan, bot: HastyBot, most: int = TURNS
                 hunted = True
             turns += 1
             if turns > most:
-                return survival * _for(seat, chance(features(table.state, table.faces)))
+                return survival * _for(seat, chance(features(table.state)))
         table.act(asked, bot.choose(table.view(asked)))
     return survival * (table.waiting.winner == seat)
 

@@ -22,6 +22,14 @@ class Tried(NamedTuple):
     chance: float
 
 
+def as_good_as(best: float, close: float) -> float:
+    """The least chance that trials cannot tell from the `best` one: `close` less where the game is even.
+
+    It is nearer where the game is nearly lost or won: else all answers there would be as good as each other.
+    """
+    return best - close * 4 * best * (1 - best)
+
+
 def best_of(
     state: State,
     seat: Seat,

@@ -47,6 +47,32 @@ MOVEMENT: Final[Mapping[str, float]] = dict.fromkeys(
 It is wide, because trials tell good plans from bad ones.
 """
 
+BUSY: Final[Mapping[str, float]] = {
+    "deploying_card": 0.5,
+    "proving_card": 0.4,
+    "special_card": 0.4,
+    "thin_hand": 0.2,
+    "last_turn": 0.4,
+    "worthwhile": 0.3,
+    "muster": 1.5,
+}
+"""By what the weights are multiplied of a player who spends cards on movement that are thrown away else (6.2)."""
+
+CAREFUL: Final[Mapping[str, float]] = {
+    **BUSY,
+    "pull": 0.5,
+    "outnumbered": 3.0,
+    "overrun_danger": 1.5,
+    "castle_danger": 1.5,
+    "castle_guard": 0.7,
+    "resource_danger": 1.4,
+    "attack_margin": 1.5,
+}
+"""The same of one who spends them to gather what stands alone, and to guard what is near the enemy."""
+
+MANNERS: Final[tuple[Mapping[str, float], ...]] = ({}, BUSY, {}, CAREFUL)
+"""Of each four tastes for a movement phase one is a busy player's, and one a careful player's."""
+
 MIXED: Final[Mapping[type[Question], Mapping[str, float]]] = {
     BidsDue: {"bid_point": 0.5, "deploying_card": 0.3, "proving_card": 0.5, "special_card": 0.5},
 }
@@ -60,8 +86,10 @@ RAID: Final[Mapping[str, float]] = {
     "worthwhile": 0.5,
     "deploying_card": 0.6,
     "castle_danger": 0.5,
+    "block": 1.5,
+    "foe_prize": 2.0,
 }
-"""By what the weights of an enemy are multiplied who goes for everything that is badly guarded."""
+"""By what the weights of an enemy are multiplied who goes for everything badly guarded, and for lone blocks."""
 
 
 def raided(seat: Seat) -> tuple[Weights, Weights]:
@@ -71,9 +99,12 @@ def raided(seat: Seat) -> tuple[Weights, Weights]:
     return (enemy, second) if seat else (first, enemy)
 
 
-def taste(seat: Seat, random: Random, spreads: Mapping[str, float] = MOVEMENT) -> Weights:
-    """The seasoned weights of a seat, with some of them multiplied by chance."""
-    return _multiplied(SEASONED_WEIGHTS[seat], {name: exp(random.gauss(0, spread)) for name, spread in spreads.items()})
+def taste(
+    seat: Seat, random: Random, spreads: Mapping[str, float] = MOVEMENT, manner: Mapping[str, float] | None = None
+) -> Weights:
+    """The seasoned weights of a seat, with some of them multiplied by chance, and those of `manner` by its factors."""
+    weights = _multiplied(SEASONED_WEIGHTS[seat], manner or {})
+    return _multiplied(weights, {name: exp(random.gauss(0, spread)) for name, spread in spreads.items()})
 
 
 def _multiplied(weights: Weights, factors: Mapping[str, float]) -> Weights:

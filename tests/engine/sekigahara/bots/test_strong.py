@@ -177,7 +177,7 @@ def wins_at_once(table: Table, seat: Seat, answer: Deploy) -> bool:
 
 def test_more_points_are_better_for_whoever_has_them() -> None:
     table: Table = OpenTable(SEKIGAHARA, SeededChance(1))
-    numbers = features(table.state, table.faces)
+    numbers = features(table.state)
     assert len(numbers) == len(FEATURES)
     better = numbers.copy()
     better[FEATURES.index("points")] += 0.5
