@@ -110,16 +110,19 @@ class News:
             decided = any(isinstance(each.event, Acted) and each.event.seat == self._seat for each in stretch)
             mine = number == 0 and decided and self._mine_alone()
             pointed = self.pointed if number == 0 else None
+            came = self._log.changes(stretch, None if mine else self._seat)
             told: list[Line] = [
                 [(text, "walk") for text, _style in change.line] if change == pointed else change.line
-                for change in self._log.changes(stretch, None if mine else self._seat)
+                for change in came
                 if change.line not in in_sight
             ]
             if not told and number:
                 continue
             first = _("What you have decided") if mine else _("Since your last decision")
             lines.append([(first if number == 0 else _("Before that"), "heading")])
-            lines += told or [[(plan if mine and plan else _("nothing"), "dim")]]
+            if not came:
+                lines.append([(plan if mine and plan else _("nothing"), "dim")])
+            lines += told
             if number == 0:
                 lines += in_sight
         return lines

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from engine.hidden import SEATS, Acted, BothActed, Seat
+from engine.hidden import SEATS, Acted, BothActed, Seat, other
 from engine.sekigahara.board import ADJACENT, CASTLES, DEAD, LOCATIONS, OSAKA, RESOURCES, Location
 from engine.sekigahara.chapters.chapter_2_victory import score
+from engine.sekigahara.chapters.chapter_6_week import ChooseFirst
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
@@ -74,6 +75,8 @@ def changes(happenings: Happenings, seat: Seat | None = None) -> list[Change]:
 def headlines(happenings: Happenings, seat: Seat | None = None) -> list[Line]:
     """What changed hands, combats, marches, musters and points in a line, at several lengths; nothing if nothing came.
 
+    Of what moved, marches against the other side come first.
+
     `▼ Takeda  (I4) Osaka → Gifu  (I2) Ueda → Takeda  (I+2) Aizu  I 10 (+1)`.
     """
     told = _told(_since_moved(happenings, seat), seat)
@@ -81,7 +84,9 @@ def headlines(happenings: Happenings, seat: Seat | None = None) -> list[Line]:
         return []
     kinds = ("control", "combat", "move", "points")
     parts = {kind: [brief for each in told if each.kind == kind for brief in each.brief] for kind in kinds}
-    moves = parts["move"]
+    moves = parts["move"] = [
+        brief for kind in ("attack", "move") for each in told if each.kind == kind for brief in each.brief
+    ]
     wordings = [[brief[form] for kind in kinds for brief in parts[kind]] for form in range(3)]
     for told_of in range(len(moves) - 1, 0, -1):
         # What there is no room for is counted.
@@ -155,7 +160,7 @@ def _of(together: Happenings, seat: Seat | None) -> list[_Told]:
         return [_Told(tuple([Change(line) for line in happening.lines]))]
     told: list[_Told] = []
     if isinstance(event, Acted):
-        if isinstance(action, Pay):
+        if isinstance(action, Pay | ChooseFirst):
             words = answer_words(happening.before, event.seat, action, public_faces(happening))
             told.append(_Told((Change(sided(f"{SIDES[event.seat]} {words}.")),)))
         elif isinstance(action, March) and happening.trail:
@@ -181,7 +186,9 @@ def _march(happening: Happening[State], seat: Seat, action: March) -> _Told:
     change = Change([tag, (f" {words}", "plain")], spots=(way[-1],), trail=way, marks=marks)
     names: Line = [tag, (f" {NAMES[way[0]]} → {NAMES[way[-1]]}", "plain")]
     codes: Line = [tag, (f"{ON_MAP[way[0]].code}→{ON_MAP[way[-1]].code}", "plain")]
-    return _Told((change,), "move", [(change.line, names, codes)])
+    end, enemy, state = LOCATIONS[way[-1]], other(seat), happening.after
+    attacks = bool(state.pools[enemy][end]) or state.holder[end] == enemy
+    return _Told((change,), "attack" if attacks else "move", [(change.line, names, codes)])
 
 
 def _muster(happening: Happening[State], seat: Seat, action: Muster | CallMori) -> _Told:

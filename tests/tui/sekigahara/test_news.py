@@ -10,7 +10,8 @@ import pytest
 
 from engine.hidden import SEATS, Acted, other
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.board import DEAD, LOCATIONS
+from engine.sekigahara.board import DEAD, LOCATIONS, Location
+from engine.sekigahara.chapters.chapter_6_week import ChooseFirst
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
@@ -24,6 +25,7 @@ from tui.lines import plain_text
 from tui.log import Change, Happening, is_heading
 from tui.news import News
 from tui.sekigahara.log import SekigaharaLog
+from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.news import headlines
 from tui.sekigahara.words.counts import counts
 from tui.sekigahara.words.locations import NAMES
@@ -89,7 +91,7 @@ def test_only_what_this_week_has_shown_lies_open(seed: int) -> None:
 @pytest.mark.parametrize("seed", [3, 7])
 def test_all_that_an_opponents_turn_did_is_told_and_marked(seed: int) -> None:
     log, happenings = played(seed)
-    turns = marches = taken = 0
+    turns = marches = taken = attacked = 0
     for first, each in enumerate(happenings):
         if not (isinstance(each.event, Acted) and isinstance(each.event.action, Pay)):
             continue
@@ -123,6 +125,16 @@ def test_all_that_an_opponents_turn_did_is_told_and_marked(seed: int) -> None:
             told = [line for line in lines if line.startswith(f"{SIDES[side]} loses") or "destroyed" in line]
             assert bool(told) or not dead
         assert all(len(signs) <= 2 for signs in news.marks.values())
+        ways = [
+            (f"{ON_MAP[one.trail[0]].code}→{ON_MAP[one.trail[-1]].code}", stands_at(one, LOCATIONS[one.trail[-1]]))
+            for one in stretch
+            if isinstance(one.event, Acted) and isinstance(one.event.action, March)
+        ]
+        if ways:
+            whole = plain_text(headlines(stretch, other(mover))[2])
+            order = [attacks for _way, attacks in sorted(ways, key=lambda way: whole.index(way[0]))]
+            assert order == sorted(order, reverse=True), "marches against the player come first"
+            attacked += sum(order)
         moves = [change for change in changes if change.line[0][0][:2] in ("[T", "(I") and change.marks]
         for line in map(plain_text, headlines(stretch, other(mover))[2:-1]):
             more = re.search(r" \+(\d+)(?= |$)", line)
@@ -131,6 +143,32 @@ def test_all_that_an_opponents_turn_did_is_told_and_marked(seed: int) -> None:
     assert turns == 28
     assert marches > 10
     assert taken
+    assert attacked
+
+
+def stands_at(march: Happening[State], place: Location) -> bool:
+    """Whether the enemy of who marched has blocks or the castle where it ended."""
+    assert isinstance(march.event, Acted)
+    enemy = other(march.event.seat)
+    return bool(march.after.pools[enemy][place]) or march.after.holder[place] == enemy
+
+
+def test_after_the_bids_the_news_say_who_moves_first() -> None:
+    log, happenings = played(3)
+    chosen = next(
+        n
+        for n, each in enumerate(happenings)
+        if isinstance(each.event, Acted) and isinstance(each.event.action, ChooseFirst)
+    )
+    event = happenings[chosen].event
+    assert isinstance(event, Acted)
+    news = News(log)
+    news.take(happenings[: chosen + 1], other(event.seat))
+    lines = [plain_text(line) for line in news.lines()]
+    assert any("first this week" in line for line in lines[1:3])
+    before = News(log)
+    before.take(happenings[:chosen], TOKUGAWA)
+    assert "nothing" not in [plain_text(line) for line in before.lines()], "the bids are in sight beneath"
 
 
 def test_the_news_are_walked_through_and_left_at_the_end() -> None:
