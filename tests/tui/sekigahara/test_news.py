@@ -245,3 +245,14 @@ def test_a_week_tells_the_blocks_that_were_mustered_and_called() -> None:
                     told += 1
                 came.clear()
     assert told
+
+
+def test_whoever_wins_the_bid_does_so_by_numbers_that_are_told() -> None:
+    _, happenings = played(3)
+    lines = [plain_text(line) for each in happenings for line in each.lines if "wins the bid" in plain_text(line)]
+    assert lines
+    for line in lines:
+        found = re.fullmatch(r"(Tokugawa|Ishida) wins the bid, (\d) to (\d)\.", line)
+        assert found, line
+        assert int(found[2]) > int(found[3])
+        assert (found[1] == "Tokugawa") == (int(found[2]) % 2 == 0), "Tokugawa's numbers are even, Ishida's odd (6.3)"

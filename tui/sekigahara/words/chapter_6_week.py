@@ -51,9 +51,14 @@ def choose_first_words(seat: Seat, answer: ChooseFirst) -> str:
 
 
 def bid_result(bids: tuple[Bid, Bid], faces: Mapping[Piece, Face]) -> str:
-    """Who has won the bid (6.3)."""
+    """Who has won the bid, and with what (6.3)."""
     first, second = [None if bid.card is None else BID_OF[faces[bid.card]] for bid in bids]
-    return _("{side} wins the bid.").format(side=SIDES[bid_winner((first, second))])
+    winner = SIDES[bid_winner((first, second))]
+    if first is None or second is None:
+        return _("{side} wins the bid.").format(side=winner)
+    return _("{side} wins the bid, {more} to {less}.").format(
+        side=winner, more=max(first, second), less=min(first, second)
+    )
 
 
 def turn_lines(before: State, after: State) -> list[Line]:
