@@ -53,6 +53,14 @@ class Comparison(Generic[Action]):
         return self.better - self.played
 
 
+def told_apart(reasons: tuple[Any, ...], others: tuple[Any, ...]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Of the reasons for two plans those that each has alone, in their order."""
+    return (
+        tuple([reason for reason in reasons if reason not in others]),
+        tuple([reason for reason in others if reason not in reasons]),
+    )
+
+
 class Adviser(Protocol[State, Action]):
     """Tells of a game's decisions. It sees what it is given, and nothing else."""
 

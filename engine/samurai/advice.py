@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-from engine.advice import Advice, Comparison
+from engine.advice import Advice, Comparison, told_apart
 from engine.hidden import Face, Over, Piece, Pool, Seat, View, other
 from engine.samurai.board import HAND
 from engine.samurai.bots.steady import SteadyBot
@@ -50,15 +50,13 @@ class SamuraiAdviser:
         pair = (played[0], better)
         then = weighed(game, view, pair, deal(view, random, TRIALS))
         true = weighed(game, view, pair, fill(view.state, faces, random, TRIALS))
-        told, others = _reasons(view, better), _reasons(view, played[0])
         return Comparison(
             (better,),
             then[played[0]],
             then[better],
             true[played[0]],
             true[better],
-            tuple([reason for reason in told if reason not in others]),
-            tuple([reason for reason in others if reason not in told]),
+            *told_apart(_reasons(view, better), _reasons(view, played[0])),
         )
 
     def continues(self, question: object) -> bool:

@@ -9,7 +9,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from engine.advice import Advice, Comparison
+from engine.advice import Advice, Comparison, told_apart
 from engine.hidden import SEATS, Face, IllegalAction, Over, Piece, Pool, Seat, View, asked, other
 from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, OSAKA, RESOURCE, Location
 from engine.sekigahara.bots.seasoned import SEASONED_WEIGHTS
@@ -83,15 +83,13 @@ class SekigaharaAdviser:
         ]
         if better == played:
             return Comparison(better, known, known_better, open_, open_better)
-        why, why_played = _reasons(view, better, fresh), _reasons(view, played, fresh)
         return Comparison(
             better,
             known,
             known_better,
             open_,
             open_better,
-            tuple([reason for reason in why if reason not in why_played]),
-            tuple([reason for reason in why_played if reason not in why]),
+            *told_apart(_reasons(view, better, fresh), _reasons(view, played, fresh)),
         )
 
     def continues(self, question: object) -> bool:

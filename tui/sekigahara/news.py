@@ -27,6 +27,7 @@ from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.results import (
     Happenings,
     battle_summary,
+    lost_between,
     lost_words,
     points_words,
     public_faces,
@@ -250,7 +251,7 @@ def _combat(happenings: Happenings, seat: Seat | None) -> _Told:
         return _Told(tuple(found), "combat")
     lost: list[Line] = []
     for side in SEATS:
-        words, count = lost_words(first, last, side), _lost_count(first, last, side)
+        words, count = lost_words(first, last, side), lost_between(first, last, side)
         if words:
             text = _("{side} loses {count} at {location}: {pieces}").format(
                 side=SIDES[side], count=count, location=NAMES[at], pieces=words
@@ -259,11 +260,6 @@ def _combat(happenings: Happenings, seat: Seat | None) -> _Told:
             lost.append([(" ", "plain"), (side_tag(side, f"-{count}"), STYLES[side])])
     brief = [(f"{NAMES[at]}: ", "bold"), *line[1:2], *[piece for part in lost for piece in part]]
     return _Told(tuple(found), "combat", [(brief, brief, brief)])
-
-
-def _lost_count(first: State, last: State, side: Seat) -> int:
-    disks = len(first.disks) - len(last.disks) if side else 0
-    return len(last.pools[side][DEAD]) - len(first.pools[side][DEAD]) + disks
 
 
 def _control(first: State, last: State, seat: Seat | None) -> list[_Told]:

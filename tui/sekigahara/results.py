@@ -70,8 +70,7 @@ def battle_summary(happenings: Happenings, *, losses: bool = True) -> Line:
     lost = [
         _("{side} loses {count}").format(side=SIDES[side], count=count)
         for side in SEATS
-        if losses
-        and (count := dead_between(first, last, side) + (side == ISHIDA and len(first.disks) - len(last.disks)))
+        if losses and (count := lost_between(first, last, side))
     ]
     style = CONTROL_STYLES[ended.leading]
     return [(f"{head}; ", "heading"), (came, style), (f"; {', '.join(lost)}" if lost else "", "plain")]
@@ -134,9 +133,10 @@ def since_words(before: State, after: State, seat: Seat) -> str:
     return f" ({change:+})" if change else ""
 
 
-def dead_between(before: State, after: State, seat: Seat) -> int:
-    """How many blocks of a side have died between two states."""
-    return len(after.pools[seat][DEAD]) - len(before.pools[seat][DEAD])
+def lost_between(before: State, after: State, seat: Seat) -> int:
+    """How many blocks of a side have died between two states, with the disks that Ishida has lost."""
+    disks = len(before.disks) - len(after.disks) if seat == ISHIDA else 0
+    return len(after.pools[seat][DEAD]) - len(before.pools[seat][DEAD]) + disks
 
 
 def retreat_lines(happening: Happening[State]) -> list[Line]:

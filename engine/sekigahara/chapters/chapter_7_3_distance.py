@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from engine.hidden import IllegalAction, Seat
 from engine.sekigahara.board import CAPITAL, CASTLE, Location
 from engine.sekigahara.chapters.chapter_4_control import besieged
 from engine.sekigahara.state import Pieces, State
 
+QUICK: Final = 4
+"""The blocks of a group that do not slow it, and so many more cost it one location each time (7.3.5)."""
+
 
 def size_penalty(size: int) -> int:
     """How much slower a group of `size` blocks is (7.3.5): one for every four blocks beyond the first four."""
-    return (size - 1) // 4
+    return (size - 1) // QUICK
 
 
 class Leadership(Enum):
@@ -39,6 +43,11 @@ def natural_leadership(state: State, seat: Seat, origin: Location) -> bool:
 def allowance(led: bool, highway: bool, forced: bool, largest: int) -> int:
     """How many locations a block may march in all (7.3.3, 7.3.6, R11); 0 or less: it may not move."""
     return 1 + highway + led + forced - size_penalty(largest)
+
+
+def most_blocks(led: bool, highway: bool, forced: bool, steps: int) -> int:
+    """How many blocks may march so far together: the largest group with that `allowance` (7.3.5); 0 or less: none."""
+    return QUICK * (allowance(led, highway, forced, 1) - steps + 1)
 
 
 @dataclass(frozen=True, slots=True)

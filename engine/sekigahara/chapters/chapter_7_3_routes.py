@@ -13,6 +13,7 @@ from engine.lazy import LazySequence
 from engine.sekigahara.board import LOCATIONS, LONGEST_MARCH, PATHS, Location, Path
 from engine.sekigahara.chapters.chapter_4_control import besieged, occupied
 from engine.sekigahara.chapters.chapter_7_3_distance import (
+    QUICK,
     Distance,
     Leadership,
     allowance,
@@ -24,9 +25,6 @@ from engine.sekigahara.chapters.chapter_7_3_distance import (
 from engine.sekigahara.forms import LOCATIONS_IN_ORDER
 from engine.sekigahara.pieces import IS_LEADER
 from engine.sekigahara.state import Group, Pieces, State
-
-QUICK: Final = 4
-"""Every fourth block slows a group (7.3.5), so stacks are offered by fours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +252,10 @@ def whole(count: int) -> tuple[Parties, ...]:
 
 @cache
 def sensible_parties(count: int) -> tuple[Parties, ...]:
-    """Sensible parts of `count` blocks to march with: every one of up to four; else all, all but one, one, by fours."""
+    """Sensible parts of `count` blocks to march with: every one of up to four; else all, all but one, one, by fours.
+
+    Every fourth block slows a group (7.3.5), hence the fours.
+    """
     places = tuple(range(count))
     if count <= QUICK:
         parts = [tuple([place for place in places if bits >> place & 1]) for bits in range(1, 1 << count)]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from engine.hidden import SEATS, Seat, other
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import HAND, location_named
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
+from engine.sekigahara.chapters.chapter_7_3_distance import allowance, most_blocks
 from tests.engine.sekigahara.moves import at, count, march, marching, refused, supply
 from tests.engine.sekigahara.positions import ISHIDA, TOKUGAWA, Table, names_in, pieces, position
 
@@ -24,6 +27,14 @@ def stack(size: int, *, leader: bool, place: str = "suwa") -> Table:
     """So many Tokugawa blocks at `place`, with or without a leader among them, two cards in hand."""
     blocks = (["maeda-1-leader"] if leader else []) + PLAIN
     return position({place: blocks[:size], "hand": ["date-single"] * 2}, {})
+
+
+def test_7_3_5_the_most_blocks_are_the_largest_group_that_comes_so_far() -> None:
+    for led, highway, forced in product((False, True), repeat=3):
+        for steps in range(1, 5):
+            most = most_blocks(led, highway, forced, steps)
+            for size in range(1, 21):
+                assert (size <= most) == (allowance(led, highway, forced, size) >= steps)
 
 
 @pytest.mark.parametrize("size", range(1, 21))

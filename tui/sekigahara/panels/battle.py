@@ -107,10 +107,11 @@ def challenge_lines(state: State, combat: Combat) -> list[Line]:
 def missing_words(state: State, sides: Iterable[Seat]) -> str:
     """How much impact each of the sides lacks to cost the enemy more than it does as things stand (8.7.1, 8.9.4)."""
     combat, told = state.current_combat(), []
+    losses = combat_forecast(state).losses
     for side in sides:
         enemy, impact = other(side), combat.impact[side]
         units = len(state.pools[enemy][combat.location]) + (combat.siege and combat.location in state.disks)
-        if (combat.siege and side != combat.attacker) or combat_forecast(state).losses[enemy] >= units:
+        if (combat.siege and side != combat.attacker) or losses[enemy] >= units:
             continue
         missing = IMPACT_PER_LOSS - impact % IMPACT_PER_LOSS
         # Translators: a side, how much impact it lacks, and how much it has then

@@ -17,7 +17,7 @@ from engine.sekigahara.bots.steady.assessment import DISTANCE
 from engine.sekigahara.bots.steady.impact import fitting_cards, own_impact
 from engine.sekigahara.chapters.chapter_4_control import besieged, occupied
 from engine.sekigahara.chapters.chapter_7_1_movement import PaymentDue
-from engine.sekigahara.chapters.chapter_7_3_distance import allowance, natural_leadership
+from engine.sekigahara.chapters.chapter_7_3_distance import most_blocks, natural_leadership
 from engine.sekigahara.chapters.chapter_7_4_overruns import overrun_side
 from engine.sekigahara.chapters.chapter_8_1_declaring import mori_who_join
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
@@ -37,9 +37,6 @@ DOUBT: Final = 2.5
 
 MOST: Final = 3
 """Stacks that an attack comes from, at most: what one card pays for (7.1)."""
-
-QUICK: Final = 4
-"""Every further fourth block slows a group (7.3.5)."""
 
 
 _PATHS_BETWEEN: Final[dict[tuple[Location, Location], list[list[Path]]]] = {}
@@ -133,8 +130,7 @@ def _parts(state: State, faces: Mapping[Piece, Face], enemy: Seat, place: Locati
                 if path.inside & blocked:
                     continue
                 for forced in (False, True) if cards else (False,):
-                    # As many blocks as slow it by no more than what is left over (7.3.5).
-                    size = min(QUICK * (allowance(led, path.highway, forced, 1) - length + 1), len(blocks))
+                    size = min(most_blocks(led, path.highway, forced, length), len(blocks))
                     if size > 0 and (best is None or size > best[0]):
                         best = (size, forced, path)
         if best is not None:
