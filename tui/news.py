@@ -22,7 +22,8 @@ class News:
     """Follows a game's log. Every own decision begins a new stretch, with what came of it.
 
     What the player answers in the opponent's turn begins none: that turn is told in order, as one. `changes` are what
-    the latest stretch came to; one of them may be pointed at (`walk`) until there are others.
+    the latest stretch came to; one of them may be pointed at (`walk`) until there are others. `began` counts how often
+    there has been something else to read from the beginning: a new stretch, or the opponent's first doing in it.
     """
 
     def __init__(self, log: GameLog[Any, Any]) -> None:
@@ -30,6 +31,7 @@ class News:
         self._stretches: deque[list[Happening[Any]]] = deque([[]], maxlen=KEPT)
         self._seat: Seat | None = None
         self.changes: list[Change] = []
+        self.began = 0
         self._at: int | None = None
         self._given = 0
 
@@ -41,10 +43,11 @@ class News:
         """Take in what is new, for the player of `seat`."""
         self._seat = seat
         for happening in happenings:
-            given = self._was_given(happening)
-            if self._decides(happening) and not self._mine_alone() and not given:
+            given, mine_alone = self._was_given(happening), self._mine_alone()
+            if self._decides(happening) and not mine_alone and not given:
                 self._stretches.append([])
             self._stretches[-1].append(happening)
+            self.began += mine_alone != self._mine_alone()
         if happenings:
             in_sight = self._log.in_sight()
             changes = [] if self._mine_alone() else self._log.changes(self._stretches[-1], seat)

@@ -33,6 +33,7 @@ STYLES: Final[Mapping[str, str]] = {
     "path": "bold #7fff7f",
     "trail": "bold #ff8f5f",
     "walk": "bold reverse #ff8f5f",
+    "match": "bold underline #ff8f5f",
     "plan": "bold #5fd7ff",
     "cursor": "bold reverse",
     "paper": "#000000 on #ffffff",

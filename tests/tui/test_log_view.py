@@ -17,6 +17,7 @@ from tui.glyphs import UNICODE
 from tui.lines import Line
 from tui.log import GameLog, LogEntry
 from tui.ports import ChatLine, Situation
+from tui.searching import folded
 from tui.theme import Theme
 from tui.widgets.log_view import LogView
 
@@ -175,3 +176,54 @@ async def test_what_goes_on_stays_unfolded_while_something_else_is_said_and_fold
         assert log.lines == ["+ Battle, three", " You: hello"]
         happens("turn", "Week 2")
         assert log.lines == ["+ Battle, three", " You: hello", "Week 2"]
+
+
+@pytest.mark.asyncio
+async def test_a_word_is_searched_for_from_the_end_back_wherever_it_lies() -> None:
+    app = LogApp()
+    async with app.run_test(size=(40, 12)):
+        telling = told(app)
+        log = telling.log
+        happened = [("line", "MŌRI marches"), ("battle", "one"), ("goes on", "a mori block"), ("turn", "Week 2")]
+        for kind, text in happened:
+            telling.events.append((kind, text))
+            log.follow(telling.situation, [])
+        assert log.lines[1:] == ["+ Battle, a mori block", "Week 2"]
+        assert log.search("Mori")
+        assert log.lines[1:] == ["- Battle, a mori block", "   one", "   a mori block", "Week 2"], "unfolded for it"
+        assert log.find(-1)
+        assert log.find(-1)
+        assert not log.find(-1), "there is none before the first"
+        styles = [style for line in log._lines for text, style in line if folded(text) == "mori"]
+        assert styles.count("walk") == 1
+        assert styles.count("match") == 2
+        assert log._lines[0][1] == ("MŌRI", "walk")
+        telling.events.append(("line", "Mōri again"))
+        log.follow(telling.situation, [])
+        assert ("Mōri", "match") in log._lines[-1], "what comes is marked too"
+        assert log.find(1)
+        assert not log.search("nowhere")
+        assert not log.searching
+        assert not [style for line in log._lines for _text, style in line if style in ("walk", "match")]
+
+
+@pytest.mark.asyncio
+async def test_a_search_in_a_log_of_five_thousand_lines_wraps_what_is_looked_at_alone() -> None:
+    app = LogApp()
+    async with app.run_test(size=(40, 12)):
+        telling = told(app)
+        log = telling.log
+        telling.go_on(MANY)
+        await until(lambda: log.scroll_y > 0)
+        log.wrapped = 0
+        assert log.search("turn")
+        for _ in range(20):
+            assert log.find(-1)
+        assert log.wrapped < 700
+        at = log._found
+        log.wrapped = 0
+        assert log.find(1)
+        assert log._found is not None
+        assert at is not None
+        assert log._found > at
+        assert log.wrapped < 20

@@ -12,6 +12,7 @@ from textual.widget import Widget
 
 from tui.keys import SYSTEM, shown
 from tui.language import N_, _
+from tui.log import Card
 from tui.moment import GRACE, FirstMoment
 from tui.screens.text import TextScreen
 from tui.theme import Theme
@@ -47,16 +48,23 @@ class CardScreen(TextScreen, inherit_bindings=False):
         super().__init__(title, text, theme, id=id)
         self.add_class("card")
         self.moment = FirstMoment(grace)
+        # Keys come to it before it is drawn.
+        self.moment.begin()
         self._theme = theme
         self._keeps_free = keeps_free
         self._columns = columns
         self._foot = theme.text(_("Enter, Space, Escape or click here: close"))
 
     def on_mount(self) -> None:
-        """Its first moment begins. Textual calls that of `TextScreen` after this."""
-        self.moment.begin()
+        """Its first moment goes on until it has been seen. Textual calls that of `TextScreen` after this."""
         self.call_after_refresh(self.moment.seen)
         self._take_room()
+
+    def tell(self, card: Card) -> None:
+        """There is more to tell: it is a new box in the same place."""
+        self.show(self._theme.content(card.lines))
+        self.moment.begin()
+        self.call_after_refresh(self.moment.seen)
 
     def on_resize(self) -> None:
         """What must stay in sight may be elsewhere now."""

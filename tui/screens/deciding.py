@@ -19,6 +19,7 @@ from tui.ports import Situation
 from tui.screens.after_game import AfterGame, after_game_menu
 from tui.screens.asking import Asking
 from tui.screens.board_screen import WIDE_COLUMNS
+from tui.screens.bound import bound
 from tui.screens.planning import PlanCommand, Sure, sure_step
 from tui.screens.pointing import PointingScreen
 from tui.theme import Theme
@@ -49,6 +50,13 @@ class DecidingScreen(PointingScreen):
                 (usual("game.back"), "back", N_("A step back")),
                 ("escape", "escape", N_("Leave the page, or a step back")),
                 (usual("game.mark_all"), "mark_all", N_("Mark all or none")),
+            )
+        ),
+        *(
+            bound(f"game.{what}", f"scroll_text({by})", text, tooltip=tooltip)
+            for what, by, text, tooltip in (
+                ("textback", -1, N_("Back in the page"), N_("Scroll the page, whatever the list has")),
+                ("texton", 1, N_("On in the page"), N_("Scroll the page, whatever the list has")),
             )
         ),
         *(Binding(str(n), f"choose({n})", show=False, id=f"game.{n}", priority=True) for n in range(1, NUMBERED + 1)),
@@ -177,9 +185,13 @@ class DecidingScreen(PointingScreen):
         self.action_decide("escape" if self.size.width < WIDE_COLUMNS else "back")
 
     def action_scroll_page(self, direction: int) -> None:
-        """See `BoardScreen.action_scroll_page`. A list too long to be seen comes first, unless a page was opened."""
-        if self.page not in (self.pages[0], self.front) or not self.panel.turn_page(direction):
-            super().action_scroll_page(direction)
+        """See `BoardScreen.action_scroll_page`. A list too long to be seen comes first, whatever page is in sight."""
+        if not self.panel.turn_page(direction):
+            self.action_scroll_text(direction)
+
+    def action_scroll_text(self, direction: int) -> None:
+        """Scroll the page in sight, however long the list is."""
+        super().action_scroll_page(direction)
 
     def on_screen_suspend(self) -> None:
         """Something lies over the game: no key skips now what is being shown."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar, Final
@@ -12,10 +13,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
 
+from engine.hidden import Draw, Mix
 from tui.advising import Ask
 from tui.drafts import DraftKeeper
 from tui.games import GameInterface
-from tui.keys import SYSTEM, keys_in_force
+from tui.keys import SYSTEM, keys_in_force, shown
 from tui.language import N_, _
 from tui.lines import Line
 from tui.log import Card
@@ -33,6 +35,7 @@ from tui.screens.confirm import ConfirmScreen
 from tui.screens.deciding import DecidingScreen
 from tui.screens.hinting import HINT, Hinting
 from tui.screens.pacing import Pacing
+from tui.screens.prompt import PromptScreen
 from tui.screens.result import result_lines, result_title
 from tui.screens.result_screen import ResultScreen
 from tui.screens.settings import change_settings
@@ -51,6 +54,8 @@ from tui.widgets.text_view import TextView
 
 WHILE_SHOWING: Final = ("game.slower", "game.faster", "game.explain", "game.help", "game.settings")
 """What can be done while something is being shown: its keys do not skip it."""
+WORD_LIMIT: Final = 40
+"""Characters of what is searched for."""
 
 
 class GameScreen(DecidingScreen):
@@ -67,6 +72,8 @@ class GameScreen(DecidingScreen):
             "game.walk", "walk(1)", N_("What has happened"), tooltip=N_("One thing after another, shown on the board")
         ),
         bound("game.walkback", "walk(-1)", N_("What happened before that"), show=False),
+        bound("game.search", "search_log", N_("Search the log"), tooltip=N_("Go to where the log has a word")),
+        bound("game.matchon", "find(1)", N_("Next place found"), show=False),
         Binding("left_square_bracket", "turn_of_log(-1)", N_("Turn before, in the log"), id="game.logback"),
         Binding("right_square_bracket", "turn_of_log(1)", N_("Next turn, in the log"), id="game.logon"),
     ]
@@ -104,6 +111,9 @@ class GameScreen(DecidingScreen):
         self._played: int | None = None
         self._superseded = False
         self._covered = False
+        self._fought: Hashable | None = None
+        self._left_page = self.pages[0]
+        """The page that something in front has taken the place of."""
 
     class AnotherGame(Message):
         """The two go on with another game: this screen is over."""
@@ -144,7 +154,7 @@ class GameScreen(DecidingScreen):
 
     def on_mount(self) -> None:
         """Follow the game. Textual calls that of `PortScreen` last."""
-        self._pacing = Pacing(self, self.playback, self.card_screen, self.update_all)
+        self._pacing = Pacing(self, self.playback, self.card_screen, self.update_all, self._somebody_decides)
         self._telling = Telling(
             self.plan,
             self.playback,
@@ -185,6 +195,13 @@ class GameScreen(DecidingScreen):
     def _columns_of_board(self) -> int | None:
         """Where pages stand beside the board, a card leaves them in sight: they tell what has happened."""
         return self.query_one("#left").size.width if self.size.width >= WIDE_COLUMNS else None
+
+    def _somebody_decides(self) -> bool:
+        """Whether a player is to decide, and not only the table to draw and shuffle; or the game is over."""
+        situation = self.playback.situation()
+        if situation.view is None or self.port.game is None or situation.ended is not None:
+            return True
+        return not isinstance(self.port.game.waiting(situation.view.state), Draw | Mix)
 
     @property
     def cards_to_come(self) -> int:
@@ -286,15 +303,26 @@ class GameScreen(DecidingScreen):
             self._line("status").show(status_lines(self.interface, situation, situation.view))
 
     def bring_to_front(self, front: str | None) -> None:
-        """See `BoardScreen.bring_to_front`. On a narrow screen such a page takes the place of the board."""
-        if front == self.front:
+        """See `BoardScreen.bring_to_front`. Such a page takes the place of any other, until there is no use for it.
+
+        On a wide screen what stands beside the board already stays as it is, unless a page was asked for.
+        """
+        begins, self._fought = self._fights() not in (None, self._fought), self._fights()
+        if front == self.front and not begins:
             return
-        before, now = (page or self.pages[0] for page in (self.front, front))
+        before = self.front
         super().bring_to_front(front)
-        # What stands beside the board on a wide screen stays there; but a page that was in front is not left behind
-        # for when the screen is narrow again.
-        if self.page == before and (front is None or self.size.width < WIDE_COLUMNS):
-            self.action_page(now)
+        if front is None:
+            if self.page == before:
+                self.action_page(self._left_page)
+        elif self.page != front and (self.page != self.pages[0] or self.size.width < WIDE_COLUMNS):
+            self._left_page = self.page
+            self.action_page(front)
+
+    def _fights(self) -> Hashable | None:
+        """The battle that is being fought."""
+        view = self.port.situation().view
+        return None if view is None else self.interface.words.battle(view.state)
 
     def show_ticker(self, *, settle: bool = False) -> None:
         """See `PointingScreen.show_ticker`. `settle`: see `Ticker.show`."""
@@ -412,6 +440,57 @@ class GameScreen(DecidingScreen):
         if self.page != "log":
             self.action_page("log")
         self.call_after_refresh(self.log_view.jump, direction)
+
+    def action_search_log(self) -> None:
+        """The log, where it has a word that is asked for; none ends the search."""
+
+        def search(word: str | None) -> None:
+            if word and self.page != "log":
+                self.action_page("log")
+            # It is laid out before it can be scrolled.
+            self.call_after_refresh(self._search, word or "")
+
+        title = _("Search the log for which word? Nothing ends the search")
+        self.app.push_screen(PromptScreen(title, self.look, WORD_LIMIT), search)
+
+    def _search(self, word: str) -> None:
+        if not self.log_view.search(word):
+            self.notice(_("Nothing in the log has “{word}”.").format(word=word))
+
+    @property
+    def _finds(self) -> bool:
+        """Whether the log is in sight with what was found in it."""
+        return self.log_view.searching and bool(self.log_view.region.height)
+
+    def action_find(self, direction: int) -> None:
+        """The next place in the log that has the word that was searched for, or the one before."""
+        if not self._finds:
+            self.notice(
+                _("Nothing is searched for: {key} searches the log.").format(key=shown(keys_in_force()["game.search"]))
+            )
+        elif not self.log_view.find(direction):
+            self.notice(_("There is no other place there that has it."))
+
+    def action_next_way(self) -> None:
+        """See `PointingScreen.action_next_way`. While something is searched for: the place before."""
+        if self._finds:
+            self.action_find(-1)
+        else:
+            super().action_next_way()
+
+    def action_decide(self, what: str) -> None:
+        """See `DecidingScreen.action_decide`. What goes back leaves the search first."""
+        if what in ("escape", "back") and self._finds:
+            self.log_view.search("")
+        else:
+            super().action_decide(what)
+
+    @on(LogView.TitleClicked)
+    def _title_of_log_clicked(self, event: LogView.TitleClicked) -> None:
+        if self._finds:
+            self.action_find(-1)
+        else:
+            self.action_search_log()
 
     def action_hint(self) -> None:
         """Ask for a hint, or take it away."""

@@ -17,7 +17,9 @@ from tui.screens.card import CardScreen
 class Pacing:
     """Steps a `PlaybackPort` on. `update` is called whenever there is more to show. `card_screen` makes a card's box.
 
-    A card comes at every pace, and waits until nothing else is open over the game; those that wait come in one box.
+    A card comes at every pace, and waits until nothing else is open over the game, and until somebody is to decide
+    (`settled`): what comes of itself may bring another. Those that wait come in one box, and so does one that comes
+    while a box is open.
     """
 
     def __init__(
@@ -26,23 +28,30 @@ class Pacing:
         port: PlaybackPort[Any, Any],
         card_screen: Callable[[Card], CardScreen],
         update: Callable[[], None],
+        settled: Callable[[], bool] = lambda: True,
     ) -> None:
         self._screen = screen
         self._port = port
         self._card_screen = card_screen
         self._update = update
+        self._settled = settled
         self._timer: Timer | None = None
         self._playing = False
         self._cards: list[Card] = []
-        self._reading = False
+        self._box: CardScreen | None = None
+        self._told: list[Card] = []
+        """What the open box tells."""
 
     def follow(self, situation: Situation[Any, Any], cards: Sequence[Card]) -> None:
         """Go on if there is something still to be shown. `cards` are those of what was shown just now."""
         self._cards += cards
-        if self._reading:
+        if self._box is not None:
             # Nothing moves on behind a card, whatever comes in meanwhile.
+            if cards:
+                self._told, self._cards = [*self._told, *self._cards], []
+                self._box.tell(_as_one(self._told))
             return
-        if self._cards:
+        if self._cards and self._settled():
             self._show_card()
         elif not situation.behind:
             self._playing = False
@@ -68,7 +77,7 @@ class Pacing:
 
     def resumed(self) -> None:
         """Nothing is open over the game any more."""
-        if self._cards and not self._reading:
+        if self._cards and self._box is None and self._settled():
             self._show_card()
 
     def _step(self) -> None:
@@ -85,12 +94,12 @@ class Pacing:
         if not self._screen.is_current:
             return
         self._stop()
-        self._reading = True
-        cards, self._cards = self._cards, []
-        self._screen.app.push_screen(self._card_screen(_as_one(cards)), self._card_closed)
+        self._told, self._cards = self._cards, []
+        self._box = self._card_screen(_as_one(self._told))
+        self._screen.app.push_screen(self._box, self._card_closed)
 
     def _card_closed(self, closed: None) -> None:
-        self._reading = False
+        self._box, self._told = None, []
         self._screen.call_later(self._update)
 
 

@@ -121,6 +121,7 @@ class PointingScreen(BesideTheBoard):
 
     def action_switch(self) -> None:
         """From the choices to the board, and back."""
+        self.panel.forget_complaint()
         if self.focused is self.board_view:
             self.panel.choices.focus()
             self.panel.go_on()

@@ -53,6 +53,7 @@ class Telling:
         self._notice = notice
         self._came = ""
         self._planned = 0
+        self._began = 0
 
     def follow(self, situation: Situation[Any, Any]) -> Sequence[Card]:
         """Take in how the game stands. Returns the cards of what has come to its end."""
@@ -73,6 +74,9 @@ class Telling:
             self._planned = len(situation.planned)
             self.news.stop()
         self._page.show(self.news.lines(plan_note(situation)))
+        if self.news.began != self._began:
+            self._began = self.news.began
+            self._page.scroll_home(animate=False, immediate=True)
         planned = [self._interface.way(step.before, step.action) for step in situation.planned]
         pointed = self.news.pointed
         looked_at = [] if pointed is None else [pointed.trail or pointed.spots[:1]]

@@ -108,9 +108,9 @@ class Ticker:
             return [[(latest, "plain")]]
         if not headlines or situation.planned:
             return [[(latest, "dim")]]
-        more = (f"  {_('({key}: one by one)').format(key=shown(keys_in_force()['game.walk']))}", "dim")
+        more = (f"  {_('({key}: all)').format(key=shown(keys_in_force()['game.walk']))}", "dim")
         whole = [(f"{_('Since you decided:')} ", "dim"), *headlines[0]]
-        return [[*whole, more], *[wording for each in headlines for wording in ([*each, more], each)]]
+        return [[*each, more] for each in (whole, *headlines)] + [headlines[-1]]
 
     def _walked(self, change: Change) -> Sequence[Line]:
         """What is pointed at of all that has happened."""

@@ -23,8 +23,9 @@ from tui.grammar import counted
 from tui.language import _
 from tui.lines import Line, plain_text
 from tui.log import Card, Change, GameLog, Happening
-from tui.sekigahara.news import changes, fighting, headlines
+from tui.sekigahara.news import changes, fighting
 from tui.sekigahara.results import battle_cards, battle_summary, week_card
+from tui.sekigahara.strip import headlines
 from tui.sekigahara.words.chapter_2_victory import ending_lines, victory_lines
 from tui.sekigahara.words.chapter_3_pieces import draw_words, mix_words
 from tui.sekigahara.words.chapter_4_control import control_words

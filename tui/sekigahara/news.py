@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from enum import Enum, auto
+from typing import Final
 
 from engine.hidden import SEATS, Acted, BothActed, Seat, other
-from engine.sekigahara.board import ADJACENT, CASTLES, DEAD, LOCATIONS, OSAKA, RESOURCES, Location
+from engine.sekigahara.board import ADJACENT, CASTLES, DEAD, LOCATIONS, OSAKA, RESOURCES
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import ChooseFirst
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
@@ -23,7 +24,6 @@ from tui.boards import Cell, Spot
 from tui.language import _
 from tui.lines import Line
 from tui.log import Change, Happening
-from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.results import (
     Happenings,
     battle_summary,
@@ -53,16 +53,35 @@ LOST: Final[Cell] = ("▼", "bad")
 """How the map marks where the opponent came, by a march or a muster, and left, where blocks fought or died, and what
 the player has gained or lost."""
 
-Brief: TypeAlias = tuple[Line, Line, Line]
-"""The same for a line with others: a march with its whole way, with its ends alone, with the map's three letters."""
+
+class Kind(Enum):
+    """What something is to the player: what was taken from him or gained, where the enemy or he fought or moved."""
+
+    TAKEN = auto()
+    FOUGHT = auto()
+    ATTACK = auto()
+    """A march of the enemy to where the player stands."""
+    MOVED = auto()
+    OWN_FIGHT = auto()
+    GAINED = auto()
+    OWN_MOVE = auto()
+    POINTS = auto()
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """Changes of one place, and theirs in the headline: what kind they are, and how they are told there."""
+class Brief:
+    """The same for a line with others: in whole, such as a march with all its stops, and in short."""
+
+    whole: Line
+    short: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Changes of one place, and theirs in a line with others: what kind they are, and how they are told there."""
 
     changes: tuple[Change, ...]
-    kind: str = ""
+    kind: Kind | None = None
     brief: Sequence[Brief] = field(default=())
 
 
@@ -71,44 +90,12 @@ def changes(happenings: Happenings, seat: Seat | None = None) -> list[Change]:
 
     What `seat` moved before anything else came is left out: that is no news to it.
     """
-    return [change for told in _told(_since_moved(happenings, seat), seat) for change in told.changes]
+    return [change for told in told_since(happenings, seat) for change in told.changes]
 
 
-def headlines(happenings: Happenings, seat: Seat | None = None) -> list[Line]:
-    """What changed hands, combats, marches, musters and points in a line, at several lengths; nothing if nothing came.
-
-    Of what moved, marches against the other side come first.
-
-    `▼ Takeda  (I4) Osaka → Gifu  (I2) Ueda → Takeda  (I+2) Aizu  I 10 (+1)`.
-    """
-    told = _told(_since_moved(happenings, seat), seat)
-    if not any(each.brief for each in told):
-        return []
-    kinds = ("control", "combat", "move", "points")
-    parts = {kind: [brief for each in told if each.kind == kind for brief in each.brief] for kind in kinds}
-    moves = parts["move"] = [
-        brief for kind in ("attack", "move") for each in told if each.kind == kind for brief in each.brief
-    ]
-    wordings = [[brief[form] for kind in kinds for brief in parts[kind]] for form in range(3)]
-    for told_of in range(len(moves) - 1, 0, -1):
-        # What there is no room for is counted.
-        more: Line = [(f"+{len(moves) - told_of}", "dim")]
-        control, combat, points = [[brief[2] for brief in parts[kind]] for kind in ("control", "combat", "points")]
-        wordings.append([*control, *combat, *[brief[2] for brief in moves[:told_of]], more, *points])
-    wordings.append([brief[2] for kind in ("control", "combat", "points") for brief in parts[kind]])
-    apart = [_joined(wording, "  ") for wording in wordings[:2]]
-    return [line for line in (*apart, *[_joined(wording, " ") for wording in wordings[2:]]) if line]
-
-
-def _joined(parts: Sequence[Line], space: str) -> Line:
-    line: list[tuple[str, str]] = []
-    for part in parts:
-        line += [(space, "plain")] if line else []
-        line += part
-    return line
-
-
-def _told(happenings: Happenings, seat: Seat | None) -> list[_Told]:
+def told_since(happenings: Happenings, seat: Seat | None) -> list[Told]:
+    """See `changes`."""
+    happenings = _since_moved(happenings, seat)
     if not happenings:
         return []
     told = [each for together in _combats_together(happenings) for each in _of(together, seat)]
@@ -116,11 +103,19 @@ def _told(happenings: Happenings, seat: Seat | None) -> list[_Told]:
     told += _control(first, last, seat)
     points = points_words(first, last)
     if points:
-        changed = [side for side in SEATS if score(first, side) != score(last, side)]
-        words = ", ".join([f"{SIDES[side][0]} {score(last, side)}{since_words(first, last, side)}" for side in changed])
-        line: Line = [(words, "bold")]
-        told.append(_Told((Change([(points, "bold")]),), "points", [(line, line, line)]))
+        told.append(Told((Change([(points, "bold")]),), Kind.POINTS, [_points(first, last, seat)]))
     return told
+
+
+def _points(first: State, last: State, seat: Seat | None) -> Brief:
+    """Both sides' points, the player's first, and in whole how they have changed."""
+    own = SEATS[0] if seat is None else seat
+    enemy = other(own)
+    name = SIDES[own] if seat is None else _("you")
+    whole = f"{name} {score(last, own)}{since_words(first, last, own)} : {score(last, enemy)}"
+    whole += f"{since_words(first, last, enemy)} {SIDES[enemy]}"
+    short = f"{name} {score(last, own)} : {score(last, enemy)} {SIDES[enemy]}"
+    return Brief([(whole, "bold")], [(short, "bold")])
 
 
 def _since_moved(happenings: Happenings, seat: Seat | None) -> Happenings:
@@ -152,28 +147,28 @@ def _combats_together(happenings: Happenings) -> Iterator[Happenings]:
         yield combat
 
 
-def _of(together: Happenings, seat: Seat | None) -> list[_Told]:
+def _of(together: Happenings, seat: Seat | None) -> list[Told]:
     """What a combat, or any other single event, is told as."""
     happening = together[0]
     if fighting(happening):
         return [_combat(together, seat)]
     event, action = happening.event, _action(happening)
     if isinstance(event, BothActed):
-        return [_Told(tuple([Change(line) for line in happening.lines]))]
-    told: list[_Told] = []
+        return [Told(tuple([Change(line) for line in happening.lines]))]
+    told: list[Told] = []
     if isinstance(event, Acted):
         if isinstance(action, Pay | ChooseFirst):
             words = answer_words(happening.before, event.seat, action, public_faces(happening))
-            told.append(_Told((Change(sided(f"{SIDES[event.seat]} {words}.")),)))
+            told.append(Told((Change(sided(f"{SIDES[event.seat]} {words}.")),)))
         elif isinstance(action, March) and happening.trail:
-            told.append(_march(happening, event.seat, action))
+            told.append(_march(happening, event.seat, action, seat))
         elif isinstance(action, Muster | CallMori):
-            told.append(_muster(happening, event.seat, action))
-    told += [_Told((Change(sided(text)),)) for text in refused_words(happening.before, event, happening.after)]
-    return told + _overrun(happening)
+            told.append(_muster(happening, event.seat, action, seat))
+    told += [Told((Change(sided(text)),)) for text in refused_words(happening.before, event, happening.after)]
+    return told + _overrun(happening, seat)
 
 
-def _march(happening: Happening[State], seat: Seat, action: March) -> _Told:
+def _march(happening: Happening[State], seat: Seat, action: March, player: Seat | None) -> Told:
     way, count = happening.trail, len(action.blocks)
     claimed = NAMES[leader_claimed_at(happening.before, LOCATIONS[way[0]], action.blocks)]
     words = ", ".join(
@@ -187,13 +182,13 @@ def _march(happening: Happening[State], seat: Seat, action: March) -> _Told:
     marks = ((way[0], LEFT), (way[-1], CAME))
     change = Change([tag, (f" {words}", "plain")], spots=(way[-1],), trail=way, marks=marks)
     names: Line = [tag, (f" {NAMES[way[0]]} → {NAMES[way[-1]]}", "plain")]
-    codes: Line = [tag, (f"{ON_MAP[way[0]].code}→{ON_MAP[way[-1]].code}", "plain")]
     end, enemy, state = LOCATIONS[way[-1]], other(seat), happening.after
     attacks = bool(state.pools[enemy][end]) or state.holder[end] == enemy
-    return _Told((change,), "attack" if attacks else "move", [(change.line, names, codes)])
+    kind = Kind.OWN_MOVE if seat == player else Kind.ATTACK if attacks else Kind.MOVED
+    return Told((change,), kind, [Brief(change.line, names)])
 
 
-def _muster(happening: Happening[State], seat: Seat, action: Muster | CallMori) -> _Told:
+def _muster(happening: Happening[State], seat: Seat, action: Muster | CallMori, player: Seat | None) -> Told:
     faces = public_faces(happening)
     if isinstance(action, Muster):
         at, count, words = action.location, len(action.blocks), mustered(action, faces)
@@ -201,16 +196,11 @@ def _muster(happening: Happening[State], seat: Seat, action: Muster | CallMori) 
         at, count, words = OSAKA, 1, called_mori(action, faces)
     tag = side_tag(seat, f"+{count}"), STYLES[seat]
     change = Change([tag, (f" {words}", "plain")], spots=(at,), marks=((at, CAME),))
-    return _Told((change,), "move", [_at(tag, at)])
+    line: Line = [tag, (f" {NAMES[at]}", "plain")]
+    return Told((change,), Kind.OWN_MOVE if seat == player else Kind.MOVED, [Brief(line, line)])
 
 
-def _at(tag: tuple[str, str], place: Location) -> Brief:
-    """What happened at a place, in a few signs."""
-    name: Line = [tag, (f" {NAMES[place]}", "plain")]
-    return name, name, [tag, (ON_MAP[place].code, "plain")]
-
-
-def _overrun(happening: Happening[State]) -> list[_Told]:
+def _overrun(happening: Happening[State], seat: Seat | None) -> list[Told]:
     """Blocks that died without a combat."""
     told = []
     texts = iter(overrun_words(happening.before, happening.event, happening.after))
@@ -223,13 +213,17 @@ def _overrun(happening: Happening[State]) -> list[_Told]:
         at = LOCATIONS[happening.trail[-1]] if happening.trail else stood
         spots: tuple[Spot, ...] = () if at is None else (at,)
         change = Change(sided(next(texts)), spots=spots, marks=tuple([(spot, FOUGHT) for spot in spots]))
-        tag = side_tag(side, f"-{len(dead)}"), STYLES[side]
-        brief = [_at(tag, at)] if at is not None else []
-        told.append(_Told((change,), "combat", brief))
+        brief = []
+        if at is not None:
+            words = _("{place}: overrun, {losses}").format(place=NAMES[at], losses=_losses(side, len(dead), seat))
+            line: Line = [(words, _style(side, seat))]
+            brief = [Brief(line, line)]
+        own_fight = seat is not None and side != seat
+        told.append(Told((change,), Kind.OWN_FIGHT if own_fight else Kind.FOUGHT, brief))
     return told
 
 
-def _combat(happenings: Happenings, seat: Seat | None) -> _Told:
+def _combat(happenings: Happenings, seat: Seat | None) -> Told:
     """A combat, as far as it has come in these events: who won, who lost what, who retreated where."""
     first, last = happenings[0].before, happenings[-1].after
     begun = next(combat_begun(each.before) or combat_begun(each.after) for each in reversed(happenings))
@@ -250,8 +244,8 @@ def _combat(happenings: Happenings, seat: Seat | None) -> _Told:
             trail = (at, to) if to in ADJACENT[at] else ()
             found += [Change(line, (to,), trail) for line in retreat_lines(each)]
     if not over:
-        return _Told(tuple(found), "combat")
-    lost: list[Line] = []
+        return Told(tuple(found))
+    lost: list[str] = []
     for side in SEATS:
         words, count = lost_words(first, last, side), lost_between(first, last, side)
         if words:
@@ -259,12 +253,26 @@ def _combat(happenings: Happenings, seat: Seat | None) -> _Told:
                 side=SIDES[side], count=count, location=NAMES[at], pieces=words
             )
             found.append(Change(sided(text), (at,)))
-            lost.append([(" ", "plain"), (side_tag(side, f"-{count}"), STYLES[side])])
-    brief = [(f"{NAMES[at]}: ", "bold"), *line[1:2], *[piece for part in lost for piece in part]]
-    return _Told(tuple(found), "combat", [(brief, brief, brief)])
+            # What it cost the player stands first, and is told however little room there is.
+            lost.insert(0 if side == seat else len(lost), _losses(side, count, seat))
+    where = _("Siege of {location}").format(location=NAMES[at]) if begun.siege else NAMES[at]
+    result: Line = [(f"{where}: ", "bold"), *line[1:2]]
+    wordings = [[*result, *[(f", {words}", "plain") for words in told]] for told in (lost, lost[:1])]
+    kind = Kind.OWN_FIGHT if begun.attacker == seat else Kind.FOUGHT
+    return Told(tuple(found), kind, [Brief(wordings[0], wordings[1])])
 
 
-def _control(first: State, last: State, seat: Seat | None) -> list[_Told]:
+def _losses(side: Seat, count: int, seat: Seat | None) -> str:
+    words = _("you lose {count}") if side == seat else _("{side} loses {count}")
+    return words.format(side=SIDES[side], count=count)
+
+
+def _style(side: Seat, seat: Seat | None) -> str:
+    """How it looks that a side has lost something."""
+    return "bad" if side == seat else "plain"
+
+
+def _control(first: State, last: State, seat: Seat | None) -> list[Told]:
     """Castles and resource locations that have changed hands, those that the player has lost first."""
     places = [
         *[(place, last.holder[place]) for place in CASTLES if first.holder[place] != last.holder[place]],
@@ -276,8 +284,7 @@ def _control(first: State, last: State, seat: Seat | None) -> list[_Told]:
         sign, style = GAINED if gained else LOST
         change = Change([(f"{sign} ", style), (text, style)], spots=(place,), marks=((place, (sign, style)),))
         name: Line = [(f"{sign} {NAMES[place]}", style)]
-        brief = name, name, [(f"{sign}{ON_MAP[place].code}", style)]
-        told.append((gained, _Told((change,), "control", [brief])))
+        told.append((gained, Told((change,), Kind.GAINED if gained else Kind.TAKEN, [Brief(name, name)])))
     return [each for _gained, each in sorted(told, key=lambda pair: pair[0])]
 
 

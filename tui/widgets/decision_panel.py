@@ -9,7 +9,7 @@ from typing import Any, Final
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.css.scalar import Scalar
+from textual.css.scalar import Scalar, Unit
 from textual.events import Click
 from textual.geometry import Size
 from textual.message import Message
@@ -110,6 +110,10 @@ class DecisionPanel(Vertical):
         self._led = False
         self._seconds: int | None = None
         self._detailed = False
+        self._noted = ""
+        self._complaint = ""
+        self._complained_at: tuple[int | None, Spot | None] = (None, None)
+        """Where the player was when that was said."""
         self._kind = ""
         self._rows_of_kind: dict[str, int] = {}
         self._columns = 0
@@ -205,8 +209,19 @@ class DecisionPanel(Vertical):
         return True
 
     def complain(self, sentence: str) -> None:
-        """Say why something was refused."""
+        """Say why something was refused, until the player goes on to something else."""
         self._note(sentence)
+        self._complaint, self._complained_at = sentence, (self.choices.highlighted, self._on_board)
+
+    def forget_complaint(self) -> None:
+        """What was refused last is no matter any more."""
+        if self._complaint and self._dialogue is not None:
+            self._note_of(self._dialogue)
+
+    def _gone_on(self) -> None:
+        """The player has pointed at something; what was refused somewhere else is no matter any more."""
+        if self._complained_at != (self.choices.highlighted, self._on_board):
+            self.forget_complaint()
 
     def insist(self, step: Step) -> None:
         """Ask one thing more before the decision is done."""
@@ -268,9 +283,11 @@ class DecisionPanel(Vertical):
         self._on_board = spot
         if rows:
             self._go_to(at if at is not None and at in rows else rows[0])
+            self._gone_on()
         elif alone:
             self._left = self._left if at is None else at
             self._pointed, self.choices.highlighted = spot, None
+            self._gone_on()
             self.post_message(self.Changed(self, dialogue.spots(), None, ()))
 
     def told_of(self, spot: Spot) -> tuple[str, ...]:
@@ -281,7 +298,8 @@ class DecisionPanel(Vertical):
         rows = dialogue.rows_of(spot)
         if not rows:
             why = self._not_in_hand or dialogue.why_closed(spot)
-            return () if why is None else (str(why), why.why)
+            # What the note says just now need not be said twice.
+            return () if why is None or str(why) == self._complaint else (str(why), why.why)
         at = self.choices.highlighted
         row = self._rows[at if at in rows else rows[0]]
         wordings = [row.text, row.brief] if row.brief else [row.text]
@@ -606,6 +624,7 @@ class DecisionPanel(Vertical):
         if self.size.width != self._columns:
             self._columns = self.size.width
             self._rows_of_kind.clear()
+        self._note(self._noted)
         self._take_room()
         self._show_confirm()
         self._show_title()
@@ -657,6 +676,7 @@ class DecisionPanel(Vertical):
         if self._dialogue is None or number >= len(self._rows):
             return
         row = self._rows[number]
+        self._gone_on()
         if row.detail or self._detailed:
             self._note_of(self._dialogue, row.detail)
             self._detailed = bool(row.detail)
@@ -678,14 +698,28 @@ class DecisionPanel(Vertical):
         return Content.assemble((mark, "bold"), (theme.text(arrow + row.text), style))
 
     def _note_of(self, dialogue: Dialogue, detail: str = "") -> None:
+        self._complaint = ""
         self._note(" ".join([note for note in (detail or dialogue.note, self._added_note) if note]))
 
     def _note(self, text: str) -> None:
+        self._noted = text
         note = self.query_one("#note", Static)
-        said = self._content(text)
+        said = self._content(self._whole_sentences(text, note))
         if said != note.content:  # to lay the screen out anew costs more than all the rest
             note.update(said)
         note.display = bool(text)
+
+    def _whole_sentences(self, text: str, note: Static) -> str:
+        """As many sentences of a decision's note as have room: none is cut in its midst, unless it is the first."""
+        columns, most = self.content_size.width, note.styles.max_height
+        if self._dialogue is None or not columns or most is None or most.unit is not Unit.CELLS:
+            return text
+        sentences = text.split(". ")
+        for count in range(len(sentences), 1, -1):
+            said = ". ".join(sentences[:count]) + ("." if count < len(sentences) else "")
+            if self._content(said).get_height({}, columns) <= most.value:
+                return said
+        return sentences[0] + ("." if len(sentences) > 1 else "")
 
     def _content(self, text: str) -> Content:
         return Content(self._theme.text(text))

@@ -33,7 +33,9 @@ def title_of(dialogue: Dialogue, signs: Sequence[str], fate: str, aside: str, se
     take, mark = shown(force["game.take"]), shown(force["game.mark"])
     left = "" if seconds is None else f"({seconds} s) "
     title = left + dialogue.step.title
-    back = " " + _("({key}: back)").format(key=shown(force["game.back"])) if dialogue.depth else ""
+    key = shown(force["game.back"])
+    back = " " + _("({key}: back)").format(key=key) if dialogue.depth else ""
+    clicked = " " + _("({key} or click here: back)").format(key=key) if dialogue.depth else ""
     keys = f" · {_(_KEYS[type(dialogue.step)]).format(lines=range_words(signs), take=take, mark=mark)}"
     if fate:
         fate = f" · {_('{take}: {fate}').format(take=take, fate=fate)}"
@@ -42,8 +44,12 @@ def title_of(dialogue: Dialogue, signs: Sequence[str], fate: str, aside: str, se
     if len(signs) > 9:
         # That there are letters too is told first: nobody would look for them.
         wordings.insert(0, [back, fate, keys])
+    longest = wordings[0]
     if aside:
         wordings = [[*before, *hints] for hints in wordings for before in ([f" · {aside}"], [])]
+    if clicked:
+        # That the title itself goes back is told where nothing else has to go for it.
+        wordings.insert(0, [f" · {aside}" if aside else "", clicked, *longest[1:]])
     lines = [title + "".join(hints) for hints in wordings]
     return next((line for line in lines if cell_len(line) <= columns), title)
 

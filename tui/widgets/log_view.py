@@ -6,14 +6,17 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
+from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 
 from engine.hidden import Acted, BothActed
+from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.lines import Line, plain_text
 from tui.log import GameLog, LogEntry, is_heading
 from tui.ports import ChatLine, Situation
+from tui.searching import folded, has, marked
 from tui.theme import Theme
 from tui.widgets.text_view import TextView
 
@@ -22,8 +25,21 @@ class LogView(TextView):
     """Follows the game and the chat. `latest` is the last thing that one of the two players did, or said.
 
     What lies beneath a line, such as a battle, is shown while it goes on, and then when somebody unfolds it: all of it
-    (`unfold`), or a line's by a click.
+    (`unfold`), or a line's by a click. A word that is searched for is marked wherever it stands (`search`), and
+    one place after another is gone to (`find`), which is unfolded for it.
     """
+
+    class TitleClicked(Message):
+        """The title was clicked, which says what can be searched for, or what was found."""
+
+        def __init__(self, view: LogView) -> None:
+            super().__init__()
+            self.view = view
+
+        @property
+        def control(self) -> LogView:
+            """The log."""
+            return self.view
 
     class Noticed(Message):
         """Something has happened that should be seen at once, though it is no event of the game."""
@@ -51,6 +67,76 @@ class LogView(TextView):
         self._going = -1
         self._connected = connected
         self._chats = 0
+        self._word = ""
+        self._found: tuple[int, int] | None = None
+        """Which item is gone to, and which of its lines: 0 is the one that is always in sight."""
+
+    def on_mount(self) -> None:
+        """The title says that there is a search."""
+        self._entitle()
+
+    @property
+    def searching(self) -> bool:
+        """Whether a word is marked."""
+        return bool(self._word)
+
+    def search(self, word: str) -> bool:
+        """Mark a word and go to the last place that has it; the empty one ends the search. False if there is none."""
+        self._word, self._found = folded(word.strip()), None
+        if self._word and not self._places():
+            self._word = ""
+        self._mark()
+        self._entitle()
+        return self.find(-1) if self._word else not word.strip()
+
+    def _mark(self) -> None:
+        """Show all as it is now, the same line in sight; what is far from there is wrapped when somebody looks."""
+        line, row = self.line_at(int(self.scroll_y))
+        lines: list[Line] = []
+        self._starts = []
+        for number in range(len(self._items)):
+            self._starts.append(len(lines))
+            lines += self._shown(number)
+        self.show(lines)
+        self.scroll_to(y=self.row_of(min(line, len(lines))) + row, animate=False, immediate=True)
+
+    def find(self, direction: int) -> bool:
+        """Go to the place before (-1) or after (1) the one that was found last, beyond the ends to none."""
+        places, was = self._places(), self._found
+        ahead = [place for place in places if was is None or (place > was if direction > 0 else place < was)]
+        if not ahead:
+            return False
+        self._found = number, beneath = ahead[0 if direction > 0 else -1]
+        if beneath and not self._is_open(number):
+            self._unfolded ^= {number}
+        # It is wrapped before it is shown anew: what lies between need not be wrapped twice.
+        self.row_of(self._starts[number])
+        for changed in {number, *([] if was is None else [was[0]])}:
+            self._show_again(changed, stay=True)
+        row = self.row_of(self._starts[number] + beneath)
+        self.scroll_to(y=max(0, row - self.size.height // 2), animate=False, immediate=True)
+        self._entitle(places.index(self._found) + 1, len(places))
+        return True
+
+    def _places(self) -> list[tuple[int, int]]:
+        """Where the word stands: the number of the item, and which of its lines."""
+        return [
+            (number, beneath)
+            for number, item in enumerate(self._items)
+            for beneath, line in enumerate([item.line, *item.details])
+            if has(line, self._word)
+        ]
+
+    def _entitle(self, at: int = 0, count: int = 0) -> None:
+        keys = {name: shown(key) for name, key in keys_in_force().items()}
+        if self._word:
+            words = _("“{word}” {at} of {count}, {back}: before, {on}: after, {end}: end")
+            title = words.format(
+                word=self._word, at=at, count=count, back=keys["game.next"], on=keys["game.matchon"], end=_("Esc")
+            )
+        else:
+            title = _("Log ({key}: search)").format(key=keys["game.search"])
+        self.border_title = Content(self.theme_in_use.text(title))
 
     def follow(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> None:
         """Add what is new."""
@@ -112,6 +198,10 @@ class LogView(TextView):
 
     def on_click(self, event: Click) -> None:
         """On a line with something beneath it: unfold or fold that."""
+        if event.y < self.gutter.top:
+            event.stop()
+            self.post_message(self.TitleClicked(self))
+            return
         line = self.line_under(event)
         number = None if line is None else bisect_right(self._starts, line) - 1
         if number is not None and self._items[number].details:
@@ -139,11 +229,18 @@ class LogView(TextView):
 
     def _shown(self, number: int) -> list[Line]:
         """The lines of an item. What goes on is unfolded until another comes."""
-        item = self._items[number]
-        is_open = (self._all_unfolded or number == self._going) != (number in self._unfolded)
+        item, is_open = self._items[number], self._is_open(number)
         sign = ("- " if is_open else "+ ") if item.details else "" if is_heading(item.line) else " "
         beneath: list[Line] = [[("   ", "dim"), *line] for line in item.details] if is_open else []
-        return [[(sign, "dim"), *item.line], *beneath]
+        lines: list[Line] = [[(sign, "dim"), *item.line], *beneath]
+        if not self._word:
+            return lines
+        here = self._found[1] if self._found is not None and self._found[0] == number else None
+        return [marked(line, self._word, "walk" if row == here else "match") for row, line in enumerate(lines)]
+
+    def _is_open(self, number: int) -> bool:
+        """Whether what lies beneath an item is shown."""
+        return (self._all_unfolded or number == self._going) != (number in self._unfolded)
 
     def _lay_out(self, changed: int) -> None:
         """The lines of the items from `changed` on."""

@@ -125,7 +125,7 @@ class TextView(ScrollView, can_focus=False):
             earlier, heights = self._wrapped(self._lines[first : self._first])
             self._first, self._strips, self._heights = first, earlier + self._strips, heights + self._heights
             self.virtual_size = Size(self._width, len(self._strips))
-            self.scroll_to(y=self.scroll_y + len(earlier), animate=False, force=True)
+            self.scroll_to(y=self.scroll_y + len(earlier), animate=False, force=True, immediate=True)
             self.refresh()
 
     def render_lines(self, crop: Region) -> list[Strip]:

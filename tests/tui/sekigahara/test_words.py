@@ -37,8 +37,9 @@ from tui.log import Happening
 from tui.practice import PracticePort
 from tui.sekigahara.help import help_text
 from tui.sekigahara.log import SekigaharaLog, event_lines
-from tui.sekigahara.news import changes, headlines
+from tui.sekigahara.news import changes
 from tui.sekigahara.panels.battle import forecast_words
+from tui.sekigahara.strip import headlines
 from tui.sekigahara.words.chapter_2_victory import victory_lines
 from tui.sekigahara.words.chapter_8_3_impact import result_words
 from tui.sekigahara.words.names import block_code, block_words, card_words, pieces_words

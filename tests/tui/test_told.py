@@ -1,0 +1,194 @@
+"""What the player is told of the opponent's turn and of refusals: where it stands, when it comes, and when it goes."""
+
+from __future__ import annotations
+
+import pytest
+from textual.widgets import Input, Static
+
+from engine.sekigahara.components import TOKUGAWA
+from tests.engine.sekigahara.positions import position
+from tests.tui.driving import app_of, game_screen, panel_of, press_text, rows_of, screen_text, until
+from tests.tui.sekigahara.games import port_at
+from tests.tui.test_turns import end_movement, enemy_turn, settled
+from tui.app import ClientApp
+from tui.dialogue import Dialogue, Menu, MenuItem
+from tui.log import Card
+from tui.screens.card import CardScreen
+
+NARROW, WIDE = (80, 24), (120, 36)
+
+
+def note_of(app: ClientApp) -> str:
+    return str(panel_of(app).query_one("#note", Static).content)
+
+
+@pytest.mark.asyncio
+async def test_the_news_begin_at_the_top_when_there_is_something_new() -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        page = game_screen(app).text_view("news")
+        await pilot.press("i")
+        await until(lambda: page.size.height > 0, "the page")
+        page.show([[(f"old news {number}", "plain")] for number in range(80)])
+        await until(lambda: page.max_scroll_y > 9, "a long page")
+        page.scroll_to(y=9, animate=False, immediate=True)
+        await until(lambda: page.scroll_y == 9)
+        await end_movement(app)
+        await until(lambda: "[ 2) " in "\n".join(page.lines) or "(I2) Kyoto" in "\n".join(page.lines), "the marches")
+        assert page.scroll_y == 0
+
+
+@pytest.mark.asyncio
+async def test_page_down_turns_a_long_list_and_plus_the_page_beside_it() -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        screen, panel = game_screen(app), panel_of(app)
+        for number in range(60):
+            screen.log_view.note(f"line {number}")
+        await pilot.press("l")
+        await settled(pilot)
+        panel.ask(Dialogue(Menu("Which?", [MenuItem(f"item {n}", lambda: None) for n in range(40)])), at_once=True)
+        await until(lambda: panel.choices.virtual_size.height > panel.choices.size.height > 0, "a long list")
+        at = screen.log_view.scroll_y
+        await pilot.press("pagedown")
+        await until(lambda: (panel.choices.highlighted or 0) > 0, "the list")
+        assert screen.log_view.scroll_y == at
+        highlighted = panel.choices.highlighted
+        await pilot.press("minus")
+        await until(lambda: screen.log_view.scroll_y < at, "the page")
+        await pilot.press("plus")
+        await until(lambda: screen.log_view.scroll_y == at, "the page again")
+        assert panel.choices.highlighted == highlighted
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_a_battle_comes_before_a_page_that_was_opened_and_leaves_it_again(size: tuple[int, int]) -> None:
+    table = position(
+        {"sunpu": ["tokugawa-3", "tokugawa-2"], "edo": ["date-2"], "hand": ["tokugawa-single"]},
+        {"sunpu": ["ukita-3"]},
+    )
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        await pilot.press("i")
+        assert screen.page == "news"
+        await press_text(app, "End your movement")
+        if screen.front is None:
+            await press_text(app, "Yes, end")
+        await until(lambda: screen.text_view("battle").region.height > 3, "the battle")
+        assert screen.page == "battle"
+        assert not screen.text_view("news").region.height
+        screen.bring_to_front(None)
+        assert screen.page == "news"
+
+
+@pytest.mark.asyncio
+async def test_a_refusal_is_told_once_and_goes_with_the_next_step() -> None:
+    app = app_of(port_at(position({"edo": ["tokugawa-3"], "sunpu": ["date-2"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        screen, panel = game_screen(app), panel_of(app)
+        before = note_of(app)
+        for key in ("tab", "down"):
+            panel.complain("Not there.")
+            assert note_of(app) == "Not there."
+            await pilot.press(key)
+            await until(lambda: note_of(app) == before, key)
+            if key == "tab":
+                await pilot.press("tab")
+                await settled(pilot)
+        spot = next(spot for spot in range(20) if panel.told_of(spot) and not panel._dialogue.rows_of(spot))  # type: ignore[union-attr]
+        why = panel.told_of(spot)[0]
+        assert not panel.pick_spot(spot)
+        assert note_of(app) == why
+        assert why not in panel.told_of(spot)
+        assert screen.is_current
+
+
+@pytest.mark.asyncio
+async def test_a_note_has_no_half_sentences() -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        panel = panel_of(app)
+        note = " ".join([f"This is sentence {number} of a note that has far too many of them." for number in range(9)])
+        panel.ask(Dialogue(Menu("Which?", [MenuItem("this one", lambda: None)], note=note)), at_once=True)
+        await until(lambda: "sentence 0" in note_of(app))
+        assert note_of(app).endswith("too many of them.")
+        assert "sentence 8" not in note_of(app)
+        assert note_of(app)[-40:] in " ".join(screen_text(app).split())
+
+
+@pytest.mark.asyncio
+async def test_a_card_that_comes_while_another_is_read_joins_it_and_no_key_goes_through() -> None:
+    app = app_of(enemy_turn(), grace=0.4)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        screen, now = game_screen(app), [100.0]
+        assert screen._pacing is not None
+        situation, rows = app.port.situation(), rows_of(app)
+        screen._pacing.follow(situation, [Card("Battle of Sunpu", [[("Ishida wins.", "plain")]])])
+        assert isinstance(app.screen, CardScreen)
+        box: CardScreen = app.screen
+        box.moment.clock = screen.panel.moment.clock = lambda: now[0]
+        await pilot.press("1", "enter", "space")
+        await until(lambda: box.moment._ends is not None, "the box is seen")
+        await pilot.press("1", "enter", "space", "2")
+        await settled(pilot)
+        assert app.screen is box
+        now[0] += 0.5
+        screen._pacing.follow(situation, [Card("Week 2 is over", [[("13 to 7", "plain")]])])
+        await until(lambda: box.moment._ends is not None and "Week 2 is over" in screen_text(app), "both")
+        assert "Ishida wins." in screen_text(app)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert app.screen is box, "what has come just now has not been read"
+        now[0] += 0.5
+        await pilot.press("enter")
+        await until(lambda: screen.is_current)
+        await settled(pilot)
+        assert not screen.cards_to_come
+        assert rows_of(app) is rows, "no key went to the panel"
+
+
+@pytest.mark.asyncio
+async def test_a_card_waits_while_nobody_is_to_decide() -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        assert screen._pacing is not None
+        settles = [False]
+        screen._pacing._settled = lambda: settles[0]
+        screen._pacing.follow(app.port.situation(), [Card("Battle of Sunpu", [])])
+        assert screen.is_current
+        settles[0] = True
+        screen._pacing.follow(app.port.situation(), [Card("Week 2 is over", [])])
+        await until(lambda: "Battle of Sunpu" in screen_text(app) and "Week 2 is over" in screen_text(app), "one box")
+
+
+@pytest.mark.asyncio
+async def test_the_log_is_searched_by_keys_and_escape_leaves_the_search_first() -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        for number in range(40):
+            screen.log_view.note("Sunpu" if number in (5, 25) else f"line {number}")
+        await pilot.press("slash")
+        app.screen.query_one(Input).value = "sunpu"
+        await pilot.press("enter")
+        await until(lambda: "“sunpu” 2 of 2" in screen_text(app), "the last of them")
+        await pilot.press("n")
+        await until(lambda: "“sunpu” 1 of 2" in screen_text(app), "the one before")
+        await pilot.press("N")
+        await until(lambda: "“sunpu” 2 of 2" in screen_text(app), "the one after")
+        await pilot.press("escape")
+        await until(lambda: "Log (/: search)" in screen_text(app), "the end of the search")
+        assert screen.page == "log"
+        await pilot.press("escape")
+        assert screen.page == screen.pages[0]

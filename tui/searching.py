@@ -1,0 +1,42 @@
+"""Finds a word in lines of text, whatever its case and accents, and marks it there."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from unicodedata import normalize
+
+from tui.lines import Line, plain_text
+
+
+def folded(text: str) -> str:
+    """A text of the same length without capitals and accents: `mori` finds `Mōri`."""
+    lower = text.lower()
+    if len(lower) != len(text):
+        lower = "".join([sign.lower()[0] for sign in text])
+    return lower if lower.isascii() else "".join([normalize("NFD", sign)[0] for sign in lower])
+
+
+def has(line: Line, word: str) -> bool:
+    """Whether a line has a word, which is `folded`."""
+    return word in folded(plain_text(line))
+
+
+def marked(line: Line, word: str, style: str) -> Line:
+    """A line with another style wherever it has the word, which is `folded`."""
+    text = folded(plain_text(line))
+    ends: list[tuple[int, int]] = []
+    start = text.find(word)
+    while start >= 0:
+        ends.append((start, start + len(word)))
+        start = text.find(word, start + len(word))
+    if not ends:
+        return line
+    pieces: list[tuple[str, str]] = []
+    offset = 0
+    for piece, own in line:
+        cuts = {0, len(piece), *[end - offset for pair in ends for end in pair if offset < end < offset + len(piece)]}
+        for first, last in pairwise(sorted(cuts)):
+            within = any(start <= offset + first < end for start, end in ends)
+            pieces.append((piece[first:last], style if within else own))
+        offset += len(piece)
+    return pieces
