@@ -244,10 +244,10 @@ def play(folder: Path, number: int, options: argparse.Namespace, total: Sum) -> 
         total.listed.append(listed)
         if total.games % 10 == 0:
             print(line(total), flush=True)
-    if problem:
+    if problems:
         kept = Path(tempfile.mkdtemp(prefix=f"soak-game-{number}-"))
         shutil.copytree(folder, kept, dirs_exist_ok=True)
-        print(f"game {number}: {problem[0]}\n  all of it is kept in {kept}", flush=True)
+        print(f"game {number}: {problems[0]}\n  all of it is kept in {kept}", flush=True)
     shutil.rmtree(logs)
 
 

@@ -10,11 +10,12 @@ import argparse
 import shutil
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from p2p.errors import StorageError
 from p2p.store.file_system import reason
 from protocol.errors import LocalError
 from tui.cli.checks import check_target, need_a_player, need_a_screen
@@ -123,6 +124,8 @@ def resume_game(options: argparse.Namespace) -> int:
     if game.damage:
         raise LocalError(_("{name} is damaged: {damage}").format(name=game.name, damage=game.damage))
     if game.progress.finished:
+        with suppress(StorageError), folder.playing():
+            pass  # a program that was killed after the last entry may have left half a file, which this clears away
         print(
             _("The game {name} is over: {result}. `sekigahara audit {path}` checks it.").format(
                 name=game.name, result=stage_and_result(game.progress)[1], path=folder.path
