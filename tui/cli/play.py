@@ -123,7 +123,7 @@ def resume_game(options: argparse.Namespace) -> int:
     folder = data.folder(game.name)
     if game.damage:
         raise LocalError(_("{name} is damaged: {damage}").format(name=game.name, damage=game.damage))
-    if game.progress.finished:
+    if game.progress.finished and not game.progress.undelivered:
         with suppress(StorageError), folder.playing():
             pass  # a program that was killed after the last entry may have left half a file, which this clears away
         print(
