@@ -76,7 +76,7 @@ class Telling:
         self._page.show(self.news.lines(plan_note(situation)))
         if self.news.began != self._began:
             self._began = self.news.began
-            self._page.scroll_home(animate=False, immediate=True)
+            self._page.scroll_home(animate=False, force=True, immediate=True)
         planned = [self._interface.way(step.before, step.action) for step in situation.planned]
         pointed = self.news.pointed
         looked_at = [] if pointed is None else [pointed.trail or pointed.spots[:1]]
