@@ -274,7 +274,7 @@ async def test_what_cannot_be_taken_back_says_so_and_asks_when_it_takes_a_plan_a
         await settled(pilot)
         assert told(port) == before, "it asks"
         assert "For good: marches 4 blocks" in screen_text(app)
-        assert "What has been shown cannot be taken back" in " ".join(screen_text(app).split())
+        assert "The enemy's blocks at Oyama are overrun" in screen_text(app)
         await pilot.press("y")
         await settled(pilot)
         assert told(port) > before + 1
