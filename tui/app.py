@@ -159,7 +159,10 @@ class ClientApp(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """While what has happened is being shown, any key shows the rest, and does nothing else."""
-        if isinstance(event, events.Key) and isinstance(self.screen, PortScreen) and self.screen.skips(event.key):
+        if isinstance(event, events.InputEvent) and not self.screen_stack:
+            return  # the program is ending
+        pressed = isinstance(event, events.Key) and not event.is_forwarded
+        if pressed and isinstance(self.screen, PortScreen) and self.screen.skips(event.key):
             return
         await super().on_event(event)
 

@@ -40,9 +40,10 @@ class DecidingScreen(PointingScreen):
     """Asks what the game asks, and does what is answered."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        # These mean what the panel says wherever the focus is, so they come before what the focus would do with them.
+        # These mean what the panel says wherever the focus is. None has priority: it would overtake an arrow that was
+        # pressed before it, and take or mark another line.
         *(
-            Binding(key, f"decide('{what}')", text, id=f"game.{what}", priority=True, show=False)
+            Binding(key, f"decide('{what}')", text, id=f"game.{what}", show=False)
             for key, what, text in (
                 (usual("game.take"), "take", N_("Take, confirm")),
                 (usual("game.mark"), "mark", N_("Mark")),
@@ -51,7 +52,7 @@ class DecidingScreen(PointingScreen):
                 (usual("game.mark_all"), "mark_all", N_("Mark all or none")),
             )
         ),
-        *(Binding(str(n), f"choose({n})", show=False, id=f"game.{n}", priority=True) for n in range(1, NUMBERED + 1)),
+        *(Binding(str(n), f"choose({n})", show=False, id=f"game.{n}") for n in range(1, NUMBERED + 1)),
     ]
 
     def __init__(

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
-from typing import Any, Final
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.css.scalar import Scalar
 from textual.events import Click
-from textual.geometry import Size
 from textual.message import Message
-from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -28,10 +26,16 @@ from tui.widgets.decision_title import instead_of, title_of
 from tui.widgets.key_line import KeyLine
 from tui.widgets.line_signs import LineSigns
 
-SHARE: Final = 0.45
-"""Of the rows beside the board, how many a decision may take."""
-SHARE_IN_FRONT: Final = 0.6
-"""The same while a page is in front of the board."""
+
+class Choices(OptionList, inherit_bindings=False):
+    """The list of what may be chosen. What is taken is for the panel to say."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "cursor_down", show=False),
+        Binding("up", "cursor_up", show=False),
+        Binding("home", "first", show=False),
+        Binding("end", "last", show=False),
+    ]
 
 
 class DecisionPanel(Vertical):
@@ -109,24 +113,24 @@ class DecisionPanel(Vertical):
         """Why nothing was taken in hand where the mouse began to drag, until it is let go."""
         self._led = False
         self._seconds: int | None = None
+        self._more = ""
+        self._content_of_note = Content()
+        self._gives_way = False
         self._detailed = False
         self._kind = ""
-        self._rows_of_kind: dict[str, int] = {}
-        self._columns = 0
-        self._front: str | None = None
-        self._spare = 0
 
     def compose(self) -> ComposeResult:
         """The note above, the list below."""
         yield Static(id="note", markup=False)
-        yield OptionList(id="choices", markup=False)
+        yield Choices(id="choices", markup=False)
         yield ConfirmLine(id="confirm", markup=False)
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
         """How many lines are below the edge changes as the list is scrolled."""
         self.watch(self.choices, "scroll_y", self._tell_more, init=False)
-        self.watch(self.choices, "virtual_size", self._show_confirm, init=False)
+        for what in ("virtual_size", "show_vertical_scrollbar"):
+            self.watch(self.choices, what, self._show_confirm, init=False)
 
     @property
     def dialogue(self) -> Dialogue | None:
@@ -151,15 +155,14 @@ class DecisionPanel(Vertical):
         at_once: bool = False,
         aside: str = "",
         kind: str = "",
-        front: str | None = None,
     ) -> None:
         """Begin a decision. For a moment it takes no answer: what is pressed then was meant for the one before.
 
         `note` is added to that of every step. `at_once`: the player has brought it about, so there is no such moment.
-        `aside` stands beside the title, where there is room. From one decision to the next of its `kind` the panel
-        keeps its height, as it does while a page is in `front`, and its lines their keys until something happens.
+        `aside` stands beside the title, where there is room. From one decision to the next of its `kind` the lines
+        keep their keys until something happens.
         """
-        self._kind, self._front = kind, front
+        self._kind = kind
         if not at_once:
             self._kept_signs = LineSigns()
         self._aside = aside
@@ -492,14 +495,13 @@ class DecisionPanel(Vertical):
     def _show(self, highlight: int) -> None:
         dialogue = self._dialogue
         assert dialogue is not None
-        self._note_of(dialogue)
         self._take_rows(dialogue.rows())
+        self._note_of(dialogue)
         self._picked = self._pointed = self._aim = None
         self._left = highlight
         choices = self.choices
         choices.clear_options()
         choices.add_options([Option(self._prompt(number, row)) for number, row in enumerate(self._rows)])
-        self._take_room()
         choices.scroll_home(animate=False)
         choices.highlighted = highlight
         self.call_after_refresh(self._settle_scroll)
@@ -535,7 +537,9 @@ class DecisionPanel(Vertical):
         action = None if number is None else dialogue.action_of(number)
         fate = "" if action is None else self.fate(action)
         self.border_title = self._content(
-            title_of(dialogue, list(self._signs), fate, self._aside, self._seconds, self.size.width - 4)
+            title_of(
+                dialogue, list(self._signs), fate, self._aside, self._seconds, self.size.width - 4, below=self._more
+            )
         )
 
     def _update_rows(self) -> None:
@@ -568,45 +572,9 @@ class DecisionPanel(Vertical):
         first = self._dialogue is not None and self._dialogue.depth == 0
         self._signs = self._kept_signs.of(rows, self._kind if first else "")
 
-    def _take_room(self) -> None:
-        """Be as high as the list and its notes need, and never less again while decisions are of the same kind.
-
-        At most it takes its share of the rows; the style sheet may say how high at least, and at most.
-        """
-        dialogue, columns = self._dialogue, self.content_size.width
-        if dialogue is None or not columns:
-            return
-        notes = {" ".join([each for each in (told, self._added_note) if each]) for told in self._notes_of(dialogue)}
-        note = max(self._content(each).get_height({}, columns) if each else 0 for each in notes)
-        size = Size(columns, 0)
-        rows = note + self.choices.get_content_height(size, size, columns) + self.gutter.height
-        kind = self._front or self._kind
-        self._rows_of_kind[kind] = max(rows, self._rows_of_kind.get(kind, 0))
-        self._set_height()
-
-    def take_spare(self, *, spare: bool) -> None:
-        """Whether there is a row above that nothing stands in: it is taken, so that the board stays as it is."""
-        if self._spare != spare:
-            self._spare = int(spare)
-            self._set_height()
-
-    def _set_height(self) -> None:
-        rows = self._rows_of_kind.get(self._front or self._kind)
-        if rows is not None and isinstance(self.parent, Widget):
-            share = SHARE if self._front is None else SHARE_IN_FRONT
-            rows = min(rows, int(share * self.parent.size.height)) + self._spare
-            if self.styles.height != Scalar.from_number(rows):
-                self.styles.height = rows
-
-    def _notes_of(self, dialogue: Dialogue) -> set[str]:
-        return {dialogue.note, *[row.detail for row in self._rows if row.ready and row.detail]}
-
     def on_resize(self) -> None:
         """There may be room for all of the list now, or none any more."""
-        if self.size.width != self._columns:
-            self._columns = self.size.width
-            self._rows_of_kind.clear()
-        self._take_room()
+        self._fit_note()
         self._show_confirm()
         self._show_title()
 
@@ -620,7 +588,7 @@ class DecisionPanel(Vertical):
         self.call_after_refresh(self._settle_confirm)
 
     def _tell_more(self) -> None:
-        """The same line says how many lines of the list are below its edge."""
+        """The same line, or else the title, says how many lines of the list are below its edge."""
         if self._dialogue is None or not self._rows:
             return
         confirm, keys, row = self.query_one("#confirm", ConfirmLine), self.query_one("#keys", KeyLine), self._rows[-1]
@@ -633,15 +601,28 @@ class DecisionPanel(Vertical):
                 confirm.update(said, layout=False)  # it is one line high, whatever it says
         else:
             # What ends stands last in the list, and first where all must be seen at a glance.
-            own = [(row.key, self._theme.text(row.brief)) for row in self._rows if row.key and row.brief]
+            own = [(row.key, self._theme.text(row.brief)) for row in self._own_keys]
             keys.show([*own[-1:], *own[:-1]], more)
+        in_title = "" if row.confirms or self._own_keys else more
+        if in_title != self._more:
+            self._more = in_title
+            self._show_title()
+
+    @property
+    def _own_keys(self) -> list[Row]:
+        """The lines with keys of their own that the line below the list names."""
+        return [row for row in self._rows if row.key and row.brief]
 
     def _below(self) -> int:
         """How many lines are not wholly in sight, below the edge of the list."""
         choices = self.choices
-        columns, edge = choices.scrollable_content_region.width, int(choices.scroll_y) + choices.size.height
-        ends = accumulate(self._prompt(*each).get_height({}, columns) for each in enumerate(self._rows))
-        return sum(end > edge for end in ends) if columns else 0
+        edge = int(choices.scroll_y) + choices.size.height
+        return sum(end > edge for end in accumulate(self._heights(choices.scrollable_content_region.width)))
+
+    def _heights(self, columns: int) -> list[int]:
+        """How high each line of the list is with so many columns: nothing as long as it has no place on the screen."""
+        rows = enumerate(self._rows) if columns > 0 else ()
+        return [self._prompt(*each).get_height({}, columns) for each in rows]
 
     def _settle_confirm(self) -> None:
         """Once the list has its height: the line is needed if the list is longer than that."""
@@ -650,7 +631,7 @@ class DecisionPanel(Vertical):
             shown = confirm.display or keys.display
             long = choices.virtual_size.height > choices.size.height + shown
             confirm.display = long and self._rows[-1].confirms
-            keys.display = long and not confirm.display
+            keys.display = long and not confirm.display and bool(self._own_keys)
             self.call_after_refresh(self._tell_more)
 
     def _point(self, number: int) -> None:
@@ -678,14 +659,23 @@ class DecisionPanel(Vertical):
         return Content.assemble((mark, "bold"), (theme.text(arrow + row.text), style))
 
     def _note_of(self, dialogue: Dialogue, detail: str = "") -> None:
-        self._note(" ".join([note for note in (detail or dialogue.note, self._added_note) if note]))
+        """The note of what is asked, or what is to be told of the line that is pointed at."""
+        self._note(" ".join([note for note in (detail or dialogue.note, self._added_note) if note]), asked=not detail)
 
-    def _note(self, text: str) -> None:
+    def _note(self, text: str, *, asked: bool = False) -> None:
+        """Say it above the list. What belongs to all that is `asked` gives way to the list where both have no room."""
         note = self.query_one("#note", Static)
-        said = self._content(text)
+        said = self._content_of_note = self._content(text)
         if said != note.content:  # to lay the screen out anew costs more than all the rest
             note.update(said)
-        note.display = bool(text)
+        note.set_class(not text, "empty")
+        self._gives_way = asked
+        self._fit_note()
+
+    def _fit_note(self) -> None:
+        columns, rows = self.content_size
+        needed = self._content_of_note.get_height({}, columns) + sum(self._heights(columns)) if columns else 0
+        self.query_one("#note", Static).set_class(self._gives_way and needed > rows, "brief")
 
     def _content(self, text: str) -> Content:
         return Content(self._theme.text(text))
