@@ -26,6 +26,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -147,12 +148,15 @@ class Sum:
     memory: list[int] = field(default_factory=list)
     files: list[int] = field(default_factory=list)
     listed: list[float] = field(default_factory=list)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    """Whoever writes here holds it: several games may be played at once."""
 
 
 def main() -> int:
     """Play, print, and say by the exit status whether all was as it should be."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=1000, help="(default: %(default)s)")
+    parser.add_argument("--at-once", type=int, default=1, help="pairs of programs that play (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no game after so many")
     parser.add_argument("--game", default="samurai", help="(default: %(default)s)")
     parser.add_argument("--bot", default="random", help="(default: %(default)s)")
@@ -162,13 +166,20 @@ def main() -> int:
     options = parser.parse_args()
     total = Sum()
     begun = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="soak-") as folder:
-        for number in range(options.games):
-            if time.monotonic() - begun > options.seconds:
-                break
-            play(Path(folder), number, options, total)
-            if (number + 1) % 10 == 0:
-                print(line(total), flush=True)
+    numbers = iter(range(options.games))
+
+    def play_on(folder: Path) -> None:
+        """Play games of one pair, in homes of its own, as long as there are any."""
+        folder.mkdir()
+        while time.monotonic() - begun <= options.seconds:
+            with total.lock:
+                number = next(numbers, None)
+            if number is None:
+                return
+            play(folder, number, options, total)
+
+    with tempfile.TemporaryDirectory(prefix="soak-") as folder, ThreadPoolExecutor(options.at_once) as pairs:
+        list(pairs.map(play_on, [Path(folder, f"pair-{pair}") for pair in range(options.at_once)]))
     print(line(total))
     for problem in total.problems:
         print(problem)
@@ -209,24 +220,34 @@ def play(folder: Path, number: int, options: argparse.Namespace, total: Sum) -> 
     joiner = Player(folder / "joiner", ["join", "", "--bot", options.bot], logs / "joiner.log")
     begun = time.monotonic()
     try:
-        problem = _play(host, joiner, proxy, options.trouble, total)
+        troubles, problem = _play(host, joiner, proxy, options.trouble)
     finally:
         proxy.close()
         for player in (host, joiner):
             if player.process is not None and player.process.poll() is None:
                 player.kill()
-    total.games += 1
-    total.seconds.append(time.monotonic() - begun)
-    total.memory.append(max(host.memory, joiner.memory))
-    total.files.append(max(host.files, joiner.files))
-    total.problems += [f"game {number}: {one}" for one in problem or list(_check(host, joiner, total))]
+    took = time.monotonic() - begun
+    problems = problem or list(_check(host, joiner))
     listing = time.monotonic()
     run(host.home, "games")
-    total.listed.append(time.monotonic() - listing)
-    if problem:
+    listed = time.monotonic() - listing
+    entries = re.search(r"^traffic: .* (\d+) entries", host.said(), re.MULTILINE)
+    with total.lock:
+        total.games += 1
+        total.entries += int(entries[1]) if entries else 0
+        total.kills += troubles.kills
+        total.cuts += troubles.cuts
+        total.problems += [f"game {number}: {one}" for one in problems]
+        total.seconds.append(took)
+        total.memory.append(max(host.memory, joiner.memory))
+        total.files.append(max(host.files, joiner.files))
+        total.listed.append(listed)
+        if total.games % 10 == 0:
+            print(line(total), flush=True)
+    if problems:
         kept = Path(tempfile.mkdtemp(prefix=f"soak-game-{number}-"))
         shutil.copytree(folder, kept, dirs_exist_ok=True)
-        print(f"game {number}: {problem[0]}\n  all of it is kept in {kept}", flush=True)
+        print(f"game {number}: {problems[0]}\n  all of it is kept in {kept}", flush=True)
     shutil.rmtree(logs)
 
 
@@ -235,15 +256,24 @@ def _newest(home: Path) -> str:
     return games[-1].name if games else ""
 
 
-def _play(host: Player, joiner: Player, proxy: Proxy, trouble: float, total: Sum) -> list[str]:
-    """Until both have ended; what went wrong."""
+@dataclass
+class Troubles:
+    """What was done to one game."""
+
+    kills: int = 0
+    cuts: int = 0
+
+
+def _play(host: Player, joiner: Player, proxy: Proxy, trouble: float) -> tuple[Troubles, list[str]]:
+    """Until both have ended; what was done to them, and what went wrong."""
+    troubles = Troubles()
     chance = random.SystemRandom()
     until = time.monotonic() + PATIENCE
     before = {player.home: _newest(player.home) for player in (host, joiner)}
     host.start()
     while not (token := re.search(r"^invite: (\w+)$", host.said(), re.MULTILINE)):
         if time.monotonic() > until or (host.process and host.process.poll() is not None):
-            return [f"no invite: {host.said()[-300:]}"]
+            return troubles, [f"no invite: {host.said()[-300:]}"]
         time.sleep(0.05)
     joiner.first[1] = token[1]
     joiner.start()
@@ -258,22 +288,23 @@ def _play(host: Player, joiner: Player, proxy: Proxy, trouble: float, total: Sum
                 player.game = _newest(player.home)
             ended.append(player.process.poll())
         if None not in ended:
-            return [] if ended == [0, 0] else [f"exit statuses {ended}: {host.said()[-400:]} / {joiner.said()[-400:]}"]
+            words = f"exit statuses {ended}: {host.said()[-400:]} / {joiner.said()[-400:]}"
+            return troubles, [] if ended == [0, 0] else [words]
         if time.monotonic() > pause and ended == [None, None] and host.game and joiner.game:
             what = chance.randrange(5)
             if what < 2:
                 proxy.cut(swallow=chance.choice((0, 0, 1.0)))
-                total.cuts += 1
+                troubles.cuts += 1
             else:
                 for player in ([host], [joiner], [host, joiner])[what - 2]:
                     player.kill()
-                    total.kills += 1
+                    troubles.kills += 1
                     player.start()
             pause = time.monotonic() + chance.uniform(0, 2 * trouble) + 1.0
-    return [f"not over after {PATIENCE:g} s: {host.said()[-400:]} / {joiner.said()[-400:]}"]
+    return troubles, [f"not over after {PATIENCE:g} s: {host.said()[-400:]} / {joiner.said()[-400:]}"]
 
 
-def _check(host: Player, joiner: Player, total: Sum) -> Iterator[str]:
+def _check(host: Player, joiner: Player) -> Iterator[str]:
     """What is wrong with the files of a game that has ended."""
     folders = [player.home / "games" / player.game for player in (host, joiner)]
     records = [(folder / "record").read_bytes() for folder in folders]
@@ -282,8 +313,6 @@ def _check(host: Player, joiner: Player, total: Sum) -> Iterator[str]:
     audit = run(host.home, "audit", str(folders[0]))
     if audit.returncode != 0:
         yield f"the audit says {audit.stdout[-300:]}"
-    found = re.search(r"^traffic: .* (\d+) entries", host.said(), re.MULTILINE)
-    total.entries += int(found[1]) if found else 0
     for folder in folders:
         strange = {path.name for path in folder.iterdir()} - FILES
         if strange:

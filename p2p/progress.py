@@ -68,6 +68,8 @@ def rebuild_progress(folder: GameFolder, game_named: GameNamed[Any, Any], tell: 
         result=result,
         told=told,
         finished=found.phase is Phase.FINISHED or (worth is not None and found.outcome is None),
+        # Nothing in the record says whether the other has received the last entry, so it is offered once more.
+        undelivered=found.phase is Phase.FINISHED and read_entry(entries[-1]).role is role,
         winner=-1 if worth is None or worth.winner is None else worth.winner,
         person=person_of(entries, role.other),
         moves=moves,

@@ -277,7 +277,7 @@ class Exchange(Generic[State, Action]):
         """In a game with clocks: sign from time to time how long we have thought, and hold the other to its word."""
         while True:
             await trio.sleep(self._clock.until_due())
-            self._clock.check()
+            self._clock.check(self.last_heard)
             if self._clock.on and self._table.clock_of is self._table.role and not self._table.exhausted:
                 self._ticks = True
                 self._wake.set()

@@ -2,11 +2,11 @@
 
 Nobody's word takes time from the other: each signs its own. What keeps that honest is that the other has waited
 meanwhile. What it has waited is more than what was thought by what messages take on their way, so each connection has
-an allowance for that, `ALLOWANCE`, from which every wait takes what it was longer than the time that was signed for it,
-and to which every entry of the other's adds `REFILL`. Who needs more has a clock that goes slow.
+an allowance for that, `ALLOWANCE`, from which every wait takes what it was longer there than the time that was signed
+for it, and to which every entry of the other's adds `REFILL`. Who needs more has a clock that goes slow.
 
-Time counts only while the two are connected, from when both have said where they stand to the last message that came;
-trio's clock is monotonic, so setting the time of day changes nothing.
+Time counts only while the two are connected, from when both have said where they stand to the last message that came:
+who is silent may not be there any more. trio's clock is monotonic, so setting the time of day changes nothing.
 """
 
 from __future__ import annotations
@@ -74,10 +74,14 @@ class GameClock:
         """Whether the game has clocks, or will have them once its hellos are there."""
         return self.on or self._table.wanted_clock is not None
 
-    def counted(self) -> int:
-        """How many milliseconds the next entry has been owed while the two were connected."""
-        now = 0 if self._since is None else int(1000 * (trio.current_time() - self._since))
-        return self._counted + now
+    def counted(self, until: float | None = None) -> int:
+        """How many milliseconds the next entry has been owed while the two were connected, up to a time of trio's
+        clock: now, if none is given.
+        """
+        if self._since is None:
+            return self._counted
+        until = trio.current_time() if until is None else until
+        return self._counted + max(0, int(1000 * (until - self._since)))
 
     def spent(self) -> int:
         """For how long the own player has thought about what it owes, in milliseconds; never less than was signed."""
@@ -103,14 +107,15 @@ class GameClock:
     def connect(self) -> None:
         """Both sides know where the other's chain stands."""
         self._allowance = LagAllowance()
+        if self._table.author is not self._table.role:
+            # What was waited too long before was borne by the connection on which it was.
+            self._counted = min(self._counted, self._signed)
         self._since = trio.current_time()
         self.follow()
 
     def disconnect(self, last_heard: float) -> None:
         """The connection is over; nothing was heard after `last_heard`, a time of trio's clock."""
-        if self._since is not None:
-            self._counted += max(0, int(1000 * (last_heard - self._since)))
-            self._since = None
+        self._counted, self._since = self.counted(last_heard), None
 
     def follow(self) -> None:
         """The chain may have grown."""
@@ -145,12 +150,14 @@ class GameClock:
         """The opponent has signed that it has thought for so long. Raises PeerError if it has been longer."""
         if count == self._count:
             self._signed = max(self._signed, spent)
-            self.check()
+            self.check(trio.current_time())
 
-    def check(self) -> None:
-        """Raises PeerError if the opponent has owed its entry for longer than it has signed, and than lag explains."""
+    def check(self, last_heard: float) -> None:
+        """Raises PeerError if the opponent has owed its entry for longer than it has signed, and than lag explains: up
+        to when it was heard last, since nobody knows whether it has been there since then.
+        """
         owes = self._table.author is self._table.role.other
-        if self.on and owes and not self._allowance.bears(self.counted(), self._signed):
+        if self.on and owes and not self._allowance.bears(self.counted(last_heard), self._signed):
             raise self._slow(self._signed)
 
     def _slow(self, signed: int) -> PeerError:

@@ -113,6 +113,7 @@ class Session(Generic[State, Action]):
         )
         self._keep_head = keep_head
         self._heard_head = b""
+        self._handed_over = False
         self._exchange: Exchange[State, Action] | None = None
         self._seen = len(table.events)
         self._change = trio.Event()
@@ -171,6 +172,12 @@ class Session(Generic[State, Action]):
     def stop(self) -> None:
         """End the game without a winner, under our name. Raises LocalError as `resign` does."""
         self._leave(self.table.stop)
+
+    @property
+    def handed_over(self) -> bool:
+        """Whether the game is over and the opponent is known to have all of it: it has said so, or has ended it."""
+        table = self.table
+        return table.finished and (self._handed_over or read_entry(table.entries[-1]).role is not table.role)
 
     @property
     def time_left(self) -> tuple[float, float] | None:
@@ -287,10 +294,12 @@ class Session(Generic[State, Action]):
             try:
                 await exchange.run()
                 self.moved = exchange.moved
+                self._handed_over = True
                 return
             except ConnectionLost as error:
                 self._lost(error)
-                if self._may_end(exchange):
+                self._handed_over = self._handed_over or exchange.goodbye_heard
+                if self.handed_over and not (self.rematch.open and not exchange.goodbye_heard):
                     return
             except (PeerError, RemoteError, StorageError, OldCopyError, GameError) as error:
                 await self._last_word(channel, error)
@@ -373,13 +382,6 @@ class Session(Generic[State, Action]):
         self.connected = False
         self._observe(PeerDisconnected(error))
         self.changed()
-
-    def _may_end(self, exchange: Exchange[State, Action]) -> bool:
-        """Whether the opponent, who has gone, is known to have the whole game."""
-        table = self.table
-        if not table.finished or (self.rematch.open and not exchange.goodbye_heard):
-            return False
-        return exchange.goodbye_heard or read_entry(table.entries[-1]).role is not table.role
 
     def _opponent(self) -> str:
         return self.table.opponent_name or "The opponent"

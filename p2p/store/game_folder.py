@@ -129,6 +129,8 @@ class Progress(msgspec.Struct, kw_only=True):
     """Stage and result in other languages than English, by their codes."""
     finished: bool = False
     """Whether nothing is left to write, or the game was broken off for good."""
+    undelivered: bool = False
+    """Whether the opponent may lack the last entry of a game in which nothing is left to write."""
     winner: Annotated[int, Meta(ge=-1, le=1)] = -1
     """The seat that counts as the winner; -1: none, or nobody knows yet."""
     person: str = ""

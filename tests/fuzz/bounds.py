@@ -2,8 +2,9 @@
 
     python -m tests.fuzz.bounds [TARGET ...] [--corpus FOLDER]
 
-Tries what each target holds for its worst, its seeds, all that was ever found, and with `--corpus` what the fuzzer
-has gathered. Time is the processor's, the best of three goes; memory is the peak of what Python allocated in another.
+Tries what each target holds for its worst, its seeds, what was ever found and kept, and with `--corpus` what else
+the fuzzer has gathered. Time is the processor's, the best of three goes; memory is the peak of what Python
+allocated in another.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.fuzz.found import found_inputs
+from tests.fuzz.kept import kept_inputs
 from tests.fuzz.target import Target
 from tests.fuzz.targets import NAMES, target_named
 
@@ -66,7 +68,7 @@ def main() -> int:
     print(f"{'target':<17} {'':<8} {'inputs':>6} {'worst ms':>9} {'of bytes':>9} {'worst kB':>9} {'of bytes':>9}")
     for name in options.targets or NAMES:
         target = target_named(name)
-        inputs = [*target.seeds(), *target.worst(), *found_inputs(name)]
+        inputs = [*target.seeds(), *target.worst(), *found_inputs(name), *kept_inputs(name)]
         if options.corpus is not None:
             inputs += [path.read_bytes() for path in sorted((options.corpus / name).glob("*")) if path.is_file()]
         target.attempt(inputs[0])  # what is made once is not counted

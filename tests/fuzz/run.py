@@ -5,9 +5,10 @@
 
 The seeds are made from real games and put into FOLDER/TARGET (default: .fuzz), where the fuzzer adds what reaches
 something new; a later run goes on from there. A target is left when its time is up, or when for `--flat` seconds
-nothing new was reached. All seconds are the processor's: on a busy machine it takes longer. What was found lies in
-FOLDER/TARGET-found: put it into `tests/fuzz/found/TARGET`, where the tests try it from then on, and mend what it
-found. A line for each run is added to FOLDER/runs.txt.
+nothing new was reached, the last seconds of runs before counted. All seconds are the processor's: on a busy machine it
+takes longer. What was found lies in FOLDER/TARGET-found: put it into `tests/fuzz/found/TARGET`, where the tests try it
+from then on, and mend what it found. With `--keep` what was gathered, and a line for each run, is kept in
+`tests/fuzz/kept`, from which later runs go on, and `python -m tests.fuzz.table` tells what they come to.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from tests.fuzz.kept import KeptRun, keep_inputs, keep_run, kept_inputs, quiet_before
 from tests.fuzz.targets import NAMES, target_named
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -43,13 +45,21 @@ _DONE: Final = re.compile(rf"^{EXECUTED} (\d+)")
 
 @dataclass
 class Run:
-    """How one run went. `took` and `reached`: processor's seconds in all, and when something new was last reached."""
+    """How one run went. `took` and `reached`: processor's seconds in all, and when an edge was last new.
+
+    That may have been before this run, and is then less than nothing.
+    """
 
     took: float = 0.0
     reached: float = 0.0
     executions: int = 0
     coverage: int = 0
     features: int = 0
+
+    @property
+    def quiet(self) -> float:
+        """For how many seconds no edge has been new."""
+        return self.took - self.reached
 
     def read(self, line: str) -> None:
         """Take in a line of the fuzzer's."""
@@ -58,7 +68,10 @@ class Run:
             self.executions = max(self.executions, int(event[1]))
             coverage, self.features = int(event[3]), int(event[4])
             if coverage > self.coverage:
-                self.coverage, self.reached = coverage, self.took
+                # What is reached by the inputs at hand, before the search begins, is not new.
+                if event[2] not in ("READ", "INITED"):
+                    self.reached = self.took
+                self.coverage = coverage
         done = _DONE.match(line)
         if done:
             self.executions = max(self.executions, int(done[1]))
@@ -75,34 +88,42 @@ def main() -> int:
         "--flat", type=float, default=float("inf"), help="leave a target after so long without coverage"
     )
     parser.add_argument("--folder", type=Path, default=ROOT / ".fuzz", help="(default: %(default)s)")
+    parser.add_argument("--keep", action="store_true", help="keep what was gathered for later runs and the tests")
     parser.add_argument("--inside", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.inside:
         fuzz(options.inside, options.folder)
         return 0
-    found = [supervise(name, options.folder, options.seconds, options.flat) for name in options.targets or NAMES]
-    return int(any(found))
+    found = 0
+    for name in options.targets or NAMES:
+        run, new = supervise(name, options.folder, options.seconds, options.flat)
+        found += new
+        if options.keep:
+            keep_inputs(name, [path.read_bytes() for path in (options.folder / name).iterdir()])
+            day = f"{datetime.now(UTC):%Y-%m-%d}"
+            keep_run(KeptRun(day, name, int(run.took), run.executions, run.coverage, int(run.quiet), new))
+    return int(found > 0)
 
 
-def supervise(name: str, folder: Path, seconds: float, flat: float) -> bool:
-    """Fuzz one target in a process of its own; whether anything was found."""
+def supervise(name: str, folder: Path, seconds: float, flat: float) -> tuple[Run, int]:
+    """Fuzz one target in a process of its own; how it went, and how many inputs were found."""
     corpus, finds = folder / name, folder / f"{name}-found"
     for place in (corpus, finds):
         place.mkdir(parents=True, exist_ok=True)
-    for seed in target_named(name).seeds():
+    for seed in (*target_named(name).seeds(), *kept_inputs(name)):
         (corpus / hashlib.sha1(seed).hexdigest()).write_bytes(seed)
     write_words(name, folder)
     before = set(finds.iterdir())
     command = [sys.executable, "-m", "tests.fuzz.run", "--inside", name]
     command += ["--folder", str(folder)]
-    run = Run()
+    run = Run(reached=-quiet_before(name))
     with (folder / f"{name}.log").open("a", encoding="utf-8") as log:
         process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
         def stop_in_time() -> None:
             while process.poll() is None:
                 run.took = processor_seconds(process.pid) or run.took
-                if run.took > seconds or run.took - run.reached > flat:
+                if run.took > seconds or run.quiet > flat:
                     process.send_signal(signal.SIGINT)
                     return
                 time.sleep(1)
@@ -118,15 +139,13 @@ def supervise(name: str, folder: Path, seconds: float, flat: float) -> bool:
     new = sorted(set(finds.iterdir()) - before)
     line = (
         f"{datetime.now(UTC):%Y-%m-%d %H:%M} {name:<17} {run.took:>7.0f} s {run.executions:>10} executions, "
-        f"coverage {run.coverage} edges {run.features} features, nothing new for {run.took - run.reached:.0f} s, "
+        f"coverage {run.coverage} edges {run.features} features, nothing new for {run.quiet:.0f} s, "
         f"{len(list(corpus.iterdir()))} inputs kept, {len(new)} found"
     )
     print(line, flush=True)
-    with (folder / "runs.txt").open("a", encoding="utf-8") as table:
-        print(line, file=table)
     for path in new:
         print(f"  {path}", flush=True)
-    return bool(new)
+    return run, len(new)
 
 
 def processor_seconds(process: int) -> float:

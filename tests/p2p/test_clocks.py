@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import trio
@@ -157,8 +159,8 @@ def test_a_new_start_forgets_no_time() -> None:
 
 def test_whose_clock_goes_slow_is_found_out() -> None:
     class Slow(GameClock):
-        def counted(self) -> int:
-            return super().counted() // 4
+        def counted(self, until: float | None = None) -> int:
+            return super().counted(until) // 4
 
     async def game() -> None:
         host, joiner = two(host=115.0, joiner=1.0)
@@ -176,6 +178,48 @@ def test_whose_clock_goes_slow_is_found_out() -> None:
         assert sessions[1].table.fault is None
 
     on_virtual_time(game)
+
+
+def waiting() -> GameClock:
+    """The clock of a host whose joiner owes an entry."""
+    head = SimpleNamespace(count=5)
+    table: Any = SimpleNamespace(head=head, author=Role.JOINER, role=Role.HOST, clock=Clock(300), wanted_clock=None)
+    return GameClock(table, lambda kept: None)
+
+
+def test_nobody_is_called_slow_who_is_silent() -> None:
+    """Its machine may have lost its power: a simulated host called the clock of a killed joiner slow."""
+
+    async def wait() -> None:
+        clock = waiting()
+        clock.connect()
+        await trio.sleep(10)
+        last_heard = trio.current_time()
+        await trio.sleep(100)
+        clock.check(last_heard)
+        with pytest.raises(PeerError, match="goes slow"):
+            clock.check(trio.current_time())
+
+    on_virtual_time(wait)
+
+
+def test_every_connection_bears_what_messages_took_on_it_and_no_other() -> None:
+    """What was lost on one connection was taken from the allowance of the next, too."""
+
+    async def wait() -> None:
+        clock = waiting()
+        for _ in range(3):
+            clock.connect()
+            await trio.sleep(ALLOWANCE / 1000 - 1)
+            clock.check(trio.current_time())
+            clock.disconnect(trio.current_time())
+        clock.connect()
+        clock.hear_time(5, 20_000)
+        await trio.sleep(ALLOWANCE / 1000 + 21)
+        with pytest.raises(PeerError, match="goes slow"):
+            clock.hear_entry(5, 20_000)
+
+    on_virtual_time(wait)
 
 
 @given(st.lists(st.tuples(st.integers(0, 10**7), st.integers(0, 10**7)), max_size=50))

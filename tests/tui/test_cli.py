@@ -446,6 +446,17 @@ def test_of_games_that_begin_alike_the_one_that_is_not_over_is_meant(
     assert "is over: ishida won" in run_main(capsys, "resume", "bbbb0")[1]
 
 
+def test_what_a_program_killed_after_the_end_was_writing_is_cleared_away(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    make_games(tmp_path)
+    left = tmp_path / "games" / "bbbb0000" / "record.seen.0123abcd.new"
+    left.write_bytes(b"half")
+    assert "is over: ishida won" in run_main(capsys, "resume", "bbbb0")[1]
+    assert not left.exists()
+
+
 @pytest.mark.parametrize(
     ("record", "over", "says"),
     [

@@ -45,7 +45,9 @@ def kept(tmp_path: Path, table: Table[Any, Any], entries: list[bytes]) -> tuple[
     folder = data.new_game(About(role=role, name="Me", invite="x", game="toy"))  # type: ignore[arg-type]
     folder.record_path.write_bytes(write_record(entries))
     keeper = ProgressKeeper(folder, data)
-    keeper.attach(cast("Session[Any, Any]", SimpleNamespace(table=table, connected=False)))
+    handed_over = read_entry(entries[-1]).role is not table.role
+    session = SimpleNamespace(table=table, connected=False, handed_over=handed_over)
+    keeper.attach(cast("Session[Any, Any]", session))
     return folder, keeper
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engine.hidden import Seat
 from protocol.audit import audit
 from protocol.canonical import encode
 from protocol.entries.seed import SEED
@@ -123,6 +124,28 @@ def test_the_screen_says_in_a_word_that_each_entry_was_verified(width: int, show
     assert plain_text(longest_that_fits(status_lines(interface, situation, view), width)) == shown
     alone = replace(situation, verified=0)
     assert status_lines(interface, alone, view) == [[("Week 1", "bold")]]
+
+
+def test_the_first_line_says_by_what_the_game_was_won_where_there_is_room() -> None:
+    view = finished(1).host.view()
+    assert view is not None
+    situation: Situation[Any, Any] = Situation(
+        view=view,
+        question=None,
+        events=(),
+        own_name="Mitsunari",
+        opponent_name="Ieyasu",
+        connected=True,
+        connection="",
+        verified=57,
+        ended=Ended(Seat(1), "14 to 14, and a tie is Ishida's"),
+    )
+    interface: Any = SimpleNamespace(words=SimpleNamespace(side=lambda _: "Ishida"))
+    for width, shown in (
+        (80, "The game is over. Ishida has won: 14 to 14, and a tie is Ishida's.  verified"),
+        (40, "The game is over. Ishida has won."),
+    ):
+        assert plain_text(longest_that_fits(status_lines(interface, situation, view), width)) == shown
 
 
 @BOTH_ROLES

@@ -10,11 +10,12 @@ import argparse
 import shutil
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from p2p.errors import StorageError
 from p2p.store.file_system import reason
 from protocol.errors import LocalError
 from tui.cli.checks import check_target, need_a_player, need_a_screen
@@ -122,7 +123,9 @@ def resume_game(options: argparse.Namespace) -> int:
     folder = data.folder(game.name)
     if game.damage:
         raise LocalError(_("{name} is damaged: {damage}").format(name=game.name, damage=game.damage))
-    if game.progress.finished:
+    if game.progress.finished and not game.progress.undelivered:
+        with suppress(StorageError), folder.playing():
+            pass  # a program that was killed after the last entry may have left half a file, which this clears away
         print(
             _("The game {name} is over: {result}. `sekigahara audit {path}` checks it.").format(
                 name=game.name, result=stage_and_result(game.progress)[1], path=folder.path

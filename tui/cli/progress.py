@@ -134,6 +134,7 @@ class ProgressKeeper:
             result=result,
             told=told,
             finished=table.finished or broken,
+            undelivered=table.finished and not session.handed_over,
             winner=-1 if winner is None else winner,
             person=person_of(table.entries[:2], table.role.other) if table.opponent_name is not None else "",
             moves=self._moves,

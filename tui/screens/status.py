@@ -15,30 +15,40 @@ from tui.ports import Ended, Situation
 def status_lines(interface: GameInterface[Any, Any], situation: Situation[Any, Any], view: View[Any]) -> list[Line]:
     """Turn and phase, the longest wording first; before them, never cut off, that the opponent is not there.
 
-    Once the game is over: that it is, and who has won.
+    Once the game is over: that it is, who has won, and by what.
 
     Behind them, where there is room, that each entry was verified when it came: one that is not ends the game.
     """
     ended = situation.ended
-    now = interface.status(view.state) if ended is None else _ended(interface, ended)
-    line = [*_clocks(situation), *now]
+    now = [interface.status(view.state)] if ended is None else _ended(interface, ended)
+    watching: Line = []
     if situation.watched:
         watched = ngettext("  {count} watches", "  {count} watch", situation.watched)
-        line.append((watched.format(count=situation.watched), "key"))
+        watching = [(watched.format(count=situation.watched), "key")]
+    lines: list[Line] = [[*_clocks(situation), *wording, *watching] for wording in now]
+    line = lines[-1]
     if situation.connected and situation.verified:
         verified = plural(situation.verified, "{count} entries, each verified", "{count} entries, each verified")
-        return [[*line, (f"  {verified}", "dim")], [*line, (f"  {_('verified')}", "dim")], line]
+        more: list[Line] = [[(f"  {verified}", "dim")], [(f"  {_('verified')}", "dim")], []]
+        return [[*line, *each] for line in lines for each in more]
     if situation.connected or ended is not None:
-        return [line]
+        return lines
     away = _("Not connected: {connection}").format(connection=situation.connection)
     return [[(f"{away} ", "bad"), *line], [(f"{_('Not connected.')} ", "bad"), *line]]
 
 
-def _ended(interface: GameInterface[Any, Any], ended: Ended) -> Line:
+def _ended(interface: GameInterface[Any, Any], ended: Ended) -> list[Line]:
+    """Who has won, and by what where there is room."""
     over: Line = [(_("The game is over."), "bold"), (" ", "plain")]
     if ended.winner is not None:
-        return [*over, (_("{side} has won.").format(side=interface.words.side(ended.winner)), "bold")]
-    return [*over, (_("The victory is shared.") if ended.shared else _("Nobody has won."), "bold")]
+        side = interface.words.side(ended.winner)
+        words = [
+            _("{side} has won: {reason}.").format(side=side, reason=ended.reason),
+            _("{side} has won.").format(side=side),
+        ]
+    else:
+        words = [_("The victory is shared.") if ended.shared else _("Nobody has won.")]
+    return [[*over, (each, "bold")] for each in words]
 
 
 def _clocks(situation: Situation[Any, Any]) -> Line:

@@ -27,6 +27,7 @@ from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.results import (
     Happenings,
     battle_summary,
+    challenge_lines,
     lost_between,
     lost_words,
     points_words,
@@ -237,11 +238,12 @@ def _combat(happenings: Happenings, seat: Seat | None) -> _Told:
     line = battle_summary(happenings, losses=False)
     over = len(line) > 1
     found = [Change(line, (at,), marks=((at, FOUGHT),))]
+    found += [Change(told, (at,)) for told in challenge_lines(happenings)]
     for each in happenings:
         action = _action(each)
-        told_whole = isinstance(action, ProveLoyalty) or (isinstance(action, Challenge) and action.card is not None)
+        challenge = isinstance(action, ProveLoyalty) or (isinstance(action, Challenge) and action.card is not None)
         goes_on = not over and seat is not None and not _is(each, seat)
-        if told_whole or goes_on:
+        if goes_on and not challenge:
             found += [Change(line, (at,)) for line in each.lines if line[0][1] != "heading"]
         elif isinstance(action, Retreat):
             to = at if action.location is None else action.location

@@ -9,6 +9,7 @@ from engine.hidden import SEATS, Acted, Face, Piece, Seat
 from engine.sekigahara.board import DEAD
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, LoyaltyProofDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
@@ -20,6 +21,7 @@ from tui.lines import Line
 from tui.log import Card, Happening
 from tui.sekigahara.words.chapter_4_control import control_words
 from tui.sekigahara.words.chapter_8_3_impact import result_words
+from tui.sekigahara.words.chapter_8_6_loyalty import challenge_told
 from tui.sekigahara.words.locations import NAMES, disk_words
 from tui.sekigahara.words.names import CONTROL_STYLES, SIDES, pieces_words, sided
 from tui.sekigahara.words.sekigahara import answer_words
@@ -35,7 +37,7 @@ def battle_cards(happenings: Happenings) -> list[Card]:
         return []
     first, last = happenings[0].before, happenings[-1].after
     title = _("Siege of {location}") if combat.siege else _("Battle of {location}")
-    lines: list[Line] = [[(results[-1], "bold")]]
+    lines: list[Line] = [[(results[-1], "bold")], *challenge_lines(happenings)]
     lines += loss_lines(first, last)
     for each in happenings:
         lines += retreat_lines(each)
@@ -74,6 +76,22 @@ def battle_summary(happenings: Happenings, *, losses: bool = True) -> Line:
     ]
     style = CONTROL_STYLES[ended.leading]
     return [(f"{head}; ", "heading"), (came, style), (f"; {', '.join(lost)}" if lost else "", "plain")]
+
+
+def challenge_lines(happenings: Happenings) -> list[Line]:
+    """Every loyalty challenge of a combat, with how it was answered where it has been (8.6)."""
+    told: list[Line] = []
+    waiting = False
+    for each in happenings:
+        words = challenge_told(each.before, each.event)
+        if not words:
+            continue
+        if waiting:
+            told.pop()
+        told.append(sided(words))
+        waiting = isinstance(each.event, Acted) and isinstance(each.event.action, Challenge)
+        waiting = waiting and isinstance(each.after.agenda[-1], LoyaltyProofDue)
+    return told
 
 
 def week_card(began: State, ended: State, came: Mapping[tuple[Seat, type], int]) -> Card:

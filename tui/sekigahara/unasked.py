@@ -6,7 +6,8 @@ from typing import Any
 
 from engine.hidden import View
 from engine.sekigahara import Answer
-from engine.sekigahara.board import HAND
+from engine.sekigahara.board import HAND, PLAYED
+from engine.sekigahara.chapters.chapter_3_pieces import is_challenge
 from engine.sekigahara.chapters.chapter_6_week import BidsDue, DiscardsDue
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
 from engine.sekigahara.chapters.chapter_7_4_overruns import RevealDue
@@ -21,6 +22,7 @@ from engine.sekigahara.state import State
 from tui.games import Unasked
 from tui.language import _
 from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import SIDES, pieces_words
 from tui.sekigahara.words.sekigahara import answer_words
 
 
@@ -44,10 +46,19 @@ def unasked(view: View[State], question: Any, answer: Answer) -> Unasked:
     """What is told where the question would have been, and in the own log."""
     if isinstance(question, ChallengeDue):
         # As often as it is asked in a battle, it need not be read.
+        has_played = any(is_challenge(view.state.shown[card]) for card in view.state.pools[view.seat][PLAYED])
         return Unasked(
             title=_("Nothing to challenge with"),
-            note=_("You hold no Loyalty Challenge: it stands."),
-            log=_("You hold no Loyalty Challenge, so nothing is challenged for you in this battle."),
+            note=(
+                _("You hold no second Loyalty Challenge: it stands.")
+                if has_played
+                else _("You hold no Loyalty Challenge: it stands.")
+            ),
+            log=(
+                _("You hold no second Loyalty Challenge, so nothing more is challenged for you in this battle.")
+                if has_played
+                else _("You hold no Loyalty Challenge, so nothing is challenged for you in this battle.")
+            ),
             once=True,
         )
     told = _told(view, question, answer)
@@ -63,8 +74,9 @@ def _told(view: View[State], question: Any, answer: Answer) -> str:
         case MovementDue():
             return _("Nothing of yours could move: your movement is over.")
         case RevealDue():
-            return _("Your blocks at {location} are overrun: shown and lost, without a choice (7.4.2).").format(
-                location=NAMES[question.location]
+            blocks = view.state.pools[view.seat][question.location]
+            return _("Overrun at {location}, shown and lost without a choice (7.4.2): {blocks}.").format(
+                location=NAMES[question.location], blocks=pieces_words(blocks, view.faces)
             )
         case DeploymentDue():
             return _("{location}: nothing left that you could deploy, so it was ended for you.").format(
@@ -73,7 +85,10 @@ def _told(view: View[State], question: Any, answer: Answer) -> str:
         case LoyaltyProofDue():
             return _("No card of yours proves their loyalty (8.6.1): they change sides.")
         case LossesDue() | SiegeLossesDue():
-            return _("{location}: the rules left no choice of what you lose.").format(location=NAMES[question.location])
+            done = answer_words(view.state, view.seat, answer, view.faces)
+            return _("{location}, without a choice by the rules: {side} {done}.").format(
+                location=NAMES[question.location], side=SIDES[view.seat], done=done
+            )
         case RetreatDue():
             return _("{location}: there was only one way to retreat.").format(location=NAMES[question.location])
         case _:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.hidden import Piece, other
-from engine.sekigahara.board import HAND
+from engine.sekigahara.board import HAND, PLAYED
+from engine.sekigahara.chapters.chapter_3_pieces import is_challenge
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue, ProveLoyalty, pending
 from engine.sekigahara.forecasts import challenge_forecasts
 from tui.dialogue import Menu, MenuItem, Step
@@ -41,7 +42,12 @@ def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
         cards=hand,
     )
     if len(items) == 1:
-        untold = _("You hold no Loyalty Challenge; you are asked all the same, so that nobody can tell.")
+        has_played = any(is_challenge(state.shown[card]) for card in state.pools[player.seat][PLAYED])
+        untold = (
+            _("You hold no second Loyalty Challenge; you are asked all the same, so that nobody can tell.")
+            if has_played
+            else _("You hold no Loyalty Challenge; you are asked all the same, so that nobody can tell.")
+        )
         note = f"{note} {untold}"
     title = _("{enemy} deploys {blocks} with {card}: challenge?").format(enemy=SIDES[enemy], blocks=blocks, card=card)
     return Menu(title, items, note=note)

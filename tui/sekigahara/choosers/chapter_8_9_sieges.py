@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.hidden import other
+from engine.hidden import Seat, other
 from engine.sekigahara import Answer
+from engine.sekigahara.board import HAND, Location
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.chapters.chapter_8_8_retreats import CASTLE_LIMIT
 from engine.sekigahara.chapters.chapter_8_9_sieges import (
@@ -13,12 +14,14 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import (
     SiegeLossesDue,
     block_losses,
 )
+from engine.sekigahara.pieces import MON_OF
+from engine.sekigahara.state import State
 from tui.dialogue import Checklist, Menu, MenuItem, Step, all_of, exactly
 from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_2_victory import death_words, with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import pieces_words
+from tui.sekigahara.words.names import SIDES, pieces_words
 
 
 def choose_position(player: SekigaharaPlayer, question: CastleChoiceDue) -> Step:
@@ -31,6 +34,9 @@ def choose_position(player: SekigaharaPlayer, question: CastleChoiceDue) -> Step
             impact=IMPACT_PER_LOSS
         )
     enemies = plural(len(state.pools[other(seat)][here]), "{count} block", "{count} blocks", _("no blocks"))
+    outside, besieged = [
+        with_risk(player, here, words) for words in (_outside_words(player, here), _inside_words(player, here))
+    ]
     return Menu(
         _("Your {blocks} in the castle of {location}").format(
             blocks=plural(len(state.pools[seat][here]), "{count} block", "{count} blocks", _("no blocks")),
@@ -41,8 +47,9 @@ def choose_position(player: SekigaharaPlayer, question: CastleChoiceDue) -> Step
                 _("Fight outside: a battle against {enemies}").format(enemies=enemies),
                 lambda: FightInside(False),
                 scene=here,
+                detail=outside,
             ),
-            MenuItem(inside, lambda: FightInside(True), scene=here),
+            MenuItem(inside, lambda: FightInside(True), scene=here, detail=besieged),
         ],
         note=with_risk(
             player,
@@ -52,6 +59,51 @@ def choose_position(player: SekigaharaPlayer, question: CastleChoiceDue) -> Step
             ),
         ),
     )
+
+
+def _outside_words(player: SekigaharaPlayer, here: Location) -> str:
+    """What both sides bring to a battle before the castle, and what it costs."""
+    state, seat, enemy = player.state, player.seat, other(player.seat)
+    return _(
+        "You bring {mon} mon and {own_cards}, {enemy} {blocks} and {cards}. {impact} impact cost the other side a "
+        "block, the loser one more; beaten, up to {most} of yours may go back inside (8.8.4)."
+    ).format(
+        mon=sum([MON_OF[player.faces[block]] for block in state.pools[seat][here]]),
+        own_cards=_cards(state, seat),
+        enemy=SIDES[enemy],
+        blocks=plural(len(state.pools[enemy][here]), "{count} block", "{count} blocks", _("no blocks")),
+        cards=_cards(state, enemy),
+        impact=IMPACT_PER_LOSS,
+        most=CASTLE_LIMIT,
+    )
+
+
+def _inside_words(player: SekigaharaPlayer, here: Location) -> str:
+    """What a siege costs: now, or in the enemy's turn where the player is the attacker."""
+    state, seat, enemy = player.state, player.seat, other(player.seat)
+    units = len(state.pools[seat][here]) + (here in state.disks)
+    words = (
+        _(
+            "Nothing is lost now; in its own turn {enemy} must attack. Then {first} impact cost a unit, {all} all of "
+            "them."
+        )
+        if state.current_combat().attacker == seat
+        else _(
+            "{enemy} has {blocks} and {cards} to deploy, and loses nothing. Below {first} impact you lose nothing, at "
+            "{first} a unit, at {all} all of them, and the castle."
+        )
+    )
+    return words.format(
+        enemy=SIDES[enemy],
+        blocks=plural(len(state.pools[enemy][here]), "{count} block", "{count} blocks", _("no blocks")),
+        cards=_cards(state, enemy),
+        first=IMPACT_PER_LOSS,
+        all=IMPACT_PER_LOSS * units,
+    )
+
+
+def _cards(state: State, seat: Seat) -> str:
+    return plural(len(state.pools[seat][HAND]), "{count} card", "{count} cards", _("no cards"))
 
 
 def choose_siege_losses(player: SekigaharaPlayer, question: SiegeLossesDue) -> Step:

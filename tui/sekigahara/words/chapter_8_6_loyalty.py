@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.hidden import Acted, Event, Face, Piece, other
+from engine.sekigahara.board import HAND
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyalty
 from engine.sekigahara.state import State
 from tui.language import N_, _
@@ -35,6 +36,40 @@ def prove_loyalty_words(answer: ProveLoyalty, faces: Mapping[Piece, Face]) -> st
         return _("cannot or will not prove their loyalty: they change sides")
     return _("proves their loyalty with {card}, which goes back to the hand").format(
         card=card_or_none(answer.card, faces)
+    )
+
+
+def challenge_told(before: State, event: Event) -> str:
+    """A challenge in a sentence: by whom, of which deployment, and how it was answered if it has been (8.6.1)."""
+    combat = before.combat
+    if combat is None or combat.pending is None or not isinstance(event, Acted):
+        return ""
+    deployment, faces = combat.pending, {**before.shown, **event.shown}
+    proof: Piece | None = None
+    match event.action:
+        case Challenge(card) if card is not None:
+            challenger = event.seat
+            words = (
+                _("{side} challenges the loyalty of {blocks} (deployed with {card}).")
+                if before.pools[other(challenger)][HAND]
+                else _(
+                    "{side} challenges the loyalty of {blocks} (deployed with {card}): not proven, turned to {side}."
+                )
+            )
+        case ProveLoyalty(proof):
+            challenger = other(event.seat)
+            words = (
+                _("{side} challenges the loyalty of {blocks} (deployed with {card}): not proven, turned to {side}.")
+                if proof is None
+                else _("{side} challenges the loyalty of {blocks} (deployed with {card}): proven with {proof}.")
+            )
+        case _:
+            return ""
+    return words.format(
+        side=SIDES[challenger],
+        blocks=pieces_words(deployment.blocks, faces),
+        card=pieces_words((deployment.card,), faces),
+        proof=card_or_none(proof, faces),
     )
 
 

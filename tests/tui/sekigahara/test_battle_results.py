@@ -1,0 +1,142 @@
+"""What is told of a battle once it is over: its challenges, its losses; and before a siege, what each choice means."""
+
+from __future__ import annotations
+
+from engine.hidden import SEATS, Seat, View
+from engine.sekigahara import SEKIGAHARA, Answer
+from engine.sekigahara.board import HAND, PLAYED, location_named
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue, LoyaltyProofDue, ProveLoyalty
+from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue, FightInside, LoseInSiege, SiegeLossesDue
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.state import State
+from tests.engine.sekigahara.positions import combat_phase, position
+from tests.tui.sekigahara.games import Table, port_at
+from tui.dialogue import Menu
+from tui.games import Player, words_of
+from tui.lines import plain_text
+from tui.practice import PracticePort
+from tui.sekigahara.choosers.first_step import first_step
+from tui.sekigahara.log import SekigaharaLog
+from tui.sekigahara.news import changes
+from tui.sekigahara.unasked import unasked
+
+GIFU = location_named("gifu")
+
+
+class Fighter:
+    """Stays inside castles, challenges and deploys whatever it can, and proves loyalty if it `proves`."""
+
+    def __init__(self, *, proves: bool = True) -> None:
+        self.proves = proves
+
+    def choose(self, view: View[State]) -> Answer:
+        options = SEKIGAHARA.options(view)
+        if isinstance(options[0], FightInside):
+            return FightInside(True)
+        if isinstance(options[0], ProveLoyalty) and not self.proves:
+            return ProveLoyalty(None)
+        answer: Answer = options.parts[-1][0]
+        return answer
+
+
+def fought(table: Table, fighter: Fighter, seat: Seat = TOKUGAWA) -> tuple[PracticePort[State, Answer], SekigaharaLog]:
+    """A game in which `fighter` plays both sides until the first combat is over, and its log by then."""
+    port = port_at(combat_phase(table), seat, fighter)
+    log = SekigaharaLog(SEKIGAHARA, port.beginning())
+    while not log.cards:
+        view = port.situation().view
+        assert view is not None
+        port.act(fighter.choose(view))
+        log.follow(port.situation().events)
+    return port, log
+
+
+def challenged() -> Table:
+    return position(
+        {"sunpu": ["tokugawa-3", "date-2"], "hand": ["tokugawa-single", "tokugawa-swords"]},
+        {"sunpu": ["ukita-3", "mori-2"], "hand": ["ishida-loyalty"]},
+    )
+
+
+def test_the_result_of_a_battle_tells_who_challenged_what_and_how_it_was_answered() -> None:
+    for proves, answer in ((True, "proven with Tokugawa swords"), (False, "not proven, turned to Ishida")):
+        port, log = fought(challenged(), Fighter(proves=proves))
+        told = [plain_text(line) for line in log.cards[0].lines]
+        assert log.cards[0].title == "Battle of Sunpu"
+        [challenge] = [line for line in told if "challenges" in line]
+        assert challenge == f"Ishida challenges the loyalty of Tokugawa 3 (deployed with Tokugawa card): {answer}."
+        again = SekigaharaLog(SEKIGAHARA, port.beginning())
+        again.follow(port.situation().events)
+        for seat in SEATS:
+            assert challenge in [plain_text(change.line) for change in changes(again.fresh, seat)]
+
+
+def test_a_challenge_that_waits_for_its_answer_is_told_as_such() -> None:
+    port = port_at(combat_phase(challenged()), TOKUGAWA, Fighter())
+    log = SekigaharaLog(SEKIGAHARA, port.beginning())
+    while not isinstance(port.situation().question, LoyaltyProofDue):
+        view = port.situation().view
+        assert view is not None
+        port.act(Fighter().choose(view))
+    log.follow(port.situation().events)
+    told = [plain_text(change.line) for change in changes(log.fresh, TOKUGAWA)]
+    assert [line for line in told if "challenges" in line] == [
+        "Ishida challenges the loyalty of Tokugawa 3 (deployed with Tokugawa card)."
+    ]
+
+
+def besieged() -> Table:
+    """Two of Ishida in Gifu, which Tokugawa attacks with more than seven impact."""
+    return position(
+        {
+            "gifu": ["tokugawa-3", "tokugawa-3", "tokugawa-2", "tokugawa-2"],
+            "hand": ["tokugawa-single", "tokugawa-swords", "tokugawa-double"],
+        },
+        {"gifu": ["ukita-3", "ukita-2"], "osaka": ["mori-2"], "hand": ["ukita-single"]},
+        holders={"gifu": ISHIDA},
+    )
+
+
+def test_the_result_of_a_siege_names_what_was_lost() -> None:
+    _, log = fought(besieged(), Fighter())
+    told = [plain_text(line) for line in log.cards[0].lines]
+    assert log.cards[0].title == "Siege of Gifu"
+    [lost] = [line for line in told if line.startswith("Ishida lost: ")]
+    assert "Ukita" in lost
+
+
+def test_losses_without_a_choice_are_told_by_name() -> None:
+    table = combat_phase(besieged())
+    view = table.view(ISHIDA)
+    blocks = view.state.pools[ISHIDA][GIFU]
+    told = unasked(view, SiegeLossesDue(ISHIDA, GIFU, 2), LoseInSiege(blocks, False)).note
+    assert told == "Gifu, without a choice by the rules: Ishida loses Ukita 2, Ukita 3."
+
+
+def test_whoever_has_challenged_is_not_told_that_there_never_was_a_challenge() -> None:
+    table = combat_phase(challenged())
+    view = table.view(ISHIDA)
+    due = ChallengeDue(ISHIDA, location_named("sunpu"))
+    before = unasked(view, due, Challenge(None))
+    [card] = view.state.pools[ISHIDA][HAND]
+    view.state.transfer(ISHIDA, (card,), HAND, PLAYED)
+    view.state.shown[card] = view.faces[card]
+    after = unasked(view, due, Challenge(None))
+    assert "You hold no Loyalty Challenge" in before.note
+    assert "You hold no Loyalty Challenge" in before.log
+    assert "no second Loyalty Challenge" in after.note
+    assert "no second Loyalty Challenge" in after.log
+
+
+def test_before_a_siege_each_choice_says_what_it_means_in_numbers() -> None:
+    table = combat_phase(besieged())
+    if not isinstance(table.asked(ISHIDA), CastleChoiceDue):
+        table.act(TOKUGAWA, Fighter().choose(table.view(TOKUGAWA)))
+    question = table.asked(ISHIDA)
+    assert isinstance(question, CastleChoiceDue)
+    step = first_step(Player(SEKIGAHARA, words_of(SEKIGAHARA), table.view(ISHIDA)), question)
+    assert isinstance(step, Menu)
+    outside, inside = [item.detail for item in step.items]
+    assert "5 mon and 1 card, Tokugawa 4 blocks and 3 cards" in outside
+    assert "4 blocks and 3 cards to deploy" in inside
+    assert "Below 7 impact you lose nothing, at 7 a unit, at 14 all of them" in inside
