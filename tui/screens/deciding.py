@@ -143,7 +143,9 @@ class DecidingScreen(PointingScreen):
         return after_game_menu(self.after_choices(situation))
 
     def on_key(self, event: events.Key) -> None:
-        """The keys of lines of the panel come before the letters of the pages."""
+        """The keys of lines of the panel come before the letters of the pages. The digits are bindings."""
+        if event.key.isdigit():
+            return
         if self.panel.press_key(event.key) or self._press_command(event.key):
             event.stop()
             event.prevent_default()

@@ -62,7 +62,7 @@ def sure_step(action: Any, situation: Situation[Any, Any], words: GameWords[Any,
     assert situation.view is not None
     what = words.action(situation.view, action)
     return Menu(
-        _("This cannot be planned: {what}").format(what=what),
+        _("This cannot be planned"),
         [
             MenuItem(_("Not yet"), lambda: BACK),
             MenuItem(
@@ -75,7 +75,7 @@ def sure_step(action: Any, situation: Situation[Any, Any], words: GameWords[Any,
                 key="y",
             ),
         ],
-        note=_("What it leads to is not in your hands alone, so it cannot be taken back."),
+        note=_("{what} — what it leads to is not in your hands alone, so it cannot be taken back.").format(what=what),
     )
 
 
