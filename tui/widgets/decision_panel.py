@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -25,6 +26,9 @@ from tui.widgets.confirm_line import ConfirmLine
 from tui.widgets.decision_title import instead_of, title_of
 from tui.widgets.key_line import KeyLine
 from tui.widgets.line_signs import LineSigns
+
+_BESIDE_TEXT: Final = 6
+"""Columns of a line beside its text: its key, its edges, and the bar by which the list is scrolled."""
 
 
 class Choices(OptionList, inherit_bindings=False):
@@ -118,6 +122,7 @@ class DecisionPanel(Vertical):
         self._gives_way = False
         self._detailed = False
         self._kind = ""
+        self._short = False
 
     def compose(self) -> ComposeResult:
         """The note above, the list below."""
@@ -288,11 +293,12 @@ class DecisionPanel(Vertical):
         at = self.choices.highlighted
         row = self._rows[at if at in rows else rows[0]]
         wordings = [row.text, row.brief] if row.brief else [row.text]
-        if len(rows) == 1:
+        if len(rows) == row.ways == 1:
             return tuple(wordings)
         number = rows.index(at) + 1 if at in rows else 1
+        number, count = (row.way, row.ways) if row.ways > 1 else (number, len(rows))
         several = _("{number} of {count} ({key}, or click here):").format(
-            number=number, count=len(rows), key=shown(keys_in_force()["game.next"])
+            number=number, count=count, key=shown(keys_in_force()["game.next"])
         )
         return (*[f"{several} {wording}" for wording in wordings], *wordings[-1:])
 
@@ -302,10 +308,10 @@ class DecisionPanel(Vertical):
         if dialogue is None or not dialogue.retrace(action):
             return
         self._show(dialogue.first_row)
-        for number in range(dialogue.first_row, len(self._rows)):
-            if dialogue.action_of(number) == action:
-                self._go_to(number)
-                return
+        number = dialogue.line_to(action)
+        if number is not None:
+            self._update_rows()
+            self._go_to(number)
 
     def go_on(self) -> None:
         """The player goes by the list again: from the line at which it was left, if none is pointed at now."""
@@ -313,10 +319,14 @@ class DecisionPanel(Vertical):
             self.choices.highlighted = min(self._left, len(self._rows) - 1)
 
     def next_of_spot(self) -> bool:
-        """Point at the next line of the same spot, after the last at the first. False if it has no more."""
+        """Point at the next way to the same spot, after the last at the first. False if it has no more."""
         at, dialogue = self.choices.highlighted, self._dialogue
         if dialogue is None or at is None or at >= len(self._rows):
             return False
+        if dialogue.turn(at):
+            self._update_rows()
+            self._go_to(at)
+            return True
         spot = self._rows[at].spot
         if spot is None:
             spot = self._on_board
@@ -515,12 +525,14 @@ class DecisionPanel(Vertical):
     def _settle_scroll(self) -> None:
         """Once the list has its height: from its first line on, unless that leaves out the line that Enter takes.
 
-        Where pieces are marked and not all has room, what they may do comes first: the note names who is marked.
+        Where the pieces that can be marked leave no room for two things that they may do, these come first: the line
+        above the list has the pieces, with the keys that mark them.
         """
         choices = self.choices
         choices.scroll_to(y=0, animate=False, immediate=True)
         party = self._dialogue is not None and isinstance(self._dialogue.step, Party)
-        choices.scroll_to_highlight(top=party and choices.virtual_size.height > choices.size.height)
+        pieces = sum(row.mark is not None for row in self._rows)
+        choices.scroll_to_highlight(top=party and pieces + 2 > choices.size.height)
 
     def count_down(self, seconds: int | None) -> None:
         """Show how many seconds there are left for the decision; None: as many as the player likes."""
@@ -545,10 +557,10 @@ class DecisionPanel(Vertical):
     def _update_rows(self) -> None:
         dialogue = self._dialogue
         assert dialogue is not None
-        old, aim = self._rows, self._aim
+        old, aim, short = self._rows, self._aim, self._short
         new = dialogue.rows()
         self._take_rows(new)
-        if len(new) == len(old):
+        if len(new) == len(old) and short == self._short:
             for number, (before, row) in enumerate(zip(old, new, strict=True)):
                 if before != row:
                     self.choices.replace_option_prompt_at_index(number, self._prompt(number, row))
@@ -567,13 +579,28 @@ class DecisionPanel(Vertical):
             else:
                 self._point(self.choices.highlighted or 0)
 
+    def _update_prompts(self) -> None:
+        for number, row in enumerate(self._rows):
+            self.choices.replace_option_prompt_at_index(number, self._prompt(number, row))
+        self._point(self.choices.highlighted or 0)
+
     def _take_rows(self, rows: list[Row]) -> None:
         self._rows = rows
         first = self._dialogue is not None and self._dialogue.depth == 0
         self._signs = self._kept_signs.of(rows, self._kind if first else "")
+        self._shorten()
+
+    def _shorten(self) -> bool:
+        """Find out whether the list has room for its long lines. Whether that has changed."""
+        columns, short = self.content_size.width - _BESIDE_TEXT, self._short
+        brief = [row for row in self._rows if _can_be_brief(row)]
+        self._short = columns > 0 and any(cell_len(self._theme.text(row.text)) > columns for row in brief)
+        return self._short != short
 
     def on_resize(self) -> None:
         """There may be room for all of the list now, or none any more."""
+        if self._shorten() and self._dialogue is not None:
+            self._update_prompts()
         self._fit_note()
         self._show_confirm()
         self._show_title()
@@ -588,12 +615,12 @@ class DecisionPanel(Vertical):
         self.call_after_refresh(self._settle_confirm)
 
     def _tell_more(self) -> None:
-        """The same line, or else the title, says how many lines of the list are below its edge."""
+        """The same line, or else the title, says how many lines of the list are above its edge, and how many below."""
         if self._dialogue is None or not self._rows:
             return
         confirm, keys, row = self.query_one("#confirm", ConfirmLine), self.query_one("#keys", KeyLine), self._rows[-1]
-        below = self._below() - row.confirms
-        more = ngettext("{count} more below", "{count} more below", below).format(count=below) if below > 0 else ""
+        above, below = self._out_of_sight()
+        more = _out_of_sight_words(above, below - row.confirms)
         if row.confirms:
             enter = f"{_('Enter')} " if row.ready else ""
             said = Content.assemble((enter, "dim"), self._row_content(row), (f"  {more}", "dim"))
@@ -613,11 +640,14 @@ class DecisionPanel(Vertical):
         """The lines with keys of their own that the line below the list names."""
         return [row for row in self._rows if row.key and row.brief]
 
-    def _below(self) -> int:
-        """How many lines are not wholly in sight, below the edge of the list."""
+    def _out_of_sight(self) -> tuple[int, int]:
+        """How many lines are not wholly in sight, above the edges of the list and below."""
         choices = self.choices
-        edge = int(choices.scroll_y) + choices.size.height
-        return sum(end > edge for end in accumulate(self._heights(choices.scrollable_content_region.width)))
+        top = int(choices.scroll_y)
+        heights = self._heights(choices.scrollable_content_region.width)
+        ends = list(accumulate(heights))
+        above = sum(end - height < top for end, height in zip(ends, heights, strict=True))
+        return above, sum(end > top + choices.size.height for end in ends)
 
     def _heights(self, columns: int) -> list[int]:
         """How high each line of the list is with so many columns: nothing as long as it has no place on the screen."""
@@ -638,9 +668,10 @@ class DecisionPanel(Vertical):
         if self._dialogue is None or number >= len(self._rows):
             return
         row = self._rows[number]
-        if row.detail or self._detailed:
-            self._note_of(self._dialogue, row.detail)
-            self._detailed = bool(row.detail)
+        detail = self._detail_of(row)
+        if detail or self._detailed:
+            self._note_of(self._dialogue, detail)
+            self._detailed = bool(detail)
         self._show_title()
         self._aim = row.spot if row.path else self._aim
         self.post_message(self.Changed(self, self._dialogue.spots(), row.spot, row.path))
@@ -656,11 +687,30 @@ class DecisionPanel(Vertical):
         mark = "" if row.mark is None else f"[{theme.glyphs.mark if row.mark else ' '}] "
         arrow = f"{theme.glyphs.point} " if row.confirms and row.ready else ""
         style = "" if row.ready else "dim"
-        return Content.assemble((mark, "bold"), (theme.text(arrow + row.text), style))
+        text = row.brief if self._shortens(row) else row.text
+        ways = f" · {row.way}/{row.ways} {shown(keys_in_force()['game.next'])}" if row.ways > 1 else ""
+        return Content.assemble((mark, "bold"), (theme.text(arrow + text), style), (ways, "dim"))
+
+    def _shortens(self, row: Row) -> bool:
+        """Whether a line stands in the list in brief: the note of the line that is pointed at says the rest."""
+        return self._short and _can_be_brief(row)
+
+    def _detail_of(self, row: Row) -> str:
+        return row.detail or (row.text if self._shortens(row) else "")
 
     def _note_of(self, dialogue: Dialogue, detail: str = "") -> None:
         """The note of what is asked, or what is to be told of the line that is pointed at."""
-        self._note(" ".join([note for note in (detail or dialogue.note, self._added_note) if note]), asked=not detail)
+        self._note(self._note_words(dialogue, detail), asked=not detail)
+
+    def _note_words(self, dialogue: Dialogue, detail: str) -> str:
+        """The note of a step, or of the line that is pointed at; of many pieces first who is marked, with the keys."""
+        told = " ".join([note for note in (detail or dialogue.note, self._added_note) if note])
+        coded = [(number, row) for number, row in enumerate(self._rows) if row.mark is not None and row.brief]
+        if not coded:
+            return told
+        mark = self._theme.glyphs.mark
+        pieces = " ".join([f"{self.sign_of(number)}[{mark if row.mark else ' '}]{row.brief}" for number, row in coded])
+        return f"{_('Mark: {pieces}').format(pieces=pieces)}\n{told}"
 
     def _note(self, text: str, *, asked: bool = False) -> None:
         """Say it above the list. What belongs to all that is `asked` gives way to the list where both have no room."""
@@ -679,3 +729,16 @@ class DecisionPanel(Vertical):
 
     def _content(self, text: str) -> Content:
         return Content(self._theme.text(text))
+
+
+def _can_be_brief(row: Row) -> bool:
+    return bool(row.brief) and row.mark is None and not row.key
+
+
+def _out_of_sight_words(above: int, below: int) -> str:
+    """How many lines of a list are above its edges, and how many below."""
+    if above > 0 and below > 0:
+        return _("{above} more above, {below} below").format(above=above, below=below)
+    if above > 0:
+        return ngettext("{count} more above", "{count} more above", above).format(count=above)
+    return ngettext("{count} more below", "{count} more below", below).format(count=below) if below > 0 else ""
