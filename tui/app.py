@@ -159,9 +159,14 @@ class ClientApp(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """While what has happened is being shown, any key shows the rest, and does nothing else."""
-        if isinstance(event, events.Key) and isinstance(self.screen, PortScreen) and self.screen.skips(event.key):
+        if isinstance(event, events.InputEvent) and not self.screen_stack:
+            return  # the program is ending
+        if isinstance(event, events.Key) and not event.is_forwarded and self._skips(event.key):
             return
         await super().on_event(event)
+
+    def _skips(self, key: str) -> bool:
+        return isinstance(self.screen, PortScreen) and self.screen.skips(key)
 
     def action_command_palette(self) -> None:
         """Show all that can be done here."""

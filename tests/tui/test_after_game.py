@@ -105,7 +105,7 @@ async def test_the_first_line_and_the_bar_know_that_the_game_is_over() -> None:
     async with app.run_test(size=(240, 36)) as pilot:
         await until(lambda: isinstance(app.screen, ResultScreen) and "Look at the board" in screen_text(app))
         await pilot.press("1")
-        await until(lambda: game_screen(app).is_current and "The game is over. Ishida has won." in screen_text(app))
+        await until(lambda: game_screen(app).is_current and "The game is over. Ishida has won" in screen_text(app))
         first, *_, bar = [line for line in screen_text(app).splitlines() if line.strip()]
         assert "Ishida has won" in first
         assert "turn" not in first

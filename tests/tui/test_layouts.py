@@ -46,11 +46,11 @@ async def test_a_mark_does_not_lay_the_screen_out_anew() -> None:
         await pilot.pause()
         choices = panel_of(app).choices
         LAID_OUT.clear()
-        for _ in range(4):
-            app.simulate_key("space")
+        for number in range(1, 4):
             app.simulate_key("down")
+            app.simulate_key("space")
+            await until(lambda number=number: bool(rows_of(app)[number].mark), "a mark")  # type: ignore[misc]
             await drawn(choices)
-        await until(lambda: any(row.mark for row in rows_of(app)), "a mark")
         assert len(LAID_OUT) <= 1, "but for the first, with which the note may change"
 
 

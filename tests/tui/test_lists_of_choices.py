@@ -99,6 +99,19 @@ async def test_under_a_box_nothing_is_said_of_keys_that_skip() -> None:
 
 
 @pytest.mark.asyncio
+async def test_keys_that_come_at_once_do_what_they_do_one_after_another() -> None:
+    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 4}, {"kyoto": ["ukita-3"]}, paid=None)
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(panel_of(app).rows) and panel_of(app).choices.has_focus, "the question")
+        await pilot.press("3")
+        await until(lambda: any(row.mark is not None for row in panel_of(app).rows), "what can be marked")
+        for key in ("down", "down", "space", "up", "space", "3"):
+            app.simulate_key(key)
+        await until(lambda: [row.mark for row in panel_of(app).rows[:4]] == [False, True, False, False], "the marks")
+
+
+@pytest.mark.asyncio
 async def test_the_palette_offers_what_can_be_done_now() -> None:
     table = combat_phase(position({"sunpu": ["tokugawa-3"]}, {"sunpu": ["ukita-3"]}))
     app = app_of(port_at(table, TOKUGAWA))

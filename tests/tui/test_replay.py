@@ -156,7 +156,7 @@ async def test_keys_go_through_the_record(case: Case, size: tuple[int, int], gly
         if size[0] == 80:
             assert "Hand" in text_of(app)
             await pilot.press("m")
-        await pilot.click("#timeline", offset=(size[0] // 2, 0))
+        await pilot.click("#timeline", offset=(screen.query_one("#timeline").size.width // 2, 0))
         await pilot.pause()
         assert abs(screen.moment - reel.last // 2) < reel.last // 10
         await pilot.press("x", "tab", "right", "tab", "p")

@@ -1,7 +1,8 @@
-"""Room: the decision is as high as its list needs, what is below its edge is told, and keys and pages stay put."""
+"""Room: the board keeps its place, what is below the edge of a list is told, and keys and pages stay put."""
 
 from __future__ import annotations
 
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,8 +12,19 @@ from textual.app import App, ComposeResult
 from engine.hidden import Acted
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from tests.engine.sekigahara.positions import combat_phase, position
-from tests.tui.driving import app_of, game_screen, panel_of, press_row, rows_of, screen_text, until
-from tests.tui.sekigahara.games import port_at
+from tests.tui.driving import (
+    app_of,
+    close_cards,
+    game_screen,
+    panel_of,
+    press_row,
+    random_rows,
+    rows_of,
+    screen_text,
+    until,
+)
+from tests.tui.hands import drawn
+from tests.tui.sekigahara.games import port_at, practice_game
 from tests.tui.test_lists_of_choices import lines, many_stacks
 from tui.app import ClientApp
 from tui.dialogue import Row
@@ -23,6 +35,9 @@ from tui.screens.after_game import AfterGame
 from tui.theme import Theme
 from tui.widgets.line_signs import LineSigns
 from tui.widgets.text_view import TextView
+
+DECISIONS = 40
+"""Lines that are taken of a game, in which a battle is fought as well."""
 
 
 def stacks() -> ClientApp:
@@ -37,20 +52,41 @@ def board_scrolls(app: ClientApp) -> bool:
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("size", [(120, 36), (160, 48), (240, 70)])
-async def test_the_list_has_the_rows_it_needs_and_the_map_is_all_there(size: tuple[int, int]) -> None:
+async def test_the_map_is_all_there_and_a_line_keeps_its_key_from_one_plan_to_the_next(size: tuple[int, int]) -> None:
     app = stacks()
     async with app.run_test(size=size) as pilot:
-        await until(lambda: "End your movement" in screen_text(app) and not board_scrolls(app), "the last line")
-        height = panel_of(app).outer_size.height
+        await until(lambda: "end your movement" in screen_text(app).lower() and not board_scrolls(app), "what ends it")
         text = rows_of(app)[4].text
         await pilot.press("5")
         await until(lambda: bool(panel_of(app).dialogue and panel_of(app).dialogue.depth))  # type: ignore[union-attr]
         await press_row(app, 0)
         await until(lambda: bool(game_screen(app).port.situation().planned), text)
         await until(lambda: all(said in screen_text(app).lower() for said in ("undo", "end your movement")), "the keys")
-        assert panel_of(app).outer_size.height >= height
         texts = [row.text for row in rows_of(app)]
         assert panel_of(app).sign_of(texts.index("March from Oshi (1 block)")) == "6"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 36), (160, 48), (200, 60)], ids=str)
+async def test_the_board_stays_where_it_is_whatever_is_decided_told_or_fought(size: tuple[int, int]) -> None:
+    app = app_of(practice_game(3, ISHIDA))
+    places = []
+    async with app.run_test(size=size):
+        screen, lines = game_screen(app), random_rows(app, Random(3))
+        assert screen.classes  # the style sheets know the size by then
+        for number in range(DECISIONS):
+            if app.screen is screen and number % 5 == 0:
+                app.simulate_key("h")  # that nobody gives hints here is told below the board
+            await press_row(app, next(lines))
+            await close_cards(app)
+            await until(lambda: bool(rows_of(app)), "a question")
+            await drawn(app.screen)
+            await drawn(app.screen)
+            places.append(screen.board_view.region)
+            if screen.front is not None:
+                list_of = screen.panel.choices
+                assert list_of.size.height >= min(6, list_of.virtual_size.height), "the list of a battle"
+    assert {place for place in places if place} == {places[0]}
 
 
 @pytest.mark.asyncio

@@ -80,7 +80,6 @@ class Asking:
             at_once=own,
             aside=plan_note(situation),
             kind=type(question).__name__,
-            front=self._interface.front(view.state),
         )
         return True
 

@@ -23,8 +23,6 @@ from tui.widgets.text_view import TextView
 
 WIDE_COLUMNS: Final = 118
 """From here on the pages stand beside the board."""
-BROAD_COLUMNS: Final = 150
-"""From here on a page that belongs in front is broader."""
 HUGE_COLUMNS: Final = 170
 """From here on there is room for whole words and all the pages."""
 PAGE_KEYS: Final = 8
@@ -87,10 +85,6 @@ class BoardScreen(RightClickScreen[None]):
         self.front = None
         if interface.stylesheet is not None:
             self.css_path.append(interface.stylesheet)
-
-    def on_resize(self, event: events.Resize) -> None:
-        """There may be room for a broader page in front of the others."""
-        self.set_class(event.size.width >= BROAD_COLUMNS, "broad")
 
     @property
     def board_view(self) -> BoardView:

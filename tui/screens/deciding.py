@@ -41,9 +41,10 @@ class DecidingScreen(PointingScreen):
     """Asks what the game asks, and does what is answered."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        # These mean what the panel says wherever the focus is, so they come before what the focus would do with them.
+        # These mean what the panel says wherever the focus is. None has priority: it would overtake an arrow that was
+        # pressed before it, and take or mark another line.
         *(
-            Binding(key, f"decide('{what}')", text, id=f"game.{what}", priority=True, show=False)
+            Binding(key, f"decide('{what}')", text, id=f"game.{what}", show=False)
             for key, what, text in (
                 (usual("game.take"), "take", N_("Take, confirm")),
                 (usual("game.mark"), "mark", N_("Mark")),
@@ -59,7 +60,7 @@ class DecidingScreen(PointingScreen):
                 ("texton", 1, N_("On in the page"), N_("Scroll the page, whatever the list has")),
             )
         ),
-        *(Binding(str(n), f"choose({n})", show=False, id=f"game.{n}", priority=True) for n in range(1, NUMBERED + 1)),
+        *(Binding(str(n), f"choose({n})", show=False, id=f"game.{n}") for n in range(1, NUMBERED + 1)),
     ]
 
     def __init__(
@@ -154,7 +155,9 @@ class DecidingScreen(PointingScreen):
         return after_game_menu(self.after_choices(situation))
 
     def on_key(self, event: events.Key) -> None:
-        """The keys of lines of the panel come before the letters of the pages."""
+        """The keys of lines of the panel come before the letters of the pages. The digits are bindings."""
+        if event.key.isdigit():
+            return
         if self.panel.press_key(event.key) or self._press_command(event.key):
             event.stop()
             event.prevent_default()

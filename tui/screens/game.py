@@ -136,10 +136,11 @@ class GameScreen(DecidingScreen):
         with Horizontal(id="middle"):
             with Vertical(id="left"):
                 yield BoardView(interface.board, theme, id="board")
-                yield LineView(theme, id="ticker")
-                yield TextView(_("Hint"), theme, id=HINT)
-                yield from self.under_the_board()
-                yield DecisionPanel(theme, grace=self._grace, id="decision")
+                with Vertical(id="below"):
+                    yield LineView(theme, id="ticker")
+                    yield TextView(_("Hint"), theme, id=HINT)
+                    yield from self.under_the_board()
+                    yield DecisionPanel(theme, grace=self._grace, id="decision")
             with Vertical(id="side"):
                 yield TextView(_(interface.board.spot_title), theme, id="spot")
                 for page in interface.pages:

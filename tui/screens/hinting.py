@@ -15,7 +15,7 @@ from tui.screens.beside import BesideTheBoard
 from tui.widgets.text_view import TextView
 
 HINT: Final = "hint"
-"""The id of the place where hints are told, between the board and the decision: it takes rows from the board."""
+"""The id of the place where hints are told, between the board and the decision: it takes rows from the decision."""
 
 
 class Hinting:
@@ -75,6 +75,7 @@ class Hinting:
     def _tell(self, lines: list[Line]) -> None:
         place = self._screen.query_one(f"#{HINT}", TextView)
         place.display = bool(lines)
+        self._screen.set_class(bool(lines), "hinted")
         place.show(lines)
 
 

@@ -25,7 +25,7 @@ class PointingScreen(BesideTheBoard):
     """Carries between board, pages and decision panel what is pointed at, picked, or dragged."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bound("game.switch", "switch", N_("Board or choices"), priority=True, tooltip=N_("Move the keys' focus")),
+        bound("game.switch", "switch", N_("Board or choices"), tooltip=N_("Move the keys' focus")),
         bound("game.next", "next_way", N_("Next way"), show=False),
     ]
 

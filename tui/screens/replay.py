@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -112,18 +112,19 @@ class ReplayScreen(BoardScreen):
         with Horizontal(id="middle"):
             with Vertical(id="left"):
                 yield BoardView(interface.board, theme, id="board")
-                yield LineView(theme, id="ticker")
-                yield TextView("", theme, id="entry")
+                with Vertical(id="below"):
+                    yield LineView(theme, id="ticker")
+                    yield TextView("", theme, id="entry")
+                    yield Timeline(reel.last, reel.stages, reel.cheats, theme, id="timeline")
             with Vertical(id="side"):
                 yield TextView(_(interface.board.spot_title), theme, id="spot")
                 for page in interface.pages:
                     yield TextView(page.title, theme, id=page.name)
                 yield TextView(_("Log"), theme, follow=True, id="log")
-        yield Timeline(reel.last, reel.stages, reel.cheats, theme, id="timeline")
         yield Static(id="bar", markup=True)
 
-    def on_resize(self, event: events.Resize) -> None:
-        """There may be room for more words in the bar; see `BoardScreen.on_resize` as well."""
+    def on_resize(self) -> None:
+        """There may be room for more words in the bar."""
         self.show_bar()
 
     def on_mount(self) -> None:

@@ -84,7 +84,6 @@ class Ticker:
         silent = not any(plain_text(line) for line in wordings)
         if not silent or (settle and not on_board):
             self._screen.set_class(silent, "silent")
-            self._panel.take_spare(spare=silent)
         self._line.show(wordings)
 
     def _forget_notice(self) -> None:

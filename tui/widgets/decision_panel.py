@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.css.scalar import Scalar, Unit
 from textual.events import Click
-from textual.geometry import Size
 from textual.message import Message
-from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tui.boards import Spot, Tag
@@ -28,13 +26,21 @@ from tui.widgets.confirm_line import ConfirmLine
 from tui.widgets.decision_title import instead_of, title_of
 from tui.widgets.key_line import KeyLine
 from tui.widgets.line_signs import LineSigns
+from tui.widgets.note import Note
 
-SHARE: Final = 0.45
-"""Of the rows beside the board, how many a decision may take."""
-SHARE_IN_FRONT: Final = 0.6
-"""The same while a page is in front of the board."""
 _BESIDE_TEXT: Final = 6
 """Columns of a line beside its text: its key, its edges, and the bar by which the list is scrolled."""
+
+
+class Choices(OptionList, inherit_bindings=False):
+    """The list of what may be chosen. What is taken is for the panel to say."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "cursor_down", show=False),
+        Binding("up", "cursor_up", show=False),
+        Binding("home", "first", show=False),
+        Binding("end", "last", show=False),
+    ]
 
 
 class DecisionPanel(Vertical):
@@ -112,29 +118,28 @@ class DecisionPanel(Vertical):
         """Why nothing was taken in hand where the mouse began to drag, until it is let go."""
         self._led = False
         self._seconds: int | None = None
+        self._more = ""
+        self._gives_way = False
         self._detailed = False
         self._noted = ""
         self._complaint = ""
         self._complained_at: tuple[int | None, Spot | None] = (None, None)
         """Where the player was when that was said."""
         self._kind = ""
-        self._rows_of_kind: dict[str, int] = {}
-        self._columns = 0
         self._short = False
-        self._front: str | None = None
-        self._spare = 0
 
     def compose(self) -> ComposeResult:
         """The note above, the list below."""
-        yield Static(id="note", markup=False)
-        yield OptionList(id="choices", markup=False)
+        yield Note(id="note", markup=False)
+        yield Choices(id="choices", markup=False)
         yield ConfirmLine(id="confirm", markup=False)
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
         """How many lines are below the edge changes as the list is scrolled."""
         self.watch(self.choices, "scroll_y", self._tell_more, init=False)
-        self.watch(self.choices, "virtual_size", self._show_confirm, init=False)
+        for what in ("virtual_size", "show_vertical_scrollbar"):
+            self.watch(self.choices, what, self._show_confirm, init=False)
 
     @property
     def dialogue(self) -> Dialogue | None:
@@ -159,15 +164,14 @@ class DecisionPanel(Vertical):
         at_once: bool = False,
         aside: str = "",
         kind: str = "",
-        front: str | None = None,
     ) -> None:
         """Begin a decision. For a moment it takes no answer: what is pressed then was meant for the one before.
 
         `note` is added to that of every step. `at_once`: the player has brought it about, so there is no such moment.
-        `aside` stands beside the title, where there is room. From one decision to the next of its `kind` the panel
-        keeps its height, as it does while a page is in `front`, and its lines their keys until something happens.
+        `aside` stands beside the title, where there is room. From one decision to the next of its `kind` the lines
+        keep their keys until something happens.
         """
-        self._kind, self._front = kind, front
+        self._kind = kind
         if not at_once:
             self._kept_signs = LineSigns()
         self._aside = aside
@@ -526,7 +530,6 @@ class DecisionPanel(Vertical):
         choices = self.choices
         choices.clear_options()
         choices.add_options([Option(self._prompt(number, row)) for number, row in enumerate(self._rows)])
-        self._take_room()
         choices.scroll_home(animate=False)
         choices.highlighted = highlight
         self.call_after_refresh(self._settle_scroll)
@@ -564,7 +567,9 @@ class DecisionPanel(Vertical):
         action = None if number is None else dialogue.action_of(number)
         fate = "" if action is None else self.fate(action)
         self.border_title = self._content(
-            title_of(dialogue, list(self._signs), fate, self._aside, self._seconds, self.size.width - 4)
+            title_of(
+                dialogue, list(self._signs), fate, self._aside, self._seconds, self.size.width - 4, below=self._more
+            )
         )
 
     def _update_rows(self) -> None:
@@ -610,48 +615,11 @@ class DecisionPanel(Vertical):
         self._short = columns > 0 and any(cell_len(self._theme.text(row.text)) > columns for row in brief)
         return self._short != short
 
-    def _take_room(self) -> None:
-        """Be as high as the list and its notes need, and never less again while decisions are of the same kind.
-
-        At most it takes its share of the rows; the style sheet may say how high at least, and at most.
-        """
-        dialogue, columns = self._dialogue, self.content_size.width
-        if dialogue is None or not columns:
-            return
-        note = max(self._content(each).get_height({}, columns) if each else 0 for each in self._notes_of(dialogue))
-        size = Size(columns, 0)
-        rows = note + self.choices.get_content_height(size, size, columns) + self.gutter.height
-        kind = self._front or self._kind
-        self._rows_of_kind[kind] = max(rows, self._rows_of_kind.get(kind, 0))
-        self._set_height()
-
-    def take_spare(self, *, spare: bool) -> None:
-        """Whether there is a row above that nothing stands in: it is taken, so that the board stays as it is."""
-        if self._spare != spare:
-            self._spare = int(spare)
-            self._set_height()
-
-    def _set_height(self) -> None:
-        rows = self._rows_of_kind.get(self._front or self._kind)
-        if rows is not None and isinstance(self.parent, Widget):
-            share = SHARE if self._front is None else SHARE_IN_FRONT
-            rows = min(rows, int(share * self.parent.size.height)) + self._spare
-            if self.styles.height != Scalar.from_number(rows):
-                self.styles.height = rows
-
-    def _notes_of(self, dialogue: Dialogue) -> set[str]:
-        details = [self._detail_of(row) for row in self._rows if row.ready]
-        return {self._note_words(dialogue, told) for told in ("", *details)}
-
     def on_resize(self) -> None:
         """There may be room for all of the list now, or none any more."""
-        if self.size.width != self._columns:
-            self._columns = self.size.width
-            self._rows_of_kind.clear()
-            if self._shorten() and self._dialogue is not None:
-                self._update_prompts()
-        self._note(self._noted)
-        self._take_room()
+        if self._shorten() and self._dialogue is not None:
+            self._update_prompts()
+        self._fit_note()
         self._show_confirm()
         self._show_title()
 
@@ -665,7 +633,7 @@ class DecisionPanel(Vertical):
         self.call_after_refresh(self._settle_confirm)
 
     def _tell_more(self) -> None:
-        """The same line says how many lines of the list are above its edge, and how many below."""
+        """The same line, or else the title, says how many lines of the list are above its edge, and how many below."""
         if self._dialogue is None or not self._rows:
             return
         confirm, keys, row = self.query_one("#confirm", ConfirmLine), self.query_one("#keys", KeyLine), self._rows[-1]
@@ -678,19 +646,31 @@ class DecisionPanel(Vertical):
                 confirm.update(said, layout=False)  # it is one line high, whatever it says
         else:
             # What ends stands last in the list, and first where all must be seen at a glance.
-            own = [(row.key, self._theme.text(row.brief)) for row in self._rows if row.key and row.brief]
+            own = [(row.key, self._theme.text(row.brief)) for row in self._own_keys]
             keys.show([*own[-1:], *own[:-1]], more)
+        in_title = "" if row.confirms or self._own_keys else more
+        if in_title != self._more:
+            self._more = in_title
+            self._show_title()
+
+    @property
+    def _own_keys(self) -> list[Row]:
+        """The lines with keys of their own that the line below the list names."""
+        return [row for row in self._rows if row.key and row.brief]
 
     def _out_of_sight(self) -> tuple[int, int]:
         """How many lines are not wholly in sight, above the edges of the list and below."""
         choices = self.choices
-        columns, top = choices.scrollable_content_region.width, int(choices.scroll_y)
-        if not columns:
-            return 0, 0
-        heights = [self._prompt(*each).get_height({}, columns) for each in enumerate(self._rows)]
+        top = int(choices.scroll_y)
+        heights = self._heights(choices.scrollable_content_region.width)
         ends = list(accumulate(heights))
         above = sum(end - height < top for end, height in zip(ends, heights, strict=True))
         return above, sum(end > top + choices.size.height for end in ends)
+
+    def _heights(self, columns: int) -> list[int]:
+        """How high each line of the list is with so many columns: nothing as long as it has no place on the screen."""
+        rows = enumerate(self._rows) if columns > 0 else ()
+        return [self._prompt(*each).get_height({}, columns) for each in rows]
 
     def _settle_confirm(self) -> None:
         """Once the list has its height: the line is needed if the list is longer than that."""
@@ -699,7 +679,7 @@ class DecisionPanel(Vertical):
             shown = confirm.display or keys.display
             long = choices.virtual_size.height > choices.size.height + shown
             confirm.display = long and self._rows[-1].confirms
-            keys.display = long and not confirm.display
+            keys.display = long and not confirm.display and bool(self._own_keys)
             self.call_after_refresh(self._tell_more)
 
     def _point(self, number: int) -> None:
@@ -738,8 +718,9 @@ class DecisionPanel(Vertical):
         return row.detail or (row.text if self._shortens(row) else "")
 
     def _note_of(self, dialogue: Dialogue, detail: str = "") -> None:
+        """The note of what is asked, or what is to be told of the line that is pointed at."""
         self._complaint = ""
-        self._note(self._note_words(dialogue, detail))
+        self._note(self._note_words(dialogue, detail), asked=not detail)
 
     def _note_words(self, dialogue: Dialogue, detail: str) -> str:
         """The note of a step, or of the line that is pointed at; of many pieces first who is marked, with the keys."""
@@ -751,25 +732,20 @@ class DecisionPanel(Vertical):
         pieces = " ".join([f"{self.sign_of(number)}[{mark if row.mark else ' '}]{row.brief}" for number, row in coded])
         return f"{_('Mark: {pieces}').format(pieces=pieces)}\n{told}"
 
-    def _note(self, text: str) -> None:
+    def _note(self, text: str, *, asked: bool = False) -> None:
+        """Say it above the list. What belongs to all that is `asked` gives way to the list where both have no room."""
+        note = self.query_one("#note", Note)
         self._noted = text
-        note = self.query_one("#note", Static)
-        said = self._content(self._whole_sentences(text, note))
-        if said != note.content:  # to lay the screen out anew costs more than all the rest
-            note.update(said)
-        note.display = bool(text)
+        note.say(self._content(text))
+        note.set_class(not text, "empty")
+        self._gives_way = asked
+        self._fit_note()
 
-    def _whole_sentences(self, text: str, note: Static) -> str:
-        """As many sentences of a decision's note as have room: none is cut in its midst, unless it is the first."""
-        columns, most = self.content_size.width, note.styles.max_height
-        if self._dialogue is None or not columns or most is None or most.unit is not Unit.CELLS:
-            return text
-        sentences = text.split(". ")
-        for count in range(len(sentences), 1, -1):
-            said = ". ".join(sentences[:count]) + ("." if count < len(sentences) else "")
-            if self._content(said).get_height({}, columns) <= most.value:
-                return said
-        return sentences[0] + ("." if len(sentences) > 1 else "")
+    def _fit_note(self) -> None:
+        columns, rows = self.content_size
+        note = self.query_one("#note", Note)
+        needed = self._content(self._noted).get_height({}, columns) + sum(self._heights(columns)) if columns else 0
+        note.set_class(self._gives_way and needed > rows, "brief")
 
     def _content(self, text: str) -> Content:
         return Content(self._theme.text(text))

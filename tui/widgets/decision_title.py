@@ -24,15 +24,27 @@ _INSTEAD: Final = {
 }
 
 
-def title_of(dialogue: Dialogue, signs: Sequence[str], fate: str, aside: str, seconds: int | None, columns: int) -> str:
+def title_of(
+    dialogue: Dialogue,
+    signs: Sequence[str],
+    fate: str,
+    aside: str,
+    seconds: int | None,
+    columns: int,
+    *,
+    below: str = "",
+) -> str:
     """The title with what there is room for in so many columns.
 
-    `fate` is what becomes of the line that Enter would take, which comes before the keys; `seconds` those left.
+    `fate` is what becomes of the line that Enter would take, which comes before the keys; `seconds` those left; `below`
+    how much of the list is out of sight, which comes before all but what is asked.
     """
     force = keys_in_force()
     take, mark = shown(force["game.take"]), shown(force["game.mark"])
     left = "" if seconds is None else f"({seconds} s) "
     title = left + dialogue.step.title
+    if below and cell_len(f"{title} · {below}") <= columns:
+        title = f"{title} · {below}"
     key = shown(force["game.back"])
     back = " " + _("({key}: back)").format(key=key) if dialogue.depth else ""
     clicked = " " + _("({key} or click here: back)").format(key=key) if dialogue.depth else ""
