@@ -99,7 +99,7 @@ async def test_at_200_columns_the_own_blocks_stand_on_the_map_by_face() -> None:
     async with app.run_test(size=WIDE) as pilot:
         await settled(pilot)
         text = screen_text(app)
-        assert "Fu1L Fu1c" in text, "Fukushima's leader and cavalry begin at Kiyosu"
+        assert "Fu1L To2 Fu1c" in text, "Fukushima's leader and cavalry begin at Kiyosu"
         assert "Enemy blocks (Ishida)" in text
         assert "Uk1L" not in text, "Ukita's leader is the enemy's"
 
@@ -397,7 +397,7 @@ async def test_the_map_marks_what_each_place_costs_and_leaves_blocks_their_colou
         await press_text(app, "March from Mito")
         await settled(pilot)
         text = screen_text(app)
-        for mark in ("+Edo To T★", "L○ Oyama", "+!○ Iwaki", "L■T Hakone", "&○ Numazu"):
+        for mark in ("+Edo To T★", "L○ Oyama", "+B○ Iwaki", "L■T Hakone", "&○ Numazu"):
             assert mark in text, mark
         await pilot.press("tab", "g", *"edo", "enter")
         await settled(pilot)
@@ -451,7 +451,7 @@ async def test_what_the_rules_refuse_is_told_with_the_rule() -> None:
     port.act = refuse  # type: ignore[method-assign]
     async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
-        await pilot.press("1")
+        await pilot.press("1", "enter")
         await settled(pilot)
         assert "The rules refuse that: That card is not in the hand [6.3]" in screen_text(app)
         assert rows_of(app)
@@ -478,7 +478,7 @@ async def test_the_moment_in_which_a_decision_takes_no_answer_passes() -> None:
     app = app_of(port, grace=0.001)
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: panel_of(app).dialogue is not None and panel_of(app).takes_answers)
-        await pilot.press("1")
+        await pilot.press("1", "enter")
         await until(lambda: bool(actions))
 
 
@@ -492,7 +492,7 @@ async def test_digits_take_a_line_while_the_map_has_the_focus() -> None:
         await pilot.press("tab")
         await settled(pilot)
         assert map_of(app).has_focus
-        await pilot.press("1")
+        await pilot.press("1", "enter")
         await until(lambda: bool(actions))
 
 

@@ -110,7 +110,7 @@ def test_losses_without_a_choice_are_told_by_name() -> None:
     view = table.view(ISHIDA)
     blocks = view.state.pools[ISHIDA][GIFU]
     told = unasked(view, SiegeLossesDue(ISHIDA, GIFU, 2), LoseInSiege(blocks, False)).note
-    assert told == "Gifu, without a choice by the rules: Ishida loses Ukita 2, Ukita 3."
+    assert told == "Gifu, without a choice by the rules: Ishida loses Ukita 3, Ukita 2."
 
 
 def test_whoever_has_challenged_is_not_told_that_there_never_was_a_challenge() -> None:
