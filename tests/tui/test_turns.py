@@ -330,10 +330,10 @@ async def test_the_log_scrolls_by_keyboard_during_a_decision() -> None:
         await settled(pilot)
         end = log.scroll_y
         assert end > 0
-        await pilot.press("pageup")
+        await pilot.press("minus")
         await settled(pilot)
         assert log.scroll_y < end
-        await pilot.press("pagedown")
+        await pilot.press("plus")
         await settled(pilot)
         assert log.scroll_y == end
 
