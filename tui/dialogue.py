@@ -7,7 +7,7 @@ can be taken back; it never takes an action itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.hidden import Piece
@@ -27,8 +27,10 @@ class MenuItem:
     spot that many items share. `tag` marks the spot on the board; of several items of one spot the first one's does.
     `key` takes the item wherever it stands in the list; without one it has a digit, by its place. `detail` is told
     while it is pointed at, in the place of the menu's note. `brief` says the same as `text` in few words: under the
-    board while its cursor is at the spot, and with the key under a list too long to show the item. `at` are spots that
-    lead to the item too, after those that they have: each is one to choose from in the step that follows.
+    board while its cursor is at the spot, with the key under a list too long to show the item, and in the list itself
+    where that has no room for long lines. `at` are spots that lead to the item too, after those that they have: each is
+    one to choose from in the step that follows. `others` are other ways to the same end, which share the item's line:
+    one at a time stands there.
     """
 
     text: str
@@ -41,6 +43,7 @@ class MenuItem:
     tag: Tag | None = None
     brief: str = ""
     at: tuple[Spot, ...] = ()
+    others: tuple[MenuItem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,8 @@ class Checklist:
 class Party:
     """Mark pieces and choose what they do, in one step: `menu` has what the marked ones may do.
 
-    `items` are the pieces with their words; `marked` those marked to begin with; `spot` is where they stand.
+    `items` are the pieces with their words; `marked` those marked to begin with; `spot` is where they stand. `codes`
+    are the pieces in very few columns, if there are so many that their lines may be out of sight.
     """
 
     title: str
@@ -111,6 +115,7 @@ class Party:
     menu: Callable[[Pieces], Menu]
     marked: Pieces
     spot: Spot | None = None
+    codes: Sequence[str] = ()
 
 
 Step: TypeAlias = Menu | Checklist | Party
@@ -118,7 +123,7 @@ Step: TypeAlias = Menu | Checklist | Party
 
 def only_answer(step: Step) -> Any | None:
     """The action of a step in which nothing else can be chosen; None if there is a choice, or another step."""
-    if not isinstance(step, Menu) or len(step.items) != 1:
+    if not isinstance(step, Menu) or len(step.items) != 1 or step.items[0].others:
         return None
     result = step.items[0].then()
     return None if isinstance(result, Menu | Checklist | Party | Back) else result
@@ -136,7 +141,8 @@ class Row:
     """A line of the list that the player sees. `mark`: marked or not, None for what cannot be marked.
 
     `ready`: choosing it does something now; if not, `detail` may say why. `confirms`: it is the line that confirms the
-    marks. `key`, `detail` and `brief`: see `MenuItem`.
+    marks. `key`, `detail` and `brief`: see `MenuItem`; of a piece `brief` is its code. Of `ways` to the same end it is
+    the one numbered `way`.
     """
 
     text: str
@@ -148,20 +154,29 @@ class Row:
     key: str = ""
     detail: str = ""
     brief: str = ""
+    way: int = 1
+    ways: int = 1
 
 
 @dataclass(slots=True)
 class Dialogue:
-    """The way to an action: the steps taken so far, the last one still open."""
+    """The way to an action: the steps taken so far, the last one still open.
+
+    `spread`: every way of an item has a line of its own.
+    """
 
     first: Step
+    spread: bool = False
     _steps: list[Step] = field(init=False)
     _marked: list[list[Piece]] = field(init=False)
     _known: tuple[Party, Pieces, Menu] | None = field(init=False, default=None)
+    _turned: dict[int, int] = field(init=False)
+    """Of items that stand there by another way than the first: which of `others`, counted from 1."""
 
     def __post_init__(self) -> None:
         self._steps = []
         self._marked = []
+        self._turned = {}
         self._open(self.first)
 
     @property
@@ -210,49 +225,72 @@ class Dialogue:
         """The lines to show."""
         step = self.step
         pieces = [] if isinstance(step, Menu) else [Row(text, piece in self._marked[-1]) for piece, text in step.items]
+        if isinstance(step, Party) and step.codes:
+            pieces = [replace(row, brief=code) for row, code in zip(pieces, step.codes, strict=True)]
         if isinstance(step, Checklist):
             problem = step.problem(self.marked)
             text = step.confirmation(self.marked) if problem is None else problem
             return [*pieces, Row(text, None, ready=problem is None, confirms=True, spot=step.spot)]
         menu = self._menu_of(step)
         refused = [Row(each.text, None, ready=False, detail=each.why) for each in menu.refused]
-        return [*pieces, *[_row_of(item) for item in menu.items], *refused]
+        rows = [_row_of(item) for item in self._items]
+        if not self.spread:
+            for number, item in enumerate(menu.items):
+                if item.others:
+                    way = self._turned.get(number, 0) + 1
+                    rows[number] = replace(rows[number], way=way, ways=1 + len(item.others))
+        return [*pieces, *rows, *refused]
 
     def spots(self) -> dict[Spot, Tag | None]:
         """The spots that can be picked on the board in the open step, with their tags."""
         step = self.step
         if isinstance(step, Checklist):
             return {}
-        items = self._menu_of(step).items
+        items = self._menu_of(step).items  # the tags are those of the first ways
         also: dict[Spot, Tag | None] = {spot: None for item in items for spot in item.at}
         return also | {item.spot: item.tag for item in reversed(items) if item.spot is not None}
 
     def rows_of(self, spot: Spot) -> list[int]:
         """The lines that belong to a spot, and after them those to which it leads too."""
-        step = self.step
-        items = [] if isinstance(step, Checklist) else self._menu_of(step).items
-        return [*self.own_rows_of(spot), *[n for n, item in enumerate(items, self._pieces) if spot in item.at]]
+        return [*self.own_rows_of(spot), *[n for n, item in enumerate(self._items, self._pieces) if spot in item.at]]
 
     def own_rows_of(self, spot: Spot) -> list[int]:
         """The lines that belong to a spot alone."""
-        step = self.step
-        if isinstance(step, Checklist):
-            return []
-        items = self._menu_of(step).items
-        return [number for number, item in enumerate(items, self._pieces) if item.spot == spot]
+        return [number for number, item in enumerate(self._items, self._pieces) if item.spot == spot]
+
+    def turn(self, number: int) -> bool:
+        """Have the next way to the same end stand in a line, after the last the first. False if it has no other."""
+        step, place = self.step, number - self._pieces
+        items = [] if isinstance(step, Checklist) or self.spread else self._menu_of(step).items
+        if not 0 <= place < len(items) or not items[place].others:
+            return False
+        self._turned[place] = (self._turned.get(place, 0) + 1) % (1 + len(items[place].others))
+        return True
+
+    def line_to(self, action: Any) -> int | None:
+        """The line that comes to an action, at once or by one step more, turned to the way that does. None if none."""
+        for number in range(self._pieces, self._pieces + len(self._items)):
+            first = self._items[number - self._pieces]
+            for _way in range(1 + len(first.others)):
+                after = self._items[number - self._pieces].then()
+                if after == action or (isinstance(after, Menu) and action in [item.then() for item in after.items]):
+                    return number
+                self.turn(number)
+        return None
 
     def back_to(self, spot: Spot) -> int | None:
         """Go back to the first step in which a line of `spot` leads to another step, and say which line that is.
 
         None, and nothing has changed, if there is no such step.
         """
-        steps, marked = list(self._steps), list(self._marked)
+        steps, marked, turned = list(self._steps), list(self._marked), self._turned
+        self._turned = {}
         for depth in range(1, len(steps) + 1):
             self._steps, self._marked = steps[:depth], marked[:depth]
             rows = self.own_rows_of(spot)
             if rows and not self.decides(rows[0]):
                 return rows[0]
-        self._steps, self._marked = steps, marked
+        self._steps, self._marked, self._turned = steps, marked, turned
         return None
 
     def retrace(self, action: Any) -> bool:
@@ -267,6 +305,7 @@ class Dialogue:
             if marked and _comes_of(step, marked, action):
                 self._steps = list(steps)
                 self._marked = [[] for _ in steps[1:]] + [list(marked)]
+                self._turned = {}
                 return True
         return False
 
@@ -295,7 +334,7 @@ class Dialogue:
         if isinstance(step, Checklist):
             result = step.then(self.marked)
         else:
-            items = self._menu_of(step).items
+            items = self._items
             result = items[number - self._pieces].then() if number - self._pieces < len(items) else BACK
         return None if isinstance(result, Menu | Checklist | Party | Back) else result
 
@@ -303,6 +342,15 @@ class Dialogue:
     def _pieces(self) -> int:
         """How many lines stand for pieces that can be marked."""
         return 0 if isinstance(self.step, Menu) else len(self.step.items)
+
+    @property
+    def _items(self) -> Sequence[MenuItem]:
+        """What the lines after the pieces stand for."""
+        step = self.step
+        items = [] if isinstance(step, Checklist) else self._menu_of(step).items
+        if self.spread:
+            return [way for item in items for way in _ways(item)]
+        return [_ways(item)[self._turned.get(number, 0)] for number, item in enumerate(items)]
 
     def _menu_of(self, step: Menu | Party) -> Menu:
         if isinstance(step, Menu):
@@ -317,6 +365,7 @@ class Dialogue:
         step = self.step
         if isinstance(step, Menu):
             return False
+        self._turned = {}
         everything = [piece for piece, _ in step.items][: _limit_of(step)]
         self._marked[-1] = [] if len(self._marked[-1]) == len(everything) else everything
         return True
@@ -328,12 +377,13 @@ class Dialogue:
         """
         step = self.step
         if not isinstance(step, Checklist) and number >= self._pieces:
-            items = self._menu_of(step).items
+            items = self._items
             return self._follow(items[number - self._pieces].then()) if number - self._pieces < len(items) else None
         assert not isinstance(step, Menu)
         if number >= len(step.items):
             return self.confirm()
         piece = step.items[number][0]
+        self._turned = {}
         marked = self._marked[-1]
         if piece in marked:
             marked.remove(piece)
@@ -362,6 +412,7 @@ class Dialogue:
             return False
         self._steps.pop()
         self._marked.pop()
+        self._turned = {}
         return True
 
     def _follow(self, result: Step | Any) -> Any | None:
@@ -376,6 +427,7 @@ class Dialogue:
     def _open(self, step: Step) -> None:
         self._steps.append(step)
         self._marked.append([] if isinstance(step, Menu) else list(step.marked))
+        self._turned = {}
 
 
 def _ways_to_marks(*steps: Step) -> Iterator[tuple[Step, ...]]:
@@ -398,7 +450,7 @@ def _comes_of(step: Checklist | Party, marked: Pieces, action: Any) -> bool:
     """Whether a step with these marks comes to an action, or by an item of its to a menu that does."""
     if isinstance(step, Checklist):
         return step.problem(marked) is None and bool(step.then(marked) == action)
-    results = [item.then() for item in step.menu(marked).items]
+    results = [way.then() for item in step.menu(marked).items for way in _ways(item)]
     deeper = [item.then() for menu in results if isinstance(menu, Menu) for item in menu.items]
     return action in results or action in deeper
 
@@ -407,6 +459,10 @@ def _named(action: Any, pieces: set[Piece]) -> Pieces:
     """Those of the pieces that an action names in a part of its own."""
     parts = [getattr(action, part.name) for part in fields(action)] if is_dataclass(action) else []
     return next((part for part in parts if isinstance(part, tuple) and part and pieces.issuperset(part)), ())
+
+
+def _ways(item: MenuItem) -> tuple[MenuItem, ...]:
+    return (item, *item.others)
 
 
 def _row_of(item: MenuItem) -> Row:

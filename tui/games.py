@@ -59,6 +59,13 @@ class GameWords(ABC, Generic[State, Action]):
     def reason(self, reason: Any) -> str:
         """Why the game has ended (`engine.hidden.Over.reason`), in a sentence without its full stop."""
 
+    def for_good(self, view: View[State], action: Action) -> str:
+        """Why an action that goes out at once is never to be taken without a question, even if nothing is planned.
+
+        What it brings about, and why that cannot be taken back. Empty: it needs no question of its own.
+        """
+        return ""
+
     def rule(self, question: Any) -> str:
         """The number of the rule that tells of a question (`tui.rules_text.section_for`); empty if there is none."""
         return ""

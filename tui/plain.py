@@ -201,7 +201,7 @@ class PlainClient:
                 self.say(told.log)
             self._act(answer)
             return
-        self._dialogue = Dialogue(step)
+        self._dialogue = Dialogue(step, spread=True)
         status = plain_text(interface.status(view.state))
         if self._new("status", status):
             self.say(status)

@@ -81,6 +81,20 @@ def _reach(view: View[State], source: MarchSource, blocks: Pieces, route: Route)
     return Reach(route.path, route.claim, route.forced, distance, steps, overruns, meets)
 
 
+def overruns_of(view: View[State], march: March) -> list[tuple[Location, Seat]]:
+    """Where `march` would have whose blocks overrun, those that stay behind at its start first (7.4.1)."""
+    state, seat = view.state, view.seat
+    found = []
+    starts = [place for place in LOCATIONS if march.blocks[0] in state.pools[seat][place]]
+    for location, more in ((starts[0], -len(march.blocks)), (march.stops[-1], len(march.blocks))):
+        counts = [len(state.pools[side][location]) for side in SEATS]
+        counts[seat] += more
+        victim = overrun_side(counts[0], counts[1], state.holder[location])
+        if victim is not None:
+            found.append((location, victim))
+    return found
+
+
 def why_not_reached(view: View[State], blocks: Pieces, location: Location) -> IllegalAction | None:
     """Why `blocks` cannot march to `location` now, None if they can: the refusal of the shortest march there."""
     if location in reachable(view, blocks):

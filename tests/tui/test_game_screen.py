@@ -82,7 +82,7 @@ async def test_the_screen_shows_the_game(size: tuple[int, int]) -> None:
         assert {len(line) for line in lines} == {size[0]}
         text = "\n".join(lines)
         assert "Week 1 of 7" in lines[0]
-        for wanted in ("[T]", "(I)", "11", "5 castles", "hand 5", "Bid for the turn order", "1 Bid ", "F1", "log"):
+        for wanted in ("[T]", "(I)", "11", "5 castles", "hand 5", "Bid for the turn order", "1 [ ] ", "F1", "log"):
             assert wanted in text
         names = [NAMES[place] if size == WIDE else NAMES[place][:3] for place in LOCATIONS]
         wrong = [name for name in names if name not in text]
@@ -371,11 +371,12 @@ async def test_of_several_ways_enter_takes_the_cheapest_and_n_points_at_the_next
             await settled(pilot)
             first = rows_of(app)[panel_of(app).choices.highlighted or 0]
             assert "claim in public" in first.text, "a claim costs less than a card"
-            ways = [row for row in rows_of(app) if row.spot == first.spot]
-            assert len(ways) == 2
-            await pilot.press(*["n"] * (presses + 2 * len(ways)))
+            assert (first.way, first.ways) == (1, 2)
+            await pilot.press(*["n"] * (presses + 2 * first.ways))
             await settled(pilot)
-            assert rows_of(app)[panel_of(app).choices.highlighted or 0] == ways[presses]
+            row = rows_of(app)[panel_of(app).choices.highlighted or 0]
+            assert row.way == 1 + presses
+            assert ("forced march" in row.text) == bool(presses)
             await pilot.press("enter")
             await settled(pilot)
             assert bool(game_screen(app).port.situation().planned) == (presses == 0)

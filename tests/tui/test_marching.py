@@ -252,3 +252,78 @@ async def test_a_list_that_there_is_room_for_opens_with_its_first_line_in_sight(
         await press_text(app, "March from Edo")
         await until(lambda: panel_of(app).choices.scroll_offset.y == 0, "the first line")
         await shows(app, pointed(app)[:20])
+
+
+def big_stack() -> PracticePort[State, Answer]:
+    stack = ["tokugawa-1-leader", "tokugawa-3", "tokugawa-2", "maeda-1-leader", "date-2", "date-3"]
+    table = position({"edo": stack, "hand": ["date-single"]}, {"numazu": ["ukita-1-gun"]}, paid="limited")
+    return port_at(table, TOKUGAWA)
+
+
+@pytest.mark.asyncio
+async def test_who_marches_stands_above_a_low_list_with_the_keys_that_mark_and_how_many_lines_are_above() -> None:
+    app = app_of(big_stack())
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        await shows(app, "Mark: 1[■]To1! 2[■]Ma1L 3[■]To3 4[■]To2 5[■]Da3 6[■]Da2")
+        await until(lambda: "6 more above, " in screen_text(app), "how many lines are above")
+        assert pointed(app).startswith("Edo → Hakone → Numazu")
+        await pilot.press("3")
+        await shows(app, "2[■]Ma1L 3[ ]To3 4[■]To2")
+
+
+@pytest.mark.asyncio
+async def test_a_narrow_list_is_brief_and_its_note_tells_the_line_that_is_pointed_at() -> None:
+    app = app_of(big_stack())
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        await until(lambda: "7 +% Numazu: free, overruns (7.4)" in screen_text(app), "a brief line")
+        await shows(app, "Edo → Hakone → Numazu — free; overruns Ishida there (7.4)")
+        await pilot.resize_terminal(200, 50)
+        await until(lambda: "7 Edo → Hakone → Numazu — free; overruns" in screen_text(app), "a long line")
+
+
+@pytest.mark.asyncio
+async def test_the_next_way_takes_its_turn_in_the_line_of_the_place() -> None:
+    table = position({"mito": ["date-1-leader", "date-2"], "hand": ["date-single"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Mito")
+        number = next(number for number, row in enumerate(rows_of(app)) if row.ways > 1)
+        panel = panel_of(app)
+        panel.choices.highlighted = number
+        first, count = rows_of(app)[number], len(rows_of(app))
+        await until(lambda: f"· 1/{first.ways} n" in screen_text(app), "how many ways there are")
+        await pilot.press("n")
+        await until(lambda: rows_of(app)[number].way == 2, "the other way")
+        other = rows_of(app)[number]
+        assert other.path[-1] == first.path[-1]
+        assert (other.path, other.text) != (first.path, first.text)
+        assert len(rows_of(app)) == count
+        await shows(app, f"· 2/{first.ways} n")
+        for _ in range(first.ways - 1):
+            await pilot.press("n")
+        await until(lambda: rows_of(app)[number] == first, "the first again")
+
+
+@pytest.mark.asyncio
+async def test_an_overrun_is_asked_about_even_if_nothing_is_planned_and_enter_twice_does_not_make_it() -> None:
+    port = big_stack()
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        before = len(port.situation().events)
+        await press_text(app, "March from Edo")
+        await pilot.press("enter")
+        await shows(app, "For good: marches 6 blocks Edo → Hakone → Numazu")
+        await shows(app, "What has been shown cannot be taken back.")
+        await pilot.press("enter")
+        await until(lambda: pointed(app).startswith("Edo → "), "not yet")
+        assert len(port.situation().events) == before
+        await pilot.press("enter")
+        await until(lambda: rows_of(app)[-1].key == "y", "the question")
+        await pilot.press("y")
+        await until(lambda: len(port.situation().events) > before, "the overrun")

@@ -103,7 +103,7 @@ async def turn_screens(pilot: Pilot[None], app: ClientApp) -> AsyncIterator[str]
     await until(lambda: place.lines[:1] == ["Mito"], "the place where the march begins")
     await settled(pilot)
     yield "where to"
-    await press_text(app, rows_of(app)[0].text)
+    await press_text(app, "Mito → Edo")
     await settled(pilot)
     yield "planned"
     await pilot.press("e")

@@ -150,6 +150,10 @@ async def test_bids_and_discards_stay_in_sight() -> None:
     async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
         await pilot.press("1")
+        await settled(pilot)
+        assert rows_of(app)[0].mark, "a digit marks a card"
+        assert not any(isinstance(event, BothActed) for event in port.situation().events), "and gives no bid"
+        await pilot.press("enter")
         await until(lambda: any(isinstance(event, BothActed) for event in port.situation().events))
         await pilot.press("i")
         await settled(pilot)
@@ -236,7 +240,7 @@ async def test_ending_with_moves_left_asks_and_sends_the_plan_in_order() -> None
         await pilot.press("1", "enter", "e")
         await settled(pilot)
         assert "End your movement all the same?" in screen_text(app)
-        assert "3 stack moves are left: Edo or Mito can march." in screen_text(app)
+        assert "2 stacks may still march: Edo and Mito." in screen_text(app)
         assert told(port) == before
         await pilot.press("1")
         await settled(pilot)
@@ -269,7 +273,8 @@ async def test_what_cannot_be_taken_back_says_so_and_asks_when_it_takes_a_plan_a
         await pilot.press("enter")
         await settled(pilot)
         assert told(port) == before, "it asks"
-        assert "This cannot be planned" in screen_text(app)
+        assert "For good: marches 4 blocks" in screen_text(app)
+        assert "The enemy's blocks at Oyama are overrun" in screen_text(app)
         await pilot.press("y")
         await settled(pilot)
         assert told(port) > before + 1

@@ -86,7 +86,7 @@ class DecidingScreen(PointingScreen):
             self._command(action)
         elif isinstance(action, Sure):
             self._act(action.action)
-        elif not event.own_key and self._takes_plan_along(action):
+        elif not event.own_key and self._is_asked_about(action):
             self.panel.insist(sure_step(action, self.port.situation(), self.interface.words))
         else:
             self._act(action)
@@ -129,8 +129,12 @@ class DecidingScreen(PointingScreen):
         except IllegalAction:
             return False
 
-    def _takes_plan_along(self, action: Any) -> bool:
-        return bool(self.port.situation().planned) and self._goes_out(action)
+    def _is_asked_about(self, action: Any) -> bool:
+        """Whether an action goes out at once and takes a plan with it, or does what is always asked about."""
+        now = self.port.situation()
+        if now.view is None or not self._goes_out(action):
+            return False
+        return bool(now.planned) or bool(self.interface.words.for_good(now.view, action))
 
     def fate(self, action: Any) -> str:
         """What becomes of an action, for the title of the panel."""

@@ -57,25 +57,20 @@ def plan_note(situation: Situation[Any, Any]) -> str:
 
 
 def sure_step(action: Any, situation: Situation[Any, Any], words: GameWords[Any, Any]) -> Menu:
-    """Asked before an action goes out that takes a plan with it."""
-    count = len(situation.planned)
+    """Asked before an action goes out at once that takes a plan with it, or that the game has asked about always."""
     assert situation.view is not None
     what = words.action(situation.view, action)
+    do_it = plural(
+        len(situation.planned),
+        "Do it: it goes out for good, after {count} planned step",
+        "Do it: it goes out for good, after {count} planned steps",
+        _("Do it: it goes out for good"),
+    )
     return Menu(
-        _("This cannot be planned: {what}").format(what=what),
-        [
-            MenuItem(_("Not yet"), lambda: BACK),
-            MenuItem(
-                plural(
-                    count,
-                    "Do it: it goes out for good, after {count} planned step",
-                    "Do it: it goes out for good, after {count} planned steps",
-                ),
-                _then(action),
-                key="y",
-            ),
-        ],
-        note=_("What it leads to is not in your hands alone, so it cannot be taken back."),
+        _("For good: {what}").format(what=what),
+        [MenuItem(_("Not yet"), lambda: BACK), MenuItem(do_it, _then(action), key="y")],
+        note=words.for_good(situation.view, action)
+        or _("What it leads to is not in your hands alone, so it cannot be taken back."),
     )
 
 

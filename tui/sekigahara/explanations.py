@@ -25,7 +25,7 @@ from engine.sekigahara.state import State
 from tui.language import N_, _, plural
 from tui.lines import Line
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, block_words, card_name
+from tui.sekigahara.words.names import SIDES, block_words, card_name, rank
 from tui.sekigahara.words.recalled import MOST, recalled_of, stack_words
 from tui.sekigahara.words.refusals import refusal_words
 
@@ -259,7 +259,10 @@ def percent(chance: Fraction) -> str:
 
 
 def _counted_lines(faces: Counter[Face], name: Any) -> list[Line]:
-    return [[(f"{count:>3} × ", "dim"), (name(face), "plain")] for face, count in sorted(faces.items())]
+    return [
+        [(f"{count:>3} × ", "dim"), (name(face), "plain")]
+        for face, count in sorted(faces.items(), key=lambda pair: rank(pair[0]))
+    ]
 
 
 def _plain(texts: list[str]) -> list[Line]:

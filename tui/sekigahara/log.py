@@ -35,7 +35,7 @@ from tui.sekigahara.words.chapter_8_1_declaring import combat_lines
 from tui.sekigahara.words.chapter_8_3_impact import impact_words, result_words
 from tui.sekigahara.words.chapter_8_6_loyalty import defection_words, stands_words
 from tui.sekigahara.words.chapter_8_9_sieges import refused_words, siege_words
-from tui.sekigahara.words.names import LETTERS, SIDES, face_words, sided
+from tui.sekigahara.words.names import LETTERS, SIDES, face_words, rank, sided
 from tui.sekigahara.words.sekigahara import answer_words
 
 
@@ -144,7 +144,7 @@ class SekigaharaLog(GameLog[State, Answer]):
                 (box - self._box, _("Into your box come: {pieces}.")),
             ):
                 if new:
-                    pieces = counted([face_words(face) for face in sorted(new.elements())])
+                    pieces = counted([face_words(face) for face in sorted(new.elements(), key=rank)])
                     lines.append([(words.format(pieces=pieces), "own")])
         self._hand, self._box = hand, box
         return lines

@@ -24,6 +24,7 @@ from tui.language import _
 from tui.lines import Line
 from tui.log import Change, Happening
 from tui.sekigahara.map.locations import ON_MAP
+from tui.sekigahara.map.signs import BATTLE
 from tui.sekigahara.results import (
     Happenings,
     battle_summary,
@@ -47,7 +48,7 @@ from tui.sekigahara.words.sekigahara import answer_words
 
 CAME: Final[Cell] = ("»", "trail")
 LEFT: Final[Cell] = ("«", "trail")
-FOUGHT: Final[Cell] = ("!", "bad")
+FOUGHT: Final[Cell] = (BATTLE, "bad")
 GAINED: Final[Cell] = ("▲", "good")
 LOST: Final[Cell] = ("▼", "bad")
 """How the map marks where the opponent came, by a march or a muster, and left, where blocks fought or died, and what

@@ -38,34 +38,33 @@ class BoardView(ScrollView, can_focus=True):
 
     cursor: reactive[Spot] = reactive(0, init=False, repaint=False)
 
-    class AtSpot(Message):
+    class OfBoard(Message):
+        """Something has been done on the board."""
+
+        def __init__(self, view: BoardView) -> None:
+            super().__init__()
+            self.view = view
+
+        @property
+        def control(self) -> BoardView:
+            """The board."""
+            return self.view
+
+    class Hovered(OfBoard):
+        """The mouse has come to rest on another spot than `hovered` was, or on none.
+
+        It is told beside the map, to cover nothing of it.
+        """
+
+    class AtSpot(OfBoard):
         """Something has been done at a spot."""
 
         def __init__(self, view: BoardView, spot: Spot) -> None:
-            super().__init__()
-            self.view = view
+            super().__init__(view)
             self.spot = spot
-
-        @property
-        def control(self) -> BoardView:
-            """The board."""
-            return self.view
 
     class Pointed(AtSpot):
         """The cursor has come to a spot."""
-
-    class Hovered(Message):
-        """The mouse has come to rest on a spot, or on none. It is told beside the map, to cover nothing of it."""
-
-        def __init__(self, view: BoardView, spot: Spot | None) -> None:
-            super().__init__()
-            self.view = view
-            self.spot = spot
-
-        @property
-        def control(self) -> BoardView:
-            """The board."""
-            return self.view
 
     class Picked(AtSpot):
         """A spot was picked with the mouse. `sure`: by a click on what the cursor stood on before."""
@@ -367,7 +366,7 @@ class BoardView(ScrollView, can_focus=True):
     def _hover(self, spot: Spot | None) -> None:
         if spot != self.hovered:
             self.hovered = spot
-            self.screen.post_message(self.Hovered(self, spot))
+            self.screen.post_message(self.Hovered(self))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Pick what was clicked, or drop what was dragged."""

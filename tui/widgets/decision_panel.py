@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -32,6 +33,8 @@ SHARE: Final = 0.45
 """Of the rows beside the board, how many a decision may take."""
 SHARE_IN_FRONT: Final = 0.6
 """The same while a page is in front of the board."""
+_BESIDE_TEXT: Final = 6
+"""Columns of a line beside its text: its key, its edges, and the bar by which the list is scrolled."""
 
 
 class DecisionPanel(Vertical):
@@ -113,6 +116,7 @@ class DecisionPanel(Vertical):
         self._kind = ""
         self._rows_of_kind: dict[str, int] = {}
         self._columns = 0
+        self._short = False
         self._front: str | None = None
         self._spare = 0
 
@@ -285,11 +289,12 @@ class DecisionPanel(Vertical):
         at = self.choices.highlighted
         row = self._rows[at if at in rows else rows[0]]
         wordings = [row.text, row.brief] if row.brief else [row.text]
-        if len(rows) == 1:
+        if len(rows) == row.ways == 1:
             return tuple(wordings)
         number = rows.index(at) + 1 if at in rows else 1
+        number, count = (row.way, row.ways) if row.ways > 1 else (number, len(rows))
         several = _("{number} of {count} ({key}, or click here):").format(
-            number=number, count=len(rows), key=shown(keys_in_force()["game.next"])
+            number=number, count=count, key=shown(keys_in_force()["game.next"])
         )
         return (*[f"{several} {wording}" for wording in wordings], *wordings[-1:])
 
@@ -299,10 +304,10 @@ class DecisionPanel(Vertical):
         if dialogue is None or not dialogue.retrace(action):
             return
         self._show(dialogue.first_row)
-        for number in range(dialogue.first_row, len(self._rows)):
-            if dialogue.action_of(number) == action:
-                self._go_to(number)
-                return
+        number = dialogue.line_to(action)
+        if number is not None:
+            self._update_rows()
+            self._go_to(number)
 
     def go_on(self) -> None:
         """The player goes by the list again: from the line at which it was left, if none is pointed at now."""
@@ -310,10 +315,14 @@ class DecisionPanel(Vertical):
             self.choices.highlighted = min(self._left, len(self._rows) - 1)
 
     def next_of_spot(self) -> bool:
-        """Point at the next line of the same spot, after the last at the first. False if it has no more."""
+        """Point at the next way to the same spot, after the last at the first. False if it has no more."""
         at, dialogue = self.choices.highlighted, self._dialogue
         if dialogue is None or at is None or at >= len(self._rows):
             return False
+        if dialogue.turn(at):
+            self._update_rows()
+            self._go_to(at)
+            return True
         spot = self._rows[at].spot
         if spot is None:
             spot = self._on_board
@@ -492,8 +501,8 @@ class DecisionPanel(Vertical):
     def _show(self, highlight: int) -> None:
         dialogue = self._dialogue
         assert dialogue is not None
-        self._note_of(dialogue)
         self._take_rows(dialogue.rows())
+        self._note_of(dialogue)
         self._picked = self._pointed = self._aim = None
         self._left = highlight
         choices = self.choices
@@ -513,12 +522,14 @@ class DecisionPanel(Vertical):
     def _settle_scroll(self) -> None:
         """Once the list has its height: from its first line on, unless that leaves out the line that Enter takes.
 
-        Where pieces are marked and not all has room, what they may do comes first: the note names who is marked.
+        Where the pieces that can be marked leave no room for two things that they may do, these come first: the line
+        above the list has the pieces, with the keys that mark them.
         """
         choices = self.choices
         choices.scroll_to(y=0, animate=False, immediate=True)
         party = self._dialogue is not None and isinstance(self._dialogue.step, Party)
-        choices.scroll_to_highlight(top=party and choices.virtual_size.height > choices.size.height)
+        pieces = sum(row.mark is not None for row in self._rows)
+        choices.scroll_to_highlight(top=party and pieces + 2 > choices.size.height)
 
     def count_down(self, seconds: int | None) -> None:
         """Show how many seconds there are left for the decision; None: as many as the player likes."""
@@ -541,10 +552,10 @@ class DecisionPanel(Vertical):
     def _update_rows(self) -> None:
         dialogue = self._dialogue
         assert dialogue is not None
-        old, aim = self._rows, self._aim
+        old, aim, short = self._rows, self._aim, self._short
         new = dialogue.rows()
         self._take_rows(new)
-        if len(new) == len(old):
+        if len(new) == len(old) and short == self._short:
             for number, (before, row) in enumerate(zip(old, new, strict=True)):
                 if before != row:
                     self.choices.replace_option_prompt_at_index(number, self._prompt(number, row))
@@ -563,10 +574,23 @@ class DecisionPanel(Vertical):
             else:
                 self._point(self.choices.highlighted or 0)
 
+    def _update_prompts(self) -> None:
+        for number, row in enumerate(self._rows):
+            self.choices.replace_option_prompt_at_index(number, self._prompt(number, row))
+        self._point(self.choices.highlighted or 0)
+
     def _take_rows(self, rows: list[Row]) -> None:
         self._rows = rows
         first = self._dialogue is not None and self._dialogue.depth == 0
         self._signs = self._kept_signs.of(rows, self._kind if first else "")
+        self._shorten()
+
+    def _shorten(self) -> bool:
+        """Find out whether the list has room for its long lines. Whether that has changed."""
+        columns, short = self.content_size.width - _BESIDE_TEXT, self._short
+        brief = [row for row in self._rows if _can_be_brief(row)]
+        self._short = columns > 0 and any(cell_len(self._theme.text(row.text)) > columns for row in brief)
+        return self._short != short
 
     def _take_room(self) -> None:
         """Be as high as the list and its notes need, and never less again while decisions are of the same kind.
@@ -576,8 +600,7 @@ class DecisionPanel(Vertical):
         dialogue, columns = self._dialogue, self.content_size.width
         if dialogue is None or not columns:
             return
-        notes = {" ".join([each for each in (told, self._added_note) if each]) for told in self._notes_of(dialogue)}
-        note = max(self._content(each).get_height({}, columns) if each else 0 for each in notes)
+        note = max(self._content(each).get_height({}, columns) if each else 0 for each in self._notes_of(dialogue))
         size = Size(columns, 0)
         rows = note + self.choices.get_content_height(size, size, columns) + self.gutter.height
         kind = self._front or self._kind
@@ -599,13 +622,16 @@ class DecisionPanel(Vertical):
                 self.styles.height = rows
 
     def _notes_of(self, dialogue: Dialogue) -> set[str]:
-        return {dialogue.note, *[row.detail for row in self._rows if row.ready and row.detail]}
+        details = [self._detail_of(row) for row in self._rows if row.ready]
+        return {self._note_words(dialogue, told) for told in ("", *details)}
 
     def on_resize(self) -> None:
         """There may be room for all of the list now, or none any more."""
         if self.size.width != self._columns:
             self._columns = self.size.width
             self._rows_of_kind.clear()
+            if self._shorten() and self._dialogue is not None:
+                self._update_prompts()
         self._take_room()
         self._show_confirm()
         self._show_title()
@@ -620,12 +646,12 @@ class DecisionPanel(Vertical):
         self.call_after_refresh(self._settle_confirm)
 
     def _tell_more(self) -> None:
-        """The same line says how many lines of the list are below its edge."""
+        """The same line says how many lines of the list are above its edge, and how many below."""
         if self._dialogue is None or not self._rows:
             return
         confirm, keys, row = self.query_one("#confirm", ConfirmLine), self.query_one("#keys", KeyLine), self._rows[-1]
-        below = self._below() - row.confirms
-        more = ngettext("{count} more below", "{count} more below", below).format(count=below) if below > 0 else ""
+        above, below = self._out_of_sight()
+        more = _out_of_sight_words(above, below - row.confirms)
         if row.confirms:
             enter = f"{_('Enter')} " if row.ready else ""
             said = Content.assemble((enter, "dim"), self._row_content(row), (f"  {more}", "dim"))
@@ -636,12 +662,16 @@ class DecisionPanel(Vertical):
             own = [(row.key, self._theme.text(row.brief)) for row in self._rows if row.key and row.brief]
             keys.show([*own[-1:], *own[:-1]], more)
 
-    def _below(self) -> int:
-        """How many lines are not wholly in sight, below the edge of the list."""
+    def _out_of_sight(self) -> tuple[int, int]:
+        """How many lines are not wholly in sight, above the edges of the list and below."""
         choices = self.choices
-        columns, edge = choices.scrollable_content_region.width, int(choices.scroll_y) + choices.size.height
-        ends = accumulate(self._prompt(*each).get_height({}, columns) for each in enumerate(self._rows))
-        return sum(end > edge for end in ends) if columns else 0
+        columns, top = choices.scrollable_content_region.width, int(choices.scroll_y)
+        if not columns:
+            return 0, 0
+        heights = [self._prompt(*each).get_height({}, columns) for each in enumerate(self._rows)]
+        ends = list(accumulate(heights))
+        above = sum(end - height < top for end, height in zip(ends, heights, strict=True))
+        return above, sum(end > top + choices.size.height for end in ends)
 
     def _settle_confirm(self) -> None:
         """Once the list has its height: the line is needed if the list is longer than that."""
@@ -657,9 +687,10 @@ class DecisionPanel(Vertical):
         if self._dialogue is None or number >= len(self._rows):
             return
         row = self._rows[number]
-        if row.detail or self._detailed:
-            self._note_of(self._dialogue, row.detail)
-            self._detailed = bool(row.detail)
+        detail = self._detail_of(row)
+        if detail or self._detailed:
+            self._note_of(self._dialogue, detail)
+            self._detailed = bool(detail)
         self._show_title()
         self._aim = row.spot if row.path else self._aim
         self.post_message(self.Changed(self, self._dialogue.spots(), row.spot, row.path))
@@ -675,10 +706,29 @@ class DecisionPanel(Vertical):
         mark = "" if row.mark is None else f"[{theme.glyphs.mark if row.mark else ' '}] "
         arrow = f"{theme.glyphs.point} " if row.confirms and row.ready else ""
         style = "" if row.ready else "dim"
-        return Content.assemble((mark, "bold"), (theme.text(arrow + row.text), style))
+        text = row.brief if self._shortens(row) else row.text
+        ways = f" · {row.way}/{row.ways} {shown(keys_in_force()['game.next'])}" if row.ways > 1 else ""
+        return Content.assemble((mark, "bold"), (theme.text(arrow + text), style), (ways, "dim"))
+
+    def _shortens(self, row: Row) -> bool:
+        """Whether a line stands in the list in brief: the note of the line that is pointed at says the rest."""
+        return self._short and _can_be_brief(row)
+
+    def _detail_of(self, row: Row) -> str:
+        return row.detail or (row.text if self._shortens(row) else "")
 
     def _note_of(self, dialogue: Dialogue, detail: str = "") -> None:
-        self._note(" ".join([note for note in (detail or dialogue.note, self._added_note) if note]))
+        self._note(self._note_words(dialogue, detail))
+
+    def _note_words(self, dialogue: Dialogue, detail: str) -> str:
+        """The note of a step, or of the line that is pointed at; of many pieces first who is marked, with the keys."""
+        told = " ".join([note for note in (detail or dialogue.note, self._added_note) if note])
+        coded = [(number, row) for number, row in enumerate(self._rows) if row.mark is not None and row.brief]
+        if not coded:
+            return told
+        mark = self._theme.glyphs.mark
+        pieces = " ".join([f"{self.sign_of(number)}[{mark if row.mark else ' '}]{row.brief}" for number, row in coded])
+        return f"{_('Mark: {pieces}').format(pieces=pieces)}\n{told}"
 
     def _note(self, text: str) -> None:
         note = self.query_one("#note", Static)
@@ -689,3 +739,16 @@ class DecisionPanel(Vertical):
 
     def _content(self, text: str) -> Content:
         return Content(self._theme.text(text))
+
+
+def _can_be_brief(row: Row) -> bool:
+    return bool(row.brief) and row.mark is None and not row.key
+
+
+def _out_of_sight_words(above: int, below: int) -> str:
+    """How many lines of a list are above its edges, and how many below."""
+    if above > 0 and below > 0:
+        return _("{above} more above, {below} below").format(above=above, below=below)
+    if above > 0:
+        return ngettext("{count} more above", "{count} more above", above).format(count=above)
+    return ngettext("{count} more below", "{count} more below", below).format(count=below) if below > 0 else ""

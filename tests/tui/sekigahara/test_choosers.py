@@ -23,13 +23,18 @@ from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeD
 from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.forecasts import overruns_of
 from engine.sekigahara.pieces import FACE_KEYS
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.sekigahara.games import Table, asked, new_table, owing, play, random_bot
-from tui.dialogue import Checklist, Dialogue, Menu, Party, Step
+from tui.dialogue import Checklist, Dialogue, Menu, Party, Row, Step
 from tui.games import Player, words_of
+from tui.sekigahara.choosers import chapter_7_3_marches as marches
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.choosers.first_step import first_step
+from tui.sekigahara.map.contents import map_contents
+from tui.sekigahara.map.signs import BATTLE
+from tui.sekigahara.words.names import pieces_words
 
 MARKABLE = 5
 """Up to so many pieces every way to mark them is tried; of more, a few."""
@@ -43,7 +48,8 @@ def outcomes(step: Step | Answer) -> Iterator[Answer]:
     """Every action that a step can lead to."""
     if isinstance(step, Menu):
         for item in step.items:
-            yield from outcomes(item.then())
+            for way in (item, *item.others):
+                yield from outcomes(way.then())
     elif isinstance(step, Checklist):
         pieces = tuple(piece for piece, _ in step.items)
         sizes = range(len(pieces) + 1) if len(pieces) <= MARKABLE else (0, 1, 2, len(pieces))
@@ -490,7 +496,7 @@ def test_what_is_marked_on_the_map_is_what_the_march_costs_and_what_comes_of_it(
             lines = [dialogue.rows()[row] for row in dialogue.rows_of(spot)]
             costs = [("a leader is at " in line.text, "forced march" in line.text) for line in lines]
             assert SIGNS[cost] == costs[0] == min(costs, key=lambda each: (each[1], each[0]))
-            assert (happens == "!") == ("against" in lines[0].text)
+            assert (happens == BATTLE) == ("against" in lines[0].text)
             assert (happens == "%") == ("overruns" in lines[0].text)
             assert (happens == "X") == ("are overrun" in lines[0].text)
             for line in lines:
@@ -506,7 +512,7 @@ def test_the_whole_stack_is_taken_in_hand_and_parted_by_one_mark() -> None:
     stack = table.state.pools[TOKUGAWA][location_named("mito")]
     dialogue = dialogue_at(table)
     press(dialogue, "March from Mito")
-    assert dialogue.marked == stack
+    assert set(dialogue.marked) == set(stack)
     assert location_named("edo") in dialogue.spots()
     press(dialogue, "Date 3")
     [row] = dialogue.rows_of(location_named("edo"))[:1]
@@ -581,3 +587,114 @@ def test_a_place_that_the_loser_may_not_retreat_to_says_why() -> None:
     assert dialogue.why_closed(origin) is None
     why = str(dialogue.why_closed(others[0]))
     assert why.startswith("An attacker at Sunpu goes back the way it came, not to ")
+
+
+def march_lines(dialogue: Dialogue) -> list[Row]:
+    return [row for row in dialogue.rows() if row.mark is None]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_march_list_has_a_line_for_each_place_and_turning_it_comes_to_every_way(seed: int) -> None:
+    """And in lines of text every way has a line of its own."""
+    table = new_table(500 + seed)
+    several = 0
+    for _, question in play(table, random_bot(seed)):
+        marches = [n for n, row in enumerate(dialogue_at(table).rows()) if row.text.startswith("March")]
+        if not isinstance(question, MovementDue) or not marches:
+            continue
+        turned, spread = dialogue_at(table), Dialogue(first_step(*asked(table)), spread=True)
+        turned.press(marches[0])
+        spread.press(marches[0])
+        spots = [row.spot for row in march_lines(turned)]
+        assert len(spots) == len(set(spots))
+        seen = []
+        for number, row in enumerate(turned.rows()):
+            for way in range(row.ways if row.mark is None else 0):
+                assert turned.rows()[number].way == way + 1
+                seen.append(turned.rows()[number].text)
+                assert turned.turn(number) == (row.ways > 1)
+            several += row.ways > 1
+        assert seen == [row.text for row in march_lines(spread)]
+    assert several
+
+
+def test_marches_stand_by_their_weight_and_stay_where_they_are_while_blocks_are_marked() -> None:
+    stack = ["tokugawa-3", "tokugawa-2", "tokugawa-2", "date-2", "date-3"]
+    table = position(
+        {"edo": stack, "mito": ["date-3"]},
+        {"numazu": ["ukita-1-gun"], "oyama": ["ukita-3", "mori-2"], "ueda": ["mori-2"]},
+    )
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Edo")
+    lines = march_lines(dialogue)
+    kinds = ["overruns" in row.text or "against" in row.text for row in lines]
+    assert kinds == sorted(kinds, reverse=True)
+    assert any(kinds)
+    assert lines[-1].spot == location_named("mito"), "an own place"
+    assert "points" in lines[sum(kinds)].text
+    before = [row.spot for row in lines]
+    press(dialogue, "Tokugawa 2")
+    after = [row.spot for row in march_lines(dialogue)]
+    assert [spot for spot in after if spot in before] == before
+    alone = position({"edo": ["tokugawa-3"]}, {"oyama": ["ukita-3"] * 2 + ["mori-2"] * 2})
+    dialogue = dialogue_at(alone)
+    press(dialogue, "March from Edo")
+    assert "your blocks there are overrun" in dialogue.rows()[-1].text
+
+
+def test_the_order_of_blocks_is_the_same_in_a_list_in_a_text_and_on_the_map() -> None:
+    """Leaders first, then by daimyo, then by strength."""
+    table = position(
+        {"edo": ["date-2", "maeda-1-leader", "tokugawa-2", "tokugawa-1-leader", "tokugawa-3", "date-3"]},
+        {"kyoto": ["ukita-3"]},
+    )
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Edo")
+    listed = [row.text for row in dialogue.rows() if row.mark is not None]
+    assert listed == [
+        "Ieyasu (Tokugawa leader)",
+        "Maeda leader",
+        "Tokugawa 3",
+        "Tokugawa 2",
+        "Date 3",
+        "Date 2",
+    ]
+    codes = [row.brief for row in dialogue.rows() if row.mark is not None]
+    [chips] = [
+        [chip.code for chip in place.faces[TOKUGAWA]]
+        for place in map_contents(table.view(TOKUGAWA)).locations
+        if place.blocks[TOKUGAWA]
+    ]
+    assert chips == codes
+    stack = table.state.pools[TOKUGAWA][location_named("edo")]
+    assert pieces_words(stack, table.faces) == ", ".join(listed)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_first_line_ends_nothing_while_something_else_can_be_done(seed: int) -> None:
+    table = new_table(seed)
+    for _, _question in play(table, random_bot(seed)):
+        rows = dialogue_at(table).rows()
+        assert rows[0].key != "e" or not any(row.ready for row in rows[1:])
+
+
+def test_the_legend_names_every_sign_that_is_on_the_map_and_no_other() -> None:
+    assert len(set(marches.SIGNS)) == len(marches.SIGNS)
+    table = position({"edo": ["tokugawa-3"] * 4}, {"numazu": ["ukita-1-gun"], "oyama": ["ukita-3", "mori-2"]})
+    movement = table.state.current_movement()
+    table.state.movement = replace(movement, roads=1)
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Edo")
+    shown = {sign for tag in dialogue.spots().values() for sign, _ in tag or ()}
+    legend = dialogue.note.partition(": ")[2]
+    assert {part.split()[0] for part in legend.rstrip(".").split(", ")} == {*shown, "x"}
+
+
+def test_what_a_march_overruns_is_forecast_as_it_happens() -> None:
+    table = position({"edo": ["tokugawa-3"] * 4}, {"oyama": ["ukita-3"]})
+    player, _ = asked(table)
+    march = next(a for a in outcomes(first_step(*asked(table))) if isinstance(a, March) and len(a.blocks) == 4)
+    ends = {location_named("oyama"): [(location_named("oyama"), ISHIDA)]}
+    assert overruns_of(player.view, march) == ends.get(march.stops[-1], [])
+    over = replace(march, stops=(location_named("oyama"),))
+    assert overruns_of(player.view, over) == [(location_named("oyama"), ISHIDA)]

@@ -80,7 +80,7 @@ def test_sides_differ_by_letter_and_bracket_and_the_controller_stands_first() ->
     )
     rows = rows_of(table, TOKUGAWA, LARGE)
     assert "■I Gifu" in around(rows, "gifu", LARGE)
-    assert "(I1!)[T2 To2 To3]" in around(rows, "gifu", LARGE), "one block besieged by two"
+    assert "(I1^)[T2 To3 To2]" in around(rows, "gifu", LARGE), "one block besieged by two"
     assert "Edo To T★" in around(rows, "edo", LARGE)
     assert "(I1)" in around(rows, "aizu", LARGE)
     assert "◆- Kuwana" in around(rows, "kuwana", LARGE)

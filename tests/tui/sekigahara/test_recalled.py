@@ -24,7 +24,7 @@ from tui.sekigahara.panels.battle import battle_lines
 from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.panels.location import location_lines
 
-SEEN = "Mōri 1 gun, Mōri 2, Ukita 1 cavalry"
+SEEN = "Mōri 2, Mōri 1 gun, Ukita 1 cavalry"
 
 
 def text(lines: list[Line]) -> str:
@@ -38,7 +38,7 @@ def test_a_stack_that_was_seen_is_told_by_its_faces_wherever_it_is_told_of() -> 
     assert f"(I4) {told}" in text(location_lines(view, EDO, recollection))
     assert f"Edo: {told}" in text(odds_lines(view, recollection))
     codes = [chip.code for chip in map_contents(view, recollection).locations[EDO].faces[ISHIDA]]
-    assert codes == ["Mo1g", "Mo2", "Uk1c"]
+    assert codes == ["Mo2", "Mo1g", "Uk1c"]
     table.state.combat = combat = Combat(EDO, ISHIDA, None, impact=(0, 9), ended=(True, True))
     assert f"there now (4): {told}" in text(aftermath_lines(view, combat, recollection))
     table.state.combat = Combat(EDO, ISHIDA, None)

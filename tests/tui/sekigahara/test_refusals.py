@@ -148,11 +148,11 @@ def test_after_the_moves_that_were_bought_the_end_asks_nothing() -> None:
 @pytest.mark.parametrize(
     ("table", "note"),
     [
-        (march_table("limited"), "3 stack moves are left: Edo or Mito can march."),
+        (march_table("limited"), "2 stacks may still march: Edo and Mito."),
         (march_table("total"), "No stack has moved, and every stack may."),
         (
             position({"edo": ["tokugawa-3"], "recruitment": ["tokugawa-2"]}, {"kyoto": ["ukita-3"]}, paid="minimal"),
-            "1 stack move is left: Edo can march. A muster is left, with 1 block in the recruitment box.",
+            "1 stack may still march: Edo. A muster is left, with 1 block in the recruitment box.",
         ),
     ],
 )

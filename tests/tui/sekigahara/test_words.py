@@ -74,7 +74,7 @@ def test_lists_and_counts() -> None:
 def test_what_the_reader_does_not_see_is_only_counted() -> None:
     table = position({"edo": ["tokugawa-3", "tokugawa-3", "date-2"]}, {"kyoto": ["ukita-3"]})
     blocks = table.state.pools[TOKUGAWA][location_named("edo")]
-    assert pieces_words(blocks, table.faces) == "Date 2, 2 × Tokugawa 3"
+    assert pieces_words(blocks, table.faces) == "2 × Tokugawa 3, Date 2"
     assert pieces_words(blocks, {}) == "3 hidden"
     assert pieces_words(blocks, {blocks[0]: table.faces[blocks[0]]}) == "Tokugawa 3, 2 unknown"
 

@@ -13,14 +13,14 @@ from engine.sekigahara.state import State
 from tui.dialogue import Menu, MenuItem
 from tui.games import Player
 from tui.language import _
-from tui.sekigahara.words.names import block_words, card_words
+from tui.sekigahara.words.names import block_words, card_words, rank
 
 SekigaharaPlayer: TypeAlias = Player[State, Answer]
 
 
 def by_face(player: SekigaharaPlayer, pieces: Iterable[Piece]) -> list[Piece]:
     """Pieces in the order of their faces."""
-    return sorted(pieces, key=lambda piece: (player.faces[piece], piece))
+    return sorted(pieces, key=lambda piece: (rank(player.faces[piece]), piece))
 
 
 def card_items(player: SekigaharaPlayer) -> list[tuple[Piece, str]]:

@@ -31,18 +31,27 @@ def choose_discards(player: SekigaharaPlayer) -> Step:
 
 
 def choose_bid(player: SekigaharaPlayer) -> Step:
-    """A card for the turn order, in secret (6.3, R5, R6)."""
-
-    def item(card: Piece) -> MenuItem:
-        return MenuItem(_("Bid {card}").format(card=card_words(player.faces[card])), lambda: Bid(card))
-
+    """A card for the turn order, in secret (6.3, R5, R6): it is marked, then confirmed."""
+    title = _("Bid for the turn order")
+    note = _("The higher bid names who moves first this week. The card is discarded (6.3).")
     cards = sorted(kinds_in_hand(player), key=lambda card: BID_OF[player.faces[card]])
-    items = [item(card) for card in cards]
-    return Menu(
-        _("Bid for the turn order"),
-        items or [MenuItem(_("Bid nothing: your hand is empty"), lambda: Bid(None))],
-        note=_("The higher bid names who moves first this week. The card is discarded (6.3)."),
+    if len(cards) < 2:
+        return Menu(title, [_only_bid(player, cards)], note=note)
+    return Checklist(
+        title,
+        [(card, card_words(player.faces[card])) for card in cards],
+        exactly(1, "card"),
+        lambda cards: _("Bid {card}").format(card=card_words(player.faces[cards[0]])),
+        lambda cards: Bid(cards[0]),
+        note=note,
+        limit=1,
     )
+
+
+def _only_bid(player: SekigaharaPlayer, cards: list[Piece]) -> MenuItem:
+    if not cards:
+        return MenuItem(_("Bid nothing: your hand is empty"), lambda: Bid(None))
+    return MenuItem(_("Bid {card}").format(card=card_words(player.faces[cards[0]])), lambda: Bid(cards[0]))
 
 
 def choose_first_player(player: SekigaharaPlayer) -> Step:

@@ -147,18 +147,25 @@ def _wasted(player: SekigaharaPlayer) -> list[str]:
     elif stacks and movement.stack_moves == EVERY_STACK:
         wasted.append(_("No stack has moved, and every stack may."))
     elif stacks:
-        words = ngettext(
-            "{count} stack move is left: {locations} can march.",
-            "{count} stack moves are left: {locations} can march.",
-            movement.stack_moves,
-        )
-        places = alternatives([NAMES[place] for place in stacks])
-        wasted.append(words.format(count=movement.stack_moves, locations=places))
+        wasted.append(_stacks_left([NAMES[place] for place in stacks], movement.stack_moves))
     if muster_items(player):
         box = len(player.state.pools[player.seat][RECRUITMENT])
         blocks = plural(box, "{count} block", "{count} blocks", _("no blocks"))
         wasted.append(_("A muster is left, with {blocks} in the recruitment box.").format(blocks=blocks))
     return wasted
+
+
+def _stacks_left(places: list[str], moves: int) -> str:
+    """How many stacks may still march with so many moves, and from where."""
+    if moves >= len(places):
+        words = ngettext(
+            "{count} stack may still march: {locations}.", "{count} stacks may still march: {locations}.", len(places)
+        )
+        return words.format(count=len(places), locations=listed(places))
+    words = ngettext(
+        "{count} stack may still march: from {locations}.", "{count} stacks may still march: from {locations}.", moves
+    )
+    return words.format(count=moves, locations=alternatives(places))
 
 
 def _what_is_left(player: SekigaharaPlayer) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final, TypeAlias
 
 from engine.hidden import SEATS, Face, Piece, other
 from engine.sekigahara import Answer, forecasts
-from engine.sekigahara.board import HAND, LOCATIONS, Location
+from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, march_sources
 from engine.sekigahara.chapters.chapter_8_1_declaring import mori_who_join
@@ -16,9 +17,10 @@ from engine.sekigahara.forecasts import Reach, points_after, reachable, why_not_
 from engine.sekigahara.state import Pieces
 from tui.boards import Spot, Tag
 from tui.dialogue import Menu, MenuItem, Party, Step, Why
-from tui.language import _, plural
+from tui.language import N_, Said, _, plural
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items, discard_menu
+from tui.sekigahara.map.signs import BATTLE, USED_ROAD
 from tui.sekigahara.words.chapter_7_3_marches import change_words, distance_words, leader_claimed_at
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import PERSONS, SIDES, block_code, way_words
@@ -28,12 +30,13 @@ FREE: Final = "+"
 CLAIM: Final = "L"
 CARD: Final = "C"
 BOTH: Final = "&"
-BATTLE: Final = "!"
 OVERRUN: Final = "%"
 OVERRUN_ITSELF: Final = "X"
 """How the map marks what a march costs, and what happens at its end."""
 _MANY: Final = 4
 """From so many blocks on it is also said in short who marches: in a low window their lines are not all in sight."""
+_Order: TypeAlias = Mapping[Location, int]
+"""Where each location stands among those that a stack can reach."""
 
 
 def march_items(player: SekigaharaPlayer) -> list[MenuItem]:
@@ -112,35 +115,72 @@ def _source_item(player: SekigaharaPlayer, source: MarchSource) -> MenuItem:
 
 def _who(player: SekigaharaPlayer, source: MarchSource) -> Step:
     """Which blocks march, and where to."""
+    whole = _quick_enough(player, source)
+    order = {end: number for number, end in enumerate(_sorted(player, reachable(player.view, whole), {}))}
     if len(source.blocks) == 1 or _stays_together(source):
-        return _where_to(player, source, source.blocks)
+        return _where_to(player, source, source.blocks, order)
+    items = block_items(player, source.blocks)
+    codes = [block_code(player.faces[block]) for block, _words in items] if len(items) >= _MANY else ()
     return Party(
         _("March from {location}: who, and where to?").format(location=NAMES[source.location]),
-        block_items(player, source.blocks),
-        lambda blocks: _where_to(player, source, blocks),
-        _quick_enough(player, source),
+        items,
+        lambda blocks: _where_to(player, source, blocks, order),
+        whole,
         spot=source.location,
+        codes=codes,
     )
 
 
 def _quick_enough(player: SekigaharaPlayer, source: MarchSource) -> Pieces:
     """As many of the blocks as can go anywhere together, leaders and the strongest first."""
+    if _stays_together(source):
+        return source.blocks
     size = next(size for size in range(len(source.blocks), 0, -1) if _goes_somewhere(player, source, size))
-    return tuple(sorted(source.blocks, key=lambda block: _rank(player.faces[block]))[:size])
+    return tuple(sorted(source.blocks, key=lambda block: _use(player.faces[block]))[:size])
 
 
-def _rank(face: Face) -> tuple[bool, int]:
+def _use(face: Face) -> tuple[bool, int]:
     kind = block_kind(face)
     return not kind.leader, -kind.mon
 
 
-def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> Menu:
-    """Every way of these blocks: first the cheapest to each location, then the others."""
+def _sorted(player: SekigaharaPlayer, found: Mapping[Location, list[Reach]], order: _Order) -> list[Location]:
+    """Locations by the weight of a march there; those of one weight as in `order`, else by what it costs."""
+
+    def rank(end: Location) -> tuple[int, int, bool, bool, int, str]:
+        way = found[end][0]
+        cost = way.forced, way.claim, len(way.path.stops)
+        return _weight(player, way), order.get(end, len(LOCATIONS)), *cost, NAMES[end]
+
+    return sorted(found, key=rank)
+
+
+def _weight(player: SekigaharaPlayer, way: Reach) -> int:
+    """Battles and overruns weigh most, then castles and resource locations to be won; own places least.
+
+    What would destroy the own blocks stands last of all.
+    """
+    state, seat, end = player.state, player.seat, way.path.end
+    if way.overruns == seat:
+        return 4
+    if way.meets or way.overruns is not None:
+        return 0
+    if state.pools[seat][end]:
+        return 3
+    won = (CASTLE[end] is not None and state.holder[end] != seat) or (RESOURCE[end] and state.owner[end] != seat)
+    return 1 if won else 2
+
+
+def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, order: _Order) -> Menu:
+    """A line for each location that these blocks can reach, by the cheapest way; the others take turns with it.
+
+    While pieces are marked, the locations keep their `order`.
+    """
     found = reachable(player.view, blocks) if blocks else {}
-    cheapest = [ways[0] for ways in found.values()]
-    others = [way for ways in found.values() for way in ways[1:]]
-    for ways in (cheapest, others):
-        ways.sort(key=lambda way: (way.forced, way.claim, len(way.path.stops), NAMES[way.path.end]))
+
+    def item(end: Location) -> MenuItem:
+        first, *others = [_way_item(player, source, blocks, way) for way in found[end]]
+        return replace(first, others=tuple(others))
 
     def closed(spot: Spot) -> Why | None:
         if not blocks:
@@ -155,32 +195,27 @@ def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> 
             blocks=plural(len(blocks), "{count} block", "{count} blocks", _("no blocks")),
             location=NAMES[source.location],
         ),
-        [_way_item(player, source, blocks, way) for way in (*cheapest, *others)],
-        note=_note(player, source, blocks),
+        [item(end) for end in _sorted(player, found, order)],
+        note=_note(player, source, blocks, [ways[0] for ways in found.values()]),
         closed=closed,
         spot=source.location,
     )
 
 
-def _note(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> str:
-    """What the marks on the map mean; or why there are none."""
+def _note(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, ways: list[Reach]) -> str:
+    """What the marks on the map mean, of those that are there; or why there are none."""
     if not blocks:
         return _("Mark at least 1 block to march.")
     if not _goes_somewhere(player, source, len(blocks)):
         return _("{blocks} together are too slow to go anywhere: mark fewer (7.3.5).").format(
             blocks=plural(len(blocks), "{count} block", "{count} blocks", _("no blocks"))
         )
-    marks = _(
-        "{free} free, {claim} claim, {card} card, {both} both; {battle} battle, {overrun} overrun, "
-        "{itself} overrun yourself."
-    ).format(free=FREE, claim=CLAIM, card=CARD, both=BOTH, battle=BATTLE, overrun=OVERRUN, itself=OVERRUN_ITSELF)
-    if len(source.blocks) < _MANY:
-        return marks
-    codes = " ".join([block_code(player.faces[block]) for block in blocks])
-    marching = _("{marked} of {count} march: {blocks}.").format(
-        marked=len(blocks), count=len(source.blocks), blocks=codes
+    shown = {sign for way in ways for sign, _style in _tag(player, way)}
+    if player.state.current_movement().roads:
+        shown.add(USED_ROAD)
+    return _("On the map: {signs}.").format(
+        signs=", ".join([f"{sign} {words}" for sign, words in SIGNS.items() if sign in shown])
     )
-    return f"{marching}\n{marks}"
 
 
 def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach) -> MenuItem:
@@ -204,7 +239,7 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
         spot=way.path.end,
         path=(source.location, *stops),
         tag=_tag(player, way),
-        brief=f"{NAMES[way.path.end]}: {', '.join(_brief_notes(player, way, change))}",
+        brief=_brief(player, way, change),
     )
 
 
@@ -214,6 +249,12 @@ def _change(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way
     before = (score(state, SEATS[0]), score(state, SEATS[1]))
     march = make(state.pools[seat][HAND][0] if way.forced else None)
     return change_words(before, points_after(player.view, march), seat)
+
+
+def _brief(player: SekigaharaPlayer, way: Reach, change: str) -> str:
+    """The sign on the map, where to, what it costs and what comes of it: one line of a narrow list."""
+    sign = "".join([sign for sign, _style in _tag(player, way)])
+    return f"{sign:<2} {NAMES[way.path.end]}: {', '.join(_brief_notes(player, way, change))}"
 
 
 def _brief_notes(player: SekigaharaPlayer, way: Reach, change: str) -> list[str]:
@@ -226,7 +267,7 @@ def _brief_notes(player: SekigaharaPlayer, way: Reach, change: str) -> list[str]
     elif way.meets:
         enemy = len(player.state.pools[other(player.seat)][way.path.end])
         notes.append(_("battle with {count}").format(count=enemy) if enemy else _("against a disk"))
-    return [*notes, *([change] if change else []), distance_words(way.distance)]
+    return [*notes, *([change] if change else [])]
 
 
 def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach, change: str) -> list[str]:
@@ -258,6 +299,19 @@ def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: R
     return [*notes, *([change] if change else []), _("reach {distance}").format(distance=distance_words(way.distance))]
 
 
+SIGNS: Final = Said(
+    {
+        FREE: N_("free"),
+        CLAIM: N_("claim"),
+        CARD: N_("card"),
+        BOTH: N_("both"),
+        BATTLE: N_("battle"),
+        OVERRUN: N_("overrun"),
+        OVERRUN_ITSELF: N_("overrun yourself"),
+        USED_ROAD: N_("road used"),
+    }
+)
+"""The legend of what is marked on the map while a march is chosen."""
 _COSTS: Final = {
     (False, False): (FREE, "reach-free"),
     (True, False): (CLAIM, "reach-claim"),
@@ -269,10 +323,7 @@ _COSTS: Final = {
 
 def _tag(player: SekigaharaPlayer, way: Reach) -> Tag:
     """How the end of a way is marked on the map: by what it costs, and by what happens there."""
-    cost = (BOTH, "reach-both") if way.claim and way.forced else None
-    cost = cost or (
-        (CLAIM, "reach-claim") if way.claim else (CARD, "reach-card") if way.forced else (FREE, "reach-free")
-    )
+    cost = _COSTS[way.claim, way.forced]
     if way.overruns is not None:
         return cost, (OVERRUN_ITSELF if way.overruns == player.seat else OVERRUN, "reach-overrun")
     return (cost, (BATTLE, "reach-battle")) if way.meets else (cost,)

@@ -30,17 +30,22 @@ class Signs:
     coast: str
 
 
+USED_ROAD: Final = "x"
+BESIEGED: Final = "^"
+BATTLE: Final = "B"
+"""What is the same in both sets: on a road that was used in this movement phase; after blocks shut in a castle; where
+there would be a battle, or has been one."""
 _UNICODE: Final = Signs(
     plain="○",
     castle="■",
     resource="◆",
     capital="★",
     disk="●",
-    besieged="!",
+    besieged=BESIEGED,
     braille=True,
     road="·",
     highway="=",
-    used_road="x",
+    used_road=USED_ROAD,
     coast="~",
 )
 
@@ -50,11 +55,11 @@ _ASCII: Final = Signs(
     resource="$",
     capital="*",
     disk="+",
-    besieged="!",
+    besieged=BESIEGED,
     braille=False,
     road=".",
     highway="=",
-    used_road="x",
+    used_road=USED_ROAD,
     coast="~",
 )
 

@@ -26,8 +26,8 @@ from tui.sekigahara.map.contents import chip_of
 from tui.sekigahara.map.painter import chip_style
 from tui.sekigahara.panels.aftermath import is_fought
 from tui.sekigahara.panels.battle import battle_lines, closing_lines, heading_lines, impact_bar, standing_words
-from tui.sekigahara.words.names import SIDES, card_code, pieces_words, side_tag
-from tui.sekigahara.words.recalled import recalled_of
+from tui.sekigahara.words.names import SIDES, card_code, pieces_words, rank, side_tag
+from tui.sekigahara.words.recalled import faces_seen, recalled_of
 
 SIDE_BY_SIDE: Final = 60
 """From so many columns on the lines stand side by side."""
@@ -124,10 +124,10 @@ def _to_come(view: View[State], side: Seat, width: int, recollection: Recollecti
     waiting = [block for block in undeployed(view.state, side) if block not in in_question]
     if not waiting:
         return []
-    known = view.faces if side == view.seat else view.state.shown
+    known = faces_seen(view, side)
     sure = recalled_of(view, side, combat.location, recollection, tuple(waiting)).sure
     faces = [*[known[block] for block in waiting if block in known], *sure]
-    chips = [_chip(face) for face in sorted(faces, key=chip_of)]
+    chips = [_chip(face) for face in sorted(faces, key=rank)]
     backs = len(waiting) - len(chips)
     pieces = [*chips, *([(side_tag(side, str(backs)), STYLES[side])] if backs else [])]
     lines: list[Line] = []

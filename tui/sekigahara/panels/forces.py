@@ -13,7 +13,7 @@ from tui.grammar import counted
 from tui.language import _, pgettext
 from tui.lines import Line
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, block_words, side_tag
+from tui.sekigahara.words.names import SIDES, block_words, rank, side_tag
 
 _COLUMNS: Final = (5, 5, 5, 4, 4, 4, 5)
 """The columns of the table with their widths: it fits into the 37 columns of a page beside the board."""
@@ -64,5 +64,5 @@ def _counts(state: State, side: Seat) -> Line:
 
 
 def _in_words(blocks: Pieces, faces: Mapping[Piece, Face]) -> str:
-    known = [block_words(face) for face in sorted([faces[block] for block in blocks if block in faces])]
+    known = [block_words(face) for face in sorted([faces[block] for block in blocks if block in faces], key=rank)]
     return counted([*known, *[_("hidden")] * (len(blocks) - len(known))])

@@ -10,6 +10,7 @@ from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.language import _
 from tui.lines import Line
+from tui.sekigahara.map.signs import BESIEGED
 from tui.sekigahara.words.chapter_4_control import location_notes
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import LETTERS, side_of, side_tag
@@ -42,7 +43,7 @@ def _both_sides(state: State, location: Location) -> str:
     counts = [f"{LETTERS[side]}{len(state.pools[side][location])}" for side in (first, other(first))]
     if inside is None:
         return _("{sign} on the map: both sides stand here").format(sign="".join(counts))
-    return _("{sign} on the map: {side} is besieged here").format(sign="!".join(counts), side=side_of(inside))
+    return _("{sign} on the map: {side} is besieged here").format(sign=BESIEGED.join(counts), side=side_of(inside))
 
 
 def _roads(state: State, location: Location) -> list[str]:

@@ -4,16 +4,31 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.hidden import SEATS, Acted, Event
+from engine.hidden import SEATS, Acted, Event, View
 from engine.sekigahara.board import DEAD
+from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose
 from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege
+from engine.sekigahara.forecasts import overruns_of
 from engine.sekigahara.state import State
 from tui.language import N_, _
+from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, pieces_words
 
 REVEAL_DUE: Final = N_("show the blocks that are overrun")
 REVEAL: Final = N_("shows the overrun blocks")
+
+
+def overrun_ahead(view: View[State], march: March) -> str:
+    """What a march overruns, and why that cannot be taken back; nothing if it overruns nothing."""
+    told = []
+    for location, victim in overruns_of(view, march):
+        if victim == view.seat:
+            words = _("Your blocks at {location} are overrun: you show and lose them (7.4).")
+        else:
+            words = _("The enemy's blocks at {location} are overrun: they are shown and lost (7.4).")
+        told.append(words.format(location=NAMES[location]))
+    return " ".join([*told, _("What has been shown cannot be taken back.")] if told else [])
 
 
 def overrun_words(before: State, event: Event, after: State) -> list[str]:

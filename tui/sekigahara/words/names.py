@@ -9,7 +9,7 @@ from engine.hidden import Face, Piece, Seat
 from engine.sekigahara.board import POOL_KEYS, Location
 from engine.sekigahara.components import SIDES as SIDE_KEYS
 from engine.sekigahara.components import block_kind, card_kind
-from engine.sekigahara.pieces import IS_CARD, PROTAGONIST
+from engine.sekigahara.pieces import IS_CARD, IS_LEADER, MON_OF, PROTAGONIST
 from tui import lines
 from tui.grammar import counted
 from tui.language import N_, Said, _, plural
@@ -49,6 +49,7 @@ KANJI: Final[dict[str, str]] = {
     "uesugi": "上杉",
     "ukita": "宇喜多",
 }
+_PLACE_OF: Final = {daimyo: place for place, daimyo in enumerate(KANJI)}
 """The daimyo as they were written. Every first sign is another, so that it stands for the daimyo on a block."""
 DISKS: Final = {"hideyori": "Toyotomi Hideyori", "sanada": "Sanada Masayuki"}
 
@@ -161,6 +162,13 @@ def block_code(face: Face) -> str:
     return f"{daimyo_code(kind.daimyo)}{kind.mon}{sign}"
 
 
+def rank(face: Face) -> tuple[bool, int, int, Face]:
+    """Where a piece stands wherever several are shown: leaders first, then by daimyo, the strongest first."""
+    if IS_CARD[face]:
+        return True, 0, 0, face
+    return not IS_LEADER[face], _PLACE_OF[block_kind(face).daimyo], -MON_OF[face], face
+
+
 def face_words(face: Face) -> str:
     """A card's or a block's face in words."""
     return card_name(face) if IS_CARD[face] else block_words(face)
@@ -168,15 +176,15 @@ def face_words(face: Face) -> str:
 
 def pieces_words(pieces: Iterable[Piece], faces: Mapping[Piece, Face]) -> str:
     """Pieces by their faces where `faces` has them: `2 × Date 2`, `3 unknown`."""
-    known: list[str] = []
+    known: list[Face] = []
     unknown = 0
     for piece in pieces:
         face = faces.get(piece)
         if face is None:
             unknown += 1
         else:
-            known.append(face_words(face))
-    words = [counted(sorted(known))] if known else []
+            known.append(face)
+    words = [counted([face_words(face) for face in sorted(known, key=rank)])] if known else []
     if unknown:
         words.append(
             plural(unknown, "{count} unknown", "{count} unknown")

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from engine.hidden import Face, Seat, View
+from engine.hidden import Face, Piece, Seat, View
 from engine.sekigahara.board import Location
 from engine.sekigahara.recollection import Part, Recalled, Recollection
 from engine.sekigahara.state import Pieces, State
 from tui.grammar import counted
 from tui.language import ngettext, plural
-from tui.sekigahara.words.names import block_words, pieces_words
+from tui.sekigahara.words.names import block_words, pieces_words, rank
 
 MOST: Final = 6
 """Of more kinds than these it is not worth telling that a block is one of them."""
+
+
+def faces_seen(view: View[State], side: Seat) -> Mapping[Piece, Face]:
+    """The faces of a side's pieces that the view's seat sees now."""
+    return view.faces if side == view.seat else view.state.shown
 
 
 def recalled_of(
@@ -21,7 +27,7 @@ def recalled_of(
 ) -> Recalled:
     """What the view's seat remembers of the blocks that it does not see; of fewer than all of them nothing."""
     stack, shown = view.state.pools[side][location], view.state.shown
-    known = view.faces if side == view.seat else shown
+    known = faces_seen(view, side)
     hidden = {block for block in stack if block not in known}
     if recollection is None or not hidden or hidden != {block for block in stack if block not in shown}:
         return Recalled()
@@ -35,7 +41,7 @@ def stack_words(
 ) -> str:
     """A stack, or those `blocks` of it: what is seen, what is remembered, and how many others there are."""
     stack = view.state.pools[side][location] if blocks is None else blocks
-    known = view.faces if side == view.seat else view.state.shown
+    known = faces_seen(view, side)
     recalled = recalled_of(view, side, location, recollection, blocks)
     parts = [part for part in recalled.parts if len(set(part.faces)) <= MOST]
     if not recalled.sure and not parts:
@@ -57,4 +63,4 @@ def part_words(part: Part) -> str:
 
 def faces_words(faces: list[Face] | tuple[Face, ...]) -> str:
     """Blocks by their faces: `2 × Date 2, Mōri leader`."""
-    return counted(sorted([block_words(face) for face in faces]))
+    return counted([block_words(face) for face in sorted(faces, key=rank)])

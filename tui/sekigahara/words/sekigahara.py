@@ -71,6 +71,10 @@ class SekigaharaWords(GameWords[State, Answer]):
         """See `GameWords.action`."""
         return answer_words(view.state, view.seat, action, view.faces)
 
+    def for_good(self, view: View[State], action: Answer) -> str:
+        """See `GameWords.for_good`: an overrun (7.4)."""
+        return chapter_7_4_overruns.overrun_ahead(view, action) if isinstance(action, March) else ""
+
     def refusal(self, problem: IllegalAction) -> str:
         """See `GameWords.refusal`."""
         return refusal_words(problem)
