@@ -252,8 +252,8 @@ def play(folder: Path, number: int, options: argparse.Namespace, total: Sum) -> 
 
 
 def _newest(home: Path) -> str:
-    games = sorted((home / "games").glob("*"), key=lambda path: path.stat().st_ctime_ns)
-    return games[-1].name if games else ""
+    games = sorted((home / "games").glob("*/about.json"), key=lambda path: path.parent.stat().st_ctime_ns)
+    return games[-1].parent.name if games else ""
 
 
 @dataclass

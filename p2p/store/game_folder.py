@@ -162,6 +162,10 @@ class GameFolder:
         """The record, which an audit reads."""
         return self.path / "record"
 
+    def is_made(self) -> bool:
+        """Whether there is anything of a game in it. Raises StorageError."""
+        return not {"about.json", "secrets", "record"}.isdisjoint(self._names())
+
     def about(self) -> About:
         """Raises StorageError."""
         about = self._read_json("about.json", About)

@@ -86,6 +86,8 @@ def list_games(
             games.append(indexed.summary)
             continue
         folder = data.folder(name)
+        if not folder.is_made():
+            continue  # a program was ended while it made it
         summary, certain = _read_summary(folder, rebuild)
         games.append(summary)
         stamps = folder.stamps()  # by now: what is written from here on gives others

@@ -61,7 +61,7 @@ def spoil(name: str, old: bytes, new: bytes) -> Damage:
         spoil("about.json", b"Mitsunari", b"Mitsu\xf5nari"),
         spoil("about.json", b"{", b""),
         spoil("about.json", b'"tor"', b'"\x1b[31mport"'),
-        lambda folder: (folder.path / "about.json").unlink(),
+        lambda folder: (folder.path / "about.json").rename(folder.path / "record"),
     ],
 )
 def test_a_damaged_game_is_one_line_and_the_others_work(data: DataFolder, damage: Damage) -> None:
@@ -137,6 +137,15 @@ async def test_progress_is_rebuilt_from_the_record(
     folder.record_path.write_bytes(folder.record_path.read_bytes()[:-60] + bytes(range(60)))
     (game,) = list_games(data, lambda folder: rebuild_progress(folder, toy_named, tell))
     assert "damaged" in game.damage
+
+
+def test_what_a_program_died_in_making_is_no_game(data: DataFolder) -> None:
+    """It was called a damaged game for ever."""
+    kept, made, lost = (data.new_game(HOSTED) for _ in range(3))
+    (made.path / "about.json").rename(made.path / "about.json.0123abcd.new")
+    (lost.path / "about.json").unlink()
+    (lost.path / "record").touch()
+    assert {game.name: bool(game.damage) for game in list_games(data)} == {kept.name: False, lost.name: True}
 
 
 def test_what_has_changed_is_read_again(data: DataFolder) -> None:
