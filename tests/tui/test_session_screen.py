@@ -441,10 +441,11 @@ async def test_an_opponent_who_resigns_is_named() -> None:
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: is_asked(app))
         game.resign()
+        lines = random_rows(app, Random(1))
         while game.port.situation().ended is None:
             await until(lambda: is_asked(app) or game.port.situation().ended is not None)
             if game.port.situation().ended is None:
-                await press_row(app, 0)
+                await press_row(app, next(lines))
                 await pilot.pause()
         ended = game.port.situation().ended
         assert ended is not None
@@ -459,11 +460,12 @@ async def test_the_seconds_for_an_answer_are_counted_down(monkeypatch: pytest.Mo
     game.port = SessionPort("Ieyasu", 90.0)
     app = app_of(game.port, game.play)
     async with app.run_test(size=NARROW) as pilot:
+        lines = random_rows(app, Random(1))
         while not isinstance(game.port.situation().question, PaymentDue):
             assert game.port.situation().answer_by is None
             await until(lambda: is_asked(app), "a decision")
             if not isinstance(game.port.situation().question, PaymentDue):
-                await press_row(app, 0)
+                await press_row(app, next(lines))
             await pilot.pause()
         answer_by = game.port.situation().answer_by
         assert answer_by is not None
@@ -491,7 +493,8 @@ async def test_a_resignation_that_waits_says_so() -> None:
     app = app_of(game.port, game.play)
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: is_asked(app))
-        await press_row(app, 0)
+        for number in (0, -1):
+            await press_row(app, number % len(panel_of(app).rows))
         await until(lambda: game.port.situation().question is None)
         await pilot.press("R", "y")
         await pilot.pause()

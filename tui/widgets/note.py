@@ -21,7 +21,7 @@ class Note(Static):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The rows that are needed in so many columns."""
-        return self._fitting(width).get_height({}, width)
+        return self._fitting(width).get_height({}, width) if width else 0
 
     def render(self) -> Content:
         """What has room."""
