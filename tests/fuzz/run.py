@@ -99,7 +99,9 @@ def main() -> int:
         run, new = supervise(name, options.folder, options.seconds, options.flat)
         found += new
         if options.keep:
-            keep_inputs(name, [path.read_bytes() for path in (options.folder / name).iterdir()])
+            seeds = set(target_named(name).seeds())
+            gathered = [path.read_bytes() for path in (options.folder / name).iterdir()]
+            keep_inputs(name, [data for data in gathered if data not in seeds])
             day = f"{datetime.now(UTC):%Y-%m-%d}"
             keep_run(KeptRun(day, name, int(run.took), run.executions, run.coverage, int(run.quiet), new))
     return int(found > 0)
