@@ -8,7 +8,10 @@ from engine.sekigahara.components import TOKUGAWA
 from tests.tui.driving import app_of, game_screen, screen_lines, until
 from tests.tui.sekigahara.games import practice_game
 from tui.app import ClientApp
+from tui.glyphs import UNICODE
 from tui.screens.dialog import Dialog
+from tui.screens.prompt import PromptScreen
+from tui.theme import Theme
 
 
 def cell_of(app: ClientApp, words: str) -> tuple[int, int]:
@@ -43,3 +46,17 @@ async def test_the_bar_names_as_much_as_fits() -> None:
             bar = screen_lines(app)[-1].rstrip()
             assert bar.endswith("^p more q leave")
             assert ("t talk" in bar, "R resign" in bar) == (columns >= 100, columns >= 160)
+
+
+@pytest.mark.asyncio
+async def test_a_second_enter_closes_no_more_than_the_first() -> None:
+    """It closed the game below the box as well; what was left was the lobby, for good."""
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        box = PromptScreen("Go to which place?", Theme(UNICODE))
+        await app.push_screen(box)
+        box.dismiss("kyoto")
+        box.dismiss("kyoto")
+        assert app.screen is screen

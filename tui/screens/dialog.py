@@ -6,6 +6,7 @@ from abc import abstractmethod
 from typing import Final
 
 from textual import events
+from textual.await_complete import AwaitComplete
 from textual.geometry import Spacing
 from textual.screen import ModalScreen, ScreenResultType
 
@@ -16,6 +17,10 @@ _FRAME: Final = Spacing.all(1)
 
 class Dialog(ModalScreen[ScreenResultType], RightClickScreen[ScreenResultType]):
     """A box with the id `box` over the screen. Subclasses say how it is left (`leave`)."""
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close it, once: a second Enter behind the first would close the screen below, which is the game."""
+        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
     @abstractmethod
     def leave(self) -> None:

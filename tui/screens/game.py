@@ -337,12 +337,19 @@ class GameScreen(DecidingScreen):
         self.notice(event.text)
 
     def on_click(self, event: events.Click) -> None:
-        """A click anywhere shows all that has happened; one on the line under the board goes on to the next way."""
+        """A click anywhere shows all that has happened.
+
+        One on the line under the board goes on: to the next way where one is chosen on the board, else to the next
+        thing that the opponent did, which that line tells of.
+        """
         if self._pacing is not None and self._pacing.skip():
             event.stop()
         elif event.widget is self._line("ticker") and self.focused is self.board_view:
             event.stop()
             self.action_next_way()
+        elif event.widget is self._line("ticker"):
+            event.stop()
+            self.action_walk(1)
 
     def right_clicked(self) -> None:
         """See `DecidingScreen.right_clicked`. What is being shown is all shown first."""

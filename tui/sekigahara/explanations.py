@@ -82,7 +82,7 @@ def _arithmetic(view: View[State], question: Any) -> list[str]:
         case DeploymentDue():
             return _combat_words(view)
         case ChallengeDue():
-            return _challenge_words(view)
+            return [challenge_odds(view)]
         case LossesDue(count=count):
             return _losses_words(view, count)
         case SiegeLossesDue(count=count):
@@ -134,7 +134,7 @@ def _combat_words(view: View[State]) -> list[str]:
     ]
 
 
-def _challenge_words(view: View[State]) -> list[str]:
+def challenge_odds(view: View[State]) -> str:
     """How likely the opponent can prove loyalty, from what lies open."""
     state, enemy = view.state, other(view.seat)
     block = state.shown[pending(state).blocks[0]]
@@ -142,20 +142,17 @@ def _challenge_words(view: View[State]) -> list[str]:
     fitting = Counter({face: count for face, count in cards.items() if matches(face, block)})
     odds = hand_odds(state, enemy)
     chance = chance_of_holding(state, enemy, fitting)
-    return [
-        (
-            _(
-                "{fitting} of {unseen} unseen cards would prove loyalty; {enemy} holds {hidden}: {percent} that one of "
-                "them is there."
-            ).format(
-                fitting=sum(fitting.values()),
-                unseen=odds.unseen,
-                enemy=SIDES[enemy],
-                hidden=odds.hidden,
-                percent=percent(chance),
-            )
-        )
-    ]
+    told = _(
+        "{fitting} of {unseen} unseen cards would prove loyalty; {enemy} holds {hidden}: {percent} that one of "
+        "them is there."
+    )
+    return told.format(
+        fitting=sum(fitting.values()),
+        unseen=odds.unseen,
+        enemy=SIDES[enemy],
+        hidden=odds.hidden,
+        percent=percent(chance),
+    )
 
 
 def _losses_words(view: View[State], count: int) -> list[str]:

@@ -428,7 +428,9 @@ class DecisionPanel(Vertical):
         """The line that has this key of its own, or this digit or letter by its place. False if there is none."""
         number = next((number for number, row in enumerate(self._rows) if row.key and row.key == key), None)
         if number is None and key in self._signs:
-            number = self.choices.highlighted = self._signs[key]
+            number = self._signs[key]
+            if self._rows[number].mark is None:  # what pieces march for stays what Enter takes
+                self.choices.highlighted = number
         if number is not None:
             self._press(number)
         return number is not None

@@ -66,7 +66,7 @@ def all_signs() -> list[str]:
 
 def range_words(signs: Sequence[str]) -> str:
     """Which keys these are: `1 to 9`, or `1 to 9, A to F` where there are more lines."""
-    letters = [sign for sign in signs if not sign.isdecimal()]
+    letters = sorted(sign for sign in signs if not sign.isdecimal())
     if not letters:
         return _("1 to 9")
     if len(letters) == 1:

@@ -10,6 +10,7 @@ from engine.sekigahara.forecasts import challenge_forecasts
 from tui.dialogue import Menu, MenuItem, Step
 from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.explanations import challenge_odds
 from tui.sekigahara.words.names import SIDES, card_words, pieces_words
 
 
@@ -49,6 +50,7 @@ def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
             else _("You hold no Loyalty Challenge; you are asked all the same, so that nobody can tell.")
         )
         note = f"{note} {untold}"
+    note = f"{challenge_odds(player.view)} {note}"
     title = _("{enemy} deploys {blocks} with {card}: challenge?").format(enemy=SIDES[enemy], blocks=blocks, card=card)
     return Menu(title, items, note=note)
 
