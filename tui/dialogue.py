@@ -176,7 +176,6 @@ class Dialogue:
     def __post_init__(self) -> None:
         self._steps = []
         self._marked = []
-        self._turned = {}
         self._open(self.first)
 
     @property

@@ -70,12 +70,10 @@ def reachable(view: View[State], blocks: Pieces) -> dict[Location, list[Reach]]:
 def _reach(view: View[State], source: MarchSource, blocks: Pieces, route: Route) -> Reach:
     state, seat = view.state, view.seat
     end = route.path.end
-    counts = [len(state.pools[side][end]) for side in SEATS]
-    counts[seat] += len(blocks)
-    overruns = overrun_side(counts[0], counts[1], state.holder[end])
+    overruns = _overrun_with(state, seat, end, len(blocks))
     enemy = other(seat)
     disk = end in state.disks and enemy == 1
-    meets = overruns != seat and (disk or (bool(counts[enemy]) and overruns != enemy))
+    meets = overruns != seat and (disk or (bool(state.pools[enemy][end]) and overruns != enemy))
     steps = len(route.path.stops) + (source.group.steps if source.group is not None else 0)
     distance = source.distance(view, len(blocks), route)
     return Reach(route.path, route.claim, route.forced, distance, steps, overruns, meets)
@@ -84,15 +82,20 @@ def _reach(view: View[State], source: MarchSource, blocks: Pieces, route: Route)
 def overruns_of(view: View[State], march: March) -> list[tuple[Location, Seat]]:
     """Where `march` would have whose blocks overrun, those that stay behind at its start first (7.4.1)."""
     state, seat = view.state, view.seat
+    start = next(place for place in LOCATIONS if march.blocks[0] in state.pools[seat][place])
     found = []
-    starts = [place for place in LOCATIONS if march.blocks[0] in state.pools[seat][place]]
-    for location, more in ((starts[0], -len(march.blocks)), (march.stops[-1], len(march.blocks))):
-        counts = [len(state.pools[side][location]) for side in SEATS]
-        counts[seat] += more
-        victim = overrun_side(counts[0], counts[1], state.holder[location])
+    for location, more in ((start, -len(march.blocks)), (march.stops[-1], len(march.blocks))):
+        victim = _overrun_with(state, seat, location, more)
         if victim is not None:
             found.append((location, victim))
     return found
+
+
+def _overrun_with(state: State, seat: Seat, location: Location, more: int) -> Seat | None:
+    """Whose blocks at `location` are overrun once `seat` has so many `more` there."""
+    counts = [len(state.pools[side][location]) for side in SEATS]
+    counts[seat] += more
+    return overrun_side(counts[0], counts[1], state.holder[location])
 
 
 def why_not_reached(view: View[State], blocks: Pieces, location: Location) -> IllegalAction | None:

@@ -298,7 +298,7 @@ class Session(Generic[State, Action]):
                 return
             except ConnectionLost as error:
                 self._lost(error)
-                self._handed_over = self._handed_over or exchange.goodbye_heard
+                self._handed_over |= exchange.goodbye_heard
                 if self.handed_over and not (self.rematch.open and not exchange.goodbye_heard):
                     return
             except (PeerError, RemoteError, StorageError, OldCopyError, GameError) as error:

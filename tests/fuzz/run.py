@@ -96,10 +96,10 @@ def main() -> int:
         return 0
     found = 0
     for name in options.targets or NAMES:
-        run, new = supervise(name, options.folder, options.seconds, options.flat)
+        seeds = list(target_named(name).seeds())
+        run, new = supervise(name, seeds, options.folder, options.seconds, options.flat)
         found += new
         if options.keep:
-            seeds = set(target_named(name).seeds())
             gathered = [path.read_bytes() for path in (options.folder / name).iterdir()]
             keep_inputs(name, [data for data in gathered if data not in seeds])
             day = f"{datetime.now(UTC):%Y-%m-%d}"
@@ -107,14 +107,14 @@ def main() -> int:
     return int(found > 0)
 
 
-def supervise(name: str, folder: Path, seconds: float, flat: float) -> tuple[Run, int]:
+def supervise(name: str, seeds: list[bytes], folder: Path, seconds: float, flat: float) -> tuple[Run, int]:
     """Fuzz one target in a process of its own; how it went, and how many inputs were found."""
     corpus, finds = folder / name, folder / f"{name}-found"
     for place in (corpus, finds):
         place.mkdir(parents=True, exist_ok=True)
-    for seed in (*target_named(name).seeds(), *kept_inputs(name)):
+    for seed in (*seeds, *kept_inputs(name)):
         (corpus / hashlib.sha1(seed).hexdigest()).write_bytes(seed)
-    write_words(name, folder)
+    write_words(name, seeds, folder)
     before = set(finds.iterdir())
     command = [sys.executable, "-m", "tests.fuzz.run", "--inside", name]
     command += ["--folder", str(folder)]
@@ -159,9 +159,9 @@ def processor_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def write_words(name: str, folder: Path) -> None:
+def write_words(name: str, seeds: list[bytes], folder: Path) -> None:
     """The words that stand in the seeds, for the fuzzer to put elsewhere."""
-    text = b" ".join(target_named(name).seeds())
+    text = b" ".join(seeds)
     words = sorted({word.decode() for word in re.findall(rb"[a-z][a-z0-9_-]{2,30}", text)})[:1500]
     lines = [f'"{word}"\n' for word in words]
     (folder / f"{name}.words").write_text("".join(lines), encoding="ascii")

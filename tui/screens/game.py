@@ -308,7 +308,8 @@ class GameScreen(DecidingScreen):
 
         On a wide screen what stands beside the board already stays as it is, unless a page was asked for.
         """
-        begins, self._fought = self._fights() not in (None, self._fought), self._fights()
+        fights = self._fights()
+        begins, self._fought = fights not in (None, self._fought), fights
         if front == self.front and not begins:
             return
         before = self.front

@@ -14,7 +14,6 @@ from engine.sekigahara.chapters.chapter_6_week import ChooseFirst
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
-from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ProveLoyalty
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
@@ -40,6 +39,7 @@ from tui.sekigahara.words.chapter_4_control import control_words
 from tui.sekigahara.words.chapter_7_2_muster import mustered
 from tui.sekigahara.words.chapter_7_3_marches import leader_claimed_at
 from tui.sekigahara.words.chapter_7_4_overruns import overrun_words
+from tui.sekigahara.words.chapter_8_6_loyalty import challenge_told
 from tui.sekigahara.words.chapter_8_9_sieges import refused_words
 from tui.sekigahara.words.chapter_9_3_mori import called_mori
 from tui.sekigahara.words.locations import NAMES
@@ -56,7 +56,10 @@ the player has gained or lost."""
 
 
 class Kind(Enum):
-    """What something is to the player: what was taken from him or gained, where the enemy or he fought or moved."""
+    """What something is to the player: what was taken from him or gained, where the enemy or he fought or moved.
+
+    They stand in this order in a line.
+    """
 
     TAKEN = auto()
     FOUGHT = auto()
@@ -236,9 +239,8 @@ def _combat(happenings: Happenings, seat: Seat | None) -> Told:
     found += [Change(told, (at,)) for told in challenge_lines(happenings)]
     for each in happenings:
         action = _action(each)
-        challenge = isinstance(action, ProveLoyalty) or (isinstance(action, Challenge) and action.card is not None)
         goes_on = not over and seat is not None and not _is(each, seat)
-        if goes_on and not challenge:
+        if goes_on and not challenge_told(each.before, each.event):
             found += [Change(line, (at,)) for line in each.lines if line[0][1] != "heading"]
         elif isinstance(action, Retreat):
             to = at if action.location is None else action.location

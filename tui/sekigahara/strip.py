@@ -11,17 +11,6 @@ from tui.lines import Line
 from tui.sekigahara.news import Kind, told_since
 from tui.sekigahara.results import Happenings
 
-ORDER: Final = (
-    Kind.TAKEN,
-    Kind.FOUGHT,
-    Kind.ATTACK,
-    Kind.MOVED,
-    Kind.OWN_FIGHT,
-    Kind.GAINED,
-    Kind.OWN_MOVE,
-    Kind.POINTS,
-)
-"""How the parts stand in the line."""
 WEIGHT: Final = (
     Kind.TAKEN,
     Kind.FOUGHT,
@@ -32,7 +21,7 @@ WEIGHT: Final = (
     Kind.MOVED,
     Kind.OWN_MOVE,
 )
-"""How much they matter: where there is no room the last is left out first."""
+"""How much the parts matter: where there is no room the last is left out first."""
 
 
 def headlines(happenings: Happenings, seat: Seat | None = None) -> list[Line]:
@@ -41,7 +30,7 @@ def headlines(happenings: Happenings, seat: Seat | None = None) -> list[Line]:
     `▼ Takeda  Ueda: Ishida wins 8 : 4, you lose 2  (I4) Osaka → Gifu  +2 more  you 12 : 9 Ishida`.
     """
     parts = [(each.kind, brief) for each in told_since(happenings, seat) if each.kind for brief in each.brief]
-    parts.sort(key=lambda part: ORDER.index(part[0]))
+    parts.sort(key=lambda part: part[0].value)
     if not any(kind is not Kind.POINTS for kind, _brief in parts):
         return []
     lightest = sorted(range(len(parts)), key=lambda number: (WEIGHT.index(parts[number][0]), number), reverse=True)

@@ -6,14 +6,13 @@ from typing import Any
 
 from engine.hidden import View
 from engine.sekigahara import Answer
-from engine.sekigahara.board import HAND, PLAYED
-from engine.sekigahara.chapters.chapter_3_pieces import is_challenge
+from engine.sekigahara.board import HAND
 from engine.sekigahara.chapters.chapter_6_week import BidsDue, DiscardsDue
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
 from engine.sekigahara.chapters.chapter_7_4_overruns import RevealDue
 from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue, Declare
 from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue, leaders_need_no_card, undeployed
-from engine.sekigahara.chapters.chapter_8_6_loyalty import ChallengeDue, LoyaltyProofDue
+from engine.sekigahara.chapters.chapter_8_6_loyalty import ChallengeDue, LoyaltyProofDue, has_challenged
 from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
 from engine.sekigahara.chapters.chapter_8_9_sieges import SiegeLossesDue
@@ -46,7 +45,7 @@ def unasked(view: View[State], question: Any, answer: Answer) -> Unasked:
     """What is told where the question would have been, and in the own log."""
     if isinstance(question, ChallengeDue):
         # As often as it is asked in a battle, it need not be read.
-        has_played = any(is_challenge(view.state.shown[card]) for card in view.state.pools[view.seat][PLAYED])
+        has_played = has_challenged(view.state, view.seat)
         return Unasked(
             title=_("Nothing to challenge with"),
             note=(

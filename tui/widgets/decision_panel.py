@@ -121,7 +121,6 @@ class DecisionPanel(Vertical):
         self._more = ""
         self._gives_way = False
         self._detailed = False
-        self._noted = ""
         self._complaint = ""
         self._complained_at: tuple[int | None, Spot | None] = (None, None)
         """Where the player was when that was said."""
@@ -130,7 +129,7 @@ class DecisionPanel(Vertical):
 
     def compose(self) -> ComposeResult:
         """The note above, the list below."""
-        yield Note(id="note", markup=False)
+        yield Note(id="note")
         yield Choices(id="choices", markup=False)
         yield ConfirmLine(id="confirm", markup=False)
         yield KeyLine(id="keys")
@@ -737,7 +736,6 @@ class DecisionPanel(Vertical):
     def _note(self, text: str, *, asked: bool = False) -> None:
         """Say it above the list. What belongs to all that is `asked` gives way to the list where both have no room."""
         note = self.query_one("#note", Note)
-        self._noted = text
         note.say(self._content(text))
         note.set_class(not text, "empty")
         self._gives_way = asked
@@ -746,8 +744,8 @@ class DecisionPanel(Vertical):
     def _fit_note(self) -> None:
         columns, rows = self.content_size
         note = self.query_one("#note", Note)
-        needed = self._content(self._noted).get_height({}, columns) + sum(self._heights(columns)) if columns else 0
-        note.set_class(self._gives_way and needed > rows, "brief")
+        has_no_room = self._gives_way and columns > 0 and note.needs(columns) + sum(self._heights(columns)) > rows
+        note.set_class(has_no_room, "brief")
 
     def _content(self, text: str) -> Content:
         return Content(self._theme.text(text))

@@ -83,20 +83,17 @@ class LogView(TextView):
     def search(self, word: str) -> bool:
         """Mark a word and go to the last place that has it; the empty one ends the search. False if there is none."""
         self._word, self._found = folded(word.strip()), None
-        if self._word and not self._places():
-            self._word = ""
         self._mark()
+        if self._word and self.find(-1):
+            return True
+        self._word = ""  # nothing is marked
         self._entitle()
-        return self.find(-1) if self._word else not word.strip()
+        return not word.strip()
 
     def _mark(self) -> None:
         """Show all as it is now, the same line in sight; what is far from there is wrapped when somebody looks."""
         line, row = self.line_at(int(self.scroll_y))
-        lines: list[Line] = []
-        self._starts = []
-        for number in range(len(self._items)):
-            self._starts.append(len(lines))
-            lines += self._shown(number)
+        lines = self._lines_from(0, 0)
         self.show(lines)
         self.scroll_to(y=self.row_of(min(line, len(lines))) + row, animate=False, immediate=True)
 
@@ -245,12 +242,16 @@ class LogView(TextView):
     def _lay_out(self, changed: int) -> None:
         """The lines of the items from `changed` on."""
         first = self._starts[changed] if changed < len(self._starts) else len(self._lines)
+        self.replace(first, len(self._lines), self._lines_from(changed, first))
+
+    def _lines_from(self, changed: int, first: int) -> list[Line]:
+        """The lines of the items from `changed` on, which begin at line `first`; and where each of these begins."""
         lines: list[Line] = []
         del self._starts[changed:]
         for number in range(changed, len(self._items)):
             self._starts.append(first + len(lines))
             lines += self._shown(number)
-        self.replace(first, len(self._lines), lines)
+        return lines
 
     def _tell_chats(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> None:
         for chat in chats[self._chats :]:

@@ -14,10 +14,18 @@ class Note(Static):
     None is cut in its midst, unless it is the first. Where there is no limit in rows all of them are shown.
     """
 
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
+        super().__init__(Content(), id=id, markup=False)
+
     def say(self, sentences: Content) -> None:
         """Show these instead."""
         if sentences != self.content:  # to lay the screen out anew costs more than all the rest
             self.update(sentences)
+
+    def needs(self, columns: int) -> int:
+        """The rows that all of it takes in so many columns."""
+        assert isinstance(self.content, Content)
+        return self.content.get_height({}, columns)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The rows that are needed in so many columns."""

@@ -65,6 +65,11 @@ class ChallengeDue(Question):
     even_default: ClassVar[Challenge] = Challenge(None)
 
 
+def has_challenged(state: State, seat: Seat) -> bool:
+    """Whether `seat` has played a Loyalty Challenge in this combat (8.6.1)."""
+    return any(is_challenge(state.shown[card]) for card in state.pools[seat][PLAYED])
+
+
 class ChallengeLoyalty(DecisionRule[State, ChallengeDue, Challenge, None]):
     """A Loyalty Challenge against the deployment just made, or none (8.6.1, R23)."""
 

@@ -35,23 +35,23 @@ def choose_bid(player: SekigaharaPlayer) -> Step:
     title = _("Bid for the turn order")
     note = _("The higher bid names who moves first this week. The card is discarded (6.3).")
     cards = sorted(kinds_in_hand(player), key=lambda card: BID_OF[player.faces[card]])
-    if len(cards) < 2:
-        return Menu(title, [_only_bid(player, cards)], note=note)
+
+    def words(card: Piece) -> str:
+        return _("Bid {card}").format(card=card_words(player.faces[card]))
+
+    if not cards:
+        return Menu(title, [MenuItem(_("Bid nothing: your hand is empty"), lambda: Bid(None))], note=note)
+    if len(cards) == 1:
+        return Menu(title, [MenuItem(words(cards[0]), lambda: Bid(cards[0]))], note=note)
     return Checklist(
         title,
         [(card, card_words(player.faces[card])) for card in cards],
         exactly(1, "card"),
-        lambda cards: _("Bid {card}").format(card=card_words(player.faces[cards[0]])),
-        lambda cards: Bid(cards[0]),
+        lambda marked: words(marked[0]),
+        lambda marked: Bid(marked[0]),
         note=note,
         limit=1,
     )
-
-
-def _only_bid(player: SekigaharaPlayer, cards: list[Piece]) -> MenuItem:
-    if not cards:
-        return MenuItem(_("Bid nothing: your hand is empty"), lambda: Bid(None))
-    return MenuItem(_("Bid {card}").format(card=card_words(player.faces[cards[0]])), lambda: Bid(cards[0]))
 
 
 def choose_first_player(player: SekigaharaPlayer) -> Step:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from engine.hidden import Piece, other
-from engine.sekigahara.board import HAND, PLAYED
-from engine.sekigahara.chapters.chapter_3_pieces import is_challenge
-from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue, ProveLoyalty, pending
+from engine.sekigahara.board import HAND
+from engine.sekigahara.chapters.chapter_8_6_loyalty import (
+    Challenge,
+    ChallengeDue,
+    ProveLoyalty,
+    has_challenged,
+    pending,
+)
 from engine.sekigahara.forecasts import challenge_forecasts
 from tui.dialogue import Menu, MenuItem, Step
 from tui.language import _, plural
@@ -43,10 +48,9 @@ def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
         cards=hand,
     )
     if len(items) == 1:
-        has_played = any(is_challenge(state.shown[card]) for card in state.pools[player.seat][PLAYED])
         untold = (
             _("You hold no second Loyalty Challenge; you are asked all the same, so that nobody can tell.")
-            if has_played
+            if has_challenged(state, player.seat)
             else _("You hold no Loyalty Challenge; you are asked all the same, so that nobody can tell.")
         )
         note = f"{note} {untold}"

@@ -49,8 +49,8 @@ KANJI: Final[dict[str, str]] = {
     "uesugi": "上杉",
     "ukita": "宇喜多",
 }
-_PLACE_OF: Final = {daimyo: place for place, daimyo in enumerate(KANJI)}
 """The daimyo as they were written. Every first sign is another, so that it stands for the daimyo on a block."""
+_PLACE_OF: Final = {daimyo: place for place, daimyo in enumerate(KANJI)}
 DISKS: Final = {"hideyori": "Toyotomi Hideyori", "sanada": "Sanada Masayuki"}
 
 _POOLS: Final[dict[str, str]] = {
