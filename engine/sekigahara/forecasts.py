@@ -6,9 +6,10 @@ decide, it says so. A property test plays games and holds each of these against 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.hidden import SEATS, IllegalAction, Piece, Seat, View, other
+from engine.hidden import SEATS, Face, IllegalAction, Piece, Seat, View, other
 from engine.sekigahara.board import HAND, LOCATION_KEYS, LOCATIONS, PATHS, Location, Path
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_4_control import update_control
@@ -17,7 +18,13 @@ from engine.sekigahara.chapters.chapter_7_3_distance import Distance
 from engine.sekigahara.chapters.chapter_7_3_marches import course_of
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, Route, march_sources
 from engine.sekigahara.chapters.chapter_7_4_overruns import bury, overrun_side, overrun_victim
-from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeployBlocks, DeploymentDue, impact_of_deploying
+from engine.sekigahara.chapters.chapter_8_2_deployment import (
+    Deploy,
+    DeployBlocks,
+    DeploymentDue,
+    impact_of_deploying,
+    undeployed,
+)
 from engine.sekigahara.chapters.chapter_8_3_impact import added_impact
 from engine.sekigahara.chapters.chapter_8_6_loyalty import accept_deployment, defect
 from engine.sekigahara.chapters.chapter_8_7_losses import losses_due
@@ -227,6 +234,34 @@ def deployment_forecast(view: View[State], answer: Deploy, game: Sekigahara = SE
         turned = _with_impact(state, combat, other(seat), against)
     parts = (mon, plain - mon, added - plain)
     return DeploymentForecast(added, parts, challengeable, proofs, _with_impact(state, combat, seat, added), turned)
+
+
+def most_to_come(view: View[State], options: Sequence[Deploy]) -> CombatForecast:
+    """The combat if the view's seat added more than all that it can still deploy, the opponent nothing (8.3, 8.4).
+
+    `options` are its deployments now. Every card is taken for the best blocks, with all comrades there already.
+    """
+    state, seat, faces = view.state, view.seat, view.faces
+    combat = state.current_combat()
+    deploys: dict[Face, int] = {}
+    for option in options:
+        if option.card is not None:
+            face = faces[option.card]
+            deploys[face] = max(deploys.get(face, 0), len(option.blocks))
+    hand = sum([deploys.get(faces[card], 0) for card in state.pools[seat][HAND]])
+    free = {faces[block] for option in options if option.card is None for block in option.blocks}
+    blocks = undeployed(state, seat)
+    deployed = tuple([block for block, side in combat.deployed if side == seat])
+    known = {**state.shown, **faces}
+    swords = not combat.siege
+    values = {}
+    for block in blocks:
+        comrades = [*deployed, *[one for one in blocks if one != block]]
+        there = replace(combat, deployed=tuple([(one, seat) for one in comrades]))
+        values[block] = added_impact(there, seat, (block,), swords, known)
+    paid = sorted([value for block, value in values.items() if faces[block] not in free], reverse=True)
+    most = sum(paid[:hand]) + sum([value for block, value in values.items() if faces[block] in free])
+    return _with_impact(state, combat, seat, most)
 
 
 def challenge_forecasts(state: State, deployer: Seat) -> tuple[tuple[int, int], tuple[int, int]]:
