@@ -18,6 +18,7 @@ from tui.attention import KEEP_TITLE, OLD_TITLE
 from tui.driver import TerminalDriver
 from tui.games import interface_of
 from tui.glyphs import Glyphs, glyphs_for
+from tui.key_order import KeyOrder
 from tui.keys import changed_keys
 from tui.language import _
 from tui.moment import GRACE
@@ -68,6 +69,7 @@ class ClientApp(App[None]):
         self._grace = grace
         self._pace = seconds_of_pace() if pace is None else pace
         self._guest: TrioGuest | None = None
+        self.keys = KeyOrder(self, self._hear)
 
     @property
     def port(self) -> GamePort[Any, Any]:
@@ -158,12 +160,18 @@ class ClientApp(App[None]):
         )
 
     async def on_event(self, event: events.Event) -> None:
-        """While what has happened is being shown, any key shows the rest, and does nothing else."""
+        """Keys are heard one after another."""
         if isinstance(event, events.InputEvent) and not self.screen_stack:
             return  # the program is ending
-        if isinstance(event, events.Key) and not event.is_forwarded and self._skips(event.key):
-            return
-        await super().on_event(event)
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            await self.keys.take(event)
+        else:
+            await super().on_event(event)
+
+    async def _hear(self, key: events.Key) -> None:
+        """While what has happened is being shown, any key shows the rest, and does nothing else."""
+        if not self._skips(key.key):
+            await super().on_event(key)
 
     def _skips(self, key: str) -> bool:
         return isinstance(self.screen, PortScreen) and self.screen.skips(key)
@@ -195,6 +203,7 @@ class ClientApp(App[None]):
 
     async def on_unmount(self) -> None:
         """The session says goodbye before the program ends."""
+        self.keys.end()
         if self._driver is not None:
             self._driver.write(OLD_TITLE)
         if self._guest is not None:

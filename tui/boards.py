@@ -124,6 +124,10 @@ class Board(ABC, Generic[State]):
     def contents(self, view: View[State]) -> Any:
         """What the board shows of `view`; if it equals what it showed before, nothing is drawn anew."""
 
+    def labelled(self, layout: Layout, contents: Any) -> Layout:
+        """The layout with the boxes that the spots have when this is shown; by default they are always the same."""
+        return layout
+
     @abstractmethod
     def paint(self, layout: Layout, contents: Any) -> list[list[Cell]]:
         """The whole board without cursor and marks, row by row; each row has `layout.columns` cells."""

@@ -69,6 +69,8 @@ class Refused:
 class Menu:
     """Choose exactly one item. `note` explains; `closed` says why a spot that was picked belongs to no item.
 
+    `more` are items of little weight: a last line that says `more_text` stands for them until it is taken, or until one
+    of their spots is come to on the board.
     `spot` is where what is chosen begins: the board's cursor starts from there. `refused` stands below the items.
     `rule` is where the rules tell of this step and those after it, if it is not the rule of the question.
     """
@@ -80,11 +82,20 @@ class Menu:
     spot: Spot | None = None
     refused: Sequence[Refused] = ()
     rule: str = ""
+    more: Sequence[MenuItem] = ()
+    more_text: str = ""
+
+    @property
+    def all_items(self) -> Sequence[MenuItem]:
+        """What may be chosen, of whatever weight."""
+        return [*self.items, *self.more]
 
 
 @dataclass(frozen=True, slots=True)
 class Checklist:
     """Mark pieces, then confirm. `items` are the pieces with their words; `marked` those marked to begin with.
+
+    Pieces with the same words are told apart by nothing: they share a line, which counts how many of them are marked.
 
     `confirmation` words the confirmation of the marked pieces; `then` is what follows from it. With a `limit`, marking
     one more than that takes the first mark away. `rule`: see `Menu`.
@@ -123,10 +134,10 @@ Step: TypeAlias = Menu | Checklist | Party
 
 def only_answer(step: Step) -> Any | None:
     """The action of a step in which nothing else can be chosen; None if there is a choice, or another step."""
-    if not isinstance(step, Menu) or len(step.items) != 1 or step.items[0].others:
+    if not isinstance(step, Menu) or len(step.all_items) != 1 or step.all_items[0].others:
         return None
-    result = step.items[0].then()
-    return None if isinstance(result, Menu | Checklist | Party | Back) else result
+    result = step.all_items[0].then()
+    return None if isinstance(result, NOT_ACTIONS) else result
 
 
 class Back:
@@ -136,10 +147,19 @@ class Back:
 BACK: Final = Back()
 
 
+class Unfold:
+    """What follows from the line that stands for the items of little weight."""
+
+
+NOT_ACTIONS: Final = (Menu, Checklist, Party, Back, Unfold)
+"""What may follow from an item beside an action."""
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """A line of the list that the player sees. `mark`: marked or not, None for what cannot be marked.
 
+    `marks` of the `pieces` that share the line are marked.
     `ready`: choosing it does something now; if not, `detail` may say why. `confirms`: it is the line that confirms the
     marks. `key`, `detail` and `brief`: see `MenuItem`; of a piece `brief` is its code. Of `ways` to the same end it is
     the one numbered `way`.
@@ -147,6 +167,8 @@ class Row:
 
     text: str
     mark: bool | None
+    marks: int = 0
+    pieces: int = 1
     ready: bool = True
     confirms: bool = False
     spot: Spot | None = None
@@ -162,7 +184,7 @@ class Row:
 class Dialogue:
     """The way to an action: the steps taken so far, the last one still open.
 
-    `spread`: every way of an item has a line of its own.
+    `spread`: every way of an item has a line of its own, and so has every piece.
     """
 
     first: Step
@@ -172,10 +194,15 @@ class Dialogue:
     _known: tuple[Party, Pieces, Menu] | None = field(init=False, default=None)
     _turned: dict[int, int] = field(init=False)
     """Of items that stand there by another way than the first: which of `others`, counted from 1."""
+    _left: dict[tuple[Spot | None, Pieces], list[Piece]] = field(init=False)
+    """What is marked in parties that have been left: it is marked still when one is taken in hand again."""
+    _unfolded: bool = field(init=False, default=False)
+    """Whether the items of little weight have lines of their own in the open step."""
 
     def __post_init__(self) -> None:
         self._steps = []
         self._marked = []
+        self._left = {}
         self._open(self.first)
 
     @property
@@ -212,7 +239,7 @@ class Dialogue:
     def first_row(self) -> int:
         """The line to begin with: the first of a menu, and of a party the first thing that it may do."""
         step = self.step
-        return len(step.items) if isinstance(step, Party) and self._menu_of(step).items else 0
+        return self._pieces if isinstance(step, Party) and self._menu_of(step).items else 0
 
     @property
     def rule(self) -> str:
@@ -223,9 +250,7 @@ class Dialogue:
     def rows(self) -> list[Row]:
         """The lines to show."""
         step = self.step
-        pieces = [] if isinstance(step, Menu) else [Row(text, piece in self._marked[-1]) for piece, text in step.items]
-        if isinstance(step, Party) and step.codes:
-            pieces = [replace(row, brief=code) for row, code in zip(pieces, step.codes, strict=True)]
+        pieces = [self._row_of_pieces(alike) for alike in self._alike]
         if isinstance(step, Checklist):
             problem = step.problem(self.marked)
             text = step.confirmation(self.marked) if problem is None else problem
@@ -234,7 +259,7 @@ class Dialogue:
         refused = [Row(each.text, None, ready=False, detail=each.why) for each in menu.refused]
         rows = [_row_of(item) for item in self._items]
         if not self.spread:
-            for number, item in enumerate(menu.items):
+            for number, item in enumerate(self._lines):
                 if item.others:
                     way = self._turned.get(number, 0) + 1
                     rows[number] = replace(rows[number], way=way, ways=1 + len(item.others))
@@ -245,7 +270,7 @@ class Dialogue:
         step = self.step
         if isinstance(step, Checklist):
             return {}
-        items = self._menu_of(step).items  # the tags are those of the first ways
+        items = self._menu_of(step).all_items  # the tags are those of the first ways
         also: dict[Spot, Tag | None] = {spot: None for item in items for spot in item.at}
         return also | {item.spot: item.tag for item in reversed(items) if item.spot is not None}
 
@@ -257,10 +282,25 @@ class Dialogue:
         """The lines that belong to a spot alone."""
         return [number for number, item in enumerate(self._items, self._pieces) if item.spot == spot]
 
+    def folded_at(self, spot: Spot) -> MenuItem | None:
+        """The item of a spot that has no line of its own, being of little weight."""
+        step = self.step
+        if isinstance(step, Checklist) or self._unfolded or self.spread:
+            return None
+        return next((item for item in self._menu_of(step).more if item.spot == spot), None)
+
+    def reveal(self, spot: Spot) -> bool:
+        """Have an item of a spot stand in a line of its own. Whether the lines have changed for it."""
+        return self.folded_at(spot) is not None and self._unfold()
+
+    def _unfold(self) -> bool:
+        folded = not isinstance(self.step, Checklist) and not self._unfolded and bool(self._menu_of(self.step).more)
+        self._unfolded = self._unfolded or folded
+        return folded
+
     def turn(self, number: int) -> bool:
         """Have the next way to the same end stand in a line, after the last the first. False if it has no other."""
-        step, place = self.step, number - self._pieces
-        items = [] if isinstance(step, Checklist) or self.spread else self._menu_of(step).items
+        place, items = number - self._pieces, [] if self.spread else self._lines
         if not 0 <= place < len(items) or not items[place].others:
             return False
         self._turned[place] = (self._turned.get(place, 0) + 1) % (1 + len(items[place].others))
@@ -268,6 +308,10 @@ class Dialogue:
 
     def line_to(self, action: Any) -> int | None:
         """The line that comes to an action, at once or by one step more, turned to the way that does. None if none."""
+        number = self._line_to(action)
+        return self._line_to(action) if number is None and self._unfold() else number
+
+    def _line_to(self, action: Any) -> int | None:
         for number in range(self._pieces, self._pieces + len(self._items)):
             first = self._items[number - self._pieces]
             for _way in range(1 + len(first.others)):
@@ -282,14 +326,14 @@ class Dialogue:
 
         None, and nothing has changed, if there is no such step.
         """
-        steps, marked, turned = list(self._steps), list(self._marked), self._turned
-        self._turned = {}
+        steps, marked, turned, unfolded = list(self._steps), list(self._marked), self._turned, self._unfolded
+        self._turned, self._unfolded = {}, False
         for depth in range(1, len(steps) + 1):
             self._steps, self._marked = steps[:depth], marked[:depth]
             rows = self.own_rows_of(spot)
             if rows and not self.decides(rows[0]):
                 return rows[0]
-        self._steps, self._marked, self._turned = steps, marked, turned
+        self._steps, self._marked, self._turned, self._unfolded = steps, marked, turned, unfolded
         return None
 
     def retrace(self, action: Any) -> bool:
@@ -304,7 +348,9 @@ class Dialogue:
             if marked and _comes_of(step, marked, action):
                 self._steps = list(steps)
                 self._marked = [[] for _ in steps[1:]] + [list(marked)]
-                self._turned = {}
+                if isinstance(step, Party):
+                    self._left[_party(step)] = self._marked[-1]
+                self._turned, self._unfolded = {}, False
                 return True
         return False
 
@@ -335,21 +381,48 @@ class Dialogue:
         else:
             items = self._items
             result = items[number - self._pieces].then() if number - self._pieces < len(items) else BACK
-        return None if isinstance(result, Menu | Checklist | Party | Back) else result
+        return None if isinstance(result, NOT_ACTIONS) else result
 
     @property
     def _pieces(self) -> int:
         """How many lines stand for pieces that can be marked."""
-        return 0 if isinstance(self.step, Menu) else len(self.step.items)
+        return len(self._alike)
+
+    @property
+    def _alike(self) -> list[list[int]]:
+        """Which of the step's pieces share a line, by their numbers: those with the same words."""
+        step = self.step
+        if isinstance(step, Menu):
+            return []
+        lines: dict[Any, list[int]] = {}
+        for number, (_piece, text) in enumerate(step.items):
+            lines.setdefault(number if self.spread else text, []).append(number)
+        return list(lines.values())
+
+    def _row_of_pieces(self, alike: Sequence[int]) -> Row:
+        step = self.step
+        assert not isinstance(step, Menu)
+        marks = sum([step.items[number][0] in self._marked[-1] for number in alike])
+        code = step.codes[alike[0]] if isinstance(step, Party) and step.codes else ""
+        return Row(step.items[alike[0]][1], marks > 0, marks=marks, pieces=len(alike), brief=code)
 
     @property
     def _items(self) -> Sequence[MenuItem]:
         """What the lines after the pieces stand for."""
-        step = self.step
-        items = [] if isinstance(step, Checklist) else self._menu_of(step).items
         if self.spread:
-            return [way for item in items for way in _ways(item)]
-        return [_ways(item)[self._turned.get(number, 0)] for number, item in enumerate(items)]
+            return [way for item in self._lines for way in _ways(item)]
+        return [_ways(item)[self._turned.get(number, 0)] for number, item in enumerate(self._lines)]
+
+    @property
+    def _lines(self) -> Sequence[MenuItem]:
+        """The items that have lines, with the one that stands for those of little weight."""
+        step = self.step
+        if isinstance(step, Checklist):
+            return []
+        menu = self._menu_of(step)
+        if self.spread or self._unfolded or not menu.more:
+            return menu.all_items
+        return [*menu.items, MenuItem(menu.more_text, Unfold)]
 
     def _menu_of(self, step: Menu | Party) -> Menu:
         if isinstance(step, Menu):
@@ -366,11 +439,11 @@ class Dialogue:
             return False
         self._turned = {}
         everything = [piece for piece, _ in step.items][: _limit_of(step)]
-        self._marked[-1] = [] if len(self._marked[-1]) == len(everything) else everything
+        self._marked[-1][:] = [] if len(self._marked[-1]) == len(everything) else everything
         return True
 
     def press(self, number: int) -> Any | None:
-        """Choose a line: take it, mark or unmark it, or confirm. The action, once the last step is done.
+        """Choose a line: take it, mark a piece of it or none, or confirm. The action, once the last step is done.
 
         What the menu refuses leads nowhere.
         """
@@ -379,20 +452,26 @@ class Dialogue:
             items = self._items
             return self._follow(items[number - self._pieces].then()) if number - self._pieces < len(items) else None
         assert not isinstance(step, Menu)
-        if number >= len(step.items):
+        if number >= self._pieces:
             return self.confirm()
-        piece = step.items[number][0]
         self._turned = {}
-        marked = self._marked[-1]
-        if piece in marked:
-            marked.remove(piece)
-        else:
-            limit = _limit_of(step)
-            if limit and len(marked) >= limit:
-                # What was marked to begin with is what the rules want.
-                marked.remove(next((one for one in marked if one not in step.marked), marked[0]))
-            marked.append(piece)
+        self._mark([step.items[each][0] for each in self._alike[number]])
         return None
+
+    def _mark(self, alike: Sequence[Piece]) -> None:
+        """Mark one more of the pieces of a line; none of them any more, if as many are marked as can be."""
+        step, marked = self.step, self._marked[-1]
+        assert not isinstance(step, Menu)
+        limit = _limit_of(step) or len(step.items)
+        free = [piece for piece in alike if piece not in marked]
+        if len(alike) - len(free) >= min(len(alike), limit):
+            self._marked[-1][:] = [piece for piece in marked if piece not in alike]
+            return
+        if len(marked) >= limit:
+            # What was marked to begin with is what the rules want.
+            others = [piece for piece in marked if piece not in alike]
+            marked.remove(next((one for one in others if one not in step.marked), others[0]))
+        marked.append(free[0])
 
     def insist(self, step: Step) -> None:
         """Ask one thing more before the last step is done."""
@@ -411,7 +490,7 @@ class Dialogue:
             return False
         self._steps.pop()
         self._marked.pop()
-        self._turned = {}
+        self._turned, self._unfolded = {}, False
         return True
 
     def _follow(self, result: Step | Any) -> Any | None:
@@ -421,12 +500,23 @@ class Dialogue:
         if isinstance(result, Back):
             self.back()
             return None
+        if isinstance(result, Unfold):
+            self._unfold()
+            return None
         return result
 
     def _open(self, step: Step) -> None:
+        marked = [] if isinstance(step, Menu) else list(step.marked)
+        if isinstance(step, Party):
+            marked = self._left.setdefault(_party(step), marked)
         self._steps.append(step)
-        self._marked.append([] if isinstance(step, Menu) else list(step.marked))
-        self._turned = {}
+        self._marked.append(marked)
+        self._turned, self._unfolded = {}, False
+
+
+def _party(step: Party) -> tuple[Spot | None, Pieces]:
+    """What tells a party from others: where it stands, and who is in it."""
+    return step.spot, tuple([piece for piece, _ in step.items])
 
 
 def _ways_to_marks(*steps: Step) -> Iterator[tuple[Step, ...]]:
@@ -449,7 +539,7 @@ def _comes_of(step: Checklist | Party, marked: Pieces, action: Any) -> bool:
     """Whether a step with these marks comes to an action, or by an item of its to a menu that does."""
     if isinstance(step, Checklist):
         return step.problem(marked) is None and bool(step.then(marked) == action)
-    results = [way.then() for item in step.menu(marked).items for way in _ways(item)]
+    results = [way.then() for item in step.menu(marked).all_items for way in _ways(item)]
     deeper = [item.then() for menu in results if isinstance(menu, Menu) for item in menu.items]
     return action in results or action in deeper
 
@@ -457,7 +547,8 @@ def _comes_of(step: Checklist | Party, marked: Pieces, action: Any) -> bool:
 def _named(action: Any, pieces: set[Piece]) -> Pieces:
     """Those of the pieces that an action names in a part of its own."""
     parts = [getattr(action, part.name) for part in fields(action)] if is_dataclass(action) else []
-    return next((part for part in parts if isinstance(part, tuple) and part and pieces.issuperset(part)), ())
+    named = [tuple([each for each in part if each in pieces]) for part in parts if isinstance(part, tuple)]
+    return next((part for part in named if part), ())
 
 
 def _ways(item: MenuItem) -> tuple[MenuItem, ...]:

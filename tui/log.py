@@ -58,10 +58,14 @@ def is_heading(line: Line) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What something has come to, to be looked at before the game goes on: the end of a battle, of a round."""
+    """What something has come to, to be looked at before the game goes on: the end of a battle, of a round.
+
+    `seat`: for whom alone it is.
+    """
 
     title: str
     lines: Sequence[Line]
+    seat: Seat | None = None
 
 
 class GameLog(ABC, Generic[State, Action]):
@@ -199,9 +203,16 @@ class GameLog(ABC, Generic[State, Action]):
             Change(line, happening.trail[-1:], happening.trail) for happening in happenings for line in happening.lines
         ]
 
-    def headlines(self, happenings: Sequence[Happening[State]], seat: Seat | None = None) -> Sequence[Line]:
-        """The same in a line, at several lengths, the longest first; nothing if there is nothing worth it."""
+    def headlines(self, happenings: Sequence[Happening[State]], seat: Seat) -> Sequence[Line]:
+        """What the opponent did, in a line at several lengths, the longest first; nothing if it is not worth it."""
         return ()
+
+    def account(self, seat: Seat) -> list[Line]:
+        """The turns, for `seat`: the opponent's last, the own last, those before, each in the same order.
+
+        Nothing where the game has no turns to give an account of: then it is told what came of every decision.
+        """
+        return []
 
     def in_sight(self) -> list[Line]:
         """What lies open on the table and is easily forgotten."""

@@ -43,14 +43,14 @@ class News:
         """Take in what is new, for the player of `seat`."""
         self._seat = seat
         for happening in happenings:
-            given, mine_alone = self._was_given(happening), self._mine_alone()
+            given, mine_alone = self._was_given(happening), self.mine_alone
             if self._decides(happening) and not mine_alone and not given:
                 self._stretches.append([])
             self._stretches[-1].append(happening)
-            self.began += mine_alone != self._mine_alone()
+            self.began += mine_alone != self.mine_alone
         if happenings:
             in_sight = self._log.in_sight()
-            changes = [] if self._mine_alone() else self._log.changes(self._stretches[-1], seat)
+            changes = [] if self.mine_alone else self._log.changes(self._stretches[-1], seat)
             self.changes = [change for change in changes if change.line not in in_sight]
             self._at = None
 
@@ -103,15 +103,22 @@ class News:
 
     def headlines(self) -> Sequence[Line]:
         """What has happened since, in a line, the longest wording first; nothing if the opponent has done nothing."""
-        return () if self._mine_alone() else self._log.headlines(self._stretches[-1], self._seat)
+        if self._seat is None or self.mine_alone:
+            return ()
+        return self._log.headlines(self._stretches[-1], self._seat)
 
     def lines(self, plan: str = "") -> list[Line]:
-        """All of it, the latest first. `plan`: what is said of a plan, where nothing has been sent."""
+        """All of it: turn by turn where the game gives an account of its turns, else by decisions, the latest first.
+
+        `plan`: what is said of a plan, where nothing has been sent.
+        """
+        if self._seat is not None and (account := self._log.account(self._seat)):
+            return account
         lines: list[Line] = []
         in_sight = self._log.in_sight()
         for number, stretch in enumerate(reversed(self._stretches)):
             decided = any(isinstance(each.event, Acted) and each.event.seat == self._seat for each in stretch)
-            mine = number == 0 and decided and self._mine_alone()
+            mine = number == 0 and decided and self.mine_alone
             pointed = self.pointed if number == 0 else None
             came = self._log.changes(stretch, None if mine else self._seat)
             told: list[Line] = [
@@ -145,7 +152,8 @@ class News:
         turn = self._log.turn_of(happening.before)
         return isinstance(event, Acted) and event.seat == self._seat and turn in (None, self._seat)
 
-    def _mine_alone(self) -> bool:
+    @property
+    def mine_alone(self) -> bool:
         """Whether in the latest stretch nobody but the player has done anything: decisions in a row are one."""
         return not any(
             isinstance(happening.event, BothActed)

@@ -197,7 +197,7 @@ class PlainClient:
         answer = forced_answer(interface, situation, still, step)
         if answer is not None:
             told = interface.unasked(still, question, answer)
-            if not told.once or self._new("unasked", (interface.words.battle(view.state), told.log)):
+            if told.log and (not told.once or self._new("unasked", (interface.words.battle(view.state), told.log))):
                 self.say(told.log)
             self._act(answer)
             return

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
+from textual.pilot import Pilot
+
 from tui.app import ClientApp, make_app
 from tui.dialogue import Row
 from tui.glyphs import UNICODE, Glyphs
@@ -49,6 +51,17 @@ async def until(happens: Callable[[], bool], what: str = "it") -> None:
     raise AssertionError(f"waited for {what} in vain")
 
 
+async def settled(pilot: Pilot[None]) -> None:
+    """All that was pressed has done all that it does, and the screen has drawn what there is to draw."""
+    app = pilot.app
+    assert isinstance(app, ClientApp)
+    reached = asyncio.Event()
+    app.call_later(reached.set)
+    await until(lambda: (reached.is_set() and app.keys.idle) or not app.is_running, "the keys to be heard")
+    await pilot.pause()
+    await pilot.pause()
+
+
 def rows_of(app: ClientApp) -> list[Row]:
     return panel_of(app).rows
 
@@ -85,8 +98,11 @@ async def press_row(app: ClientApp, number: int) -> None:
 
 
 async def press_text(app: ClientApp, beginning: str) -> None:
-    """Take the line that begins with these words."""
+    """Take the line that begins with these words, after opening the line that stands for those of no worth."""
     texts = [row.text for row in rows_of(app)]
+    if not any(text.startswith(beginning) for text in texts):
+        await press_row(app, next(number for number, text in enumerate(texts) if "other places: Enter" in text))
+        texts = [row.text for row in rows_of(app)]
     await press_row(app, next(number for number, text in enumerate(texts) if text.startswith(beginning)))
 
 

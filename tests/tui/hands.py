@@ -49,6 +49,8 @@ class Keys(Hand):
             self.app.simulate_key(row.key)
         elif panel.sign_of(number) and self.random.random() < 0.5:
             self.app.simulate_key(panel.sign_of(number))
+            if panel.is_for_good(number):  # it is pointed at first
+                self.app.simulate_key("enter")
         else:
             at = panel.choices.highlighted or 0
             for _ in range(abs(number - at)):
@@ -79,7 +81,8 @@ class Mouse(Hand):
             return
         await self._wheel_to(number)
         choices = panel.choices
-        self._click(choices.region.offset + Offset(5, number - round(choices.scroll_y)))
+        for _ in range(1 + panel.is_for_good(number)):  # that is pointed at first
+            self._click(choices.region.offset + Offset(5, number - round(choices.scroll_y)))
 
     async def close(self, card: CardScreen) -> None:
         box = card.query_one("#box").region
@@ -131,10 +134,10 @@ async def resize(app: ClientApp, size: tuple[int, int]) -> None:
 
 
 async def drawn(widget: Widget) -> None:
-    """Wait until what has changed is on the screen."""
+    """Wait until what has changed is on the screen, or the widget is gone."""
     done = asyncio.Event()
     widget.call_after_refresh(done.set)
-    await done.wait()
+    await until(lambda: done.is_set() or not widget.is_running, "the screen to be drawn")
 
 
 async def play_on(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.sekigahara.board import location_named
 from engine.sekigahara.components import TOKUGAWA
-from tests.tui.driving import app_of, game_screen, screen_lines, until
-from tests.tui.sekigahara.games import practice_game
+from tests.engine.sekigahara.positions import position
+from tests.tui.driving import app_of, game_screen, panel_of, screen_lines, until
+from tests.tui.sekigahara.games import port_at, practice_game
 from tui.app import ClientApp
 from tui.glyphs import UNICODE
 from tui.screens.dialog import Dialog
@@ -60,3 +62,17 @@ async def test_a_second_enter_closes_no_more_than_the_first() -> None:
         box.dismiss("kyoto")
         box.dismiss("kyoto")
         assert app.screen is screen
+
+
+@pytest.mark.asyncio
+async def test_keys_typed_behind_the_one_that_opens_a_box_go_to_the_box() -> None:
+    app = app_of(port_at(position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(80, 24)):
+        await until(lambda: bool(panel_of(app).rows), "the question")
+        before = len(game_screen(app).port.situation().events)
+        for key in ("g", "s", "e", "n", "d", "a", "i", "enter"):
+            app.simulate_key(key)
+        sendai = location_named("sendai")
+        await until(lambda: game_screen(app).board_view.cursor == sendai and app.screen is game_screen(app), "Sendai")
+        assert len(game_screen(app).port.situation().events) == before, "e has ended no movement"
+        assert game_screen(app).page == "map", "s has shown no page"

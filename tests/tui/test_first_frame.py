@@ -64,7 +64,7 @@ def loaded_when(text: str, folder: Path, *command: str) -> set[str]:
 
 @pytest.mark.parametrize(
     ("text", "command"),
-    [("leave", ["solo"]), ("leave", ["solo", "--game", "samurai", "--bot", "random"]), ("The tutorial", [])],
+    [("made ready", ["solo"]), ("made ready", ["solo", "--game", "samurai", "--bot", "random"]), ("The tutorial", [])],
     ids=["solo", "samurai", "menu"],
 )
 def test_nothing_heavy_is_read_before_the_first_frame(text: str, command: list[str], tmp_path: Path) -> None:

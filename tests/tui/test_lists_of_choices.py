@@ -100,7 +100,8 @@ async def test_under_a_box_nothing_is_said_of_keys_that_skip() -> None:
 
 @pytest.mark.asyncio
 async def test_keys_that_come_at_once_do_what_they_do_one_after_another() -> None:
-    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 4}, {"kyoto": ["ukita-3"]}, paid=None)
+    hand = ["date-single", "maeda-single", "tokugawa-single", "fukushima-single"]
+    table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"]}, paid=None)
     app = app_of(port_at(table, TOKUGAWA))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: bool(panel_of(app).rows) and panel_of(app).choices.has_focus, "the question")

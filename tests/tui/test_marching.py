@@ -114,7 +114,7 @@ async def test_under_the_cursor_stands_at_once_what_a_march_there_costs_or_why_i
         await pilot.press("tab")
         await until(lambda: game_screen(app).board_view.has_focus, "the map to have the keys")
         await go_to(pilot, app, "hakone")
-        await until(lambda: "Edo → Hakone — free; reach 1 +1 capital +1 highway = 3" in under_the_map(app), "the price")
+        await until(lambda: "Edo → Hakone — free; reach 3 = 1 +1 capital +1 highway" in under_the_map(app), "the price")
         await go_to(pilot, app, "osaka")
         await until(lambda: "Osaka is farther than anything can march in a turn [7.3.3]." in under_the_map(app))
         # Before a stack is chosen, the same is told of where one might begin.
@@ -184,7 +184,7 @@ async def test_the_line_that_is_taken_by_enter_is_never_out_of_sight() -> None:
     async with app.run_test(size=NARROW):
         await until(lambda: bool(rows_of(app)), "the question")
         await press_text(app, "March from Edo")
-        await shows(app, pointed(app)[:40])
+        await shows(app, pointed(app).partition(";")[0])
         assert pointed(app).startswith("Edo → ")
 
 
@@ -267,7 +267,7 @@ async def test_who_marches_stands_above_a_low_list_with_the_keys_that_mark_and_h
         await until(lambda: bool(rows_of(app)), "the question")
         await press_text(app, "March from Edo")
         await shows(app, "Mark: 1[■]To1! 2[■]Ma1L 3[■]To3 4[■]To2 5[■]Da3 6[■]Da2")
-        await until(lambda: "6 more above, " in screen_text(app), "how many lines are above")
+        await until(lambda: "↑6 ↓" in screen_text(app), "how many lines are above")
         assert pointed(app).startswith("Edo → Hakone → Numazu")
         await pilot.press("3")
         await shows(app, "2[■]Ma1L 3[ ]To3 4[■]To2")
@@ -327,3 +327,27 @@ async def test_an_overrun_is_asked_about_even_if_nothing_is_planned_and_enter_tw
         await until(lambda: rows_of(app)[-1].key == "y", "the question")
         await pilot.press("y")
         await until(lambda: len(port.situation().events) > before, "the overrun")
+
+
+@pytest.mark.asyncio
+async def test_places_of_no_worth_are_listed_by_their_line_and_found_by_the_map() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=NARROW) as pilot:
+        for by_map in (False, True):
+            await until(lambda: bool(rows_of(app)), "the question")
+            await press_text(app, "March from Edo")
+            number = next(number for number, row in enumerate(rows_of(app)) if "other places" in row.text)
+            dialogue = panel_of(app).dialogue
+            assert dialogue is not None
+            folded = [spot for spot in dialogue.spots() if not dialogue.rows_of(spot)]
+            if by_map:
+                panel_of(app).pick_spot(folded[0])
+                at = panel_of(app).choices.highlighted
+                assert at is not None
+                assert rows_of(app)[at].spot == folded[0], "pointed at, and taken when it is picked again"
+            else:
+                await press_text(app, rows_of(app)[number].text)
+                assert panel_of(app).choices.highlighted == number, "the first of them"
+                assert rows_of(app)[number].spot in folded
+            await pilot.press("backspace")
+            await until(lambda: rows_of(app)[0].text.startswith("March"), "the stacks")

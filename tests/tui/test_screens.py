@@ -17,7 +17,7 @@ from textual.pilot import Pilot
 
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import combat_phase, position
-from tests.tui.driving import app_of, game_screen, press_text, rows_of, until
+from tests.tui.driving import app_of, game_screen, press_text, rows_of, settled, until
 from tests.tui.samurai.games import practice_game as samurai_game
 from tests.tui.sekigahara.games import port_at, practice_game
 from tests.tui.test_turns import enemy_turn
@@ -50,11 +50,6 @@ def look(app: ClientApp) -> str:
             row = row.ljust(round(x / _WIDTH)) + text.replace("\xa0", " ")
         rows.append(row.rstrip())
     return "\n".join(rows)
-
-
-async def settled(pilot: Pilot[None]) -> None:
-    await pilot.pause()
-    await pilot.pause()
 
 
 def fresh(glyphs: Glyphs) -> ClientApp:
@@ -126,7 +121,7 @@ async def battle_screens(pilot: Pilot[None], app: ClientApp) -> AsyncIterator[st
     await until(lambda: place.lines[:1] == ["Sunpu"], "the place that is left")
     await settled(pilot)
     yield "retreat"
-    await pilot.press("1")
+    await pilot.press("1", "enter")
     await until(lambda: isinstance(app.screen, TextScreen), "the card")
     await settled(pilot)
     yield "card"

@@ -245,7 +245,8 @@ async def play_on_screen(port: Port, play: Callable[[Port], Awaitable[None]], de
             await pilot.press("R", "y")
         await until(lambda: port.situation().finished, "both verdicts")
         await until(lambda: isinstance(app.screen, TextScreen))
-        await pilot.pause()
+        await pilot.resize_terminal(NARROW[0], 60)  # however much there is to tell of the game
+        await until(lambda: screen_text(app).count("audit of the whole game") == 2, "both verdicts on the screen")
         return screen_text(app)
 
 

@@ -5,14 +5,31 @@ from __future__ import annotations
 import pytest
 from textual.widgets import Input, Static
 
-from engine.sekigahara.components import TOKUGAWA
+from engine.sekigahara import Answer
+from engine.sekigahara.chapters.chapter_6_week import BeginTurn
+from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.forms import Degree
+from engine.sekigahara.state import State
 from tests.engine.sekigahara.positions import position
-from tests.tui.driving import app_of, game_screen, panel_of, press_text, rows_of, screen_text, until
+from tests.tui.driving import (
+    app_of,
+    close_cards,
+    game_screen,
+    panel_of,
+    press_text,
+    rows_of,
+    screen_text,
+    settled,
+    until,
+)
 from tests.tui.sekigahara.games import port_at
-from tests.tui.test_turns import end_movement, enemy_turn, settled
+from tests.tui.test_turns import FIRST, KYOTO, Scripted, end_movement, enemy_turn
 from tui.app import ClientApp
 from tui.dialogue import Dialogue, Menu, MenuItem
 from tui.log import Card
+from tui.practice import PracticePort
 from tui.screens.card import CardScreen
 
 NARROW, WIDE = (80, 24), (120, 36)
@@ -196,3 +213,78 @@ async def test_the_log_is_searched_by_keys_and_escape_leaves_the_search_first() 
         assert screen.page == "log"
         await pilot.press("escape")
         assert screen.page == screen.pages[0]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_what_is_found_in_the_log_is_in_sight(size: tuple[int, int]) -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        for number in range(60):
+            screen.log_view.note(
+                "here is Kumano" if number in (5, 45) else f"line {number} with words enough to wrap " * 3
+            )
+        await settled(pilot)
+        await pilot.press("slash")
+        app.screen.query_one(Input).value = "kumano"
+        await pilot.press("enter")
+        await until(lambda: "“kumano” 2 of 2" in screen_text(app), "the last of them")
+        await settled(pilot)
+        assert "here is Kumano" in screen_text(app)
+        await pilot.press("n")
+        await until(lambda: "“kumano” 1 of 2" in screen_text(app), "the one before")
+        await settled(pilot)
+        assert "here is Kumano" in screen_text(app)
+        await pilot.resize_terminal(100, 30)
+        await settled(pilot)
+        assert "here is Kumano" in screen_text(app)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_on_a_low_screen_what_happened_gives_its_row_to_the_list_once_something_is_planned(
+    size: tuple[int, int],
+) -> None:
+    app = app_of(plan_after_enemy())
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await close_cards(app)
+        await until(lambda: "nothing lost" in screen_text(app), "what the enemy did")
+        await press_text(app, "Minimal")
+        await settled(pilot)
+        assert ("nothing lost" in screen_text(app)) == (size == WIDE)
+        await pilot.press("u")
+        await settled(pilot)
+        assert "nothing lost" in screen_text(app)
+
+
+def plan_after_enemy() -> PracticePort[State, Answer]:
+    """It is Tokugawa's to move in turn A; Ishida marches, and turn B is Tokugawa's again."""
+    table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3", "mori-2"], "osaka": ["ukita-2"]})
+    agenda = table.state.agenda
+    enemy = next(number for number, task in enumerate(agenda) if isinstance(task, BeginTurn))
+    agenda.insert(enemy, BeginTurn(1, TOKUGAWA))
+    stack = table.state.pools[ISHIDA][KYOTO]
+    script: list[Answer] = [Pay(Degree.MINIMAL, ()), March(stack, (FIRST,), False, None), EndMovement()]
+    return port_at(table, TOKUGAWA, Scripted(script))
+
+
+@pytest.mark.asyncio
+async def test_a_box_leaves_what_is_asked_in_sight_where_it_has_room_above() -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        for rows, top in ((3, 2), (9, 2), (20, 0)):
+            card = screen.card_screen(Card("Week 2", [[(f"line {row}", "plain")] for row in range(rows)]))
+            await app.push_screen(card)
+            await settled(pilot)
+            await until(lambda card=card: card.query_one("#box").region.height > 3, "the box")  # type: ignore[misc]
+            box = card.query_one("#box").region
+            assert box.y == top, rows
+            assert (box.bottom <= screen.panel.region.y) == (rows < 12)
+            await pilot.press("enter")
+            await settled(pilot)

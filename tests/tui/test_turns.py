@@ -18,7 +18,17 @@ from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import State
 from tests.engine.sekigahara.positions import combat_phase, position
-from tests.tui.driving import app_of, game_screen, panel_of, press_text, rows_of, screen_text, until
+from tests.tui.driving import (
+    app_of,
+    close_cards,
+    game_screen,
+    panel_of,
+    press_text,
+    rows_of,
+    screen_text,
+    settled,
+    until,
+)
 from tests.tui.sekigahara.games import port_at, practice_game, random_bot
 from tui.app import ClientApp, make_app
 from tui.attention import title_codes
@@ -46,11 +56,6 @@ class Scripted:
 
     def choose(self, view: View[State]) -> Answer:
         return self._answers.pop(0) if self._answers else self._after.choose(view)
-
-
-async def settled(pilot: Pilot[None]) -> None:
-    await pilot.pause()
-    await pilot.pause()
 
 
 def enemy_turn() -> PracticePort[State, Answer]:
@@ -113,12 +118,16 @@ async def test_all_that_happened_since_the_last_decision_stays_in_sight() -> Non
         await end_movement(app)
         await settled(pilot)
         assert not any("What you have decided" in line for line in news_of(app))
-        assert f"(I2) Kyoto → {NAMES[FIRST]} (I1) Kyoto → {NAMES[SECOND]}" in " ".join(news_of(app))
-        assert "Since you decided: " in screen_text(app)
+        ways = f"(I2) Kyoto → {NAMES[FIRST]}; (I1) Kyoto → {NAMES[SECOND]}"
+        assert ways in " ".join(news_of(app))
+        await until(lambda: isinstance(app.screen, CardScreen), "the account of the turn")
+        await until(lambda: ways in flowing(app), "the marches in it")
+        await close_cards(app)
+        assert "nothing lost" in screen_text(app)
+        assert "2 marches  (v: one by one)" in screen_text(app)
         assert game_screen(app)._telling.news.trails == [(KYOTO, FIRST), (KYOTO, SECOND)]
         drawn = {style for _, style in game_screen(app).board_view._trails}
         assert drawn == {"trail"}
-        assert f"(I2) Kyoto → {NAMES[FIRST]}  (I1) Kyoto → {NAMES[SECOND]}" in screen_text(app)
 
 
 @pytest.mark.asyncio
@@ -127,6 +136,7 @@ async def test_what_the_opponent_did_is_walked_through_on_the_map() -> None:
     async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
         await end_movement(app)
+        await close_cards(app)
         await settled(pilot)
         board = game_screen(app).board_view
         assert {board._marks[place] for place in (FIRST, SECOND)} == {(("»", "trail"),)}
@@ -240,7 +250,7 @@ async def test_ending_with_moves_left_asks_and_sends_the_plan_in_order() -> None
         await pilot.press("1", "enter", "e")
         await settled(pilot)
         assert "End your movement all the same?" in screen_text(app)
-        assert "2 stacks may still march: Edo and Mito." in screen_text(app)
+        assert "Edo could still take Takasaki, free: you +1." in screen_text(app)
         assert told(port) == before
         await pilot.press("1")
         await settled(pilot)
@@ -282,7 +292,8 @@ async def test_what_cannot_be_taken_back_says_so_and_asks_when_it_takes_a_plan_a
 
 @pytest.mark.asyncio
 async def test_marking_one_too_many_replaces_the_first() -> None:
-    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 3}, {"kyoto": ["ukita-3"]}, paid=None)
+    hand = ["date-single", "maeda-single", "fukushima-single"]
+    table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"]}, paid=None)
     app = app_of(port_at(table, TOKUGAWA))
     async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
@@ -295,7 +306,8 @@ async def test_marking_one_too_many_replaces_the_first() -> None:
 @pytest.mark.asyncio
 @pytest.mark.parametrize("on_the_board", [False, True])
 async def test_keys_mean_what_the_panel_says_wherever_the_focus_is(*, on_the_board: bool) -> None:
-    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 3}, {"kyoto": ["ukita-3"]}, paid=None)
+    hand = ["date-single", "maeda-single", "fukushima-single"]
+    table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"]}, paid=None)
     port = port_at(table, TOKUGAWA)
     app = app_of(port)
     async with app.run_test(size=NARROW) as pilot:
@@ -357,9 +369,9 @@ async def test_a_question_mark_explains_the_decision_at_hand() -> None:
     )
     app = app_of(port_at(combat_phase(table), TOKUGAWA))
     async with app.run_test(size=(120, 60)) as pilot:
-        await until(lambda: "3 mon = 3" in flowing(app), "the deployments")
-        assert "3 mon = 3: impact 3 to 0, you lead, Ishida has initiative" in flowing(app)
-        assert "You have no second Tokugawa card: it can be challenged" in flowing(app)
+        await until(lambda: "Then 3 to 0" in flowing(app), "the deployments")
+        assert "Then 3 to 0, losses you 0, Ishida 1; Ishida deploys next." in flowing(app)
+        assert "You hold no second Tokugawa card: challenged, it fights for Ishida" in flowing(app)
         number = next(number for number, row in enumerate(rows_of(app)) if "Date 2 with Date card" in row.text)
         panel_of(app).choices.highlighted = number
         await settled(pilot)
@@ -531,12 +543,12 @@ async def test_cards_of_the_hand_are_marked_by_a_click_and_a_battle_of_the_log_i
     async with app.run_test(size=MIDDLE) as pilot:
         await settled(pilot)
         await press_text(app, "No movement")
-        for words, marks in (("Maeda swords, bid", "--x"), ("× Date card, bid", "x-x"), ("× Date card, bid", "xxx")):
+        for words, marks in (("Maeda swords, bid", "01"), ("× Date card, bid", "11"), ("× Date card, bid", "21")):
             hand = game_screen(app).query_one("#hand", TextView)
             number = next(n for n, line in enumerate(hand.lines) if words in line)
             await pilot.click("#hand", offset=(8, number + hand.gutter.top))
             await until(
-                lambda marks=marks: "".join(["x" if row.mark else "-" for row in rows_of(app)[:3]]) == marks,  # type: ignore[misc]
+                lambda marks=marks: "".join([str(row.marks) for row in rows_of(app)[:2]]) == marks,  # type: ignore[misc]
                 f"{words}: {marks}",
             )
         screen = game_screen(app)

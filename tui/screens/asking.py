@@ -79,7 +79,6 @@ class Asking:
             note,
             at_once=own,
             aside=plan_note(situation),
-            kind=type(question).__name__,
         )
         return True
 
@@ -122,7 +121,7 @@ class Asking:
         if view is None or asked[:2] != (situation.question, len(situation.events)):
             return
         battle = (self._interface.words.battle(view.state), told.log)
-        if not told.once or battle != self._told_once:
+        if told.log and (not told.once or battle != self._told_once):
             self._log.note(told.log, beneath=True)
         if told.once:
             self._told_once = battle

@@ -21,7 +21,7 @@ from tui.ports import GamePort
 from tui.rules_text import rules_text
 from tui.screens.board_screen import BoardScreen, board_bindings
 from tui.screens.bound import bound
-from tui.screens.explain import explanation, section_at_hand
+from tui.screens.explain import ExplainScreen, explanation, section_at_hand
 from tui.screens.help import help_text
 from tui.screens.port_screen import PortScreen
 from tui.screens.prompt import PromptScreen
@@ -108,7 +108,8 @@ class BesideTheBoard(PortScreen, BoardScreen):
             self.action_help()
             return
         text = self.look.content(explanation(self.port, self.interface, dialogue))
-        self.app.push_screen(TextScreen(dialogue.step.title, text, self.look))
+        leads = {"help": self.action_help, "rules": self.action_rules, "odds": self.action_odds}
+        self.app.push_screen(ExplainScreen(dialogue.step.title, text, self.look, leads))
 
     def action_rules(self) -> None:
         """The rules, opened at the section that tells of what is asked."""

@@ -86,6 +86,11 @@ class BoardScreen(RightClickScreen[None]):
         if interface.stylesheet is not None:
             self.css_path.append(interface.stylesheet)
 
+    def on_mount(self) -> None:
+        """The first frame is laid out for the size that there is; Textual asks for that after it."""
+        for size, steps in zip(self.app.size, (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), strict=True):
+            self.add_class([name for least, name in steps if size >= least][-1])
+
     @property
     def board_view(self) -> BoardView:
         """The board."""

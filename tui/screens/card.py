@@ -18,6 +18,8 @@ from tui.screens.text import TextScreen
 from tui.theme import Theme
 
 SCROLLING: Final = frozenset({"up", "down", "left", "right", "pageup", "pagedown", "home", "end"})
+STATUS_ROWS: Final = 2
+"""The first rows of the screen, which say how the game stands."""
 LEAST_ROWS: Final = 6
 """A box with less room than that is not squeezed into it."""
 
@@ -26,8 +28,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
     """Enter, Space, Escape or a click beside it closes it. Any other key does nothing, and the box says so.
 
     In its first moment nothing closes it: what is pressed then was meant for what was there before. `keeps_free` gives
-    the rows of the screen that stay in sight, from the first to before the last; `columns` how many it may take, from
-    the left, None for all.
+    the rows of the screen that stay in sight, from the first to before the last; `above` the row that it stays above if
+    it has room there; `columns` how many it may take, from the left, None for all.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -43,6 +45,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         id: str | None = None,  # noqa: A002 (Textual's name)
         grace: float = GRACE,
         keeps_free: Callable[[], tuple[int, int] | None] = lambda: None,
+        above: Callable[[], int | None] = lambda: None,
         columns: Callable[[], int | None] = lambda: None,
     ) -> None:
         super().__init__(title, text, theme, id=id)
@@ -52,6 +55,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self.moment.begin()
         self._theme = theme
         self._keeps_free = keeps_free
+        self._above = above
         self._columns = columns
         self._foot = theme.text(_("Enter, Space, Escape or click here: close"))
 
@@ -65,6 +69,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self.show(self._theme.content(card.lines))
         self.moment.begin()
         self.call_after_refresh(self.moment.seen)
+        self.call_after_refresh(self._take_room)
 
     def on_resize(self) -> None:
         """What must stay in sight may be elsewhere now."""
@@ -100,8 +105,16 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._box.styles.max_width = columns
         kept = self._keeps_free()
         if kept is None:
+            self._stay_above(self._above())
             return
         above, below = kept[0], self.app.size.height - kept[1]
         rows = max(above, below)
         self.styles.align_vertical = "top" if above >= below else "bottom"
         self._box.styles.max_height = rows if rows >= LEAST_ROWS else None
+
+    def _stay_above(self, row: int | None) -> None:
+        """Begin with the first row; leave those of the status in sight where the box stays above `row` all the same."""
+        if row is not None:
+            self.styles.align_vertical = "top"
+            left = row - self._box.virtual_size.height - self._box.gutter.height
+            self._box.styles.offset = (0, max(0, min(STATUS_ROWS, left)))

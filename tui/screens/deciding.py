@@ -73,6 +73,7 @@ class DecidingScreen(PointingScreen):
         """Ask, and count down."""
         self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self.give, self._after_menu)
         self.panel.fate = self.fate
+        self.panel.for_good = self._is_for_good
         self.set_interval(0.5, self._asking.count_down)
 
     def show_decision(self, situation: Situation[Any, Any]) -> None:
@@ -131,6 +132,11 @@ class DecidingScreen(PointingScreen):
             )
             return
         self.update_all()
+
+    def _is_for_good(self, action: Any) -> bool:
+        """Whether an action goes out at once, and nothing more is asked about it."""
+        own = isinstance(action, PlanCommand | Sure | AfterGame)
+        return not own and self._goes_out(action) and not self._is_asked_about(action)
 
     def _goes_out(self, action: Any) -> bool:
         try:

@@ -2,14 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from textual.binding import BindingType
+from textual.content import Content
 
 from tui.dialogue import Dialogue
 from tui.games import GameInterface
-from tui.language import _
+from tui.language import N_, _
 from tui.lines import Line
 from tui.ports import GamePort
 from tui.rules_text import Section, section_for
+from tui.screens.bound import bound
+from tui.screens.text import TextScreen
+from tui.theme import Theme
+
+
+class ExplainScreen(TextScreen):
+    """An explanation; the keys that it names lead on from it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bound("game.help", "lead('help')", N_("Help")),
+        bound("game.rules", "lead('rules')", N_("Rules")),
+        bound("game.odds", "lead('odds')", N_("Odds")),
+    ]
+
+    def __init__(self, title: str, text: Content, theme: Theme, leads: Mapping[str, Callable[[], None]]) -> None:
+        """`leads`: what opens what it names."""
+        super().__init__(title, text, theme)
+        self._leads = leads
+
+    def action_lead(self, to: str) -> None:
+        """Close it, and open something else."""
+        self.dismiss(None)
+        self.app.call_later(self._leads[to])
 
 
 def rule_at_hand(port: GamePort[Any, Any], interface: GameInterface[Any, Any], dialogue: Dialogue | None) -> str:

@@ -190,6 +190,7 @@ class GameScreen(DecidingScreen):
             self.look,
             grace=self._grace,
             keeps_free=self.keeps_free,
+            above=lambda: self.panel.region.y,
             columns=self._columns_of_board,
         )
 
@@ -488,10 +489,10 @@ class GameScreen(DecidingScreen):
             super().action_next_way()
 
     def action_decide(self, what: str) -> None:
-        """See `DecidingScreen.action_decide`. What goes back leaves the search first."""
+        """See `DecidingScreen.action_decide`. What goes back leaves the search first; Escape takes a hint away."""
         if what in ("escape", "back") and self._finds:
             self.log_view.search("")
-        else:
+        elif what != "escape" or not self._hinting.close():
             super().action_decide(what)
 
     @on(LogView.TitleClicked)
@@ -504,6 +505,16 @@ class GameScreen(DecidingScreen):
     def action_hint(self) -> None:
         """Ask for a hint, or take it away."""
         self._hinting.toggle()
+
+    @on(TextView.Clicked, f"#{HINT}")
+    def _hint_clicked(self, event: TextView.Clicked) -> None:
+        event.stop()
+        self._hinting.close()
+
+    def action_scroll_page(self, direction: int) -> None:
+        """See `DecidingScreen.action_scroll_page`. A hint that is longer than its place comes first."""
+        if not self._hinting.scroll(direction):
+            super().action_scroll_page(direction)
 
     def action_resign(self) -> None:
         """Give the game up, after a confirmation."""

@@ -9,6 +9,8 @@ from textual.worker import Worker
 from tui.advising import AdviceError, Ask
 from tui.games import GameInterface
 from tui.hints import hint_lines, none_found, not_offered, working
+from tui.keys import keys_in_force, shown
+from tui.language import _
 from tui.lines import Line
 from tui.ports import GamePort, Situation
 from tui.screens.beside import BesideTheBoard
@@ -16,6 +18,8 @@ from tui.widgets.text_view import TextView
 
 HINT: Final = "hint"
 """The id of the place where hints are told, between the board and the decision: it takes rows from the decision."""
+_WHOLE_PAGES: Final = 3
+"""Rows up to which no row of the page before stays in sight when a hint is scrolled: it would be half of them."""
 
 
 class Hinting:
@@ -49,6 +53,23 @@ class Hinting:
             self._tell([[(working(), "dim")]])
             self._worker = self._screen.run_worker(self._work_out(self._ask, situation), exit_on_error=True)
 
+    def close(self) -> bool:
+        """Take away the hint that is told. False if there is none."""
+        told = self._for is not None
+        if told:
+            self._forget()
+        return told
+
+    def scroll(self, direction: int) -> bool:
+        """A page on or back in the hint. False if there is none, or no more of it that way."""
+        place = self._screen.query_one(f"#{HINT}", TextView)
+        before = place.scroll_target_y
+        if self._for is None or not 0 <= before + direction <= place.max_scroll_y:
+            return False
+        rows = place.size.height
+        place.scroll_relative(y=direction * (rows - (rows > _WHOLE_PAGES)), animate=False)
+        return True
+
     def follow(self, situation: Situation[Any, Any]) -> None:
         """Take in how the game stands."""
         if self._for is not None and self._for != _at_hand(situation):
@@ -76,7 +97,16 @@ class Hinting:
         place = self._screen.query_one(f"#{HINT}", TextView)
         place.display = bool(lines)
         self._screen.set_class(bool(lines), "hinted")
-        place.show(lines)
+        place.show([[*_head(), *lines[0]], *lines[1:]] if lines else [])
+        place.scroll_home(animate=False)
+
+
+def _head() -> Line:
+    """What it is, and how it is read on and taken away."""
+    keys = _("({key}, Escape or click: close; {on}: on)").format(
+        key=shown(keys_in_force()["game.hint"]), on=shown("pagedown")
+    )
+    return [(f"{_('Hint')} ", "heading"), (f"{keys} ", "dim")]
 
 
 def _at_hand(situation: Situation[Any, Any]) -> tuple[Any, int, int] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -19,6 +19,9 @@ from tui.screens.prompt import PromptScreen
 from tui.screens.result import result_title, trouble_lines
 from tui.screens.text import TextScreen
 
+_LONG: Final = 3.0
+"""Seconds after which it is said how a game that has not begun can be left."""
+
 
 class LobbyScreen(PortScreen):
     """Posts `GameBegan` once there is a game to show, and follows no more then."""
@@ -30,6 +33,7 @@ class LobbyScreen(PortScreen):
 
     _game_began = False
     _copied = ""
+    _waited = False
 
     class GameBegan(Message):
         """There is a game on the table."""
@@ -46,14 +50,29 @@ class LobbyScreen(PortScreen):
     def compose(self) -> ComposeResult:
         """One text, and the keys."""
         yield Static(id="lobby", markup=False)
-        copy, answer, leave = "copy_invite", "answer", "leave"
-        keys = (
-            ("c", copy, _("copy")),
-            ("s", "show_code", _("scan")),
-            ("a", answer, _("answer code")),
-            ("q", leave, _("leave")),
-        )
-        yield Static(" ".join(f"[@click=screen.{do}][b]{key}[/b] {word}[/]" for key, do, word in keys), id="bar")
+        yield Static(id="bar")
+
+    def on_mount(self) -> None:
+        """Whoever waits longer than a game against a bot takes to begin wants to know how to leave."""
+        self.set_timer(_LONG, self._waits_long)
+
+    def _waits_long(self) -> None:
+        self._waited = True
+        self._show_bar(self.port.situation())
+
+    def _show_bar(self, situation: Situation[Any, Any]) -> None:
+        """The keys of what there is to do here: nothing where the game begins at once."""
+        word = bool(situation.invite or situation.answer_code)
+        keys = [
+            (word, "c", "copy_invite", _("copy")),
+            (word, "s", "show_code", _("scan")),
+            (situation.takes_answer, "a", "answer", _("answer code")),
+        ]
+        some = [(key, do, name) for there, key, do, name in keys if there]
+        if some or self._waited:
+            some.append(("q", "leave", _("leave")))
+        bar = " ".join(f"[@click=screen.{do}][b]{key}[/b] {name}[/]" for key, do, name in some)
+        self.query_one("#bar", Static).update(bar)
 
     def action_show_code(self) -> None:
         """The invite, or the answer code, for a telephone."""
@@ -96,6 +115,7 @@ class LobbyScreen(PortScreen):
     def show(self, situation: Situation[Any, Any]) -> None:
         """See `PortScreen.show`."""
         self.query_one("#lobby", Static).update(self.look.content(lobby_lines(situation)))
+        self._show_bar(situation)
         if situation.copies_invite and situation.invite not in ("", self._copied):
             self._copied = situation.invite
             self.action_copy_invite()

@@ -34,8 +34,8 @@ class PointingScreen(BesideTheBoard):
         self._rest = self.set_interval(REST, self._rested, pause=True)
 
     @abstractmethod
-    def show_ticker(self) -> None:
-        """Show in the line under the board what is to be said there by now."""
+    def show_ticker(self, *, settle: bool = False) -> None:
+        """Show in the line under the board what is to be said there by now. `settle`: see `Ticker.show`."""
 
     def show_spot(self) -> None:
         """See `BesideTheBoard.show_spot`."""
@@ -63,8 +63,7 @@ class PointingScreen(BesideTheBoard):
         if event.origin is not None:
             board.cursor = event.origin
             self.show_spot()
-        else:
-            self.show_ticker()  # it may tell why a spot could not be picked in the step before
+        self.show_ticker(settle=True)  # it may tell why a spot could not be picked in the step before
 
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:

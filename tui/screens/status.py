@@ -28,7 +28,7 @@ def status_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
     lines: list[Line] = [[*_clocks(situation), *wording, *watching] for wording in now]
     line = lines[-1]
     if situation.connected and situation.verified:
-        verified = plural(situation.verified, "{count} entries, each verified", "{count} entries, each verified")
+        verified = plural(situation.verified, "{count} entry verified", "{count} entries verified")
         more: list[Line] = [[(f"  {verified}", "dim")], [(f"  {_('verified')}", "dim")], []]
         return [[*line, *each] for line in lines for each in more]
     if situation.connected or ended is not None:

@@ -54,11 +54,12 @@ class Telling:
         self._came = ""
         self._planned = 0
         self._began = 0
+        self._first = True
 
     def follow(self, situation: Situation[Any, Any]) -> Sequence[Card]:
-        """Take in how the game stands. Returns the cards of what has come to its end."""
+        """Take in how the game stands. Returns the cards of what has come to its end since it was followed before."""
         log = self._log.log_of_game
-        first = not log.lines
+        first, self._first = self._first, False
         # Log and news go by what has happened, whatever is planned.
         happened = self._playback.situation()
         self._log.follow(happened, self._plan.chats())
@@ -66,7 +67,8 @@ class Telling:
             self.news.take(log.fresh, happened.view.seat)
         self._tell_who_came(situation)
         self._tell_restored()
-        return [] if first else log.cards
+        seat = None if happened.view is None else happened.view.seat
+        return [] if first else [card for card in log.cards if card.seat in (None, seat)]
 
     def show_news(self, situation: Situation[Any, Any]) -> None:
         """What happened since the last decision: in words, and as ways on the board beside those that are planned."""

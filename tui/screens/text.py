@@ -16,7 +16,7 @@ from tui.theme import Theme
 
 
 class TextScreen(Dialog[None]):
-    """Something to read: the help, a spot, the result. Escape, q, Enter or a click beside it closes it."""
+    """Something to read: the help, a spot, an explanation. Escape, q, Enter or a click beside it closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,question_mark,f1", "dismiss(None)", N_("Close"), id="text.close"),

@@ -66,13 +66,17 @@ class Ticker:
     def show(self, *, settle: bool = False) -> None:
         """Say what is to be said by now.
 
-        With nothing to say the row is the decision's. That changes when the game does (`settle`), and not between two
-        halves of a click: what is clicked must stay where it is.
+        With nothing to say, or nothing new, the row is the decision's on a low screen. That changes when something else
+        is asked (`settle`), and not between two halves of a click: what is clicked must stay where it is.
         """
         view = self._port.situation().view
         on_board = self._screen.focused is self._board
-        if self._notice is not None:
-            wordings: Sequence[Line] = [[self._notice]]
+        latest = False
+        wordings: Sequence[Line]
+        if view is not None and self._board.dragging:
+            wordings = self._spot_wordings(view, self._board.cursor)  # before it is let go
+        elif self._notice is not None:
+            wordings = [[self._notice]]
         elif self._news.pointed is not None:
             wordings = self._walked(self._news.pointed)
         elif view is not None and self._board.hovered is not None:
@@ -80,11 +84,15 @@ class Ticker:
         elif view is not None and on_board:
             wordings = self._spot_wordings(view, self._board.cursor)
         else:
-            wordings = self._latest()
-        silent = not any(plain_text(line) for line in wordings)
+            wordings, latest = self._latest(), True
+        silent = latest and (self._stale() or not any(plain_text(line) for line in wordings))
         if not silent or (settle and not on_board):
             self._screen.set_class(silent, "silent")
         self._line.show(wordings)
+
+    def _stale(self) -> bool:
+        """Whether what has happened is no news: the player has gone on to plan, or has done the last thing."""
+        return bool(self._port.situation().planned) or self._news.mine_alone
 
     def _forget_notice(self) -> None:
         self._notice = None
@@ -105,11 +113,10 @@ class Ticker:
             return [[]]
         if self._playback.situation().behind:
             return [[(latest, "plain")]]
-        if not headlines or situation.planned:
+        if not headlines:
             return [[(latest, "dim")]]
-        more = (f"  {_('({key}: all)').format(key=shown(keys_in_force()['game.walk']))}", "dim")
-        whole = [(f"{_('Since you decided:')} ", "dim"), *headlines[0]]
-        return [[*each, more] for each in (whole, *headlines)] + [headlines[-1]]
+        more = (f"  {_('({key}: one by one)').format(key=shown(keys_in_force()['game.walk']))}", "dim")
+        return [wording for line in headlines for wording in ([*line, more], line)]
 
     def _walked(self, change: Change) -> Sequence[Line]:
         """What is pointed at of all that has happened."""

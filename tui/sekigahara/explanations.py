@@ -24,9 +24,10 @@ from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.language import N_, _, plural
 from tui.lines import Line
+from tui.sekigahara.words.chapter_8_9_sieges import siege_loss_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, block_words, card_name, rank
-from tui.sekigahara.words.recalled import MOST, recalled_of, stack_words
+from tui.sekigahara.words.recalled import recalled_of, stack_words
 from tui.sekigahara.words.refusals import refusal_words
 
 EXAMPLES: Final[Mapping[type, str]] = {
@@ -53,7 +54,7 @@ EXAMPLES: Final[Mapping[type, str]] = {
     ),
     LoyaltyProofDue: N_("Challenged over a Date block, you show a further Date card. It goes back to your hand."),
     LossesDue: N_("The enemy dealt 15 impact: that is twice 7, so two blocks are lost, and one more by the loser."),
-    SiegeLossesDue: N_("The besieger dealt 9 impact: that is once 7, so one unit of the besieged is lost."),
+    SiegeLossesDue: N_("The besieger dealt 9 impact: that is once 7, so the besieged lose one block."),
     RetreatDue: N_("The attacker goes back where it came from. A defender goes where no enemy is, if it can."),
     CastleChoiceDue: N_("One block inside holds a castle against six: the besieger needs 7 impact to destroy it."),
 }
@@ -62,7 +63,7 @@ EXAMPLES: Final[Mapping[type, str]] = {
 
 EXAMPLES_OF_RULES: Final[Mapping[str, str]] = {
     "7.2": N_("Two Date blocks of the box come together where their mon is printed, shown; or one block, unseen."),
-    "8.9.4": N_("The besieger has 5 impact and adds 2 with a block and its card: 7, so one unit inside is lost."),
+    "8.9.4": N_("The besieger has 5 impact and adds 2 with a block and its card: 7, so one block inside is lost."),
     "9.3": N_("For one card the next block of the Mōri box comes to Osaka, for two cards the next two."),
 }
 """An example for what a question asks by another rule than its own."""
@@ -89,11 +90,11 @@ def _arithmetic(view: View[State], question: Any) -> list[str]:
             combat = view.state.current_combat()
             impact = combat.impact[combat.attacker]
             return [
-                _("Impact {impact} is {times} times {each}: you lose {units}, and no more than are there.").format(
+                _("Impact {impact} is {times} times {each}: you lose {blocks}, and no more than are there.").format(
                     impact=impact,
                     times=impact // IMPACT_PER_LOSS,
                     each=IMPACT_PER_LOSS,
-                    units=plural(count, "{count} unit", "{count} units", _("no units")),
+                    blocks=siege_loss_words(count, disk=combat.location in view.state.disks),
                 )
             ]
         case RetreatDue():
@@ -142,10 +143,7 @@ def challenge_odds(view: View[State]) -> str:
     fitting = Counter({face: count for face, count in cards.items() if matches(face, block)})
     odds = hand_odds(state, enemy)
     chance = chance_of_holding(state, enemy, fitting)
-    told = _(
-        "{fitting} of {unseen} unseen cards would prove loyalty; {enemy} holds {hidden}: {percent} that one of "
-        "them is there."
-    )
+    told = _("{percent} that {enemy} can prove loyalty: {hidden} in hand, {fitting} of {unseen} unseen cards would.")
     return told.format(
         fitting=sum(fitting.values()),
         unseen=odds.unseen,
@@ -244,7 +242,7 @@ def _recalled_lines(view: View[State], recollection: Recollection | None) -> lis
     lines: list[Line] = []
     for location in LOCATIONS:
         recalled = recalled_of(view, enemy, location, recollection)
-        if recalled.sure or any(len(set(part.faces)) <= MOST for part in recalled.parts):
+        if recalled.sure or recalled.parts:
             told = stack_words(view, enemy, location, recollection)
             lines.append([(f"{NAMES[location]}: ", "bold"), (told, "plain")])
     return [[(_("Seen, and there still"), "heading")], *lines] if lines else []

@@ -14,16 +14,18 @@ from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.boards import Spot
 from tui.dialogue import Step
-from tui.games import GameInterface, Page, Player, Unasked
+from tui.games import GameInterface, Page, Unasked
 from tui.glyphs import Glyphs
 from tui.language import N_, _
 from tui.lines import Line
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.explanations import explain, odds_lines
 from tui.sekigahara.help import help_text
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.map.board import SekigaharaBoard
-from tui.sekigahara.map.painter import AT_SEA, SOLID
+from tui.sekigahara.map.painter import AT_SEA
+from tui.sekigahara.map.telling import SOLID
 from tui.sekigahara.panels.battle import battle_lines
 from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.panels.forces import forces_lines
@@ -120,7 +122,7 @@ class SekigaharaInterface(GameInterface[State, Answer]):
 
     def ask(self, view: View[State], question: Any) -> Step:
         """See `GameInterface.ask`."""
-        return first_step(Player(self._game, self.words, view), question)
+        return first_step(SekigaharaPlayer(self._game, self.words, view, self._recollection), question)
 
     def way(self, view: View[State], action: Answer) -> tuple[Location, ...]:
         """The way of a march."""

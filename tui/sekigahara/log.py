@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Sequence
+from typing import Final
 
-from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Face, Mix, Mixed, Seat, View
+from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Face, Mix, Mixed, Seat, View, other
 from engine.sekigahara import Answer, Sekigahara
 from engine.sekigahara.board import HAND, RECRUITMENT
 from engine.sekigahara.chapters.chapter_2_victory import score
-from engine.sekigahara.chapters.chapter_6_week import Bid
+from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
-from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
+from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
@@ -23,8 +24,9 @@ from tui.grammar import counted
 from tui.language import _
 from tui.lines import Line, plain_text
 from tui.log import Card, Change, GameLog, Happening
-from tui.sekigahara.news import changes, fighting
-from tui.sekigahara.results import battle_cards, battle_summary, week_card
+from tui.sekigahara.account import account_of
+from tui.sekigahara.news import changes
+from tui.sekigahara.results import battle_cards, battle_summary, bids_card, fighting, week_card
 from tui.sekigahara.strip import headlines
 from tui.sekigahara.words.chapter_2_victory import ending_lines, victory_lines
 from tui.sekigahara.words.chapter_3_pieces import draw_words, mix_words
@@ -38,6 +40,9 @@ from tui.sekigahara.words.chapter_8_6_loyalty import defection_words, stands_wor
 from tui.sekigahara.words.chapter_8_9_sieges import refused_words, siege_words
 from tui.sekigahara.words.names import LETTERS, SIDES, face_words, rank, sided
 from tui.sekigahara.words.sekigahara import answer_words
+
+TURNS_KEPT: Final = 12
+"""How many turns that are over an account is kept of."""
 
 
 class SekigaharaLog(GameLog[State, Answer]):
@@ -56,6 +61,9 @@ class SekigaharaLog(GameLog[State, Answer]):
         self._opened: list[Line] = []
         self._opened_in = 0
         """The week of these."""
+        self._turn: list[Happening[State]] = []
+        self._accounts: deque[tuple[Seat, tuple[Card, Card]]] = deque(maxlen=TURNS_KEPT)
+        """Of the turns that are over: whose each was, and its account for each side."""
 
     def tell(self, before: State, event: Event, after: State) -> Iterable[Line]:
         """See `GameLog.tell`."""
@@ -67,10 +75,15 @@ class SekigaharaLog(GameLog[State, Answer]):
             # The discards of a week come before its bids; both lie open until the next.
             opened = self._opened if before.week == self._opened_in else []
             self._opened, self._opened_in = [*opened, *lines], before.week
+        elif isinstance(event, Acted) and isinstance(event.action, ChooseFirst):
+            self._opened = [*self._opened, *lines[:1]]
         return lines
 
     def ended(self, happening: Happening[State]) -> list[Card]:
-        """A combat, when the next thing can happen, and a week."""
+        """A combat, when the next thing can happen; a turn, for the other side; a week; its bids.
+
+        The bids are for whoever won them at once, and for the other when it is named who moves first.
+        """
         before, after = happening.before, happening.after
         if fighting(happening):
             self._battle.append(happening)
@@ -78,6 +91,7 @@ class SekigaharaLog(GameLog[State, Answer]):
         if combat_begun(after) is None and self._battle:
             cards += battle_cards(self._battle)
             self._battle = []
+        cards += self._turn_card(happening)
         event = happening.event
         if isinstance(event, Acted) and isinstance(event.action, Muster | CallMori):
             came = len(event.action.blocks) if isinstance(event.action, Muster) else 1
@@ -87,7 +101,22 @@ class SekigaharaLog(GameLog[State, Answer]):
             began, self._week_began = self._week_began, after
             cards += [week_card(began, after, self._came)] if before.week else []
             self._came = Counter()
+        cards += bids_card(happening, self._opened)
         return cards if after.over is None else []
+
+    def _turn_card(self, happening: Happening[State]) -> list[Card]:
+        """The account of a turn that is over with this, for the other side, if there is more to it than cards paid."""
+        before, after = happening.before, happening.after
+        if before.active is None:
+            return []
+        self._turn.append(happening)
+        if after.over is None and (after.week, after.turn, after.active) == (before.week, before.turn, before.active):
+            return []
+        accounts = [account_of(self._turn, seat) for seat in SEATS]
+        self._turn = []
+        self._accounts.append((before.active, (accounts[0].card(), accounts[1].card())))
+        told = accounts[other(before.active)]
+        return [] if told.empty else [told.card()]
 
     def turn_of(self, state: State) -> Seat | None:
         """See `GameLog.turn_of`."""
@@ -124,9 +153,37 @@ class SekigaharaLog(GameLog[State, Answer]):
         """See `GameLog.changes`."""
         return changes(happenings, seat)
 
-    def headlines(self, happenings: Sequence[Happening[State]], seat: Seat | None = None) -> Sequence[Line]:
+    def headlines(self, happenings: Sequence[Happening[State]], seat: Seat) -> Sequence[Line]:
         """See `GameLog.headlines`."""
         return headlines(happenings, seat)
+
+    def account(self, seat: Seat) -> list[Line]:
+        """See `GameLog.account`. A combat that goes on comes first, since the last own answer in it."""
+        turns = [(mover, cards[seat]) for mover, cards in self._accounts]
+        if self._turn:
+            turn = account_of(self._turn, seat)
+            turns.append((turn.mover, turn.card()))
+        if not turns:
+            return []
+        turns.reverse()
+        latest = [next((card for mover, card in turns if mover == side), None) for side in (other(seat), seat)]
+        lines = self._going_on(seat)
+        for card in latest:
+            lines += [] if card is None else [[(card.title, "heading")], *card.lines]
+        lines += self.in_sight()
+        before = [card for _mover, card in turns if card not in latest]
+        lines += [[(_("Before that"), "heading")]] if before else []
+        for card in before:
+            lines += [[(card.title, "bold")], *card.lines]
+        return lines
+
+    def _going_on(self, seat: Seat) -> list[Line]:
+        if not self._battle:
+            return []
+        own = [n for n, each in enumerate(self._battle) if isinstance(each.event, Acted) and each.event.seat == seat]
+        fresh = self._battle[own[-1] + 1 if own else 0 :]
+        told = [line for each in fresh for line in each.lines if line[0][1] != "heading"]
+        return [battle_summary(self._battle), *told]
 
     def in_sight(self) -> list[Line]:
         """The discards and bids of the week, which lie open."""
@@ -171,7 +228,7 @@ def event_lines(before: State, event: Event, after: State) -> list[Line]:
     """What `event` did, in lines that both players may read: they are made of public facts alone."""
     stands = stands_words(before, event, after) or refused_words(before, event, after)
     texts = [
-        *siege_words(before, after),
+        *siege_words(before, event, after),
         *([] if stands else impact_words(before, after)),
         *defection_words(before, after),
         *result_words(before, event),
@@ -197,6 +254,8 @@ def _headline(before: State, event: Event, after: State) -> list[str]:
             return []  # whether there is a combat is theirs to choose, and told then
         case Acted(_, Declare(), _) if after.combat is not None and combat_begun(after) is None:
             return [f"{SIDES[event.seat]} {answer_words(before, event.seat, event.action, {})}."]
+        case Acted(_, FightInside(True), _) if after.combat is not None and after.combat.siege:
+            return []  # that it is a siege says as much
         case Acted(_, Declare() | Reveal(), _):
             return []  # that a combat begins, and who is overrun, says as much
         case Acted(seat, action, shown):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from engine.hidden import SEATS, Acted, Face, Piece, Seat
+from engine.hidden import SEATS, Acted, BothActed, Face, Piece, Seat, other
 from engine.sekigahara.board import DEAD
 from engine.sekigahara.chapters.chapter_2_victory import score
+from engine.sekigahara.chapters.chapter_6_week import ChooseFirst, FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, LoyaltyProofDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
@@ -19,29 +20,29 @@ from tui.grammar import listed
 from tui.language import _, ngettext, plural
 from tui.lines import Line
 from tui.log import Card, Happening
-from tui.sekigahara.words.chapter_4_control import control_words
+from tui.sekigahara.words.chapter_4_control import control_words, taken_between
 from tui.sekigahara.words.chapter_8_3_impact import result_words
 from tui.sekigahara.words.chapter_8_6_loyalty import challenge_told
 from tui.sekigahara.words.locations import NAMES, disk_words
-from tui.sekigahara.words.names import CONTROL_STYLES, SIDES, pieces_words, sided
+from tui.sekigahara.words.names import CONTROL_STYLES, SIDES, pieces_words, side_of, sided
 from tui.sekigahara.words.sekigahara import answer_words
 
 Happenings: TypeAlias = Sequence[Happening[State]]
 
 
 def battle_cards(happenings: Happenings) -> list[Card]:
-    """What a combat came to, made of all that happened in it; nothing if it was not fought."""
+    """What a combat came to, made of all that happened in it; nothing if it was not fought, or changed nothing."""
     results = [text for each in happenings for text in result_words(each.before, each.event)]
     combat = happenings[-1].before.combat
     if not results or combat is None:
         return []
     first, last = happenings[0].before, happenings[-1].after
+    moved = [line for each in happenings for line in retreat_lines(each)]
+    moved += [sided(text) for text in control_words(first, last)]
+    if not moved and not any(lost_between(first, last, seat) for seat in SEATS):
+        return []
     title = _("Siege of {location}") if combat.siege else _("Battle of {location}")
-    lines: list[Line] = [[(results[-1], "bold")], *challenge_lines(happenings)]
-    lines += loss_lines(first, last)
-    for each in happenings:
-        lines += retreat_lines(each)
-    lines += [sided(text) for text in control_words(first, last)]
+    lines: list[Line] = [[(results[-1], "bold")], *challenge_lines(happenings), *loss_lines(first, last), *moved]
     points = points_words(first, last)
     return [
         Card(
@@ -115,8 +116,31 @@ def week_card(began: State, ended: State, came: Mapping[tuple[Seat, type], int])
             )
             lines.append(sided(words.format(side=SIDES[seat], count=count)))
     lines += loss_lines(began, ended)
-    lines += [[(text, "plain")] for text in control_words(began, ended)]
+    lines += gain_lines(began, ended)
     return Card(_("Week {week} of {weeks} is over").format(week=began.week, weeks=WEEKS), lines)
+
+
+def gain_lines(before: State, after: State) -> list[Line]:
+    """The castles and resource locations that have changed hands, those of each side in a line."""
+    lines = []
+    for seat in (*SEATS, None):
+        places = [each.words() for each in taken_between(before, after) if each.after == seat]
+        words = _("{side} gained: {places}") if seat is not None else _("Given up: {places}")
+        if places:
+            lines.append(sided(words.format(side=side_of(seat), places=listed(places))))
+    return lines
+
+
+def bids_card(happening: Happening[State], opened: Sequence[Line]) -> list[Card]:
+    """What was bid for a week, and who moves first in it: `opened`, for whoever has not just decided that."""
+    event, after = happening.event, happening.after
+    title = _("Week {week} of {weeks}: who moves first").format(week=after.week, weeks=WEEKS)
+    due = after.agenda[-1] if after.agenda else None
+    if isinstance(event, BothActed) and isinstance(due, FirstPlayerDue):
+        return [Card(title, opened, due.seat)]
+    if isinstance(event, Acted) and isinstance(event.action, ChooseFirst):
+        return [Card(title, opened, other(event.seat))]
+    return []
 
 
 def lost_words(before: State, after: State, seat: Seat) -> str:
@@ -170,3 +194,23 @@ def public_faces(happening: Happening[State]) -> Mapping[Piece, Face]:
     """The faces that are public with an event."""
     event = happening.event
     return {**happening.before.shown, **(event.shown if isinstance(event, Acted) else {})}
+
+
+def fighting(happening: Happening[State]) -> bool:
+    """Whether this is part of a combat, or begins one."""
+    return combat_begun(happening.before) is not None or combat_begun(happening.after) is not None
+
+
+def combats_together(happenings: Happenings) -> Iterator[Happenings]:
+    """The events one by one, but those of a combat together."""
+    combat: list[Happening[State]] = []
+    for each in happenings:
+        if combat and (not fighting(each) or combat_begun(combat[-1].after) is None):
+            yield combat
+            combat = []
+        if fighting(each):
+            combat.append(each)
+        else:
+            yield [each]
+    if combat:
+        yield combat

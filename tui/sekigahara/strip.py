@@ -1,53 +1,74 @@
-"""What has happened in a line: what the enemy did and what it cost the player first, then the own results, points."""
+"""What the enemy did in a turn, in a line: losses and points, then combats, then how much else there was."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from engine.hidden import Seat
-from tui.language import _
+from engine.hidden import Seat, other
+from tui.language import _, plural
 from tui.lines import Line
-from tui.sekigahara.news import Kind, told_since
+from tui.sekigahara.account import Account, account_of
 from tui.sekigahara.results import Happenings
-
-WEIGHT: Final = (
-    Kind.TAKEN,
-    Kind.FOUGHT,
-    Kind.POINTS,
-    Kind.ATTACK,
-    Kind.OWN_FIGHT,
-    Kind.GAINED,
-    Kind.MOVED,
-    Kind.OWN_MOVE,
-)
-"""How much the parts matter: where there is no room the last is left out first."""
+from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import sided
 
 
-def headlines(happenings: Happenings, seat: Seat | None = None) -> list[Line]:
-    """The line at several lengths, the longest first; nothing if nothing came. What is left out is counted.
+def headlines(happenings: Happenings, seat: Seat) -> list[Line]:
+    """The line at several lengths, the longest first; nothing if the enemy of `seat` has done nothing at all.
 
-    `▼ Takeda  Ueda: Ishida wins 8 : 4, you lose 2  (I4) Osaka → Gifu  +2 more  you 12 : 9 Ishida`.
+    `▼ Takeda, 2 blocks  you 12 (-1) : 9 (+1) Ishida  Ueda: Ishida wins 8 : 4  4 marches, 1 muster`.
     """
-    parts = [(each.kind, brief) for each in told_since(happenings, seat) if each.kind for brief in each.brief]
-    parts.sort(key=lambda part: part[0].value)
-    if not any(kind is not Kind.POINTS for kind, _brief in parts):
+    happenings = [each for each in happenings if each.before.active == other(seat)]
+    if not happenings:
         return []
-    lightest = sorted(range(len(parts)), key=lambda number: (WEIGHT.index(parts[number][0]), number), reverse=True)
-    wordings = [_joined([brief.whole for _kind, brief in parts])]
-    for out in range(len(parts)):
-        left = [number for number in range(len(parts)) if number not in lightest[:out]]
-        words = [parts[number][1].short for number in left]
-        if out:
-            more: Line = [(_("+{count} more").format(count=out), "dim")]
-            words.insert(sum(parts[number][0] is not Kind.POINTS for number in left), more)
-        wordings.append(_joined(words))
-    return wordings
+    account = account_of(happenings, seat)
+    if account.empty:
+        return [sided(text) for text in account.paid[:1]]
+    lost, gained = _changed(account, short=False), _gained(account)
+    points, change = account.points(change=False), account.points(change=True)
+    fights: list[Line] = [[(f"{NAMES[fight.place]}: ", "bold"), *fight.came] for fight in account.fights]
+    rest: list[Line] = [[(_counts(account, fights=False), "plain")]]
+    counts: list[Line] = [[(_counts(account, fights=True), "plain")]]
+    return [
+        _joined([lost, [(change, "bold")], *gained, *fights, *rest]),
+        _joined([lost, [(points, "bold")], *gained, *fights, *rest]),
+        _joined([lost, [(change, "bold")], *gained, *counts]),
+        _joined([lost, [(points, "bold")], *gained, *counts]),
+        _joined([_changed(account, short=True), [(points, "bold")], *counts]),
+    ]
+
+
+def _changed(account: Account, *, short: bool) -> Line:
+    """What the player has lost: the places by their names or how many they are, and how many blocks."""
+    places = [NAMES[each.place] for each in account.taken() if each.before == account.reader]
+    dead = account.dead()
+    told = [plural(len(places), "{count} place", "{count} places")] if short and len(places) > 1 else places
+    told = [*told, *([plural(dead, "{count} block", "{count} blocks")] if dead else [])]
+    return [(f"▼ {', '.join(told)}", "bad")] if told else [(_("nothing lost"), "good")]
+
+
+def _gained(account: Account) -> list[Line]:
+    places = [NAMES[each.place] for each in account.taken() if each.after == account.reader]
+    return [[(f"▲ {', '.join(places)}", "good")]] if places else []
+
+
+def _counts(account: Account, *, fights: bool) -> str:
+    """`2 combats, 4 marches, 1 muster`."""
+    overruns = sum(fight.overrun for fight in account.fights)
+    combats = len(account.fights) - overruns
+    counted = [
+        plural(combats, "{count} combat", "{count} combats") if fights and combats else "",
+        plural(overruns, "{count} overrun", "{count} overruns") if fights and overruns else "",
+        plural(len(account.marches), "{count} march", "{count} marches") if account.marches else "",
+        plural(len(account.musters), "{count} muster", "{count} musters") if account.musters else "",
+    ]
+    return ", ".join([text for text in counted if text])
 
 
 def _joined(parts: Sequence[Line]) -> Line:
     line: list[tuple[str, str]] = []
     for part in parts:
-        line += [("  ", "plain")] if line else []
-        line += part
+        if any(text for text, _style in part):
+            line += [("  ", "plain")] if line else []
+            line += part
     return line

@@ -61,7 +61,14 @@ def unasked(view: View[State], question: Any, answer: Answer) -> Unasked:
             once=True,
         )
     told = _told(view, question, answer)
-    return Unasked(_("Nothing to decide"), told, told)
+    return Unasked(_("Nothing to decide"), told, "" if _log_tells(view.state, question) else told)
+
+
+def _log_tells(state: State, question: Any) -> bool:
+    """Whether the log tells as much of the answer anyway: losses and overruns by their blocks, movement not bought."""
+    if isinstance(question, MovementDue):
+        return state.current_movement().degree is Degree.NONE
+    return isinstance(question, LossesDue | SiegeLossesDue | RevealDue)
 
 
 def _told(view: View[State], question: Any, answer: Answer) -> str:
@@ -71,7 +78,12 @@ def _told(view: View[State], question: Any, answer: Answer) -> str:
         case DiscardsDue() | BidsDue():
             return _("With such a hand there was no choice.")
         case MovementDue():
-            return _("Nothing of yours could move: your movement is over.")
+            bought = view.state.current_movement().degree is not Degree.NONE
+            return (
+                _("Nothing of yours could move: your movement is over.")
+                if bought
+                else _("You bought no movement: your movement is over.")
+            )
         case RevealDue():
             blocks = view.state.pools[view.seat][question.location]
             return _("Overrun at {location}, shown and lost without a choice (7.4.2): {blocks}.").format(

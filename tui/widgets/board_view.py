@@ -184,13 +184,14 @@ class BoardView(ScrollView, can_focus=True):
     def _repaint(self) -> None:
         # Cells and boxes change together: a line may be asked for while the size is new and the cells are not.
         # What has room without scroll bars is drawn as if there were none: they may stand there from the size before.
-        whole = self.outer_size - (self.gutter.width, self.gutter.height)
+        whole = self.outer_size - self.styles.gutter.totals
         layout = self.board.layout(*whole, self._zoom)
         if layout.columns > whole.width or layout.rows > whole.height:
             layout = self.board.layout(*self.size, self._zoom)
         elif self.show_vertical_scrollbar or self.show_horizontal_scrollbar:
             self.show_vertical_scrollbar = self.show_horizontal_scrollbar = False
-        self._layout = layout
+            self.scroll_to(0, 0, animate=False, force=True, immediate=True)
+        self._layout = layout if self._contents is None else self.board.labelled(layout, self._contents)
         self.virtual_size = Size(layout.columns, layout.rows)
         self._cells = [] if self._contents is None else self.board.paint(layout, self._contents)
         self._find_path()
@@ -383,6 +384,11 @@ class BoardView(ScrollView, can_focus=True):
         sure = spot == self.cursor
         self.cursor = spot
         self._tell(self.Picked(self, spot, sure=sure))
+
+    @property
+    def dragging(self) -> bool:
+        """Whether something is being dragged; the cursor is where it would be let go."""
+        return self._dragging and self._pressed is not None
 
     def let_go(self) -> None:
         """What is clicked or dragged just now is not meant."""

@@ -1,16 +1,17 @@
-"""The title of the decision panel: what is asked, and as much as there is room for of what the keys do."""
+"""The title of the decision panel: what is asked, and as much as there is room for of what belongs to it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from rich.cells import cell_len
 
 from tui.dialogue import Checklist, Dialogue, Menu, Party, Row
 from tui.keys import keys_in_force, shown
-from tui.language import N_, _
-from tui.widgets.line_signs import range_words
+from tui.language import N_, _, ngettext
+from tui.widgets.line_signs import NUMBERED, range_words
 
 _KEYS: Final = {
     Menu: N_("{lines}, {take}: take a line"),
@@ -24,6 +25,15 @@ _INSTEAD: Final = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Something that the title says where it has room; `wordings` from the shortest to the longest."""
+
+    wordings: Sequence[str]
+    weight: int
+    """What has the least comes first, if not all has room."""
+
+
 def title_of(
     dialogue: Dialogue,
     signs: Sequence[str],
@@ -32,38 +42,77 @@ def title_of(
     seconds: int | None,
     columns: int,
     *,
-    below: str = "",
+    out_of_sight: tuple[int, int] = (0, 0),
+    again: bool = False,
 ) -> str:
-    """The title with what there is room for in so many columns.
+    """The title with what there is room for in so many columns: each part whole, or not at all.
 
-    `fate` is what becomes of the line that Enter would take, which comes before the keys; `seconds` those left; `below`
-    how much of the list is out of sight, which comes before all but what is asked.
+    `fate` is what becomes of the line that Enter would take, `again` whether a second click takes it; `seconds` those
+    left; `out_of_sight` how many lines of the list are above its edges and below; `aside` how the plan stands.
     """
     force = keys_in_force()
     take, mark = shown(force["game.take"]), shown(force["game.mark"])
     left = "" if seconds is None else f"({seconds} s) "
-    title = left + dialogue.step.title
-    if below and cell_len(f"{title} · {below}") <= columns:
-        title = f"{title} · {below}"
-    key = shown(force["game.back"])
-    back = " " + _("({key}: back)").format(key=key) if dialogue.depth else ""
-    clicked = " " + _("({key} or click here: back)").format(key=key) if dialogue.depth else ""
-    keys = f" · {_(_KEYS[type(dialogue.step)]).format(lines=range_words(signs), take=take, mark=mark)}"
+    title = _cut(left + dialogue.step.title, columns)
+    parts = [_Part(_out_of_sight_words(*out_of_sight), 0)]
     if fate:
-        fate = f" · {_('{take}: {fate}').format(take=take, fate=fate)}"
-    # Only where it leaves the whole title in sight; what becomes of the line comes before the keys.
-    wordings = [[back, fate], [fate], [back, keys], [back], []] if fate else [[back, keys], [back], []]
-    if len(signs) > 9:
-        # That there are letters too is told first: nobody would look for them.
-        wordings.insert(0, [back, fate, keys])
-    longest = wordings[0]
-    if aside:
-        wordings = [[*before, *hints] for hints in wordings for before in ([f" · {aside}"], [])]
-    if clicked:
+        wordings = [_("{take}: {fate}").format(take=take, fate=fate)]
+        if again:
+            wordings.append(_("{take} or a second click: {fate}").format(take=take, fate=fate))
+        parts.append(_Part(wordings, 1))
+    parts.append(_Part([aside] if aside else [], 3))
+    if dialogue.depth:
+        key = shown(force["game.back"])
         # That the title itself goes back is told where nothing else has to go for it.
-        wordings.insert(0, [f" · {aside}" if aside else "", clicked, *longest[1:]])
-    lines = [title + "".join(hints) for hints in wordings]
-    return next((line for line in lines if cell_len(line) <= columns), title)
+        wordings = [_("({key}: back)").format(key=key), _("({key} or click here: back)").format(key=key)]
+        parts.append(_Part(wordings, 2))
+    letters = len(signs) > NUMBERED  # nobody would look for them
+    if letters or not fate:
+        words = _(_KEYS[type(dialogue.step)]).format(lines=range_words(signs), take=take, mark=mark)
+        parts.append(_Part([words], 2 if letters else 4))
+    return _with_parts(title, parts, columns)
+
+
+def _with_parts(title: str, parts: Sequence[_Part], columns: int) -> str:
+    """Every part in its shortest wording as far as there is room, then in longer ones."""
+    chosen: dict[int, str] = {}
+
+    def line() -> str:
+        return "".join(
+            [title, *[f" {word}" if word[0] == "(" else f" · {word}" for _n, word in sorted(chosen.items())]]
+        )
+
+    by_weight = sorted(range(len(parts)), key=lambda number: parts[number].weight)
+    for length in range(max([len(part.wordings) for part in parts], default=0)):
+        for number in by_weight:
+            wordings = parts[number].wordings
+            if length < len(wordings) and (length == 0 or number in chosen):
+                before = chosen.get(number)
+                chosen[number] = wordings[length]
+                if cell_len(line()) > columns:
+                    del chosen[number]
+                    if before is not None:
+                        chosen[number] = before
+    return line()
+
+
+def _cut(title: str, columns: int) -> str:
+    """A title with no room for all of it, without its last words."""
+    words = title.split(" ")
+    while columns > 0 and cell_len(title) > columns and len(words) > 1:
+        words.pop()
+        title = " ".join(words) + "…"
+    return title
+
+
+def _out_of_sight_words(above: int, below: int) -> list[str]:
+    """How many lines of a list are above its edges, and how many below: in signs, and in words."""
+    signs = " ".join([f"{arrow}{count}" for arrow, count in (("↑", above), ("↓", below)) if count > 0])
+    if above > 0 and below > 0:
+        return [signs, _("{above} more above, {below} below").format(above=above, below=below)]
+    if above > 0:
+        return [signs, ngettext("{count} more above", "{count} more above", above).format(count=above)]
+    return [signs, ngettext("{count} more below", "{count} more below", below).format(count=below)] if below > 0 else []
 
 
 def instead_of(key: str, dialogue: Dialogue | None, rows: Sequence[Row], waiting: str) -> str:

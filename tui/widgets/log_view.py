@@ -110,10 +110,20 @@ class LogView(TextView):
         self.row_of(self._starts[number])
         for changed in {number, *([] if was is None else [was[0]])}:
             self._show_again(changed, stay=True)
-        row = self.row_of(self._starts[number] + beneath)
-        self.scroll_to(y=max(0, row - self.size.height // 2), animate=False, immediate=True)
+        self._show_found()
         self._entitle(places.index(self._found) + 1, len(places))
         return True
+
+    def on_resize(self) -> None:
+        """What was found stays in sight. Textual calls that of `TextView` too."""
+        self.call_after_refresh(self._show_found)
+
+    def _show_found(self) -> None:
+        """Scroll to what was found, if anything was."""
+        if self._found is not None and self.size.height:
+            number, beneath = self._found
+            row = self.row_of(self._starts[number] + beneath)
+            self.scroll_to(y=max(0, row - self.size.height // 2), animate=False, force=True, immediate=True)
 
     def _places(self) -> list[tuple[int, int]]:
         """Where the word stands: the number of the item, and which of its lines."""
@@ -258,8 +268,7 @@ class LogView(TextView):
             name = situation.own_name if chat.own else situation.opponent_name
             self.latest = f"{name}: {chat.text}"
             self.note(self.latest, "chat")
-            if not chat.own:
-                self.post_message(self.Noticed(self, self.latest))
+            self.post_message(self.Noticed(self, self.latest))
         self._chats = len(chats)
 
     def _tell_connection(self, situation: Situation[Any, Any]) -> None:

@@ -2,48 +2,63 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from textual.content import Content
 from textual.css.scalar import Unit
-from textual.geometry import Size
 from textual.widgets import Static
+
+_ENDS: Final = re.compile(r"(?<=[.;]) ")
 
 
 class Note(Static):
-    """Sentences of which the last fall away where the style sheet leaves no room for them.
+    """Sentences of which the last, or their last parts, fall away where the rows kept for them have no room for all.
 
-    None is cut in its midst, unless it is the first. Where there is no limit in rows all of them are shown.
+    None is cut in its midst, unless it is the first: that ends in `ellipsis` where words of it are left out.
     """
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
+    def __init__(self, *, ellipsis: str, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
         super().__init__(Content(), id=id, markup=False)
+        self._ellipsis = ellipsis
+        self._rows: int | None = None
 
     def say(self, sentences: Content) -> None:
         """Show these instead."""
-        if sentences != self.content:  # to lay the screen out anew costs more than all the rest
-            self.update(sentences)
+        if sentences != self.content:
+            # To lay the screen out anew costs more than all the rest.
+            self.update(sentences, layout=self._rows is None)
 
-    def needs(self, columns: int) -> int:
-        """The rows that all of it takes in so many columns."""
-        assert isinstance(self.content, Content)
-        return self.content.get_height({}, columns)
+    def keep(self, rows: int | None) -> None:
+        """Keep so many rows for it, whatever it says; None: as many as it needs."""
+        if rows != self._rows:
+            self._rows = rows
+            self.styles.height = "auto" if rows is None else rows
+            self.display = rows != 0
+            self.refresh(layout=True)
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The rows that are needed in so many columns."""
-        return self._fitting(width).get_height({}, width) if width else 0
+    @property
+    def most(self) -> int:
+        """The rows that the style sheet allows it."""
+        limit = self.styles.max_height
+        return 1 if limit is None or limit.unit is not Unit.CELLS else int(limit.value)
 
     def render(self) -> Content:
         """What has room."""
-        return self._fitting(self.content_size.width)
-
-    def _fitting(self, columns: int) -> Content:
         assert isinstance(self.content, Content)
-        most = self.styles.max_height
-        if not columns or most is None or most.unit is not Unit.CELLS:
+        columns, rows = self.content_size
+        if self._rows is None or not columns or not rows:
             return self.content
-        sentences = self.content.plain.split(". ")
-        said = self.content
-        for count in range(len(sentences) - 1, 0, -1):
-            if said.get_height({}, columns) <= most.value:
-                break
-            said = Content(". ".join(sentences[:count]) + ".")
+        return self._fitting(self.content, columns, min(rows, self._rows))  # it may not have them yet
+
+    def _fitting(self, said: Content, columns: int, rows: int) -> Content:
+        parts = _ENDS.split(said.plain)
+        for count in range(len(parts) - 1, 0, -1):
+            if said.get_height({}, columns) <= rows:
+                return said
+            said = Content(" ".join(parts[:count]).rstrip(";"))
+        words = said.plain.split(" ")
+        while said.get_height({}, columns) > rows and len(words) > 1:
+            words.pop()
+            said = Content(" ".join(words) + self._ellipsis)
         return said

@@ -145,8 +145,8 @@ class TextView(ScrollView, can_focus=False):
         """Wrap anew if the width has changed."""
         if self.size.width != self._width:
             self._wrap()
-        elif self._follow and self._at_end:
-            self.call_after_refresh(self.scroll_end, animate=False)
+        elif self._follow:
+            self.call_after_refresh(self._stay_at_end)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many rows as the wrapped lines take, for panels of automatic height."""
@@ -174,7 +174,12 @@ class TextView(ScrollView, can_focus=False):
         # To lay the screen out anew costs more than all the rest, and is needed only where the number of lines changed.
         self.refresh(layout=grown and self.styles.height is not None and self.styles.height.is_auto)
         if self._at_end and (self._follow if follow is None else follow):
-            self.call_after_refresh(self.scroll_end, animate=False)
+            self.call_after_refresh(self._stay_at_end)
+
+    def _stay_at_end(self) -> None:
+        """Scroll to the end, unless it has been scrolled away from there meanwhile."""
+        if self._at_end:
+            self.scroll_end(animate=False, immediate=True)
 
     def _wrapped(self, lines: Iterable[Line]) -> tuple[list[Strip], list[int]]:
         """The rows of these lines, and how many each takes."""

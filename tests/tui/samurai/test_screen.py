@@ -6,13 +6,22 @@ from random import Random
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 from engine.hidden import Acted, Seat
 from engine.samurai import SAMURAI, Samurai, samurai_with
 from engine.samurai.chapters.chapter_3_placing import PlaceTile
 from tests.engine.samurai.positions import BLUE, RED, place, position
-from tests.tui.driving import app_of, game_screen, press_row, press_text, random_rows, rows_of, screen_text, until
+from tests.tui.driving import (
+    app_of,
+    game_screen,
+    press_row,
+    press_text,
+    random_rows,
+    rows_of,
+    screen_text,
+    settled,
+    until,
+)
 from tests.tui.samurai.games import port_at, practice_game
 from tui.app import ClientApp
 from tui.glyphs import ASCII
@@ -31,11 +40,6 @@ def port_of(app: ClientApp) -> GamePort[Any, Any]:
     return game_screen(app).port
 
 
-async def settled(pilot: Pilot[None]) -> None:
-    await pilot.pause()
-    await pilot.pause()
-
-
 @pytest.mark.asyncio
 @sizes
 async def test_the_screen_shows_the_game(size: tuple[int, int]) -> None:
@@ -45,7 +49,7 @@ async def test_the_screen_shows_the_game(size: tuple[int, int]) -> None:
         text = screen_text(app)
         assert "Choose 5 tiles to begin with" in text
         assert "★HBR" in text
-        assert len(rows_of(app)) == 21
+        assert sum(row.pieces for row in rows_of(app)) == 21, "equal tiles share a line"
         board = game_screen(app).query_one("#board", BoardView)
         assert board.layout_in_use.columns <= board.size.width
         assert board.layout_in_use.rows <= board.size.height

@@ -11,7 +11,7 @@ from engine.random_bot import RandomBot
 from engine.sekigahara import SEKIGAHARA, Answer, Question
 from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.state import State
-from tui.games import Player, words_of
+from tui.games import words_of
 from tui.practice import PracticePort
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 
@@ -40,7 +40,7 @@ def asked(table: Table) -> tuple[SekigaharaPlayer, Question]:
     owed = owing(table)
     assert owed is not None
     seat, question = owed
-    return Player(SEKIGAHARA, words_of(SEKIGAHARA), table.view(seat)), question
+    return SekigaharaPlayer(SEKIGAHARA, words_of(SEKIGAHARA), table.view(seat)), question
 
 
 def play(table: Table, bot: Bot[State, Answer], steps: int | None = None) -> Iterator[tuple[Seat, Question]]:

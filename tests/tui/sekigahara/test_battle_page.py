@@ -211,16 +211,16 @@ def test_what_came_of_a_challenge_stands_on_the_page(cards: list[str], says: str
 
 @pytest.mark.parametrize(
     ("impact", "told"),
-    [((5, 14), "Tokugawa 2 to 7, Ishida 7 to 21"), ((0, 6), "Tokugawa 7 to 7, Ishida 1 to 7")],
+    [((5, 14), "Tokugawa +2 (at 7), Ishida +7 (at 21)"), ((0, 6), "Tokugawa +7 (at 7), Ishida +1 (at 7)")],
 )
 def test_what_is_missing_to_the_next_loss_is_told_of_both_sides(impact: tuple[int, int], told: str) -> None:
     blocks = ["tokugawa-3", "tokugawa-3", "tokugawa-2", "date-2", "date-3"]
     table = position({"sunpu": blocks}, {"sunpu": ["ukita-3", "ukita-3", "mori-3"]})
     table.state.combat = Combat(SUNPU, TOKUGAWA, None, impact=impact)
-    assert f"Short of one more loss: {told}." in page(table, 0)
+    assert f"To cost the enemy one more block: {told}." in page(table, 0)
 
 
 def test_nothing_more_can_be_lost_than_is_there() -> None:
     table = position({"sunpu": ["tokugawa-3", "date-2"]}, {"sunpu": ["ukita-3"]})
     table.state.combat = Combat(SUNPU, TOKUGAWA, None, impact=(9, 1))
-    assert "Short of one more loss: Ishida 6 to 7." in page(table, 0)
+    assert "To cost the enemy one more block: Ishida +6 (at 7)." in page(table, 0)

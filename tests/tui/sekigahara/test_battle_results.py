@@ -12,9 +12,10 @@ from engine.sekigahara.state import State
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.sekigahara.games import Table, port_at
 from tui.dialogue import Menu
-from tui.games import Player, words_of
+from tui.games import words_of
 from tui.lines import plain_text
 from tui.practice import PracticePort
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.news import changes
@@ -134,9 +135,9 @@ def test_before_a_siege_each_choice_says_what_it_means_in_numbers() -> None:
         table.act(TOKUGAWA, Fighter().choose(table.view(TOKUGAWA)))
     question = table.asked(ISHIDA)
     assert isinstance(question, CastleChoiceDue)
-    step = first_step(Player(SEKIGAHARA, words_of(SEKIGAHARA), table.view(ISHIDA)), question)
+    step = first_step(SekigaharaPlayer(SEKIGAHARA, words_of(SEKIGAHARA), table.view(ISHIDA)), question)
     assert isinstance(step, Menu)
     outside, inside = [item.detail for item in step.items]
     assert "5 mon and 1 card, Tokugawa 4 blocks and 3 cards" in outside
     assert "4 blocks and 3 cards to deploy" in inside
-    assert "Below 7 impact you lose nothing, at 7 a unit, at 14 all of them" in inside
+    assert "7 impact cost you a block, 14 all and the castle; less costs nothing" in inside

@@ -18,7 +18,7 @@ from engine.sekigahara.chapters.chapter_6_week import BidsDue, ChooseFirst, Disc
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue, PaymentDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
-from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeployment
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeploymentDue, EndDeployment
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, ChallengeDue
 from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
@@ -28,7 +28,7 @@ from engine.sekigahara.pieces import FACE_KEYS
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.sekigahara.games import Table, asked, new_table, owing, play, random_bot
 from tui.dialogue import Checklist, Dialogue, Menu, Party, Row, Step
-from tui.games import Player, words_of
+from tui.games import words_of
 from tui.sekigahara.choosers import chapter_7_3_marches as marches
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.choosers.first_step import first_step
@@ -47,7 +47,7 @@ def dialogue_at(table: Table) -> Dialogue:
 def outcomes(step: Step | Answer) -> Iterator[Answer]:
     """Every action that a step can lead to."""
     if isinstance(step, Menu):
-        for item in step.items:
+        for item in step.all_items:
             for way in (item, *item.others):
                 yield from outcomes(way.then())
     elif isinstance(step, Checklist):
@@ -147,13 +147,14 @@ def test_a_march_may_take_any_part_of_a_large_stack() -> None:
     table = position({"edo": blocks, "hand": ["date-single"]}, {"kyoto": ["ukita-3"]})
     dialogue = dialogue_at(table)
     press(dialogue, "March from Edo")
-    assert [row.mark for row in dialogue.rows()[:7]] == [True] * 6 + [None]
-    for text in ("Tokugawa 3", "Maeda 2"):
+    assert [row.marks for row in dialogue.rows()[:6]] == [2, 1, 1, 1, 1, 0], "the two Tokugawa 3 share a line"
+    for text in ("Tokugawa 3", "Tokugawa 3", "Maeda 2"):
         press(dialogue, text)
+    press(dialogue, next(row.text for row in dialogue.rows() if "other places" in row.text))
     ways = [row.text for row in dialogue.rows()]
-    assert "Edo → Hakone — free; reach 1 +1 capital +1 highway = 3" in ways
-    assert "Edo → Hakone → Numazu → Sunpu — free; reach 1 +1 capital +1 highway = 3" in ways
-    forced = "forced march, 1 card; reach 1 +1 capital +1 highway +1 card = 4"
+    assert "Edo → Hakone — free; reach 3 = 1 +1 capital +1 highway" in ways
+    assert "Edo → Hakone → Numazu → Sunpu — free; reach 3 = 1 +1 capital +1 highway" in ways
+    forced = "forced march, 1 card; reach 4 = 1 +1 capital +1 highway +1 card"
     assert f"Edo → Hakone → Numazu → Sunpu → Hamamatsu — {forced}" in ways
     press(dialogue, "Edo → Hakone → Numazu → Sunpu → Hamamatsu")
     action = press(dialogue, "Discard Date card")
@@ -210,15 +211,16 @@ def deployment(hand: list[str], enemy_hand: list[str]) -> Table:
     return table
 
 
-def test_deployments_say_their_impact_and_ending_comes_last() -> None:
+def test_deployments_say_what_they_bring_the_most_first_and_ending_comes_last() -> None:
     table = deployment(["tokugawa-swords", "date-single"], [])
     texts = [row.text for row in dialogue_at(table).rows()]
-    assert texts[0] == "+1 impact: Date leader without a card", "it costs nothing, and is lost with the first card"
-    assert set(texts[1:3]) == {
-        "+3 impact: Tokugawa 1 gun with Tokugawa swords, bid 4",
-        "+3 impact: Tokugawa 3 with Tokugawa swords, bid 4",
-    }
-    assert texts[-1] == "End: deploy no more in this combat"
+    assert texts == [
+        "+3, 3 to 0, you lead: Tokugawa 3 with Tokugawa swords",
+        "+3, 3 to 0, you lead: Tokugawa 1 gun with Tokugawa swords",
+        "+1, 1 to 0, you lead: Date leader without a card",
+        "+1, 1 to 0, you lead: Date leader with Date card",
+        "End: deploy no more; as it stands you lose 1, Ishida 0",
+    ]
     for number, text in enumerate(texts[:-1]):
         action = dialogue_at(table).press(number)
         after = table.state.copy()
@@ -226,10 +228,36 @@ def test_deployments_say_their_impact_and_ending_comes_last() -> None:
         shown = {piece: table.faces[piece] for piece in SEKIGAHARA.to_show(after, TOKUGAWA, action)}
         SEKIGAHARA.apply(after, Acted(TOKUGAWA, action, shown))
         assert after.combat is not None
-        assert f"+{after.combat.impact[TOKUGAWA]} impact" in text
+        assert text.startswith(f"+{after.combat.impact[TOKUGAWA]}, {after.combat.impact[TOKUGAWA]} to 0")
 
 
-def test_of_deployments_alike_the_one_with_the_cheapest_card_stands_first() -> None:
+def test_where_nothing_changes_the_result_to_end_stands_first() -> None:
+    """The cursor begins there, so that no reflex sends a leader for nothing."""
+    table = deployment(["maeda-single"], ["ukita-single"])
+    assert dialogue_at(table).rows()[0].text.startswith("+1, 1 to 0, you lead")
+    combat = table.state.current_combat()
+    for impact, first in (((6, 20), False), ((0, 8), True), ((5, 6), True), ((6, 6), False)):
+        table.state.combat = replace(combat, impact=impact)
+        combat = table.state.current_combat()
+        dialogue = dialogue_at(table)
+        assert (dialogue.rows()[0].key == "e") == first == ("Nothing that you can deploy" in dialogue.note), impact
+        assert [row.text.startswith("+1,") for row in dialogue.rows()].count(True) == 1
+
+
+def test_in_a_siege_leaders_stand_first_as_the_besieger_loses_nothing() -> None:
+    table = position(
+        {"ueda": ["tokugawa-3", "tokugawa-1-leader", "date-3"], "hand": ["tokugawa-single", "date-single"]},
+        {"ueda": ["ukita-3"], "hand": ["mori-single"]},
+    )
+    declared(declared(combat_phase(table)))
+    dialogue = dialogue_at(table)
+    assert table.state.current_combat().siege
+    texts = [row.text for row in dialogue.rows() if row.ready]
+    assert texts[0] == "+1, impact 1: Ieyasu (Tokugawa leader) without a card"
+    assert not any("risks" in text or "defect" in text for text in texts)
+
+
+def test_of_deployments_alike_the_one_with_the_cheapest_card_stands_there_and_the_others_take_turns() -> None:
     """And Ieyasu, who may lose the game, stands last: the cursor begins at the first line."""
     table = position(
         {
@@ -240,10 +268,15 @@ def test_of_deployments_alike_the_one_with_the_cheapest_card_stands_first() -> N
     )
     dialogue = Dialogue(first_step(*asked(declared(combat_phase(table)))))
     texts = [row.text for row in dialogue.rows() if not row.key]
-    of_one = [text for text in texts if "Tokugawa 3 with" in text]
-    assert ["Tokugawa card" in of_one[0], "swords" in of_one[1], "double" in of_one[2]] == [True] * 3, of_one
+    [number] = [number for number, text in enumerate(texts) if ": Tokugawa 3 with" in text]
+    turned = []
+    for _way in range(dialogue.rows()[number].ways):
+        turned.append(dialogue.rows()[number].text)
+        dialogue.turn(number)
+    assert [text.rpartition("Tokugawa ")[2] for text in turned] == ["card", "swords", "double"]
     ieyasu = ["Ieyasu" in text or "Tokugawa leader" in text for text in texts]
     assert ieyasu == sorted(ieyasu)
+    assert all("; risks Ieyasu" in text for text in texts if "Ieyasu" in text)
     assert texts == [row.text for row in Dialogue(first_step(*asked(table))).rows() if not row.key]
 
 
@@ -254,16 +287,19 @@ def declared(table: Table) -> Table:
     return table
 
 
-def test_cards_that_deploy_nothing_are_named_once_with_the_reason_that_they_share() -> None:
+def test_what_cannot_be_played_is_named_in_a_line_for_each_reason() -> None:
     table = deployment(["tokugawa-single", "tokugawa-loyalty", "maeda-single", "fukushima-single"], [])
+    table.state.combat = replace(table.state.current_combat(), carded=(True, False))
     refused = [row for row in dialogue_at(table).rows() if not row.ready]
-    assert len(refused) == 2
-    for row in refused:
-        assert row.text.startswith("Deploys nothing here: ")
-        assert not any(card in row.detail for card in ("Loyalty Challenge, bid", "Maeda card", "Fukushima card"))
+    assert [row.text for row in refused] == [
+        "No card for: Date leader",
+        "No block for: Fukushima card, Maeda card",
+        "Deploys nobody: Loyalty Challenge",
+    ]
+    assert all(row.detail for row in refused)
 
 
-def test_what_belongs_to_the_order_of_losses_is_said_once() -> None:
+def test_only_what_can_be_lost_stands_in_the_list_and_the_order_is_said_once() -> None:
     table = position(
         {"sunpu": ["tokugawa-3", "tokugawa-2", "date-2", "date-3"], "hand": ["tokugawa-single"]},
         {"sunpu": ["ukita-3", "mori-2"], "hand": ["ukita-single"]},
@@ -276,9 +312,45 @@ def test_what_belongs_to_the_order_of_losses_is_said_once() -> None:
     assert isinstance(question, LossesDue)
     step = first_step(player, replace(question, count=2))
     assert isinstance(step, Checklist)
-    texts = [text for _piece, text in step.items]
-    assert [text.partition(" (")[2] for text in texts] == ["deployed)", *["not deployed)"] * 3]
-    assert step.note.count("8.7.2") == 1
+    certain = Dialogue(step).rows()
+    assert [row.text for row in certain] == ["Tokugawa 2", "Date 3", "Date 2", "Mark 1 block: 0 marked so far"]
+    assert step.note == "Lost in any case: Tokugawa 3. Pick the others."
+    combat = table.state.current_combat()
+    rest = [block for block in table.state.pools[TOKUGAWA][combat.location] if not dict(combat.deployed).get(block)]
+    table.state.combat = replace(combat, deployed=tuple([(block, TOKUGAWA) for block in rest[:2]]))
+    step = first_step(player, question)
+    assert isinstance(step, Checklist)
+    assert len(step.items) == 2
+    assert step.note.startswith("Who was deployed is lost first (8.7.2); safe: ")
+
+
+def test_pieces_alike_share_a_line_that_counts_its_marks() -> None:
+    """Marked once more it marks one more, after the last none; and no more than the limit."""
+    hand = ["ukita-single"] * 3 + ["mori-single"]
+    table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"], "hand": hand}, active=ISHIDA, paid=None)
+    dialogue = dialogue_at(table)
+    press(dialogue, "Total")
+
+    def told() -> list[tuple[str, int, int]]:
+        return [(row.text, row.marks, row.pieces) for row in dialogue.rows() if row.mark is not None]
+
+    def ukita(marks: int, mori: int = 0) -> list[tuple[str, int, int]]:
+        return sorted([("Ukita card, bid 1", marks, 3), ("Mōri card, bid 1", mori, 1)], reverse=told()[0][0] > "N")
+
+    for marks in (1, 2, 0, 1):
+        press(dialogue, "Ukita card")
+        assert told() == ukita(marks)
+    press(dialogue, "Mōri card")
+    assert told() == ukita(1, 1)
+    press(dialogue, "Ukita card")
+    assert told() == ukita(2), "the other mark gives way"
+    assert dialogue.rows()[-1].ready
+    action = dialogue.confirm()
+    assert action is not None
+    assert SEKIGAHARA.refusal(table.view(ISHIDA), action) is None
+    spread = Dialogue(first_step(*asked(table)), spread=True)
+    press(spread, "Total")
+    assert sum(row.mark is not None for row in spread.rows()) == 4, "in lines of text each has its own"
 
 
 @pytest.mark.parametrize("enemy_hand", [["mori-single"], ["ishida-loyalty"]])
@@ -410,14 +482,14 @@ def test_that_any_card_deploys_a_block_is_said_where_it_is_offered() -> None:
     assert action is not None
     table.act(TOKUGAWA, action)
     texts = [row.text for row in dialogue_at(table).rows()]
-    assert any("Ii 4 with Date card" in text and "(any card deploys it)" in text for text in texts)
+    assert any("Ii 4 with Date card" in text and "(any card)" in text for text in texts)
     assert not any("Date 3" in text and "any card" in text for text in texts)
 
 
 def test_whoever_won_the_bid_stands_first() -> None:
     for seat in (TOKUGAWA, ISHIDA):
         table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
-        player = Player(SEKIGAHARA, words_of(SEKIGAHARA), table.view(seat))
+        player = SekigaharaPlayer(SEKIGAHARA, words_of(SEKIGAHARA), table.view(seat))
         dialogue = Dialogue(first_step(player, FirstPlayerDue(seat)))
         assert dialogue.rows()[0].text.startswith("You move first")
         assert dialogue.press(0) == ChooseFirst(seat)
@@ -493,6 +565,7 @@ def test_what_is_marked_on_the_map_is_what_the_march_costs_and_what_comes_of_it(
             assert tag is not None
             (cost, _), *rest = tag
             happens = "".join([sign for sign, _ in rest])
+            dialogue.reveal(spot)
             lines = [dialogue.rows()[row] for row in dialogue.rows_of(spot)]
             costs = [("a leader is at " in line.text, "forced march" in line.text) for line in lines]
             assert SIGNS[cost] == costs[0] == min(costs, key=lambda each: (each[1], each[0]))
@@ -501,7 +574,7 @@ def test_what_is_marked_on_the_map_is_what_the_march_costs_and_what_comes_of_it(
             assert (happens == "X") == ("are overrun" in lines[0].text)
             for line in lines:
                 assert line.path[-1] == spot
-                total = line.text.rpartition("reach ")[2].split()[-1]
+                total = line.text.rpartition("reach ")[2].split()[0]
                 assert int(total) >= len(line.path) - 1
             seen[cost + happens] += 1
     assert {"+", "C"} <= set(seen), seen
@@ -541,9 +614,8 @@ def test_of_too_many_to_go_anywhere_as_many_as_can_are_marked_the_leader_among_t
     # 1 +1 leader -1 size = 1 for up to eight.
     assert len(dialogue.marked) == 8
     assert any(row.text == "Date leader" and row.mark for row in dialogue.rows())
-    assert any("reach 1 +1 leader -1 size = 1" in row.text for row in dialogue.rows())
-    for row in [number for number, row in enumerate(dialogue.rows()) if row.mark is False]:
-        dialogue.press(row)
+    assert any("reach 1 = 1 +1 leader -1 size" in row.text for row in dialogue.rows())
+    dialogue.mark_all()
     assert "12 blocks together are too slow to go anywhere" in dialogue.note
 
 
@@ -555,9 +627,9 @@ def test_a_march_says_what_its_reach_is_made_of_and_what_it_wins() -> None:
     dialogue = dialogue_at(table)
     press(dialogue, "March from Edo")
     texts = [row.text for row in dialogue.rows()]
-    assert any(text.startswith("Edo → Oshi") and "reach 1 +1 capital +1 highway -1 size = 2" in text for text in texts)
+    assert any(text.startswith("Edo → Oshi") and "reach 2 = 1 +1 capital +1 highway -1 size" in text for text in texts)
     takasaki = next(text for text in texts if text.startswith("Edo → Oshi → Takasaki"))
-    assert "; +1/+0 points;" in takasaki or "— +1/+0 points;" in takasaki
+    assert "; you +1;" in takasaki
     dialogue.back()
     press(dialogue, "March from Mito")
     iwaki = next(row.text for row in dialogue.rows() if row.text.startswith("Mito → Iwaki"))
@@ -605,6 +677,8 @@ def test_a_march_list_has_a_line_for_each_place_and_turning_it_comes_to_every_wa
         turned, spread = dialogue_at(table), Dialogue(first_step(*asked(table)), spread=True)
         turned.press(marches[0])
         spread.press(marches[0])
+        if any("other place" in row.text for row in turned.rows()):
+            press(turned, next(row.text for row in turned.rows() if "other place" in row.text))
         spots = [row.spot for row in march_lines(turned)]
         assert len(spots) == len(set(spots))
         seen = []
@@ -631,15 +705,71 @@ def test_marches_stand_by_their_weight_and_stay_where_they_are_while_blocks_are_
     assert kinds == sorted(kinds, reverse=True)
     assert any(kinds)
     assert lines[-1].spot == location_named("mito"), "an own place"
-    assert "points" in lines[sum(kinds)].text
+    assert "you +1" in lines[sum(kinds)].text
     before = [row.spot for row in lines]
     press(dialogue, "Tokugawa 2")
     after = [row.spot for row in march_lines(dialogue)]
-    assert [spot for spot in after if spot in before] == before
+    assert [spot for spot in after if spot in before] == [spot for spot in before if spot in after]
     alone = position({"edo": ["tokugawa-3"]}, {"oyama": ["ukita-3"] * 2 + ["mori-2"] * 2})
     dialogue = dialogue_at(alone)
     press(dialogue, "March from Edo")
+    press(dialogue, dialogue.rows()[-1].text)
     assert "your blocks there are overrun" in dialogue.rows()[-1].text
+
+
+def test_places_of_no_worth_share_a_line_until_it_is_taken_or_one_of_them_is_come_to() -> None:
+    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"]}, {"oyama": ["ukita-3", "mori-2"]})
+    folded: list[int] = []
+    for opened_by in ("line", "map"):
+        dialogue = dialogue_at(table)
+        press(dialogue, "March from Edo")
+        lines = march_lines(dialogue)
+        assert [row.spot is None for row in lines] == [False] * 5 + [True]
+        folded = [spot for spot in dialogue.spots() if not dialogue.rows_of(spot)]
+        assert lines[-1].text == f"{len(folded)} other places: Enter lists them, the map has them too"
+        assert all(dialogue.spots()[spot] for spot in folded), "they are marked on the map"
+        assert dialogue.action_of(len(lines) - 1) is None
+        if opened_by == "line":
+            assert dialogue.press(len(lines) - 1) is None
+        else:
+            assert dialogue.folded_at(folded[0]) is not None
+            assert dialogue.reveal(folded[0])
+        assert len(march_lines(dialogue)) == 5 + len(folded)
+        assert all(dialogue.rows_of(spot) for spot in folded)
+        assert not dialogue.reveal(folded[0])
+    hidden = dialogue_at(table)
+    press(hidden, "March from Edo")
+    action = hidden.folded_at(folded[-1])
+    assert action is not None
+    assert hidden.line_to(action.then()) is not None, "a hint finds what is folded"
+
+
+def test_that_a_march_leaves_a_castle_empty_beside_the_enemy_is_said() -> None:
+    table = position({"gifu": ["tokugawa-3", "date-2"]}, {"kiyosu": ["ukita-3"]}, holders={"gifu": TOKUGAWA})
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Gifu")
+    assert dialogue.note.startswith("Leaves the castle of Gifu empty, the enemy a road away.")
+    press(dialogue, "Date 2")
+    assert "empty" not in dialogue.note
+
+
+def test_what_ends_the_move_in_progress_says_so_before() -> None:
+    blocks = ["tokugawa-3", "date-2"]
+    table = position(
+        {"edo": blocks, "mito": ["date-3"], "recruitment": ["date-2"]}, {"kyoto": ["ukita-3"]}, paid="limited"
+    )
+    dialogue = dialogue_at(table)
+    assert not any(row.detail for row in dialogue.rows())
+    press(dialogue, "March from Edo")
+    press(dialogue, "Date 2")
+    action = press(dialogue, "Edo → Oshi —")
+    assert action is not None
+    table.act(TOKUGAWA, action)
+    details = {row.text.partition(",")[0]: row.detail for row in dialogue_at(table).rows()}
+    assert "Branch off from Edo" in details
+    assert not details["Branch off from Edo"]
+    ends = "This ends the move from Edo: blocks left behind there then need a move of their own (7.3)."
+    assert details["March from Mito (1 block)"] == details["Muster from the recruitment box (1 block)"] == ends
 
 
 def test_the_order_of_blocks_is_the_same_in_a_list_in_a_text_and_on_the_map() -> None:
@@ -671,11 +801,14 @@ def test_the_order_of_blocks_is_the_same_in_a_list_in_a_text_and_on_the_map() ->
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_first_line_ends_nothing_while_something_else_can_be_done(seed: int) -> None:
+def test_the_first_line_ends_nothing_while_something_else_would_change_anything(seed: int) -> None:
+    """Of deployments those change nothing that leave the losses and the winner as they are."""
     table = new_table(seed)
-    for _, _question in play(table, random_bot(seed)):
+    for _, question in play(table, random_bot(seed)):
         rows = dialogue_at(table).rows()
-        assert rows[0].key != "e" or not any(row.ready for row in rows[1:])
+        if rows[0].key == "e" and any(row.ready for row in rows[1:]):
+            assert isinstance(question, DeploymentDue)
+            assert all("changes nothing" in row.detail for row in rows[1:] if row.ready)
 
 
 def test_the_legend_names_every_sign_that_is_on_the_map_and_no_other() -> None:

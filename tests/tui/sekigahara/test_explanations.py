@@ -93,11 +93,11 @@ def test_a_deployment_that_can_be_challenged_says_what_comes_of_it_then_too() ->
     table = deployment(["tokugawa-swords", "date-single"], ["ishida-loyalty"])
     view, seen = table.view(TOKUGAWA), 0
     for row in dialogue_at(table).rows():
-        if "can be challenged" in row.detail:
+        if "could defect" in row.text:
             assert re.search(
-                r"fights for the enemy then: impact \d+ to \d+, .* losses you \d, Ishida \d\.$", row.detail
+                r"fights for Ishida, \d+ to \d+, losses you \d, Ishida \d; \w+ deploys? next\.", row.detail
             )
-            assert "gains nothing" not in row.detail, "it wins the battle"
+            assert "changes nothing" not in row.detail, "it wins the battle"
     for action in outcomes(first_step(*asked(table))):
         forecast = deployment_forecast(view, action) if isinstance(action, Deploy) else None
         if forecast is None or forecast.turned is None:
@@ -114,7 +114,7 @@ def test_a_deployment_that_can_be_challenged_says_what_comes_of_it_then_too() ->
 
 def test_a_deployment_that_changes_no_losses_is_said_to_gain_nothing() -> None:
     table = deployment(["tokugawa-swords"], [])
-    free = press(dialogue_at(table), "+1 impact: Date leader without a card")
+    free = press(dialogue_at(table), "+1, 1 to 0, you lead: Date leader without a card")
     assert free is not None
     before = combat_forecast(table.state)
     table.act(TOKUGAWA, free)
@@ -123,4 +123,4 @@ def test_a_deployment_that_changes_no_losses_is_said_to_gain_nothing() -> None:
     if table.asked(ISHIDA) is not None:
         table.act(ISHIDA, EndDeployment())
     rows = dialogue_at(table).rows()
-    assert all("gains nothing" in row.detail for row in rows if row.text.startswith("+")), rows
+    assert all("changes nothing" in row.detail for row in rows if row.text.startswith("+")), rows

@@ -7,12 +7,11 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rich.cells import cell_len
 
 from engine.sekigahara.board import ADJACENT, LOCATIONS, Location, location_named
 from tui.arrows import DIRECTIONS, ROW
 from tui.sekigahara.map.coast import coast_of
-from tui.sekigahara.map.layout import GAP, SMALLEST, MapLayout, heading, layout_of
+from tui.sekigahara.map.layout import GAP, SMALLEST, MapLayout, layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.words.locations import NAMES
 
@@ -36,7 +35,7 @@ def test_no_two_locations_touch_and_there_is_room_for_marks_before_each(columns:
 
 
 @any_size
-def test_every_box_lies_within_the_window_and_holds_its_name_and_marker(columns: int, rows: int) -> None:
+def test_every_box_lies_within_the_window_and_holds_its_marker(columns: int, rows: int) -> None:
     layout = layout_of(columns, rows)
     assert (layout.columns, layout.rows) == (columns, rows)
     for location in LOCATIONS:
@@ -45,7 +44,6 @@ def test_every_box_lies_within_the_window_and_holds_its_name_and_marker(columns:
         assert box.y >= 0
         assert box.x + box.width <= columns
         assert box.y + box.height <= rows
-        assert cell_len(heading(location, whole=layout.whole[location])) < box.width
         assert y == box.y
         assert x == (box.x + box.width - 1 if layout.leftward(location) else box.x)
 
@@ -90,14 +88,11 @@ def test_every_location_lies_on_land(columns: int, rows: int) -> None:
 
 def test_a_larger_window_is_used() -> None:
     for small, large in ((SIZES[0], SIZES[2]), (SIZES[1], SIZES[3]), (SIZES[3], SIZES[4]), (SIZES[4], SIZES[6])):
-        less, more = layout_of(*small), layout_of(*large)
-        assert sum(more.whole) >= sum(less.whole)
-        for layout in (less, more):
+        for layout in (layout_of(*small), layout_of(*large)):
             across = [x for x, _ in layout.markers]
             down = [y for _, y in layout.markers]
             assert max(across) - min(across) > 0.7 * layout.columns
             assert max(down) - min(down) > 0.7 * layout.rows
-    assert all(layout_of(120, 33).whole)
 
 
 def test_short_names_are_all_different() -> None:

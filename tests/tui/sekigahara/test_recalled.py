@@ -9,21 +9,27 @@ from engine.games import game_kind
 from engine.hidden import SEATS, Over, other
 from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.board import LOCATIONS
+from engine.sekigahara.board import LOCATIONS, location_named
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.pieces import FACE_NAMED
 from engine.sekigahara.state import Combat
 from tests.engine.sekigahara.test_recollection import EDO, SUWA, Remembering, seen_at_edo
-from tests.tui.sekigahara.games import Table
-from tui.games import interface_of
+from tests.tui.sekigahara.games import Table, asked
+from tui.dialogue import Menu, MenuItem
+from tui.games import interface_of, words_of
 from tui.glyphs import UNICODE
 from tui.lines import Line, plain_text
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.explanations import odds_lines
 from tui.sekigahara.map.contents import chip_of, map_contents
 from tui.sekigahara.panels.aftermath import aftermath_lines
 from tui.sekigahara.panels.battle import battle_lines
 from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.panels.location import location_lines
+from tui.sekigahara.words.recalled import stack_codes
 
+HAKONE = location_named("hakone")
 SEEN = "Mōri 2, Mōri 1 gun, Ukita 1 cavalry"
 
 
@@ -79,3 +85,46 @@ def test_the_map_of_a_game_that_is_followed_tells_what_was_seen_and_nothing_that
             assert not chips - Counter([chip_of(table.faces[block]) for block in blocks])
             remembered += chips.total() - len([block for block in blocks if block in table.state.shown])
     assert remembered > 100
+
+
+def march_to_edo(*, recollecting: bool) -> MenuItem:
+    """The line of Tokugawa's march from Hakone to Edo."""
+    table, recollection = seen_at_edo(tokugawa={"hakone": ["tokugawa-3"]})
+    _, question = asked(table)
+    words = words_of(SEKIGAHARA)
+    player = SekigaharaPlayer(SEKIGAHARA, words, table.view(TOKUGAWA), recollection if recollecting else None)
+    step = first_step(player, question)
+    assert isinstance(step, Menu)
+    [march] = [item for item in step.items if item.spot == HAKONE and item.path == ()]
+    where = march.then()
+    assert isinstance(where, Menu)
+    [line] = [item for item in where.items if item.spot == EDO]
+    return line
+
+
+def test_a_march_names_those_that_it_is_known_to_fight() -> None:
+    line = march_to_edo(recollecting=True)
+    assert line.brief.endswith("battle with 3: Mo2 Mo1g Uk1c")
+    assert "against 3 enemy blocks: Mo2 Mo1g Uk1c; " in line.text
+
+
+def test_a_march_against_nobody_known_tells_their_number_alone() -> None:
+    line = march_to_edo(recollecting=False)
+    assert line.brief.endswith("battle with 3")
+    assert "against 3 enemy blocks; " in line.text
+
+
+def test_of_many_a_short_line_names_some() -> None:
+    faces = [FACE_NAMED[f"block-{name}"] for name in ("mori-3", "mori-3", "mori-2")]
+    assert stack_codes(faces, 3, 3) == "Mo3 Mo3 Mo2"
+    assert stack_codes(faces, 3, 2) == "Mo3 Mo3 +1"
+    assert stack_codes(faces, 5, 4) == "Mo3 Mo3 Mo2 +2"
+
+
+def test_the_page_of_a_battle_tells_whom_one_of_those_to_come_may_be() -> None:
+    table, recollection = seen_at_edo()
+    state = table.state
+    state.transfer(ISHIDA, state.pools[ISHIDA][EDO][:1], EDO, SUWA)
+    state.combat = Combat(SUWA, TOKUGAWA, None)
+    drawn = text(drawn_battle(table.view(TOKUGAWA), 78, UNICODE, recollection))
+    assert "to come (I1) 1 of Mo2 Mo1g Uk1c" in drawn

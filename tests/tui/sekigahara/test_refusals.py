@@ -89,10 +89,10 @@ def test_cards_that_deploy_nothing_say_why() -> None:
     action = press(dialogue_at(table), "Sunpu")
     assert action is not None
     table.act(TOKUGAWA, action)
-    why = refused(table, "Deploys nothing here: Date card")
+    why = refused(table, "No block for: Date card")
     assert why == "No block of yours with that mon is left to deploy here (8.2.2)."
-    why = refused(table, "Deploys nothing here: Loyalty Challenge")
-    assert why == "It is there to challenge the enemy's deployments (8.6.1)."
+    why = refused(table, "Deploys nobody: Loyalty Challenge")
+    assert why == "It answers a deployment of the enemy's in a battle (8.6.1)."
 
 
 @pytest.mark.parametrize(
@@ -143,16 +143,34 @@ def besieged() -> Table:
 def test_after_the_moves_that_were_bought_the_end_asks_nothing() -> None:
     assert isinstance(press(dialogue_at(marched("minimal")), "End your movement"), EndMovement)
     assert isinstance(press(dialogue_at(marched("total")), "End your movement"), EndMovement), "who stays, stays"
+    assert isinstance(press(dialogue_at(settled_table("minimal")), "End your movement"), EndMovement), "it was free"
+
+
+def settled_table(paid: str, **more: list[str]) -> Table:
+    """Edo has nothing to win: Takasaki is Tokugawa's already."""
+    return position({"edo": ["tokugawa-3"], **more}, {"kyoto": ["ukita-3"]}, paid=paid, owners={"takasaki": TOKUGAWA})
 
 
 @pytest.mark.parametrize(
     ("table", "note"),
     [
-        (march_table("limited"), "2 stacks may still march: Edo and Mito."),
-        (march_table("total"), "No stack has moved, and every stack may."),
+        (march_table("limited"), "Edo could still take Takasaki, free: you +1."),
+        (settled_table("limited"), "No stack has moved, and you have paid for it."),
         (
-            position({"edo": ["tokugawa-3"], "recruitment": ["tokugawa-2"]}, {"kyoto": ["ukita-3"]}, paid="minimal"),
-            "1 stack may still march: Edo. A muster is left, with 1 block in the recruitment box.",
+            settled_table("minimal", recruitment=["tokugawa-2"]),
+            "You could still muster: 1 block in the recruitment box.",
+        ),
+        (
+            position(
+                {"edo": ["tokugawa-3"] * 4}, {"oyama": ["ukita-3"]}, paid="minimal", owners={"takasaki": TOKUGAWA}
+            ),
+            "Edo could still overrun the enemy at Oyama (7.4).",
+        ),
+        (
+            position(
+                {"edo": ["tokugawa-3"] * 3}, {"oyama": ["ukita-3"] * 2}, paid="minimal", owners={"takasaki": TOKUGAWA}
+            ),
+            "Edo could still attack fewer blocks at Oyama.",
         ),
     ],
 )
@@ -173,4 +191,4 @@ def test_where_every_stack_may_move_those_count_that_win_points_for_nothing() ->
     table.act(TOKUGAWA, action)
     dialogue = dialogue_at(table)
     assert press(dialogue, "End your movement") is None
-    assert dialogue.note == "Could still win points, free: Saku."
+    assert dialogue.note == "Saku could still take Takasaki, free: you +1."

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine.hidden import Acted, BothActed, Face, IllegalAction, Seat
+from engine.hidden import SEATS, Acted, BothActed, Face, IllegalAction, Seat
 from engine.open_table import SeededChance
 from engine.sekigahara import SEKIGAHARA, Answer
 from engine.sekigahara.board import HAND, location_named
@@ -174,7 +174,9 @@ def test_the_news_are_in_the_order_of_the_game() -> None:
             fought = next(index for index, line in enumerate(lines) if " attacks; " in line)
             moves = next(index for index, line in enumerate(lines) if " buys " in line)
             assert fought < moves
-            assert len(plain_text(headlines(log.fresh[ended : number + 1])[-1])) < 78
+            for seat in SEATS:
+                wordings = headlines(log.fresh[ended : number + 1], seat)
+                assert not wordings or len(plain_text(wordings[-1])) < 78
             told += 1
             ended = None
     assert told
@@ -221,11 +223,11 @@ def test_losses_are_forecast_as_the_engine_takes_them() -> None:
 
 
 def test_a_siege_takes_no_more_than_there_is() -> None:
-    """21 impact are three units, of which a castle with one block has one."""
+    """21 impact are three blocks, of which a castle with one block has one."""
     table = position({"gifu": ["tokugawa-3"]}, {"gifu": ["ukita-3"]}, holders={"gifu": ISHIDA})
     gifu = location_named("gifu")
     table.state.combat = Combat(gifu, TOKUGAWA, ISHIDA, siege=True, impact=(21, 0))
-    assert forecast_words(table.state) == "As it stands Ishida would lose 1 unit."
+    assert forecast_words(table.state) == "As it stands Ishida would lose 1 block."
 
 
 def test_refusals_name_things_as_players_do_and_the_rule() -> None:
@@ -238,7 +240,7 @@ def test_refusals_name_things_as_players_do_and_the_rule() -> None:
     stops = tuple(location_named(key) for key in ("edo", "hakone", "numazu"))
     refused = SEKIGAHARA.refusal(table.view(TOKUGAWA), March(blocks, stops, False, None))
     assert refused is not None
-    assert refusal_words(refused) == "Too far: 3 locations in all, the reach is 1 -1 size of 5 = 0 [7.3.3]"
+    assert refusal_words(refused) == "Too far: 3 locations in all, the reach is 0 = 1 -1 size of 5 [7.3.3]"
 
 
 def test_whatever_the_engine_refuses_is_told_without_a_brace_or_a_serial_number() -> None:
@@ -296,6 +298,10 @@ def test_nobody_lets_himself_move_first() -> None:
 
 def test_the_help_fits_an_80_column_screen() -> None:
     assert max(map(len, help_text(ASCII).splitlines())) <= 74
+
+
+def test_the_help_tells_what_a_leader_s_sign_behind_a_number_means() -> None:
+    assert "[T4L] (I8!)  you know a leader to be among them" in help_text(ASCII)
 
 
 def test_a_battle_of_the_log_is_a_line_with_all_of_it_beneath() -> None:

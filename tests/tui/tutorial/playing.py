@@ -7,7 +7,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from engine.games import game_kind
-from tests.tui.driving import close_cards, screen_text, until
+from tests.tui.driving import close_cards, screen_text, settled, until
 from tui.glyphs import UNICODE, Glyphs
 from tui.screens.prompt import PromptScreen
 from tui.tutorial.app import TutorialApp, make_tutorial_app
@@ -31,11 +31,6 @@ def at(tutor: Tutor) -> tuple[object, ...]:
     return tutor.lesson.name, tutor.number, tutor.over
 
 
-async def settled(app: TutorialApp) -> None:
-    """What has been pressed has done all that it does."""
-    await Pilot(app).pause()
-
-
 async def ready(app: TutorialApp) -> None:
     """The scene in progress is on the screen, under whatever is open over it."""
     port = app.tutor.port
@@ -50,7 +45,7 @@ async def press(app: TutorialApp, key: str) -> None:
         assert isinstance(app.screen, PromptScreen), f"{key} is typed where nothing takes it"
     for one in key[1:] if key.startswith(TYPES) else [key]:
         app.simulate_key(one)
-    await settled(app)
+    await settled(Pilot(app))
     await close_cards(app)
 
 

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
+from textual.pilot import Pilot
 
-from tests.tui.driving import screen_lines, screen_text, until
+from tests.tui.driving import screen_lines, screen_text, settled, until
 from tests.tui.test_cli import run_main
-from tests.tui.tutorial.playing import app_at, course_of, do_step, press, ready, settled
+from tests.tui.tutorial.playing import app_at, course_of, do_step, press, ready
 from tui.glyphs import ASCII, UNICODE, Glyphs
 from tui.language import speaking
 from tui.log import Card
@@ -35,14 +36,15 @@ async def test_what_a_lesson_looks_like(size: tuple[int, int], glyphs: Glyphs, s
     app = app_at("sekigahara", "3_battle", glyphs)
     async with app.run_test(size=size):
         await ready(app)
-        await settled(app)
+        await settled(Pilot(app))
         assert lesson_part(app) == snapshot(name="something to look at")
         for _ in range(2):
             await do_step(app)
-        await press(app, "2")
+        for key in ("2", "enter"):
+            await press(app, key)
         assert app.tutor.reply
         for _ in range(3):
-            await settled(app)  # what the lesson says has another height, and all else another place
+            await settled(Pilot(app))  # what the lesson says has another height, and all else another place
         assert lesson_part(app) == snapshot(name="a wrong choice")
 
 
@@ -77,7 +79,7 @@ async def test_a_part_is_begun_again_and_a_lesson_ends_in_a_choice_of_the_next(t
             await ready(app)
             await do_step(app)
         await until(lambda: isinstance(app.screen, ChoiceScreen), "the choice")
-        await settled(app)
+        await settled(Pilot(app))
         assert "Samurai: 1 of 4 lessons done" in screen_text(app)
         await press(app, "enter")
         await ready(app)
@@ -92,7 +94,7 @@ async def test_a_tutorial_that_was_begun_asks_where_to_go_on_and_is_left(tmp_pat
     app = make_tutorial_app(course_of_progress(tmp_path), UNICODE, grace=0, pace=0)
     async with app.run_test(size=(80, 24)):
         await until(lambda: isinstance(app.screen, ChoiceScreen), "the choice")
-        await settled(app)
+        await settled(Pilot(app))
         assert "4 Loyalty" in screen_text(app), "a lesson has the digit of its number"
         await press(app, "enter")
         await ready(app)

@@ -21,20 +21,16 @@ def figures_lines(view: View[State]) -> list[Line]:
     state = view.state
     heads = "".join([f"{letter:>3}" for letter in FIGURE_LETTERS])
     # Translators: the head of a column, of at most 6 letters
-    lines: list[Line] = [[(f"{'':9}{heads}{_('sum'):>6}", "dim")]]
+    total = _("sum")
+    lines: list[Line] = [[(f"{'':9}{heads}{total:>6}", "dim")]]
     for seat in SEATS:
         tag = side_tag(seat)
         row = _row(state.captured[seat])
         lines.append([(tag, SEAT_NAMES[seat]), (" " * (9 - len(tag)) + row, "plain")])
-    lines.append(
-        [
-            (
-                # Translators: the heads of rows have at most 9 letters
-                f"{_('aside'):9}" + _("{sums} of {most}").format(sums=_row(state.aside), most=ASIDE_TO_END),
-                "plain",
-            )
-        ]
-    )
+    # Translators: the head of a row, of at most 9 letters
+    aside = _("aside")
+    sums = _("{sums} of {most}").format(sums=_row(state.aside), most=ASIDE_TO_END)
+    lines.append([(f"{aside:9}{sums}", "plain")])
     lines.append([(f"{_('on board'):9}{_row([state.on_board(figure) for figure in FIGURES])}", "plain")])
     if any(state.supply):
         lines.append([(f"{_('to place'):9}{_row(state.supply)}", "plain")])

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
 
-from engine.hidden import Piece
-from engine.sekigahara import Answer
+from engine.hidden import Piece, View
+from engine.sekigahara import Answer, Sekigahara
 from engine.sekigahara.board import HAND
 from engine.sekigahara.choices import one_of_each
+from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.dialogue import Menu, MenuItem
-from tui.games import Player
+from tui.games import GameWords, Player
 from tui.language import _
 from tui.sekigahara.words.names import block_words, card_words, rank
 
-SekigaharaPlayer: TypeAlias = Player[State, Answer]
+
+class SekigaharaPlayer(Player[State, Answer]):
+    """Who is asked, and what he remembers of blocks that he has seen; None: nothing."""
+
+    def __init__(
+        self,
+        game: Sekigahara,
+        words: GameWords[State, Answer],
+        view: View[State],
+        recollection: Recollection | None = None,
+    ) -> None:
+        super().__init__(game, words, view)
+        self.recollection = recollection
 
 
 def by_face(player: SekigaharaPlayer, pieces: Iterable[Piece]) -> list[Piece]:

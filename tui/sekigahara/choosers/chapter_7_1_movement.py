@@ -11,14 +11,14 @@ from engine.sekigahara.chapters.chapter_7_2_muster import muster_refusal
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import EVERY_STACK
 from tui.dialogue import BACK, Checklist, Menu, MenuItem, Refused, Step, exactly
-from tui.grammar import alternatives, listed, sentence
-from tui.language import N_, Said, _, ngettext, plural
+from tui.grammar import sentence
+from tui.language import N_, Said, _, plural
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items
 from tui.sekigahara.choosers.chapter_7_2_muster import muster_items, muster_refused
-from tui.sekigahara.choosers.chapter_7_3_marches import fresh_stacks, march_items, why_no_march, wins_points
+from tui.sekigahara.choosers.chapter_7_3_marches import ending_words, fresh_stacks, march_items, why_no_march
+from tui.sekigahara.choosers.chapter_7_3_worth import best_chance
 from tui.sekigahara.choosers.chapter_9_3_mori import mori_items, mori_refused
 from tui.sekigahara.words.chapter_7_1_movement import DEGREES
-from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
 
 _BUYS: Final = Said(
@@ -104,10 +104,11 @@ def _replace(player: SekigaharaPlayer) -> Step | Answer:
 
 def choose_movement(player: SekigaharaPlayer) -> Step:
     """A march, a muster, a Mōri block for a card, or the end of the phase (7.2, 7.3, 9.3)."""
+    ending = ending_words(player)
     items = [
-        *march_items(player),
-        *muster_items(player),
-        *mori_items(player),
+        *march_items(player, ending),
+        *muster_items(player, ending),
+        *mori_items(player, ending),
         MenuItem(_("End your movement"), lambda: _end(player), key="e", brief=_("end your movement")),
     ]
     return Menu(
@@ -120,52 +121,39 @@ def choose_movement(player: SekigaharaPlayer) -> Step:
 
 
 def _end(player: SekigaharaPlayer) -> Step | Answer:
-    """The end, after asking if something was bought and would be wasted."""
+    """The end, after asking if something of worth was bought and would be wasted."""
     wasted = _wasted(player)
     if not wasted:
         return EndMovement()
     return Menu(
         _("End your movement all the same?"),
         [MenuItem(_("No, go on"), lambda: BACK), MenuItem(_("Yes, end your movement"), EndMovement, key="y")],
-        note=" ".join(wasted),
+        note=wasted,
     )
 
 
-def _wasted(player: SekigaharaPlayer) -> list[str]:
-    """What was bought and would be wasted, a sentence each. Stacks that have marched and could go on are not.
+def _wasted(player: SekigaharaPlayer) -> str:
+    """The most important thing that was bought and would be wasted; nothing if nothing of worth is left.
 
-    Nobody moves all stacks where every stack may move: of those that stand still only those count that could win points
-    without a fight, a card or a claim; and all if none has moved.
+    Where every stack may move nobody moves all of them: of those that stand still a battle that could be fought counts
+    only if none has moved.
     """
     movement = player.state.current_movement()
     stacks = fresh_stacks(player)
-    wasted = []
-    if stacks and movement.stack_moves == EVERY_STACK and movement.moved:
-        winning = listed([NAMES[place] for place in stacks if wins_points(player, place)])
-        if winning:
-            wasted.append(_("Could still win points, free: {locations}.").format(locations=winning))
-    elif stacks and movement.stack_moves == EVERY_STACK:
-        wasted.append(_("No stack has moved, and every stack may."))
-    elif stacks:
-        wasted.append(_stacks_left([NAMES[place] for place in stacks], movement.stack_moves))
+    chances = [chance for place in stacks if (chance := best_chance(player, place)) is not None]
+    best = max(chances, default=None)
+    if best is not None and (best.points or best.overrun):
+        return best.words
     if muster_items(player):
         box = len(player.state.pools[player.seat][RECRUITMENT])
         blocks = plural(box, "{count} block", "{count} blocks", _("no blocks"))
-        wasted.append(_("A muster is left, with {blocks} in the recruitment box.").format(blocks=blocks))
-    return wasted
-
-
-def _stacks_left(places: list[str], moves: int) -> str:
-    """How many stacks may still march with so many moves, and from where."""
-    if moves >= len(places):
-        words = ngettext(
-            "{count} stack may still march: {locations}.", "{count} stacks may still march: {locations}.", len(places)
-        )
-        return words.format(count=len(places), locations=listed(places))
-    words = ngettext(
-        "{count} stack may still march: from {locations}.", "{count} stacks may still march: from {locations}.", moves
-    )
-    return words.format(count=moves, locations=alternatives(places))
+        return _("You could still muster: {blocks} in the recruitment box.").format(blocks=blocks)
+    every = movement.stack_moves == EVERY_STACK
+    if best is not None and not (every and movement.moved):
+        return best.words
+    if stacks and not movement.moved and movement.degree in (Degree.LIMITED, Degree.TOTAL):
+        return _("No stack has moved, and you have paid for it.")
+    return ""
 
 
 def _what_is_left(player: SekigaharaPlayer) -> str:
@@ -191,6 +179,6 @@ def _what_is_left(player: SekigaharaPlayer) -> str:
             else _("{degree}: {moves}, or a muster for one of them.")
         )
         return words.format(degree=degree, moves=moves)
-    if not movement.stack_moves and march_items(player):
+    if not movement.stack_moves and march_items(player, ""):
         return _("{degree}: no move left but to go on with the last march.").format(degree=degree)
     return f"{degree}: {moves}. {sentence(player.words.refusal(why_no_muster))}"

@@ -17,14 +17,15 @@ from tui.sekigahara.words.names import block_words, daimyo_name, pieces_words
 from tui.sekigahara.words.refusals import why_refused
 
 
-def muster_items(player: SekigaharaPlayer) -> list[MenuItem]:
-    """The item that leads to a muster, if one may be made somewhere."""
+def muster_items(player: SekigaharaPlayer, ending: str = "") -> list[MenuItem]:
+    """The item that leads to a muster, if one may be made somewhere. `ending`: what it ends."""
     state, seat = player.state, player.seat
     if muster_refusal(state, seat) is not None or not open_locations(state, seat):
         return []
     box = plural(len(state.pools[seat][RECRUITMENT]), "{count} block", "{count} blocks", _("no blocks"))
     text = _("Muster from the recruitment box ({blocks})").format(blocks=box)
-    return [MenuItem(text, lambda: _where(player), key="j", brief=_("muster"), at=tuple(open_locations(state, seat)))]
+    at = tuple(open_locations(state, seat))
+    return [MenuItem(text, lambda: _where(player), key="j", brief=_("muster"), at=at, detail=ending)]
 
 
 def muster_refused(player: SekigaharaPlayer) -> list[Refused]:

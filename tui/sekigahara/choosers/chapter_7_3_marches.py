@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import Final
 
 from engine.hidden import SEATS, Face, Piece, other
 from engine.sekigahara import Answer, forecasts
-from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, RESOURCE, Location
+from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, Location
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, march_sources
 from engine.sekigahara.chapters.chapter_8_1_declaring import mori_who_join
 from engine.sekigahara.components import block_kind
 from engine.sekigahara.forecasts import Reach, points_after, reachable, why_not_reached
-from engine.sekigahara.state import Pieces
+from engine.sekigahara.state import EVERY_STACK, Pieces
 from tui.boards import Spot, Tag
 from tui.dialogue import Menu, MenuItem, Party, Step, Why
-from tui.language import N_, Said, _, plural
+from tui.language import N_, Said, _, ngettext, plural
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items, discard_menu
+from tui.sekigahara.choosers.chapter_7_3_worth import Order, by_weight, enemy_beside, parted
 from tui.sekigahara.map.signs import BATTLE, USED_ROAD
 from tui.sekigahara.words.chapter_7_3_marches import change_words, distance_words, leader_claimed_at
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import PERSONS, SIDES, block_code, way_words
+from tui.sekigahara.words.recalled import known_faces, stack_codes
 from tui.sekigahara.words.refusals import why_refused
 
 FREE: Final = "+"
@@ -35,13 +37,33 @@ OVERRUN_ITSELF: Final = "X"
 """How the map marks what a march costs, and what happens at its end."""
 _MANY: Final = 4
 """From so many blocks on it is also said in short who marches: in a low window their lines are not all in sight."""
-_Order: TypeAlias = Mapping[Location, int]
-"""Where each location stands among those that a stack can reach."""
+_CODES: Final = 4
+"""So many of the enemy's blocks are named on a short line."""
 
 
-def march_items(player: SekigaharaPlayer) -> list[MenuItem]:
-    """An item for every stack and group that can march somewhere."""
-    return [_source_item(player, source) for source in march_sources(player.view) if _can_march(player, source)]
+def march_items(player: SekigaharaPlayer, ending: str) -> list[MenuItem]:
+    """An item for every stack and group that can march somewhere. `ending`: see `ending_words`."""
+    return [_source_item(player, source, ending) for source in march_sources(player.view) if _can_march(player, source)]
+
+
+def ending_words(player: SekigaharaPlayer) -> str:
+    """What a new march, a muster or a call ends: the move in progress, if it could go on or branch off (7.3, R17)."""
+    move = player.state.current_movement().move
+    if move is None:
+        return ""
+    going = [source for source in march_sources(player.view) if _can_march(player, source)]
+    left = [source for source in going if source.group is None and source.location == move.origin]
+    if left and not _every(player):
+        return _(
+            "This ends the move from {origin}: blocks left behind there then need a move of their own (7.3)."
+        ).format(origin=NAMES[move.origin])
+    if any(source.group is not None for source in going):
+        return _("This ends the move from {origin}: its blocks go no farther (7.3).").format(origin=NAMES[move.origin])
+    return ""
+
+
+def _every(player: SekigaharaPlayer) -> bool:
+    return player.state.current_movement().stack_moves == EVERY_STACK
 
 
 def fresh_stacks(player: SekigaharaPlayer) -> list[Location]:
@@ -51,22 +73,6 @@ def fresh_stacks(player: SekigaharaPlayer) -> list[Location]:
     sources = march_sources(player.view)
     found = [source for source in sources if source.group is None and source.location != origin]
     return [source.location for source in found if _can_march(player, source)]
-
-
-def wins_points(player: SekigaharaPlayer, location: Location) -> bool:
-    """Whether some of the stack could win points by a march that costs nothing and meets nobody."""
-    state, seat = player.state, player.seat
-    stack = state.pools[seat][location]
-    before = score(state, seat) - score(state, other(seat))
-    for size in (1, len(stack)):
-        for ways in reachable(player.view, stack[:size]).values():
-            way = ways[0]
-            if way.claim or way.forced or way.meets or way.overruns is not None:
-                continue
-            after = points_after(player.view, March(stack[:size], way.path.stops, False, None))
-            if after[seat] - after[other(seat)] > before:
-                return True
-    return False
 
 
 def why_no_march(player: SekigaharaPlayer, location: Location) -> Why:
@@ -100,23 +106,27 @@ def _goes_somewhere(player: SekigaharaPlayer, source: MarchSource, size: int) ->
     return bool(routes.plain or routes.pressed)
 
 
-def _source_item(player: SekigaharaPlayer, source: MarchSource) -> MenuItem:
+def _source_item(player: SekigaharaPlayer, source: MarchSource, ending: str) -> MenuItem:
     blocks = plural(len(source.blocks), "{count} block", "{count} blocks", _("no blocks"))
     at = NAMES[source.location]
     move = player.state.current_movement().move
+    detail = ""
     if source.group is not None:
-        text = _("Go on from {at}, same move: {blocks} that marched there in it").format(at=at, blocks=blocks)
-    elif move is not None and move.origin == source.location:
-        text = _("Branch off from {at}, same move, no new one used: {blocks} still there").format(at=at, blocks=blocks)
+        text = _("Go on from {at}, same move: {blocks} just arrived").format(at=at, blocks=blocks)
+    elif move is not None and move.origin == source.location and not _every(player):
+        text = _("Branch off from {at}, no new move: {blocks} left behind may go elsewhere").format(
+            at=at, blocks=blocks
+        )
     else:
         text = _("March from {at} ({blocks})").format(at=at, blocks=blocks)
-    return MenuItem(text, lambda: _who(player, source), spot=source.location)
+        detail = ending if move is None or move.origin != source.location else ""
+    return MenuItem(text, lambda: _who(player, source), spot=source.location, detail=detail)
 
 
 def _who(player: SekigaharaPlayer, source: MarchSource) -> Step:
     """Which blocks march, and where to."""
     whole = _quick_enough(player, source)
-    order = {end: number for number, end in enumerate(_sorted(player, reachable(player.view, whole), {}))}
+    order = {end: number for number, end in enumerate(by_weight(player, reachable(player.view, whole), {}))}
     if len(source.blocks) == 1 or _stays_together(source):
         return _where_to(player, source, source.blocks, order)
     items = block_items(player, source.blocks)
@@ -144,34 +154,7 @@ def _use(face: Face) -> tuple[bool, int]:
     return not kind.leader, -kind.mon
 
 
-def _sorted(player: SekigaharaPlayer, found: Mapping[Location, list[Reach]], order: _Order) -> list[Location]:
-    """Locations by the weight of a march there; those of one weight as in `order`, else by what it costs."""
-
-    def rank(end: Location) -> tuple[int, int, bool, bool, int, str]:
-        way = found[end][0]
-        cost = way.forced, way.claim, len(way.path.stops)
-        return _weight(player, way), order.get(end, len(LOCATIONS)), *cost, NAMES[end]
-
-    return sorted(found, key=rank)
-
-
-def _weight(player: SekigaharaPlayer, way: Reach) -> int:
-    """Battles and overruns weigh most, then castles and resource locations to be won; own places least.
-
-    What would destroy the own blocks stands last of all.
-    """
-    state, seat, end = player.state, player.seat, way.path.end
-    if way.overruns == seat:
-        return 4
-    if way.meets or way.overruns is not None:
-        return 0
-    if state.pools[seat][end]:
-        return 3
-    won = (CASTLE[end] is not None and state.holder[end] != seat) or (RESOURCE[end] and state.owner[end] != seat)
-    return 1 if won else 2
-
-
-def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, order: _Order) -> Menu:
+def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, order: Order) -> Menu:
     """A line for each location that these blocks can reach, by the cheapest way; the others take turns with it.
 
     While pieces are marked, the locations keep their `order`.
@@ -190,12 +173,20 @@ def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, ord
             return None
         return why_refused(refusal, NAMES[spot])
 
+    ends, dull = parted(player, found, by_weight(player, found, order))
+    more = ngettext(
+        "{count} other place: Enter lists it, the map has it too",
+        "{count} other places: Enter lists them, the map has them too",
+        len(dull),
+    )
     return Menu(
         _("Where to with {blocks} from {location}?").format(
             blocks=plural(len(blocks), "{count} block", "{count} blocks", _("no blocks")),
             location=NAMES[source.location],
         ),
-        [item(end) for end in _sorted(player, found, order)],
+        [item(end) for end in ends],
+        more=[item(end) for end in dull],
+        more_text=more.format(count=len(dull)),
         note=_note(player, source, blocks, [ways[0] for ways in found.values()]),
         closed=closed,
         spot=source.location,
@@ -210,12 +201,21 @@ def _note(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, ways: l
         return _("{blocks} together are too slow to go anywhere: mark fewer (7.3.5).").format(
             blocks=plural(len(blocks), "{count} block", "{count} blocks", _("no blocks"))
         )
+    emptied = _emptied_words(player, source, blocks)
     shown = {sign for way in ways for sign, _style in _tag(player, way)}
     if player.state.current_movement().roads:
         shown.add(USED_ROAD)
-    return _("On the map: {signs}.").format(
-        signs=", ".join([f"{sign} {words}" for sign, words in SIGNS.items() if sign in shown])
-    )
+    signs = ", ".join([f"{sign} {words}" for sign, words in SIGNS.items() if sign in shown])
+    return f"{emptied} {_('On the map: {signs}.').format(signs=signs)}".strip()
+
+
+def _emptied_words(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> str:
+    """That nobody would be left in an own castle which the enemy is a road from; nothing else."""
+    state, at = player.state, source.location
+    alone = len(blocks) == len(state.pools[player.seat][at]) and at not in state.disks
+    if CASTLE[at] is None or state.holder[at] != player.seat or not alone or not enemy_beside(player, at):
+        return ""
+    return _("Leaves the castle of {location} empty, the enemy a road away.").format(location=NAMES[at])
 
 
 def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach) -> MenuItem:
@@ -266,8 +266,20 @@ def _brief_notes(player: SekigaharaPlayer, way: Reach, change: str) -> list[str]
         notes.append(_("overrun yourself (7.4)") if way.overruns == player.seat else _("overruns (7.4)"))
     elif way.meets:
         enemy = len(player.state.pools[other(player.seat)][way.path.end])
-        notes.append(_("battle with {count}").format(count=enemy) if enemy else _("against a disk"))
+        battle = _("battle with {count}").format(count=enemy)
+        notes.append(_with_known(player, battle, way.path.end, _CODES) if enemy else _("against a disk"))
     return [*notes, *([change] if change else [])]
+
+
+def _with_known(player: SekigaharaPlayer, words: str, end: Location, most: int) -> str:
+    """Words about the enemy's blocks at a location, with at most so many of those that the player knows."""
+    enemy = other(player.seat)
+    faces = known_faces(player.view, enemy, end, player.recollection)
+    if not faces:
+        return words
+    codes = stack_codes(faces, len(player.state.pools[enemy][end]), most)
+    # Translators: "battle with 3" or the like, then those blocks of them that are known, in short
+    return _("{words}: {blocks}").format(words=words, blocks=codes)
 
 
 def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach, change: str) -> list[str]:
@@ -285,13 +297,10 @@ def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: R
         notes.append(_("overruns {side} there (7.4)").format(side=SIDES[way.overruns]))
     elif way.meets:
         enemy = len(state.pools[other(seat)][end])
-        notes.append(
-            _("against {blocks}").format(
-                blocks=plural(enemy, "{count} enemy block", "{count} enemy blocks", _("no enemy blocks"))
-            )
-            if enemy
-            else _("against a disk")
+        against = _("against {blocks}").format(
+            blocks=plural(enemy, "{count} enemy block", "{count} enemy blocks", _("no enemy blocks"))
         )
+        notes.append(_with_known(player, against, end, enemy) if enemy else _("against a disk"))
         if joining := len(mori_who_join(state, end, seat)):
             notes.append(_("{count} from the Mōri box join them (9.3)").format(count=joining))
     if way.meets and any(is_protagonist(player, block) for block in (*blocks, *state.pools[seat][end])):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from engine.hidden import Face, Piece, other
+from engine.hidden import Face, other
 from engine.sekigahara.board import HAND
 from engine.sekigahara.chapters.chapter_8_2_deployment import (
     Deploy,
@@ -14,57 +15,97 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import (
     leaders_need_no_card,
     undeployed,
 )
-from engine.sekigahara.forecasts import CombatForecast, DeploymentForecast, combat_forecast, deployment_forecast
+from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
+from engine.sekigahara.forecasts import (
+    CombatForecast,
+    DeploymentForecast,
+    combat_forecast,
+    deployment_forecast,
+    most_to_come,
+)
 from engine.sekigahara.pieces import ANY_CARD, BID_OF, DAIMYO_OF, IS_LEADER, KIND_OF
 from engine.sekigahara.rules import Sekigahara
+from engine.sekigahara.state import Pieces
 from tui.dialogue import Menu, MenuItem, Refused, Step
-from tui.grammar import listed
-from tui.language import _, plural
+from tui.language import _
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist, risk_words
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.words.chapter_8_9_sieges import siege_loss_words
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import PERSONS, SIDES, card_words, daimyo_name, pieces_words
+from tui.sekigahara.words.names import PERSONS, SIDES, card_name, daimyo_name, pieces_words
 
 
 def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step:
     """Blocks with the cards that deploy them; or to end (8.2 to 8.5, R20 to R22).
 
-    What costs no card comes first, since it is lost with the first card; then the strongest, with the cheapest card
-    that does it. Whoever may lose the game comes last: nobody should send him by the first Enter.
+    What adds most stands first; the same blocks with dearer cards share its line. To end stands last, and first where
+    nothing that is left could change what is lost or who wins.
     """
     game = player.game
     assert isinstance(game, Sekigahara)
-    forecasts = [(option, deployment_forecast(player.view, option, game)) for option in player.options(Deploy)]
-    # The order is a matter of reading: nothing is left out.
+    options = player.options(Deploy)
+    forecasts = [(option, deployment_forecast(player.view, option, game)) for option in options]
     forecasts.sort(key=lambda pair: _order(player, *pair))
-    items = [_item(player, question, option, forecast) for option, forecast in forecasts]
-    items.append(
-        MenuItem(
-            _("End: deploy no more in this combat"), EndDeployment, scene=question.location, key="e", brief=_("end")
-        )
-    )
+    items = _items(player, question, forecasts)
+    in_vain = bool(options) and _comes_to_the_same(combat_forecast(player.state), most_to_come(player.view, options))
+    items.insert(0 if in_vain else len(items), _end(player, question))
     siege = player.state.current_combat().siege
     title = _("Siege of {location}: deploy, or end") if siege else _("Battle of {location}: deploy, or end")
     return Menu(
         rule="8.9.4" if siege else "",
         title=title.format(location=NAMES[question.location]),
         items=items,
-        note=_note(player, [forecast for _option, forecast in forecasts]),
-        refused=_refused(player, {option.card for option, _forecast in forecasts}),
+        note=_note(player, [forecast for _option, forecast in forecasts], in_vain=in_vain),
+        refused=_refused(player, options),
     )
 
 
 def _order(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForecast) -> tuple[object, ...]:
-    """Where a deployment stands in the list: by what people ask first, the same from one time to the next."""
+    """Where a deployment stands in the list: by what it adds, the same from one time to the next.
+
+    In a siege, in which its side loses nothing, leaders come first, whom the first card makes cost a card as well
+    (8.2.4). In a battle he comes last with whom the game would be lost: nobody should send him by the first Enter.
+    """
     faces = player.faces
+    siege = player.state.current_combat().siege
     return (
-        any(is_protagonist(player, block) for block in option.blocks),
-        option.card is not None,
+        not siege and any(is_protagonist(player, block) for block in option.blocks),
+        siege and option.card is not None,
         -forecast.added,
+        any(IS_LEADER[faces[block]] for block in option.blocks),
+        option.card is not None,
         _could_be_turned(forecast),
         _dearness(None if option.card is None else faces[option.card]),
         [faces[block] for block in option.blocks],
     )
+
+
+def _comes_to_the_same(now: CombatForecast, then: CombatForecast) -> bool:
+    return (now.losses, now.leading) == (then.losses, then.leading)
+
+
+def _items(
+    player: SekigaharaPlayer, question: DeploymentDue, forecasts: Sequence[tuple[Deploy, DeploymentForecast]]
+) -> list[MenuItem]:
+    """A line for the same blocks and the same impact, with the cheapest card that does it; the others take turns."""
+    ways: dict[tuple[int, Pieces, bool], list[MenuItem]] = {}
+    for option, forecast in forecasts:
+        same = forecast.added, option.blocks, option.card is None
+        ways.setdefault(same, []).append(_item(player, question, option, forecast))
+    return [replace(first, others=tuple(others)) for first, *others in ways.values()]
+
+
+def _end(player: SekigaharaPlayer, question: DeploymentDue) -> MenuItem:
+    """To end, with what that costs if the opponent ends as well."""
+    now, seat, enemy = combat_forecast(player.state), player.seat, other(player.seat)
+    if now.siege:
+        blocks = _lost_in_siege(player, now)
+        text = _("End: deploy no more; {enemy} loses {blocks}").format(enemy=SIDES[enemy], blocks=blocks)
+    else:
+        text = _("End: deploy no more; as it stands you lose {own}, {enemy} {theirs}").format(
+            own=now.losses[seat], enemy=SIDES[enemy], theirs=now.losses[enemy]
+        )
+    return MenuItem(text, EndDeployment, scene=question.location, key="e", brief=_("end"))
 
 
 _KINDS: Final = ("single", "swords", "double")
@@ -75,67 +116,105 @@ def _dearness(card: Face | None) -> tuple[int, int, int]:
     return (-1, 0, 0) if card is None else (_KINDS.index(KIND_OF[card]), BID_OF[card], card)
 
 
-def _refused(player: SekigaharaPlayer, deploying: set[Piece | None]) -> list[Refused]:
-    """The cards of the hand that deploy nothing here, those together that do not for the same reason."""
+def _refused(player: SekigaharaPlayer, options: Sequence[Deploy]) -> list[Refused]:
+    """The blocks for which there is no card, and the cards that deploy nothing here, in a line each."""
     faces, seat = player.faces, player.seat
-    idle = {faces[card] for card in player.state.pools[seat][HAND]} - {
-        faces[card] for card in deploying if card is not None
-    }
-    left = undeployed(player.state, seat)
-    no_block = (
-        _("No block of yours with that mon is left to deploy here (8.2.2).")
-        if left
-        else _("All your blocks here are deployed (8.2.2).")
-    )
-    groups = (
-        ([face for face in sorted(idle) if DAIMYO_OF[face] is not None], no_block),
-        (
-            [face for face in sorted(idle) if DAIMYO_OF[face] is None],
-            _("It is there to challenge the enemy's deployments (8.6.1)."),
-        ),
-    )
-    return [
-        Refused(_("Deploys nothing here: {cards}").format(cards=listed([card_words(face) for face in cards])), why)
-        for cards, why in groups
-        if cards
-    ]
+    ready = {faces[block] for option in options for block in option.blocks}
+    stuck = [block for block in undeployed(player.state, seat) if faces[block] not in ready]
+    playing = {faces[option.card] for option in options if option.card is not None}
+    idle = sorted({faces[card] for card in player.state.pools[seat][HAND]} - playing)
+    bearing = [card_name(face) for face in idle if DAIMYO_OF[face] is not None]
+    challenges = [card_name(face) for face in idle if DAIMYO_OF[face] is None]
+    lines = []
+    if stuck:
+        why = _("A block is deployed with a card of its own mon (8.2.2).")
+        lines.append(Refused(_("No card for: {blocks}").format(blocks=pieces_words(stuck, faces)), why))
+    if bearing:
+        why = _("No block of yours with that mon is left to deploy here (8.2.2).")
+        lines.append(Refused(_("No block for: {cards}").format(cards=", ".join(bearing)), why))
+    if challenges:
+        why = _("It answers a deployment of the enemy's in a battle (8.6.1).")
+        lines.append(Refused(_("Deploys nobody: {card}").format(card=challenges[0]), why))
+    return lines
 
 
 def _item(player: SekigaharaPlayer, question: DeploymentDue, option: Deploy, forecast: DeploymentForecast) -> MenuItem:
-    blocks = pieces_words(option.blocks, player.faces)
-    text = _("+{added} impact: {blocks} {card}").format(added=forecast.added, blocks=blocks, card=_card(player, option))
+    """What it brings, by whom, and what it risks."""
+    text = _("{brings}: {blocks} {card}").format(
+        brings=_brings(player, forecast),
+        blocks=pieces_words(option.blocks, player.faces),
+        card=_card(player, option),
+    )
+    if _exposes(player, option):
+        text = _("{deployment}; risks {person}").format(deployment=text, person=PERSONS[player.seat])
     if _could_be_turned(forecast):
-        text = _("{deployment}; no proof left").format(deployment=text)
+        text = _("{deployment}; could defect").format(deployment=text)
     return MenuItem(text, lambda: option, scene=question.location, detail=_detail(player, option, forecast))
 
 
+def _brings(player: SekigaharaPlayer, forecast: DeploymentForecast) -> str:
+    """`+2, 7 to 5, you lead`: the impact added, both sides' then, and what that changes of who leads and is lost."""
+    now, after, seat, enemy = combat_forecast(player.state), forecast.after, player.seat, other(player.seat)
+    if after.siege:
+        parts = [_("+{added}, impact {impact}").format(added=forecast.added, impact=after.impact[seat])]
+    else:
+        parts = [
+            _("+{added}, {own} to {theirs}").format(
+                added=forecast.added, own=after.impact[seat], theirs=after.impact[enemy]
+            )
+        ]
+    takes_lead = after.leading == seat != now.leading
+    parts += [_("you lead")] if takes_lead else []
+    # That the loser loses one more needs no words (8.7.1).
+    if after.losses[enemy] > now.losses[enemy] + takes_lead:
+        parts.append(_("they lose {count}").format(count=after.losses[enemy]))
+    return ", ".join(parts)
+
+
+def _exposes(player: SekigaharaPlayer, option: Deploy) -> bool:
+    """Whether the death that loses the game comes nearer by it: who is deployed dies before the others (8.7.2)."""
+    besieges = player.state.current_combat().siege  # only the besieged lose blocks (8.9.4)
+    return not besieges and any(is_protagonist(player, block) for block in option.blocks)
+
+
 def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForecast) -> str:
-    """How the impact adds up, where it leads, and what a challenge would do."""
+    """What speaks against it, what it leads to, what a challenge would do, how the impact adds up."""
+    told = []
+    if _exposes(player, option):
+        exposed = _("{person} deployed is lost before those who are not (8.7), and with him the game (2.1).")
+        told.append(exposed.format(person=PERSONS[player.seat]))
+    if _comes_to_the_same(combat_forecast(player.state), forecast.after):
+        told.append(_("By itself that changes nothing: the losses are the same without it."))
+    told.append(_("Then {outcome}").format(outcome=_after(player, forecast.after)))
+    told += _challenge_words(player, option, forecast)
     mon, together, attack = forecast.parts
     sums = [_("{mon} mon").format(mon=mon)]
     sums += [_("{together} for comrades of the same daimyo").format(together=together)] if together else []
     sums += [_("{attack} for the special attack").format(attack=attack)] if attack else []
-    text = f"{' + '.join(sums)} = {forecast.added}: {_after(player, forecast.after)}"
-    now, after = combat_forecast(player.state), forecast.after
-    if (now.losses, now.leading) == (after.losses, after.leading):
-        text = f"{text} {_('So far that gains nothing: the losses are the same without it.')}"
-    besieges = player.state.current_combat().siege  # only the besieged lose units (8.9.4)
-    if not besieges and any(is_protagonist(player, block) for block in option.blocks):
-        exposed = _("{person} deployed is lost before those who are not (8.7), and with him the game (2.1).")
-        text = f"{exposed.format(person=PERSONS[player.seat])} {text}"
+    told += [f"{' + '.join(sums)} = {forecast.added}."] if len(sums) > 1 else []
+    return " ".join(told)
+
+
+def _challenge_words(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForecast) -> list[str]:
+    """What comes of a challenge (8.6)."""
     if not forecast.challengeable:
-        return f"{text} {_('It cannot be challenged.')}"
+        return [] if forecast.after.siege else [_("It cannot be challenged.")]
     if forecast.turned is None:
         shown = pieces_words(forecast.proofs[:1], player.faces)
-        return f"{text} {_('A challenge fails: you can show {card}.').format(card=shown)}"
+        return [_("A challenge fails: you can show {card}.").format(card=shown)]
     daimyo = _daimyo(player, option)
-    outcome = _after(player, forecast.turned)
     words = (
-        _("You have no other card: it can be challenged, and fights for the enemy then: {outcome}")
+        _("You hold no other card: challenged, it fights for {enemy}, {outcome}")
         if daimyo is None
-        else _("You have no second {daimyo} card: it can be challenged, and fights for the enemy then: {outcome}")
+        else _("You hold no second {daimyo} card: challenged, it fights for {enemy}, {outcome}")
     )
-    return f"{text} {words.format(daimyo='' if daimyo is None else daimyo_name(daimyo), outcome=outcome)}"
+    return [
+        words.format(
+            daimyo="" if daimyo is None else daimyo_name(daimyo),
+            enemy=SIDES[other(player.seat)],
+            outcome=_after(player, forecast.turned),
+        )
+    ]
 
 
 def _daimyo(player: SekigaharaPlayer, option: Deploy) -> str | None:
@@ -146,33 +225,35 @@ def _daimyo(player: SekigaharaPlayer, option: Deploy) -> str | None:
 def _after(player: SekigaharaPlayer, after: CombatForecast) -> str:
     """The impact of both sides then, who leads and deploys next, and what would be lost."""
     seat, enemy = player.seat, other(player.seat)
-    impact = _("impact {own} to {theirs}").format(own=after.impact[seat], theirs=after.impact[enemy])
     if after.siege:
-        lost = after.losses[enemy]
-        words = (
-            _("{impact}; the besieged would lose {units}.") if lost else _("{impact}; the besieged would lose nothing.")
+        return _("impact {impact}: the besieged would lose {blocks}.").format(
+            impact=after.impact[seat], blocks=_lost_in_siege(player, after)
         )
-        return words.format(impact=impact, units=plural(lost, "{count} unit", "{count} units"))
-    leads = _("you lead") if after.leading == seat else _("{side} leads").format(side=SIDES[enemy])
-    following = (
-        _("you have initiative") if after.initiative == seat else _("{side} has initiative").format(side=SIDES[enemy])
+    words = (
+        _("{own} to {theirs}, losses you {own_lost}, {enemy} {lost}; you deploy next.")
+        if after.initiative == seat
+        else _("{own} to {theirs}, losses you {own_lost}, {enemy} {lost}; {enemy} deploys next.")
     )
-    return _("{impact}, {leads}, {following}; losses you {own}, {enemy} {theirs}.").format(
-        impact=impact,
-        leads=leads,
-        following=following,
-        own=after.losses[seat],
+    return words.format(
+        own=after.impact[seat],
+        theirs=after.impact[enemy],
+        own_lost=after.losses[seat],
         enemy=SIDES[enemy],
-        theirs=after.losses[enemy],
+        lost=after.losses[enemy],
     )
+
+
+def _lost_in_siege(player: SekigaharaPlayer, forecast: CombatForecast) -> str:
+    disk = player.state.current_combat().location in player.state.disks
+    return siege_loss_words(forecast.losses[other(player.seat)], disk=disk)
 
 
 def _card(player: SekigaharaPlayer, option: Deploy) -> str:
     if option.card is None:
         return _("without a card")
     any_card = any(ANY_CARD[player.faces[block]] for block in option.blocks)
-    words = _("with {card} (any card deploys it)") if any_card else _("with {card}")
-    return words.format(card=card_words(player.faces[option.card]))
+    words = _("with {card} (any card)") if any_card else _("with {card}")
+    return words.format(card=card_name(player.faces[option.card]))
 
 
 def _could_be_turned(forecast: DeploymentForecast) -> bool:
@@ -180,25 +261,30 @@ def _could_be_turned(forecast: DeploymentForecast) -> bool:
     return forecast.challengeable and not forecast.proofs
 
 
-def _note(player: SekigaharaPlayer, forecasts: Sequence[DeploymentForecast]) -> str:
+def _note(player: SekigaharaPlayer, forecasts: Sequence[DeploymentForecast], *, in_vain: bool) -> str:
     combat, seat = player.state.current_combat(), player.seat
     enemy = other(seat)
+    notes = [_("Nothing that you can deploy changes the losses or the winner.")] if in_vain else []
     risk = risk_words(player, combat.location)
-    notes = [risk] if risk else []
-    notes += [
-        _("Impact: you {own}, {enemy} {theirs}.").format(
-            own=combat.impact[seat], enemy=SIDES[enemy], theirs=combat.impact[enemy]
+    notes += [risk] if risk else []
+    if combat.siege:
+        notes.append(
+            _("Impact {impact}; each {each} cost a block.").format(impact=combat.impact[seat], each=IMPACT_PER_LOSS)
         )
-    ]
-    if not combat.siege:
-        notes.append(_("{side} leads; a tie is the defender's.").format(side=SIDES[combat.leading]))
+    else:
+        words = (
+            _("Impact: you {own}, {enemy} {theirs}; you lead. A tie is the defender's.")
+            if combat.leading == seat
+            else _("Impact: you {own}, {enemy} {theirs}; {enemy} leads. A tie is the defender's.")
+        )
+        notes.append(words.format(own=combat.impact[seat], enemy=SIDES[enemy], theirs=combat.impact[enemy]))
     if any(IS_LEADER[player.faces[block]] for block in undeployed(player.state, seat)):
         if leaders_need_no_card(combat, seat):
             notes.append(_("Leaders need no card until your first card here (8.2.4)."))
         else:
-            notes.append(_("You have played a card here, so leaders need one now as well (8.2.4)."))
+            notes.append(_("You have played a card here, so leaders need one now (8.2.4)."))
     if any(map(_could_be_turned, forecasts)):
-        notes.append(_("No proof left: a Loyalty Challenge would turn the blocks (8.6)."))
+        notes.append(_("Could defect: you would have no card left to prove loyalty with (8.6)."))
     if not forecasts:
         notes.append(_("You have nothing that can be deployed."))
     return " ".join(notes)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.hidden import Piece, other
-from engine.sekigahara.board import HAND
 from engine.sekigahara.chapters.chapter_8_6_loyalty import (
     Challenge,
     ChallengeDue,
@@ -13,7 +12,7 @@ from engine.sekigahara.chapters.chapter_8_6_loyalty import (
 )
 from engine.sekigahara.forecasts import challenge_forecasts
 from tui.dialogue import Menu, MenuItem, Step
-from tui.language import _, plural
+from tui.language import _
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.explanations import challenge_odds
 from tui.sekigahara.words.names import SIDES, card_words, pieces_words
@@ -34,27 +33,23 @@ def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
 
     items = [item(option) for option in player.options(Challenge)]
     blocks, card = pieces_words(deployment.blocks, state.shown), pieces_words((deployment.card,), state.shown)
-    hand = plural(len(state.pools[enemy][HAND]), "{count} card", "{count} cards", _("no cards"))
     stands, turned = challenge_forecasts(state, enemy)
-    note = _(
-        "Impact you to {enemy}: if it stands {own} to {theirs}, if it changes sides {own_then} to {theirs_then}. "
-        "{enemy} has {cards} left to prove loyalty with."
-    ).format(
+    note = _("You to {enemy}: if it stands {own} to {theirs}, if it defects {own_then} to {theirs_then}.").format(
         enemy=SIDES[enemy],
         own=stands[player.seat],
         theirs=stands[enemy],
         own_then=turned[player.seat],
         theirs_then=turned[enemy],
-        cards=hand,
     )
-    if len(items) == 1:
+    if len(items) > 1:
+        note = f"{note} {challenge_odds(player.view)}"
+    else:
         untold = (
             _("You hold no second Loyalty Challenge; you are asked all the same, so that nobody can tell.")
             if has_challenged(state, player.seat)
             else _("You hold no Loyalty Challenge; you are asked all the same, so that nobody can tell.")
         )
         note = f"{note} {untold}"
-    note = f"{challenge_odds(player.view)} {note}"
     title = _("{enemy} deploys {blocks} with {card}: challenge?").format(enemy=SIDES[enemy], blocks=blocks, card=card)
     return Menu(title, items, note=note)
 

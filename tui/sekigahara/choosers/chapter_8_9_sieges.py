@@ -20,6 +20,7 @@ from tui.dialogue import Checklist, Menu, MenuItem, Step, all_of, exactly
 from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_2_victory import death_words, with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
+from tui.sekigahara.words.chapter_8_9_sieges import siege_loss_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, pieces_words
 
@@ -30,7 +31,7 @@ def choose_position(player: SekigaharaPlayer, question: CastleChoiceDue) -> Step
     if state.current_combat().attacker == seat:
         inside = _("Stay inside: nothing happens here this phase")
     else:
-        inside = _("Stay inside: a siege: you deploy nothing, and lose a unit per {impact} impact").format(
+        inside = _("Stay inside, besieged: you deploy nothing, and lose a block per {impact} impact").format(
             impact=IMPACT_PER_LOSS
         )
     enemies = plural(len(state.pools[other(seat)][here]), "{count} block", "{count} blocks", _("no blocks"))
@@ -83,14 +84,11 @@ def _inside_words(player: SekigaharaPlayer, here: Location) -> str:
     state, seat, enemy = player.state, player.seat, other(player.seat)
     units = len(state.pools[seat][here]) + (here in state.disks)
     words = (
-        _(
-            "Nothing is lost now; in its own turn {enemy} must attack. Then {first} impact cost a unit, {all} all of "
-            "them."
-        )
+        _("Nothing is lost now; in its own turn {enemy} must attack. Then {first} impact cost a block, {all} all.")
         if state.current_combat().attacker == seat
         else _(
-            "{enemy} has {blocks} and {cards} to deploy, and loses nothing. Below {first} impact you lose nothing, at "
-            "{first} a unit, at {all} all of them, and the castle."
+            "{enemy} has {blocks} and {cards} to deploy, and loses nothing. {first} impact cost you a block, {all} all "
+            "and the castle; less costs nothing."
         )
     )
     return words.format(
@@ -108,8 +106,9 @@ def _cards(state: State, seat: Seat) -> str:
 
 def choose_siege_losses(player: SekigaharaPlayer, question: SiegeLossesDue) -> Step:
     """Blocks, and the disk where the rules allow it (8.9.4, 9.1, 9.2, R28)."""
-    title = _("You lose {units} in the siege of {location}").format(
-        units=plural(question.count, "{count} unit", "{count} units", _("no units")), location=NAMES[question.location]
+    title = _("You lose {blocks} in the siege of {location}").format(
+        blocks=siege_loss_words(question.count, disk=question.location in player.state.disks),
+        location=NAMES[question.location],
     )
     alone = block_losses(player.state, question, disk=False)
     besides = block_losses(player.state, question, disk=True)
@@ -161,7 +160,7 @@ def _blocks(player: SekigaharaPlayer, question: SiegeLossesDue, title: str, coun
         note=with_risk(
             player,
             question.location,
-            _("A unit is lost for every {impact} impact, of your choice (8.9.4).").format(impact=IMPACT_PER_LOSS),
+            _("One for every {impact} impact, of your choice (8.9.4).").format(impact=IMPACT_PER_LOSS),
         ),
         spot=question.location,
         limit=count,

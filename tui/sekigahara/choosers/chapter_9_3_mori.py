@@ -11,15 +11,15 @@ from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, discard_m
 from tui.sekigahara.words.names import block_words
 
 
-def mori_items(player: SekigaharaPlayer) -> list[MenuItem]:
-    """The item that calls the next block to Osaka for a card, if one can be called."""
+def mori_items(player: SekigaharaPlayer, ending: str) -> list[MenuItem]:
+    """The item that calls the next block to Osaka for a card, if one can be called. `ending`: what it ends (R18)."""
     called = [option.block for option in player.options(CallMori)]
     if not called:
         return []
     block = called[0]
     text = _("Call {block} from the Mōri box to Osaka, for a card").format(block=block_words(player.state.shown[block]))
     step = discard_menu(player, _("Mōri box: discard which card?"), lambda card: CallMori(card, block), rule="9.3")
-    return [MenuItem(text, lambda: step, spot=OSAKA, key="k", brief=_("call a Mōri block"))]
+    return [MenuItem(text, lambda: step, spot=OSAKA, key="k", brief=_("call a Mōri block"), detail=ending)]
 
 
 def mori_refused(player: SekigaharaPlayer) -> list[Refused]:

@@ -16,9 +16,11 @@ from tui.language import N_
 from tui.lines import Line
 from tui.sekigahara.map.contents import MapContents, map_contents
 from tui.sekigahara.map.layout import SMALLEST, MapLayout, layout_of
-from tui.sekigahara.map.painter import GROUND, SOLID, paint
+from tui.sekigahara.map.painter import GROUND, paint
+from tui.sekigahara.map.placing import placed
 from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.map.signs import signs_for
+from tui.sekigahara.map.telling import SOLID
 from tui.sekigahara.panels.location import location_lines
 from tui.sekigahara.words.locations import NAMES
 
@@ -53,6 +55,12 @@ class SekigaharaBoard(Board[State]):
         """See `Board.contents`."""
         return map_contents(view, self._recollection)
 
+    def labelled(self, layout: Layout, contents: MapContents) -> Layout:
+        """See `Board.labelled`."""
+        assert isinstance(layout, MapLayout)
+        chosen = placed(layout.columns, layout.rows, contents, self._glyphs)
+        return layout.labelled([label.boxes for label in chosen])
+
     def paint(self, layout: Layout, contents: MapContents) -> list[list[Cell]]:
         """See `Board.paint`."""
         assert isinstance(layout, MapLayout)
@@ -63,7 +71,7 @@ class SekigaharaBoard(Board[State]):
         roads = road_cells(layout.columns, layout.rows, signs_for(self._glyphs).braille)
         cells: set[tuple[int, int]] = set()
         for here, there in itertools.pairwise(stops):
-            cells |= {cell[:2] for cell in roads[ROAD_BETWEEN[here, there]].cells}
+            cells |= {cell[:2] for cell in roads[ROAD_BETWEEN[here, there]]}
         return frozenset(cells)
 
     def first_spot(self, view: View[State]) -> Spot:

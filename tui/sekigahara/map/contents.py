@@ -15,8 +15,8 @@ from engine.sekigahara.chapters.chapter_4_control import besieged, has_units
 from engine.sekigahara.components import block_kind
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
-from tui.sekigahara.words.names import block_code, in_kanji, rank
-from tui.sekigahara.words.recalled import faces_seen, recalled_of
+from tui.sekigahara.words.names import block_code, in_kanji
+from tui.sekigahara.words.recalled import known_faces
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +84,8 @@ def _location_contents(view: View[State], location: Location, recollection: Reco
     state = view.state
     chips = []
     for side in SEATS:
-        known = faces_seen(view, side)
-        blocks = state.pools[side][location]
-        # What was seen and cannot have gone is among them still, though nobody sees which is which.
-        faces = [known[block] for block in blocks if block in known]
-        faces += recalled_of(view, side, location, recollection).sure
-        chips.append(tuple([chip_of(face) for face in sorted(faces, key=rank)]))
+        faces = known_faces(view, side, location, recollection)
+        chips.append(tuple([chip_of(face) for face in faces]))
     control = None
     if CASTLE[location] is not None:
         control = state.holder[location]

@@ -9,19 +9,17 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from random import Random
 from typing import Final, TypeAlias
 
-from engine.sekigahara.board import ADJACENT, CASTLE, LOCATIONS, RESOURCE, Location
-from engine.sekigahara.pieces import RECRUITS_AT
+from engine.sekigahara.board import ADJACENT, LOCATIONS, Location
 from tui.arrows import Links, Points
 from tui.boards import Box, Layout
 from tui.lines import columns as columns_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import daimyo_code
 
 SMALLEST: Final = (80, 13)
 """Columns and rows that the map has at least: in a smaller window it is scrolled."""
@@ -48,24 +46,19 @@ _BENT: Final = 3.0
 """How many columns the locations may lie off their place on average for boxes with more in them to be taken."""
 
 
-def has_control(location: Location) -> bool:
-    """Whether somebody can control something here: a castle or a resource."""
-    return CASTLE[location] is not None or RESOURCE[location]
-
-
 @dataclass(frozen=True, slots=True)
 class MapLayout(Layout):
     """The map at one size.
 
-    `markers` are the cells of the locations' markers; `whole` says whose box has room for the whole name, where the
-    others have a code of three letters. In a box of one line who stands there comes after the name, else below it.
-    `project` takes a point of the printed map to where it is drawn.
+    `markers` are the cells of the locations' markers, `boxes` the room that each location has for itself; on a map with
+    labels they are the lines of the markers, and `lines` those above and below them. `project` takes a point of the
+    printed map to where it is drawn.
     """
 
     markers: tuple[tuple[int, int], ...] = ()
-    whole: tuple[bool, ...] = ()
     project: Projection = field(default=None, compare=False, repr=False)  # type: ignore[assignment]
     halfway: Points = field(default=(), compare=False, repr=False)
+    lines: tuple[tuple[Box, ...], ...] = ()
 
     @property
     def points(self) -> Points:
@@ -78,32 +71,23 @@ class MapLayout(Layout):
         return _LINKS
 
     def leftward(self, location: Location) -> bool:
-        """Whether the box lies to the left of the marker."""
-        return self.markers[location][0] != self.boxes[location].x
+        """Whether there are fewer roads to the left of the marker."""
+        return _LEFTWARD[location]
+
+    def labelled(self, lines: Sequence[Sequence[Box]]) -> MapLayout:
+        """The same with labels: where their lines are, the marker's the first."""
+        return replace(self, boxes=tuple([each[0] for each in lines]), lines=tuple([tuple(each[1:]) for each in lines]))
 
     def at(self, x: int, y: int) -> Location | None:
-        """The location whose box holds the cell, else the one whose box is right beside it."""
+        """The location whose box or lines hold the cell, else the one of whom some are right beside it."""
         near = [(box.distance(x, y), location) for location, box in zip(LOCATIONS, self.boxes, strict=True)]
+        near += [(box.distance(x, y), LOCATIONS[place]) for place, lines in enumerate(self.lines) for box in lines]
         far, location = min(near)
         return location if far <= _BESIDE else None
 
 
 _BESIDE: Final = 3.0
 """How far beside a box, in columns, a click still means it."""
-
-
-def heading(location: Location, *, whole: bool) -> str:
-    """The name as it stands in a location's box, with the mons it recruits; else the code."""
-    if not whole:
-        return ON_MAP[location].code
-    mons = " " + ",".join([daimyo_code(daimyo) for daimyo in RECRUITS_AT[location]]) if RECRUITS_AT[location] else ""
-    return NAMES[location] + mons
-
-
-def heading_width(location: Location, *, whole: bool) -> int:
-    """How many columns the name takes with what goes before it: marker, letter of who controls it, space."""
-    signs = (3 if has_control(location) else 2) if whole else 1
-    return columns_of(heading(location, whole=whole)) + signs
 
 
 def _spread(values: Sequence[int]) -> tuple[tuple[float, ...], tuple[float, ...]]:
@@ -122,7 +106,7 @@ _ACROSS: Final = _spread([location.x for location in ON_MAP])
 _DOWN: Final = _spread([location.y for location in ON_MAP])
 
 
-def _between(value: float, spread: tuple[tuple[float, ...], tuple[float, ...]]) -> float:
+def _drawn_at(value: float, spread: tuple[tuple[float, ...], tuple[float, ...]]) -> float:
     """Where a coordinate is drawn, as a part of the whole; beyond the outermost locations the scale stays as it is."""
     known, drawn = spread
     place = min(max(bisect_left(known, value), 1), len(known) - 1)
@@ -144,7 +128,7 @@ class Projection:
 
     def __call__(self, x: float, y: float) -> tuple[float, float]:
         """Where the point is drawn."""
-        return self.left + _between(x, _ACROSS) * self.columns, self.top + _between(y, _DOWN) * self.rows
+        return self.left + _drawn_at(x, _ACROSS) * self.columns, self.top + _drawn_at(y, _DOWN) * self.rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,14 +138,9 @@ class _Size:
     lines: int
     width: int
 
-    @property
-    def whole(self) -> bool:
-        """Whether there is room for the whole name."""
-        return self.lines > 1
-
     def of(self, location: Location) -> int:
         """How wide the box of a location is."""
-        return max(self.width, heading_width(location, whole=True)) if self.whole else self.width
+        return max(self.width, 3 + columns_of(NAMES[location])) if self.lines > 1 else self.width
 
 
 _SIZES: Final = (_Size(3, 16), _Size(3, 12), _Size(2, 10), _Size(1, 10))
@@ -295,7 +274,7 @@ def _planned(columns: int, rows: int, project: Projection, size: _Size, order: i
 
 def _projection(columns: int, rows: int, size: _Size) -> Projection:
     """The map as large as the window, longer than true in one direction if need be, but not too much."""
-    room_across = columns - GAP - size.width - 2
+    room_across = columns - GAP - size.width + 1
     room_down = rows - size.lines
     across = room_across / (_EAST - _WEST)
     down = room_down / (_SOUTH - _NORTH)
@@ -322,10 +301,10 @@ def _layout_of(columns: int, rows: int) -> MapLayout:
         plans = [_planned(columns, rows, project, size, order) for order in range(_ORDERS)]
         plan = min([plan for plan in plans if plan is not None], key=lambda plan: plan.bent, default=None)
         if plan is not None and (plan.bent <= _BENT or smallest):
-            boxes, whole = _grown(plan, size)
+            boxes = tuple([plan.boxes[place] for place in LOCATIONS])
             markers = tuple([plan.markers[place] for place in LOCATIONS])
             name = f"{columns} by {rows}"
-            return MapLayout(name, boxes, columns, rows, markers, whole, project, _halfway(markers, project))
+            return MapLayout(name, boxes, columns, rows, markers, project, _halfway(markers, project))
     raise AssertionError("the smallest boxes have room in the smallest window")
 
 
@@ -339,23 +318,3 @@ def _halfway(markers: Sequence[tuple[int, int]], project: Projection) -> Points:
 
 _FULL: Final = 0.5
 """What part of the window the boxes may cover."""
-
-
-def _grown(plan: _Plan, size: _Size) -> tuple[tuple[Box, ...], tuple[bool, ...]]:
-    """The boxes, larger where there is room around them for the whole name."""
-    boxes, whole = [], []
-    for place in LOCATIONS:
-        box, is_whole = plan.boxes[place], size.whole
-        if not is_whole:
-            plan.ground.toggle(box)
-            beside = size.width - heading_width(place, whole=False) + heading_width(place, whole=True)
-            for width, lines, apart in ((beside, 1, 0), (_Size(2, size.width).of(place), 2, 1)):
-                larger = _box(place, plan.markers[place], width, lines)
-                # Where others are told beside their names, what stands below a name has room around it.
-                if plan.ground.fits(larger.x - apart, larger.y, width + 2 * apart, lines + apart):
-                    box, is_whole = larger, True
-                    break
-            plan.ground.toggle(box)
-        boxes.append(box)
-        whole.append(is_whole)
-    return tuple(boxes), tuple(whole)

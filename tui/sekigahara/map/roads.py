@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.sekigahara.board import HIGHWAY
 from engine.sekigahara.components import ROADS
@@ -17,12 +16,8 @@ _DASH: Final = 5
 """A secondary road is drawn in dashes of three dots with two left out."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoadCells:
-    """The cells of one road: (column, row, Braille dots or 0), and the one in which its use is marked."""
-
-    cells: tuple[tuple[int, int, int], ...]
-    middle: tuple[int, int]
+Road: TypeAlias = tuple[tuple[int, int, int], ...]
+"""The cells of one road: column, row, Braille dots or 0."""
 
 
 def dot_at(x: int, y: int) -> tuple[tuple[int, int], int]:
@@ -43,7 +38,7 @@ def points(x0: int, y0: int, x1: int, y1: int) -> Iterator[tuple[int, int]]:
 
 
 @lru_cache(maxsize=64)
-def road_cells(columns: int, rows: int, dotted: bool) -> tuple[RoadCells, ...]:
+def road_cells(columns: int, rows: int, dotted: bool) -> tuple[Road, ...]:
     """The cells of every road, by its number, on the map of this size. `dotted`: drawn with Braille dots."""
     layout = layout_of(columns, rows)
     found = []
@@ -63,7 +58,5 @@ def road_cells(columns: int, rows: int, dotted: bool) -> tuple[RoadCells, ...]:
                     cells[cell] = cells.get(cell, 0) | bit
         else:
             cells = dict.fromkeys(points(x0, y0, x1, y1), 0)
-        clear = [cell for cell in cells if not any(box.holds(*cell) for box in layout.boxes)]
-        middle = (clear or list(cells))[len(clear or cells) // 2]
-        found.append(RoadCells(tuple([(x, y, dots) for (x, y), dots in cells.items()]), middle))
+        found.append(tuple([(x, y, dots) for (x, y), dots in cells.items()]))
     return tuple(found)

@@ -115,14 +115,16 @@ def missing_words(state: State, sides: Iterable[Seat]) -> str:
             continue
         missing = IMPACT_PER_LOSS - impact % IMPACT_PER_LOSS
         # Translators: a side, how much impact it lacks, and how much it has then
-        told.append(_("{side} {missing} to {mark}").format(side=SIDES[side], missing=missing, mark=impact + missing))
-    return _("Short of one more loss: {sides}.").format(sides=", ".join(told)) if told else ""
+        told.append(_("{side} +{missing} (at {mark})").format(side=SIDES[side], missing=missing, mark=impact + missing))
+    return _("To cost the enemy one more block: {sides}.").format(sides=", ".join(told)) if told else ""
 
 
 def forecast_words(state: State) -> str:
     """What the combat would cost as the impact stands."""
     forecast = combat_forecast(state)
-    return siege_forecast(forecast) if forecast.siege else losses_forecast(forecast)
+    if forecast.siege:
+        return siege_forecast(forecast, disk=state.current_combat().location in state.disks)
+    return losses_forecast(forecast)
 
 
 def standing_words(combat: Combat, side: Seat) -> str:

@@ -23,11 +23,11 @@ from tui.language import _
 from tui.lines import Line, fits, longest_that_fits, plain_text
 from tui.lines import columns as columns_of
 from tui.sekigahara.map.contents import chip_of
-from tui.sekigahara.map.painter import chip_style
+from tui.sekigahara.map.telling import chip_style
 from tui.sekigahara.panels.aftermath import is_fought
 from tui.sekigahara.panels.battle import battle_lines, closing_lines, heading_lines, impact_bar, standing_words
 from tui.sekigahara.words.names import SIDES, card_code, pieces_words, rank, side_tag
-from tui.sekigahara.words.recalled import faces_seen, recalled_of
+from tui.sekigahara.words.recalled import known_faces, recalled_of
 
 SIDE_BY_SIDE: Final = 60
 """From so many columns on the lines stand side by side."""
@@ -124,12 +124,12 @@ def _to_come(view: View[State], side: Seat, width: int, recollection: Recollecti
     waiting = [block for block in undeployed(view.state, side) if block not in in_question]
     if not waiting:
         return []
-    known = faces_seen(view, side)
-    sure = recalled_of(view, side, combat.location, recollection, tuple(waiting)).sure
-    faces = [*[known[block] for block in waiting if block in known], *sure]
-    chips = [_chip(face) for face in sorted(faces, key=rank)]
+    chips = [_chip(face) for face in known_faces(view, side, combat.location, recollection, tuple(waiting))]
     backs = len(waiting) - len(chips)
     pieces = [*chips, *([(side_tag(side, str(backs)), STYLES[side])] if backs else [])]
+    for part in recalled_of(view, side, combat.location, recollection, tuple(waiting)).parts:
+        # Translators: how many of the blocks that follow are among those that have not been deployed yet
+        pieces += [(_("{count} of").format(count=part.count), "dim"), *map(_chip, sorted(part.faces, key=rank))]
     lines: list[Line] = []
     # Translators: before the blocks that have not been deployed yet, in little room
     begin = _("to come") + " "

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from engine.hidden import Seat
 from engine.sekigahara.board import CAPITAL, CASTLE, CASTLES, RESOURCE, RESOURCES, Location
 from engine.sekigahara.components import MAP
 from engine.sekigahara.pieces import RECRUITS_AT
@@ -38,20 +41,34 @@ def location_notes(state: State, location: Location) -> list[str]:
     return notes
 
 
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A castle, or a resource location, that has changed hands: who had it before, who has it now."""
+
+    place: Location
+    castle: bool
+    before: Seat | None
+    after: Seat | None
+
+    def words(self) -> str:
+        """`castle of Gifu`."""
+        words = _("castle of {location}") if self.castle else _("resource {location}")
+        return words.format(location=NAMES[self.place])
+
+
+def taken_between(before: State, after: State) -> list[Taken]:
+    """What has changed hands between two states, the castles first."""
+    places = [
+        *[Taken(place, True, before.holder[place], after.holder[place]) for place in CASTLES],
+        *[Taken(place, False, before.owner[place], after.owner[place]) for place in RESOURCES],
+    ]
+    return [each for each in places if each.before != each.after]
+
+
 def control_words(before: State, after: State) -> list[str]:
     """Castles and resource locations that have changed hands."""
-    castles = [
-        _("{side} now holds the castle of {location}.").format(
-            side=side_of(after.holder[location]), location=NAMES[location]
-        )
-        for location in CASTLES
-        if before.holder[location] != after.holder[location]
+    castle, resource = _("{side} now holds the castle of {location}."), _("{side} now owns the resource {location}.")
+    return [
+        (castle if each.castle else resource).format(side=side_of(each.after), location=NAMES[each.place])
+        for each in taken_between(before, after)
     ]
-    resources = [
-        _("{side} now owns the resource {location}.").format(
-            side=side_of(after.owner[location]), location=NAMES[location]
-        )
-        for location in RESOURCES
-        if before.owner[location] != after.owner[location]
-    ]
-    return castles + resources

@@ -52,17 +52,19 @@ def march_words(state: State, seat: Seat, answer: March, faces: Mapping[Piece, F
 
 
 def distance_words(distance: Distance) -> str:
-    """The sum of 7.3.3, with a reason for each of its terms: `1 +1 castle +1 highway -1 size = 2`."""
+    """The sum of 7.3.3, with a reason for each of its terms: `2 = 1 +1 castle +1 highway -1 size`."""
     terms = ["1"]
     if distance.leadership is not None:
         terms.append(f"+1 {_LEADERSHIP[distance.leadership]}")
     terms += [_("+1 highway")] if distance.highway else []
     terms += [_("+1 card")] if distance.forced else []
     terms += [_("-{penalty} size").format(penalty=distance.penalty)] if distance.penalty else []
-    return " ".join(terms if len(terms) == 1 else [*terms, f"= {distance.total}"])
+    return " ".join(terms if len(terms) == 1 else [f"{distance.total} =", *terms])
 
 
 def change_words(before: tuple[int, int], after: tuple[int, int], seat: Seat) -> str:
-    """What becomes of both sides' points, the own first: `+2/-2 points`; nothing if nothing does."""
+    """What becomes of both sides' points, the own first: `you +2, they -2`; nothing if nothing does."""
     own, theirs = [after[side] - before[side] for side in (seat, other(seat))]
-    return _("{own:+}/{theirs:+} points").format(own=own, theirs=theirs) if own or theirs else ""
+    words = [_("you {points:+}").format(points=own)] if own else []
+    words += [_("they {points:+}").format(points=theirs)] if theirs else []
+    return ", ".join(words)

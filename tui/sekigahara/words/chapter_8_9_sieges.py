@@ -41,19 +41,25 @@ def refused_words(before: State, event: Event, after: State) -> list[str]:
     ]
 
 
-def siege_words(before: State, after: State) -> list[str]:
-    """That a combat has become a siege, that a disk is lost."""
+def siege_words(before: State, event: Event, after: State) -> list[str]:
+    """That a combat has become a siege; that a disk is lost which was not named among the losses of one."""
     lines = []
     old, new = before.combat, after.combat
     if old is not None and new is not None and new.location == old.location and new.siege and not old.siege:
         lines.append(_("It is a siege: {side} stays inside.").format(side=SIDES[new.defender]))
-    lost = [location for location in before.disks if location not in after.disks]
+    named = isinstance(event, Acted) and isinstance(event.action, LoseInSiege)
+    lost = [location for location in before.disks if location not in after.disks and not named]
     return lines + [_("The disk at {location} is lost.").format(location=NAMES[location]) for location in lost]
 
 
-def siege_forecast(forecast: CombatForecast) -> str:
+def siege_loss_words(count: int, *, disk: bool) -> str:
+    """How much is lost in a siege, in a castle with a `disk` or without: it is lost as a block is (8.9.3)."""
+    blocks = plural(count, "{count} block", "{count} blocks", _("nothing"))
+    return _("{blocks} (the disk counts as one)").format(blocks=blocks) if disk and count else blocks
+
+
+def siege_forecast(forecast: CombatForecast, *, disk: bool) -> str:
     """What a siege costs as the impact stands (8.9.4)."""
     defender = other(forecast.leading)
-    lost = forecast.losses[defender]
-    words = _("As it stands {side} would lose {units}.") if lost else _("As it stands {side} would lose nothing.")
-    return words.format(side=SIDES[defender], units=plural(lost, "{count} unit", "{count} units"))
+    blocks = siege_loss_words(forecast.losses[defender], disk=disk)
+    return _("As it stands {side} would lose {blocks}.").format(side=SIDES[defender], blocks=blocks)

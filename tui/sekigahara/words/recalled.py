@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from engine.hidden import Face, Piece, Seat, View
 from engine.sekigahara.board import Location
@@ -11,10 +10,7 @@ from engine.sekigahara.recollection import Part, Recalled, Recollection
 from engine.sekigahara.state import Pieces, State
 from tui.grammar import counted
 from tui.language import ngettext, plural
-from tui.sekigahara.words.names import block_words, pieces_words, rank
-
-MOST: Final = 6
-"""Of more kinds than these it is not worth telling that a block is one of them."""
+from tui.sekigahara.words.names import block_code, block_words, pieces_words, rank
 
 
 def faces_seen(view: View[State], side: Seat) -> Mapping[Piece, Face]:
@@ -36,6 +32,23 @@ def recalled_of(
     return recollection.recalled(view.state, side, location)
 
 
+def known_faces(
+    view: View[State], side: Seat, location: Location, recollection: Recollection | None, blocks: Pieces | None = None
+) -> list[Face]:
+    """The faces in a stack, or among those `blocks` of it, that are seen or certain; leaders first."""
+    known = faces_seen(view, side)
+    stack = view.state.pools[side][location] if blocks is None else blocks
+    # What was seen and cannot have gone is among them still, though nobody sees which is which.
+    sure = recalled_of(view, side, location, recollection, blocks).sure
+    return sorted([*[known[block] for block in stack if block in known], *sure], key=rank)
+
+
+def stack_codes(faces: list[Face], count: int, most: int) -> str:
+    """At most so many of a stack's known faces, and how many others it has: `Ii2 Da1 +1`."""
+    codes = [block_code(face) for face in faces[:most]]
+    return " ".join([*codes, *([f"+{count - len(codes)}"] if count > len(codes) else [])])
+
+
 def stack_words(
     view: View[State], side: Seat, location: Location, recollection: Recollection | None, blocks: Pieces | None = None
 ) -> str:
@@ -43,13 +56,12 @@ def stack_words(
     stack = view.state.pools[side][location] if blocks is None else blocks
     known = faces_seen(view, side)
     recalled = recalled_of(view, side, location, recollection, blocks)
-    parts = [part for part in recalled.parts if len(set(part.faces)) <= MOST]
-    if not recalled.sure and not parts:
+    if not recalled.sure and not recalled.parts:
         return pieces_words(stack, known)
     faces = [*[known[block] for block in stack if block in known], *recalled.sure]
     words = [faces_words(faces)] if faces else []
-    words += [part_words(part) for part in parts]
-    rest = len(stack) - len(faces) - sum([part.count for part in parts])
+    words += [part_words(part) for part in recalled.parts]
+    rest = len(stack) - len(faces) - sum([part.count for part in recalled.parts])
     if rest > 0:
         words.append(plural(rest, "{count} unknown", "{count} unknown"))
     return ", ".join(words)

@@ -32,10 +32,10 @@ def _too_far(facts: Facts) -> str:
             parts.append(words.format(count=facts[key]))
     if facts["penalty"]:
         parts.append(_("-{penalty} size of {largest}").format(penalty=facts["penalty"], largest=facts["largest"]))
-    total = "" if len(parts) == 1 else f" = {facts['reach']}"
+    total = "" if len(parts) == 1 else f"{facts['reach']} = "
     return _("Too far: {locations} in all, the reach is {sum}").format(
         locations=plural(facts["steps"], "{count} location", "{count} locations", _("no locations")),
-        sum=f"{' '.join(parts)}{total}",
+        sum=f"{total}{' '.join(parts)}",
     )
 
 
@@ -87,8 +87,8 @@ SENTENCES: Final[dict[str, Callable[[Facts], str]]] = {
     "{due} blocks are lost here, got {count}": lambda facts: _("You lose {blocks} here, not {count}").format(
         blocks=plural(facts["due"], "{count} block", "{count} blocks", _("no blocks")), count=facts["count"]
     ),
-    "{due} units are lost here, got {count}": lambda facts: _("You lose {units} here, not {count}").format(
-        units=plural(facts["due"], "{count} unit", "{count} units", _("no units")), count=facts["count"]
+    "{due} units are lost here, got {count}": lambda facts: _("You lose {blocks} here, not {count}").format(
+        blocks=plural(facts["due"], "{count} block", "{count} blocks", _("no blocks")), count=facts["count"]
     ),
     # 8.8
     "{count} blocks would stay in the castle, at most {room} may": lambda facts: _(

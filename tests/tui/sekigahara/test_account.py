@@ -1,0 +1,222 @@
+"""The account of an enemy's turn: always in the same order, with all of it, and nothing of anybody else's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+import pytest
+
+from engine.hidden import SEATS, Acted, BothActed, Piece, Seat, other
+from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.board import CASTLES, LOCATIONS, RESOURCES
+from engine.sekigahara.chapters.chapter_2_victory import score
+from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst
+from engine.sekigahara.chapters.chapter_7_1_movement import Pay
+from engine.sekigahara.chapters.chapter_7_2_muster import Muster
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.state import State
+from tests.tui.sekigahara.test_news import played
+from tests.tui.sekigahara.test_words import finished_game
+from tui.lines import plain_text
+from tui.log import Card, Happening
+from tui.sekigahara.account import Marched, account_of
+from tui.sekigahara.log import SekigaharaLog
+from tui.sekigahara.results import battle_cards, fighting, lost_between
+from tui.sekigahara.strip import headlines
+from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import SIDES
+
+SEEDS = (0, 3, 7)
+ORDER = (
+    "▼",
+    "You have lost",
+    "▲",
+    "claims",
+    "gives up",
+    "Points:",
+    "Battle",
+    "Siege",
+    "overrun",
+    "stays",
+    "Against you:",
+)
+BEHIND = ("Other marches:", "Marches:", "Musters:", "buys", "moves nothing", "pays")
+
+
+def turns(seed: int) -> Iterator[list[Happening[State]]]:
+    """The turns of a game, each as what happened in it."""
+    turn: list[Happening[State]] = []
+    for each in played(seed)[1]:
+        before, after = each.before, each.after
+        if before.active is not None:
+            turn.append(each)
+            if (before.week, before.turn, before.active) != (after.week, after.turn, after.active) or after.over:
+                yield turn
+                turn = []
+
+
+def cards_of(seed: int) -> Iterator[tuple[Happening[State], Card]]:
+    log = SekigaharaLog(SEKIGAHARA, finished_game(seed).beginning())
+    events = [each.event for each in played(seed)[1]]
+    for number in range(len(events)):
+        log.follow(events[: number + 1])
+        for card in log.cards:
+            yield log.fresh[0], card
+
+
+def rank_of(text: str) -> int:
+    return next(number for number, sign in enumerate((*ORDER, *BEHIND)) if sign in text)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_account_tells_the_turn_in_its_order_and_fits_a_small_screen(seed: int) -> None:
+    told = fitting = 0
+    for turn in turns(seed):
+        mover = turn[0].before.active
+        assert mover is not None
+        reader = other(mover)
+        first, last = turn[0].before, turn[-1].after
+        lines = [plain_text(line) for line in account_of(turn, reader).lines()]
+        told += 1
+        fitting += sum(len(wrap(line, 74)) for line in lines) <= 16
+        ranks = [rank_of(line) for line in lines]
+        assert [rank for rank in ranks if rank < 6] == sorted(rank for rank in ranks if rank < 6)
+        assert max(ranks[: ranks.index(5)], default=0) < 5, "losses and what was claimed, then points"
+        text = "\n".join(lines)
+        for places, before, after in ((CASTLES, first.holder, last.holder), (RESOURCES, first.owner, last.owner)):
+            for place in places:
+                lost = before[place] == reader != after[place]
+                assert any(line.startswith("▼") and f"{NAMES[place]} lost" in line for line in lines) == lost
+        dead = lost_between(first, last, reader)
+        assert (f"▼ {dead} block" in text) == bool(dead)
+        assert f"you {score(last, reader)}" in text
+        marches = [one for one in turn if isinstance(one.event, Acted) and isinstance(one.event.action, March)]
+        for one in marches:
+            assert NAMES[LOCATIONS[one.trail[-1]]] in text
+        musters = [one for one in turn if isinstance(one.event, Acted) and isinstance(one.event.action, Muster)]
+        assert ("Musters: " in text) >= bool(musters)
+        for line in lines:
+            if line.startswith("Against you: "):
+                count = line.count("→")
+                assert count >= 1
+    assert told > 10
+    assert fitting > 0.95 * told
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_only_the_other_side_is_given_a_box_of_a_turn_and_none_of_an_empty_one(seed: int) -> None:
+    boxes = {card.title: card for _each, card in cards_of(seed) if "'s turn: " in card.title}
+    for turn in turns(seed):
+        mover = turn[0].before.active
+        assert mover is not None
+        account = account_of(turn, other(mover))
+        card = boxes.get(account.title())
+        if turn[-1].after.over is not None:
+            assert card is None
+            continue
+        assert (card is None) == account.empty
+        if card is not None:
+            assert card.seat == other(mover)
+            assert card == account.card()
+
+
+def test_a_turn_in_which_nothing_happened_is_a_line() -> None:
+    empty = [turn for seed in range(8) for turn in turns(seed) if account_of(turn, TOKUGAWA).empty]
+    assert empty
+    for turn in empty:
+        mover = turn[0].before.active
+        assert mover is not None
+        [line] = headlines(turn, other(mover))
+        assert plain_text(line).startswith(f"{SIDES[mover]} ")
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_account_of_the_last_enemy_turn_stays_above_the_own_results(seed: int) -> None:
+    log = SekigaharaLog(SEKIGAHARA, finished_game(seed).beginning())
+    events = [each.event for each in played(seed)[1]]
+    latest: dict[Seat, str] = {}
+    stayed = 0
+    for number in range(len(events)):
+        log.follow(events[: number + 1])
+        each = log.fresh[0]
+        if isinstance(each.event, Acted) and isinstance(each.event.action, Pay):
+            mover = each.event.seat
+            latest[other(mover)] = account_of([each], other(mover)).title()
+        for seat, title in latest.items():
+            headings = [plain_text(line) for line in log.account(seat) if line[0][1] == "heading"]
+            if not fighting(each):
+                assert headings[0] == title
+                stayed += any(heading.startswith("Your turn") for heading in headings[1:])
+    assert stayed
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_bids_come_in_a_box_for_the_winner_at_once_and_for_the_other_with_who_moves_first(seed: int) -> None:
+    told = 0
+    for each, card in cards_of(seed):
+        if "who moves first" not in card.title:
+            continue
+        text = "\n".join([plain_text(line) for line in card.lines])
+        assert "Tokugawa bids" in text
+        assert "wins the bid" in text
+        event = each.event
+        if isinstance(event, BothActed):
+            assert isinstance(event.actions[0], Bid)
+            assert card.seat == each.after.agenda[-1].seat  # type: ignore[union-attr]
+        else:
+            assert isinstance(event, Acted)
+            assert isinstance(event.action, ChooseFirst)
+            assert card.seat == other(event.seat)
+            assert f"{SIDES[event.seat]} " in text.splitlines()[-1]
+            assert "first this week" in text.splitlines()[-1]
+        told += 1
+    assert told > 4
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_combat_that_cost_nobody_anything_has_no_box(seed: int) -> None:
+    without = 0
+    battle: list[Happening[State]] = []
+    for each in played(seed)[1]:
+        if fighting(each):
+            battle.append(each)
+        elif battle:
+            first, last = battle[0].before, battle[-1].after
+            cost = any(lost_between(first, last, seat) for seat in SEATS)
+            if cost:
+                assert battle_cards(battle)
+            elif (first.holder, first.owner) == (last.holder, last.owner):
+                assert not battle_cards(battle)
+                without += 1
+            battle = []
+    assert without or seed != SEEDS[0]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_line_under_the_map_begins_with_losses_and_points_and_counts_the_rest(seed: int) -> None:
+    for turn in turns(seed):
+        mover = turn[0].before.active
+        assert mover is not None
+        reader = other(mover)
+        account = account_of(turn, reader)
+        wordings = [plain_text(line) for line in headlines(turn, reader)]
+        if account.empty:
+            continue
+        lost = any(each.before == reader for each in account.taken()) or account.dead()
+        for line in wordings:
+            assert line.startswith("▼ ") if lost else line.startswith("nothing lost")
+            assert f"you {score(account.after, reader)}" in line
+            assert not account.marches or f"{len(account.marches)} march" in line
+            assert not account.musters or f"{len(account.musters)} muster" in line
+            assert "more" not in line
+        assert len(wordings[-1]) <= 78
+
+
+def test_a_long_way_is_told_by_its_ends() -> None:
+    way = tuple(LOCATIONS[:4])
+    ends = f"{NAMES[way[0]]} → 2 stops → {NAMES[way[-1]]}"
+    assert plain_text(Marched((Piece(1), Piece(2)), way, False, "").line(ISHIDA)) == f"(I2) {ends}"
+    whole = " → ".join([NAMES[place] for place in way[:3]])
+    assert plain_text(Marched((Piece(1),), way[:3], True, "").line(TOKUGAWA)) == f"[T1] {whole}"

@@ -1,0 +1,247 @@
+"""The panel of the decision: its rows, its title, what a digit may do, who is marked, the hint above it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+from textual.pilot import Pilot
+
+from engine.sekigahara.board import location_named
+from engine.sekigahara.components import TOKUGAWA
+from tests.engine.sekigahara.positions import position
+from tests.tui.driving import app_of, game_screen, panel_of, press_text, rows_of, screen_lines, screen_text, until
+from tests.tui.hands import drawn
+from tests.tui.sekigahara.games import port_at
+from tests.tui.test_hints import app_with, hint_of, told
+from tests.tui.test_lists_of_choices import many_stacks
+from tests.tui.test_marching import big_stack, march_port, pointed, shows, under_the_map
+from tui.app import ClientApp
+from tui.dialogue import Dialogue, Menu, MenuItem
+from tui.screens.board_screen import BoardScreen
+from tui.screens.text import TextScreen
+from tui.widgets.decision_title import title_of
+
+LOW = (80, 24)
+
+
+def stacks_app() -> ClientApp:
+    tokugawa = {**many_stacks(), "hand": ["date-single"]}
+    return app_of(port_at(position(tokugawa, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+
+
+def top_of_list(app: ClientApp) -> int:
+    return panel_of(app).choices.region.y
+
+
+async def opened(app: ClientApp, beginning: str) -> None:
+    await until(lambda: bool(rows_of(app)), "the question")
+    await press_text(app, beginning)
+    await drawn(app.screen)
+    await drawn(app.screen)
+
+
+async def click_words(pilot: Pilot[None], app: ClientApp, words: str) -> None:
+    x, y = next((line.index(words), y) for y, line in enumerate(screen_lines(app)) if words in line)
+    await pilot.click(offset=(x, y))
+
+
+# -- rows
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [LOW, (120, 36)], ids=str)
+async def test_the_list_stays_where_it_is_whatever_is_pointed_at(size: tuple[int, int]) -> None:
+    app = app_of(big_stack())
+    async with app.run_test(size=size) as pilot:
+        await opened(app, "March from Edo")
+        tops = set()
+        for _ in rows_of(app):
+            await pilot.press("down")
+            await drawn(app.screen)
+            tops.add(top_of_list(app))
+        assert len(tops) == 1
+
+
+@pytest.mark.asyncio
+async def test_a_page_takes_no_more_rows_than_its_text_and_the_list_has_the_rest() -> None:
+    app = app_of(big_stack())
+    async with app.run_test(size=LOW) as pilot:
+        await opened(app, "March from Edo")
+        without = panel_of(app).choices.size.height
+        await pilot.press("f3")
+        await until(lambda: panel_of(app).choices.size.height > 2 * without, "a list beside a short page")
+        hand = next(y for y, line in enumerate(screen_lines(app)) if "─Hand─" in line)
+        assert hand < top_of_list(app)
+        await pilot.press("f5")
+        await until(lambda: panel_of(app).choices.size.height < 2 * without, "a list beside a long page")
+        assert panel_of(app).choices.size.height >= without
+
+
+@pytest.mark.asyncio
+async def test_what_is_pointed_at_is_in_sight_after_every_page_and_size() -> None:
+    app = stacks_app()
+    async with app.run_test(size=LOW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel_of(app).choices.highlighted = 8
+        text = pointed(app)
+        for page in ("f6", "f3", "f2"):
+            await pilot.press(page)
+            await shows(app, text)
+        await pilot.resize_terminal(80, 20)
+        await until(lambda: app.screen.size.height == 20, "the size")
+        await drawn(app.screen)
+        await shows(app, text)
+
+
+@pytest.mark.asyncio
+async def test_a_line_that_wraps_goes_on_under_its_text() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=(60, 40)):
+        await opened(app, "March from Edo")
+        await press_text(app, next(row.text for row in rows_of(app) if row.mark is None and row.ready))
+        await until(lambda: bool(game_screen(app).port.situation().planned), "a march")
+        await shows(app, "e End your movement; what is planned goes out")
+        lines = screen_lines(app)
+        at = next(y for y, line in enumerate(lines) if "e End your movement" in line)
+        assert lines[at + 1].startswith(" " * lines[at].index("End"))
+        assert lines[at + 1].split()[-1] == "good"
+
+
+# -- the title
+
+
+def menu(title: str) -> Dialogue:
+    return Dialogue(Menu(title, [MenuItem("one", lambda: 1), MenuItem("two", lambda: 2)]))
+
+
+def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
+    dialogue = menu("Your movement")
+    assert title_of(dialogue, ["1", "2"], "", "1 step planned", None, 80, out_of_sight=(0, 3)) == (
+        "Your movement · 3 more below · 1 step planned · 1 to 9, Enter: take a line"
+    )
+    told_in = {
+        columns: title_of(dialogue, "12", "for good", "1 step planned", None, columns) for columns in range(14, 80)
+    }
+    assert told_in[29] == "Your movement"
+    assert told_in[33] == "Your movement · Enter: for good"
+    assert told_in[50] == "Your movement · Enter: for good · 1 step planned"
+    assert all(cell_len(said) <= columns for columns, said in told_in.items())
+    assert title_of(menu("Who goes where?"), "12", "", "", None, 10) == "Who goes…"
+
+
+# -- what goes out for good
+
+
+@pytest.mark.asyncio
+async def test_what_cannot_be_taken_back_is_pointed_at_by_its_digit_and_taken_by_enter() -> None:
+    given: list[Any] = []
+    app = app_of(march_port())
+    async with app.run_test(size=LOW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        panel.for_good = lambda action: action in (1, 2)
+        game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
+        panel.ask(menu("Who moves first?"))
+        await pilot.press("2", "2")
+        assert (given, pointed(app)) == ([], "two")
+        await pilot.press("enter")
+        await until(lambda: given == [2], "the answer")
+        panel.ask(menu("Who moves first?"))
+        await until(lambda: "1 one" in screen_text(app), "the list")
+        await drawn(app.screen)
+        await click_words(pilot, app, "1 one")
+        await drawn(app.screen)
+        assert (given, pointed(app)) == ([2], "one"), "pointed at by a click"
+        await click_words(pilot, app, "1 one")
+        await until(lambda: given == [2, 1], "taken by another")
+
+
+# -- the mouse
+
+
+@pytest.mark.asyncio
+async def test_the_tiles_above_a_list_mark_their_blocks() -> None:
+    app = app_of(big_stack())
+    async with app.run_test(size=LOW) as pilot:
+        await opened(app, "March from Edo")
+        for sign in ("■", " "):
+            await shows(app, f"3[{sign}]To3")
+            await click_words(pilot, app, f"[{sign}]To3")
+        await shows(app, "3[■]To3")
+
+
+@pytest.mark.asyncio
+async def test_what_is_dragged_is_told_whatever_notice_stands_there_and_marks_stay() -> None:
+    app = app_of(march_port("total"))
+    async with app.run_test(size=LOW) as pilot:
+        await opened(app, "March from Edo")
+        await pilot.press("1")
+        marks = [row.mark for row in rows_of(app)]
+        screen = game_screen(app)
+        screen.notice("Somebody has come.")
+        view = screen.board_view
+        edo, oshi = [view.layout_in_use.boxes[location_named(key)] for key in ("edo", "oshi")]
+        left, top = view.scroll_offset
+        await pilot.mouse_down("#board", offset=(edo.x - left, edo.y - top))
+        await pilot.hover("#board", offset=(oshi.x - left, oshi.y - top))
+        await until(lambda: "Oshi" in under_the_map(app), "what a march there comes to")
+        assert "Somebody" not in under_the_map(app)
+        view.let_go()
+        panel_of(app).back()
+        panel_of(app).drag(location_named("edo"))
+        assert [row.mark for row in rows_of(app)] == marks
+
+
+# -- hints and what is explained
+
+
+@pytest.mark.asyncio
+async def test_a_hint_is_scrolled_and_closed_and_leaves_the_list_most_of_its_lines() -> None:
+    app = app_with(told)
+    async with app.run_test(size=LOW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await drawn(app.screen)
+        before = panel_of(app).choices.size.height
+        for leave in ("h", "escape", "click"):
+            await pilot.press("h")
+            await until(lambda: "Kuwana" in hint_of(app), "the hint")
+            await drawn(app.screen)
+            assert panel_of(app).choices.size.height * 3 >= before * 2
+            hint = game_screen(app).text_view("hint")
+            await pilot.press("pagedown")
+            await until(lambda hint=hint: hint.scroll_y > 0, "the rest of it")  # type: ignore[misc]
+            await (pilot.click("#hint", offset=(5, 1)) if leave == "click" else pilot.press(leave))
+            await until(lambda: not hint_of(app), f"none after {leave}")
+
+
+@pytest.mark.asyncio
+async def test_the_keys_that_an_explanation_names_lead_there() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=LOW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        for key, title in (("f1", "Help"), ("o", "What the opponent can still hold"), ("r", "The rules of")):
+            await pilot.press("question_mark")
+            await until(lambda: isinstance(app.screen, TextScreen), "the explanation")
+            await pilot.press(key)
+            await until(lambda title=title: f"─ {title}" in screen_text(app), title)  # type: ignore[misc]
+            await pilot.press("escape")
+            await until(lambda: app.screen is game_screen(app), "the game")
+
+
+@pytest.mark.asyncio
+async def test_the_first_frame_is_laid_out_for_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    laid_out: list[bool] = []
+    layout = BoardScreen._refresh_layout
+
+    def spy(screen: BoardScreen, *args: Any, **kwargs: Any) -> None:
+        laid_out.append(screen.has_class("-narrow") and screen.has_class("-low"))
+        layout(screen, *args, **kwargs)
+
+    monkeypatch.setattr(BoardScreen, "_refresh_layout", spy)
+    app = app_of(march_port())
+    async with app.run_test(size=LOW):
+        await until(lambda: bool(rows_of(app)), "the question")
+    assert laid_out
+    assert all(laid_out)

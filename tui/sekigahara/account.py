@@ -1,0 +1,269 @@
+"""The account of a side's turn for one of the players, always in the same order.
+
+What the turn has cost the player, the points, combats, marches, musters, the cards paid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.hidden import SEATS, Acted, Seat, other
+from engine.sekigahara.board import DEAD, LOCATIONS, Location
+from engine.sekigahara.chapters.chapter_2_victory import score
+from engine.sekigahara.chapters.chapter_7_1_movement import Pay
+from engine.sekigahara.chapters.chapter_7_2_muster import Muster
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
+from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
+from engine.sekigahara.components import SIDES as STYLES
+from engine.sekigahara.state import Pieces, State
+from tui.grammar import counted, listed
+from tui.language import _, plural
+from tui.lines import Line
+from tui.log import Card, Happening
+from tui.sekigahara.results import (
+    Happenings,
+    battle_summary,
+    combats_together,
+    fighting,
+    lost_between,
+    lost_words,
+    public_faces,
+    since_words,
+)
+from tui.sekigahara.words.chapter_4_control import Taken, taken_between
+from tui.sekigahara.words.chapter_6_week import TURNS
+from tui.sekigahara.words.chapter_7_2_muster import mustered
+from tui.sekigahara.words.chapter_7_3_marches import leader_claimed_at
+from tui.sekigahara.words.chapter_8_9_sieges import refused_words
+from tui.sekigahara.words.chapter_9_3_mori import called_mori
+from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import SIDES, card_or_none, pieces_words, side_of, side_tag, sided
+from tui.sekigahara.words.sekigahara import answer_words
+
+IN_FULL: Final = 3
+"""Of a way through more places than these the ends are told, and how many stops lie between."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A combat: where, how it is called, what it came to; or an overrun. `lost`: what it cost each side."""
+
+    place: Location
+    head: str
+    came: Line
+    lost: tuple[int, int]
+    overrun: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Marched:
+    """A march, all stops of it, and whether the other side stands where it ended, or holds the castle there."""
+
+    blocks: Pieces
+    way: tuple[Location, ...]
+    attacks: bool
+    more: str
+
+    def line(self, mover: Seat) -> Line:
+        """`(I4) Osaka → Kyoto → Gifu`."""
+        stops = [NAMES[place] for place in self.way]
+        if len(stops) > IN_FULL:
+            count = len(stops) - 2
+            stops = [stops[0], plural(count, "{count} stop", "{count} stops"), stops[-1]]
+        return [
+            (side_tag(mover, str(len(self.blocks))), STYLES[mover]),
+            (f" {' → '.join(stops)}{self.more}", "plain"),
+        ]
+
+
+@dataclass(slots=True)
+class Account:
+    """What happened in the turn of `mover`, as far as it has come, for the player `reader`."""
+
+    mover: Seat
+    reader: Seat
+    before: State
+    after: State
+    fights: list[Fight] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    marches: list[Marched] = field(default_factory=list)
+    musters: list[str] = field(default_factory=list)
+    paid: list[str] = field(default_factory=list)
+    forced: list[str] = field(default_factory=list)
+    """The cards played for forced marches (7.3.5)."""
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing has happened but that cards were paid or replaced."""
+        return not (self.fights or self.refused or self.marches or self.musters or self.taken())
+
+    def taken(self) -> list[Taken]:
+        """What has changed hands."""
+        return taken_between(self.before, self.after)
+
+    def dead(self) -> int:
+        """How many blocks, with disks, the player has lost."""
+        return lost_between(self.before, self.after, self.reader)
+
+    def points(self, *, change: bool) -> str:
+        """Both sides' points, the player's first: `you 12 (-2) : 9 (+2) Ishida`."""
+        own, theirs = [
+            f"{score(self.after, seat)}{since_words(self.before, self.after, seat) if change else ''}"
+            for seat in (self.reader, other(self.reader))
+        ]
+        return _("you {own} : {theirs} {side}").format(own=own, theirs=theirs, side=SIDES[other(self.reader)])
+
+    def title(self) -> str:
+        """`Ishida's turn: week 3 A`."""
+        own = self.mover == self.reader
+        words = _("Your turn: week {week} {turn}") if own else _("{side}'s turn: week {week} {turn}")
+        return words.format(side=SIDES[self.mover], week=self.before.week, turn=TURNS[self.before.turn])
+
+    def card(self) -> Card:
+        """All of it."""
+        return Card(self.title(), self.lines(), self.reader)
+
+    def lines(self) -> list[Line]:
+        """All of it, in the order in which it stands always."""
+        lines = self._losses()
+        points = self.points(change=True)
+        same = all(score(self.before, seat) == score(self.after, seat) for seat in SEATS)
+        words = _("Points: {points}, unchanged") if same else _("Points: {points}")
+        lines.append([(words.format(points=points), "bold")])
+        lines += [self._fight(fight) for fight in self.fights]
+        lines += [sided(text) for text in self.refused]
+        against = [march.line(self.mover) for march in self.marches if march.attacks and self.mover != self.reader]
+        others = [march.line(self.mover) for march in self.marches if not march.attacks or self.mover == self.reader]
+        if against:
+            lines.append(_joined([(_("Against you: "), "bad")], against))
+        if others:
+            lines.append(_joined([(_("Other marches: ") if against else _("Marches: "), "bold")], others))
+        if self.musters:
+            lines.append([(_("Musters: "), "bold"), ("; ".join(self.musters), "plain")])
+        lines += [sided(text) for text in self.paid]
+        if self.forced:
+            words = _("{side} pays for forced marches: {cards}.")
+            lines.append(sided(words.format(side=SIDES[self.mover], cards=counted(self.forced))))
+        return lines
+
+    def _losses(self) -> list[Line]:
+        """What the player has lost, then what he has gained, and what else has changed hands."""
+        taken = self.taken()
+        lines: list[Line] = []
+        for each in taken:
+            if each.before == self.reader:
+                words = _("{what} lost: held by {side}") if each.castle else _("{what} lost: owned by {side}")
+                text = words.format(what=each.words(), side=side_of(each.after))
+                lines.append([(f"▼ {text[0].upper()}{text[1:]}", "bad")])
+        if self.dead():
+            words = plural(self.dead(), "{count} block lost", "{count} blocks lost")
+            pieces = lost_words(self.before, self.after, self.reader)
+            lines.append([(f"▼ {words}: ", "bad"), (pieces, "plain")])
+        if not lines:
+            lines.append([(_("You have lost nothing."), "good")])
+        own = [each.words() for each in taken if each.after == self.reader]
+        if own:
+            lines.append([(f"▲ {_('You gain: {places}').format(places=listed(own))}", "good")])
+        enemy = other(self.reader)
+        free = [each.words() for each in taken if each.before is None and each.after == enemy]
+        if free:
+            lines.append(sided(_("{side} claims: {places}").format(side=SIDES[enemy], places=listed(free))))
+        left = [each.words() for each in taken if each.before == enemy and each.after is None]
+        if left:
+            lines.append(sided(_("{side} gives up: {places}").format(side=SIDES[enemy], places=listed(left))))
+        return lines
+
+    def _fight(self, fight: Fight) -> Line:
+        costs = self.costs(fight)
+        return [(f"{fight.head}: ", "bold"), *fight.came, (f"; {costs}" if costs else "", "plain")]
+
+    def costs(self, fight: Fight) -> str:
+        """What a combat has cost, the player first: `you lose 2, Ishida loses 1`."""
+        told = []
+        for side in (self.reader, other(self.reader)):
+            if fight.lost[side]:
+                words = _("you lose {count}") if side == self.reader else _("{side} loses {count}")
+                told.append(words.format(side=SIDES[side], count=fight.lost[side]))
+        return ", ".join(told)
+
+
+def _joined(label: Line, parts: Iterable[Line]) -> Line:
+    line = list(label)
+    for number, part in enumerate(parts):
+        line += [("; ", "plain")] if number else []
+        line += part
+    return line
+
+
+def account_of(happenings: Happenings, reader: Seat) -> Account:
+    """The account of a turn, made of what has happened in it, which is something."""
+    before, mover = happenings[0].before, happenings[0].before.active
+    assert mover is not None
+    account = Account(mover, reader, before, happenings[-1].after)
+    for together in combats_together(happenings):
+        if fighting(together[0]):
+            account.fights.append(_fought(together))
+            continue
+        happening = together[0]
+        account.refused += refused_words(happening.before, happening.event, happening.after)
+        if isinstance(happening.event, Acted):
+            _enter(account, happening, happening.event)
+        account.fights += _overruns(happening)
+    return account
+
+
+def _enter(account: Account, happening: Happening[State], event: Acted) -> None:
+    action, faces = event.action, public_faces(happening)
+    if isinstance(action, Pay):
+        account.paid.append(f"{SIDES[event.seat]} {answer_words(happening.before, event.seat, action, faces)}.")
+    elif isinstance(action, March) and happening.trail:
+        _enter_march(account, happening, action)
+        if action.forced is not None:
+            account.forced.append(pieces_words((action.forced,), faces))
+    elif isinstance(action, Muster):
+        account.musters.append(mustered(action, faces))
+    elif isinstance(action, CallMori):
+        words = _("{blocks} for {card}")
+        account.musters.append(words.format(blocks=called_mori(action, faces), card=card_or_none(action.card, faces)))
+
+
+def _enter_march(account: Account, happening: Happening[State], action: March) -> None:
+    """A march; one that goes on with the same blocks is one with what came before."""
+    way = tuple([LOCATIONS[stop] for stop in happening.trail])
+    claimed = NAMES[leader_claimed_at(happening.before, way[0], action.blocks)]
+    more = _(", claiming a leader at {location}").format(location=claimed) if action.claim else ""
+    last = account.marches[-1] if account.marches else None
+    if last is not None and last.blocks == action.blocks and last.way[-1] == way[0]:
+        account.marches.pop()
+        way, more = (*last.way, *way[1:]), last.more + more
+    enemy, state, end = other(account.mover), happening.after, way[-1]
+    attacks = bool(happening.before.pools[enemy][end] or state.pools[enemy][end]) or state.holder[end] == enemy
+    account.marches.append(Marched(action.blocks, way, attacks, more))
+
+
+def _fought(happenings: Happenings) -> Fight:
+    first, last = happenings[0].before, happenings[-1].after
+    begun = next(combat_begun(each.before) or combat_begun(each.after) for each in reversed(happenings))
+    assert begun is not None
+    _head, *came = battle_summary(happenings, losses=False)
+    goes_on: Line = [(_("{side} attacks").format(side=SIDES[begun.attacker]), "plain")]
+    where = _("Siege of {location}") if begun.siege else _("Battle of {location}")
+    lost = lost_between(first, last, SEATS[0]), lost_between(first, last, SEATS[1])
+    return Fight(begun.location, where.format(location=NAMES[begun.location]), came[:1] or goes_on, lost)
+
+
+def _overruns(happening: Happening[State]) -> list[Fight]:
+    """Blocks that died without a combat."""
+    fights = []
+    for side in SEATS:
+        pools = happening.before.pools[side]
+        dead = happening.after.pools[side][DEAD][len(pools[DEAD]) :]
+        stood = next((place for place in LOCATIONS if dead and dead[0] in pools[place]), None)
+        at = stood if stood is not None else LOCATIONS[happening.trail[-1]] if happening.trail else None
+        if dead and at is not None:
+            lost = (0, len(dead)) if side else (len(dead), 0)
+            fights.append(Fight(at, NAMES[at], [(_("overrun"), "plain")], lost, overrun=True))
+    return fights

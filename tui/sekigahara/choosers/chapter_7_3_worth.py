@@ -1,0 +1,111 @@
+"""What marches are worth: in which order they stand, which of them need no line, what would be wasted (7.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from engine.hidden import other
+from engine.sekigahara.board import ADJACENT, CASTLE, LOCATIONS, RESOURCE, Location
+from engine.sekigahara.chapters.chapter_2_victory import score
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.forecasts import Reach, points_after, reachable
+from tui.language import _
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.words.locations import NAMES
+
+_IN_SIGHT: Final = 5
+"""So many places have lines of their own, whatever they are worth; of more those of no worth share one."""
+_OF_NO_WORTH: Final = 3
+"""From this weight on a march fights and wins nothing, and helps nobody."""
+Order: TypeAlias = Mapping[Location, int]
+"""Where each location stands among those that a stack can reach."""
+
+
+def by_weight(player: SekigaharaPlayer, found: Mapping[Location, list[Reach]], order: Order) -> list[Location]:
+    """Locations by the weight of a march there; those of one weight as in `order`, else by what it costs."""
+
+    def rank(end: Location) -> tuple[int, int, bool, bool, int, str]:
+        way = found[end][0]
+        cost = way.forced, way.claim, len(way.path.stops)
+        return _weight(player, way), order.get(end, len(LOCATIONS)), *cost, NAMES[end]
+
+    return sorted(found, key=rank)
+
+
+def parted(
+    player: SekigaharaPlayer, found: Mapping[Location, list[Reach]], ends: Sequence[Location]
+) -> tuple[Sequence[Location], Sequence[Location]]:
+    """Of locations by their weight those that have lines of their own, and those that share one."""
+    worth = [end for end in ends if _weight(player, found[end][0]) < _OF_NO_WORTH]
+    shown = max(len(worth), _IN_SIGHT)
+    return (ends, ()) if len(ends) <= shown + 1 else (ends[:shown], ends[shown:])
+
+
+def _weight(player: SekigaharaPlayer, way: Reach) -> int:
+    """Battles and overruns weigh most, then castles and resource locations to be won, then own places to be helped.
+
+    What would destroy the own blocks stands last of all.
+    """
+    state, seat, end = player.state, player.seat, way.path.end
+    if way.overruns == seat:
+        return _OF_NO_WORTH + 2
+    if way.meets or way.overruns is not None:
+        return 0
+    castle = CASTLE[end] is not None
+    if (castle and state.holder[end] != seat) or (RESOURCE[end] and state.owner[end] != seat):
+        return 1
+    if (castle or state.pools[seat][end]) and enemy_beside(player, end):
+        return 2
+    return _OF_NO_WORTH + bool(state.pools[seat][end])
+
+
+def enemy_beside(player: SekigaharaPlayer, location: Location) -> bool:
+    """Whether enemy blocks stand a road away from a location."""
+    return any(player.state.pools[other(player.seat)][place] for place in ADJACENT[location])
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Chance:
+    """A march of worth that costs neither card nor claim: points that it wins, else whom it overruns or attacks.
+
+    The greater the more it is worth: points before an overrun, and that before a battle.
+    """
+
+    points: int
+    overrun: bool
+    odds: int
+    origin: Location
+    end: Location
+
+    @property
+    def words(self) -> str:
+        """What could be done, in a sentence."""
+        if self.points:
+            words = _("{origin} could still take {end}, free: you {points:+}.")
+        elif self.overrun:
+            words = _("{origin} could still overrun the enemy at {end} (7.4).")
+        else:
+            words = _("{origin} could still attack fewer blocks at {end}.")
+        return words.format(origin=NAMES[self.origin], end=NAMES[self.end], points=self.points)
+
+
+def best_chance(player: SekigaharaPlayer, location: Location) -> Chance | None:
+    """The march of most worth that the stack at a location, or one block of it, could make for nothing."""
+    state, seat = player.state, player.seat
+    stack = state.pools[seat][location]
+    before = score(state, seat)
+    chances = []
+    for size in {1, len(stack)}:
+        for end, ways in reachable(player.view, stack[:size]).items():
+            way = ways[0]
+            enemies = len(state.pools[other(seat)][end])
+            odds = size - enemies if way.meets else 0
+            if way.claim or way.forced or way.overruns == seat or (_weight(player, way) > 1) or odds < 0:
+                continue
+            points = points_after(player.view, March(stack[:size], way.path.stops, False, None))[seat] - before
+            overrun = way.overruns is not None
+            if points > 0 or (points == 0 and (overrun or odds > 0)):
+                chances.append(Chance(points, overrun, odds, location, end))
+    return max(chances, default=None)

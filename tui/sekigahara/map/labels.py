@@ -1,0 +1,243 @@
+"""What can be written at a location: marker, who controls it, name and who stands there, in all the ways that touch.
+
+A label's first line is its marker's. There the name goes to one side of the marker, right beside it, and who stands
+there after it or to the other side, or on lines of their own that touch the first from below or from above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+from engine.hidden import Seat
+from engine.sekigahara.board import CAPITAL, CASTLE, HIGHWAY, RESOURCE, Location
+from engine.sekigahara.components import SIDES
+from engine.sekigahara.pieces import RECRUITS_AT
+from tui.boards import Box
+from tui.glyphs import Glyphs
+from tui.sekigahara.map.contents import LocationContents
+from tui.sekigahara.map.layout import GAP, layout_of
+from tui.sekigahara.map.locations import ON_MAP
+from tui.sekigahara.map.roads import road_cells
+from tui.sekigahara.map.signs import Signs, signs_for
+from tui.sekigahara.map.telling import BLANK, Cells, Telling, cells_of, tellings
+from tui.sekigahara.words.names import LETTERS, daimyo_code
+
+MOST_LINES: Final = 3
+"""On how many lines of their own the blocks of a location may be told."""
+WIDEST: Final = 64
+"""How many columns a line of blocks may take."""
+
+_SPLIT: Final = 0.2
+_BELOW: Final = 0.6
+_ABOVE: Final = 0.9
+_LINE: Final = 0.7
+_OTHER_SIDE: Final = 0.4
+"""What is lost where the blocks stand on the other side of the marker than the name, under it, over it; by every line
+of blocks; where the name stands on the side where more roads are."""
+_LEAST: Final = 5
+"""How long the marker's line is at least where others go with it."""
+_LEAST_WITHOUT: Final = 2
+"""How long it is without a name."""
+_COVERED: Final = (1.5, 2.5)
+"""What is lost by covering a road, and a highway, as far as it is covered."""
+
+
+class Written(NamedTuple):
+    """Cells on a row, from a column on."""
+
+    x: int
+    y: int
+    cells: Cells
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """All that stands at a location, and what that is worth.
+
+    `lines` are its cells, those on the marker's row first. As bits, a bit a cell of the map: `cells` are the same, and
+    `clear` those that others have to leave free as well, so that nobody takes one for part of the other.
+    """
+
+    value: float
+    lines: tuple[Written, ...]
+    cells: int
+    clear: int
+
+    def meets(self, cells: int, clear: int) -> bool:
+        """Whether it does not go with others that take these cells, and have those clear."""
+        return bool(self.cells & clear or self.clear & cells)
+
+    @property
+    def boxes(self) -> list[Box]:
+        """Where it is: first what is on the marker's row."""
+        row = self.lines[0].y
+        beside = [line for line in self.lines if line.y == row]
+        first, width = min([line.x for line in beside]), sum([len(line.cells) for line in beside])
+        others = [Box(line.x, line.y, len(line.cells), 1) for line in self.lines if line.y != row]
+        return [Box(first, row, width, 1), *others]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """All that can be written at a location, the best first; what always has room; and all cells that matter to any."""
+
+    labels: tuple[Label, ...]
+    least: Label
+    reach: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """What is written away from the marker: letter of who controls it, space, name."""
+
+    parts: tuple[Cells, ...]
+    value: float
+
+    def rightward(self) -> Cells:
+        """As it stands to the right of the marker."""
+        return tuple([cell for part in self.parts for cell in part])
+
+    def leftward(self) -> Cells:
+        """As it stands to the left of it."""
+        return tuple([cell for part in self.parts[::-1] for cell in part])
+
+
+def has_control(location: Location) -> bool:
+    """Whether somebody can control something here: a castle or a resource."""
+    return CASTLE[location] is not None or RESOURCE[location]
+
+
+def _location_sign(location: Location, signs: Signs) -> str:
+    """The sign of a location: castle, capital, resource or none of them."""
+    if CASTLE[location] is not None:
+        return signs.castle
+    if CAPITAL[location] is not None:
+        return signs.capital
+    return signs.resource if RESOURCE[location] else signs.plain
+
+
+def _control_style(control: Seat | None) -> str:
+    return "nobody" if control is None else f"{SIDES[control]}-control"
+
+
+def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs) -> Iterator[_Name]:
+    """The names at different lengths; who controls the location goes with each."""
+    style = "battle" if seen.battle else "name"
+    letter = "" if not has_control(location) else "-" if seen.control is None else LETTERS[seen.control]
+    control = cells_of(letter, _control_style(seen.control))
+    space = cells_of(" ", "name")
+    mons = ",".join([daimyo_code(daimyo) for daimyo in RECRUITS_AT[location]])
+    code = ON_MAP[location].code
+    for text, spaced, value in (
+        (f"{name} {mons}" if mons else "", True, 3.4),
+        (name, True, 3.0),
+        (code, True, 1.6),
+        (code, False, 0.3),
+        (code[:2], True, -3.0),
+    ):
+        if text:
+            yield _Name((control, space if spaced else (), cells_of(glyphs.text(text), style)), value)
+    yield _Name((control,), -14.0)
+
+
+class _Ground:
+    """The map that labels are made for: what its roads are worth."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.columns, self.rows = columns, rows
+        weights = [[0.0] * columns for _ in range(rows)]
+        markers = {*layout_of(columns, rows).markers}
+        for number, road in enumerate(road_cells(columns, rows, dotted=True)):
+            cells = [(x, y) for x, y, _ in road if (x, y) not in markers]
+            for x, y in cells:
+                weights[y][x] += _COVERED[HIGHWAY[number]] / len(cells)
+        self._sums = [[0.0, *accumulate(row)] for row in weights]
+
+    def label(self, head: Written, blocks: Sequence[Written], value: float) -> Label | None:
+        """The label of these lines. None if it does not lie on the map."""
+        columns = self.columns
+        cells = clear = 0
+        for x, y, written in (head, *blocks):
+            end = x + len(written)
+            beside = y == head.y
+            if x < (GAP if beside else 0) or end > columns or not 0 <= y < self.rows:
+                return None
+            sums, start = self._sums[y], y * columns
+            value -= sums[end] - sums[x]
+            bits = ((1 << (end - x)) - 1) << (start + x)
+            cells |= bits
+            first, last = max(x - GAP, 0), min(end + GAP, columns)
+            clear |= ((1 << (last - first)) - 1) << (start + first)
+            if not beside:
+                # What stands there is told of what it touches, so it touches nothing else.
+                clear |= bits << columns | bits >> columns
+        return Label(value, (head, *blocks), cells, clear)
+
+
+@lru_cache(maxsize=16)
+def _ground(columns: int, rows: int) -> _Ground:
+    return _Ground(columns, rows)
+
+
+@lru_cache(maxsize=2048)
+def offer(
+    columns: int, rows: int, location: Location, seen: LocationContents, seat: Seat, name: str, glyphs: Glyphs
+) -> Offer:
+    """All that can be written at a location of the map of this size."""
+    layout, ground = layout_of(columns, rows), _ground(columns, rows)
+    x, y = layout.markers[location]
+    default = layout.leftward(location)
+    marker = cells_of(_location_sign(location, signs_for(glyphs)), _control_style(seen.control))
+    told = [(telling, list(telling.lines(MOST_LINES))) for telling in tellings(seen, seat, glyphs)]
+    found = []
+    for text in _names(location, seen, name, glyphs):
+        for leftward in (False, True):
+            value = text.value - (_OTHER_SIDE if leftward != default else 0)
+            cells = (*text.leftward(), *marker) if leftward else (*marker, *text.rightward())
+            head = Written(x - len(cells) + 1 if leftward else x, y, cells)
+            if not told:
+                found.append(ground.label(head, (), value))
+            for telling, wrapped in told:
+                for blocks, less in _with_blocks(head, leftward, telling, wrapped):
+                    found.append(ground.label(head, blocks, value + telling.value - less))
+    labels = sorted([label for label in found if label is not None], key=lambda label: -label.value)
+    reach = 0
+    for label in labels:
+        reach |= label.clear
+    # Whatever has room in its box meets no other that has.
+    box = layout.boxes[location]
+    own = ((1 << box.width) - 1) << (box.y * columns + box.x)
+    inside = [label for label in labels if not label.cells & ~own]
+    least = min(inside or labels, key=lambda label: (label.cells.bit_count(), -label.value))
+    return Offer(tuple(labels), least, reach)
+
+
+def _with_blocks(
+    head: Written, leftward: bool, telling: Telling, wrapped: Sequence[Sequence[Cells]]
+) -> Iterator[tuple[Sequence[Written], float]]:
+    """Where those who stand at a location are told, and what is lost by the place."""
+    end = head.x + len(head.cells)
+    marker = end - 1 if leftward else head.x
+    for lines in wrapped:
+        width = max(map(len, lines))
+        if width > WIDEST:
+            continue
+        if len(lines) == 1:
+            [line] = lines
+            before = after = line
+            if telling.bare and len(head.cells) > _LEAST_WITHOUT:
+                # Without brackets they are kept from the name by a space.
+                before, after = (*line, BLANK), (BLANK, *line)
+            yield (Written(head.x - len(before), head.y, before),), 0 if leftward else _SPLIT
+            yield (Written(end, head.y, after),), _SPLIT if leftward else 0
+        if telling.bare or len(head.cells) < _LEAST or (len(lines) > 1 and not telling.whole):
+            # What goes on below and breaks off reads as two.
+            continue
+        for x in {head.x, end - width, marker}:
+            less = _LINE * len(lines)
+            yield [Written(x, head.y + number, line) for number, line in enumerate(lines, 1)], _BELOW + less
+            yield [Written(x, head.y - number, line) for number, line in enumerate(lines[::-1], 1)], _ABOVE + less

@@ -1,0 +1,168 @@
+"""Which label stands at each location: they begin as small as always fits, and grow as long as that is a gain."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from engine.sekigahara.board import LOCATIONS, Location
+from tui.glyphs import Glyphs
+from tui.sekigahara.map.contents import MapContents
+from tui.sekigahara.map.labels import Label, Offer, offer
+from tui.sekigahara.map.layout import layout_of
+from tui.sekigahara.map.roads import road_cells
+from tui.sekigahara.words.locations import NAMES
+
+_ROUNDS: Final = 3
+"""How often all labels are looked at again; they settle before."""
+_TRIED: Final = 20
+"""How many better labels are tried for which others have to make way."""
+_PUSHED: Final = 2
+"""How many at once."""
+_SHORT: Final = 5
+"""How many cells a short road has."""
+_HIDDEN: Final = (3.4, 6.5)
+"""What is lost when nothing is left to be seen of a short road, and of another."""
+_LOSS: Final = 1.5
+"""What is lost where it is worth trying."""
+_WORTH: Final = 0.01
+"""What is no gain."""
+
+
+class _Sheet:
+    """The labels chosen so far, and who may take whose place."""
+
+    def __init__(self, offers: Sequence[Offer], roads: Sequence[tuple[int, float]]) -> None:
+        self.offers = offers
+        self.chosen = [each.least for each in offers]
+        self._near = [
+            [there for there in LOCATIONS if there != here and offers[there].reach & offers[here].reach]
+            for here in LOCATIONS
+        ]
+        self._roads = [[road for road in roads if road[0] & each.reach] for each in offers]
+
+    def _others(self, place: Location) -> tuple[int, int, list[tuple[int, float]]]:
+        """The cells of the other labels, those that are left clear for them, and what can be seen of the roads."""
+        cells = clear = 0
+        for there in self._near[place]:
+            label = self.chosen[there]
+            cells |= label.cells
+            clear |= label.clear
+        return cells, clear, [(left, loss) for road, loss in self._roads[place] if (left := road & ~cells)]
+
+    def best(self, place: Location) -> tuple[Label, float] | None:
+        """The best label for which there is room, and what it is worth besides what is lost by hiding roads."""
+        cells, clear, roads = self._others(place)
+        found: tuple[Label, float] | None = None
+        for label in self.offers[place].labels:
+            if found is not None and label.value <= found[1]:
+                break
+            if not label.meets(cells, clear):
+                value = _worth(label, roads)
+                if found is None or value > found[1]:
+                    found = label, value
+        return found
+
+    def settle(self, place: Location) -> None:
+        """Where the smallest label has no room beside the others', let them make way for it."""
+        cells, clear, _ = self._others(place)
+        if not self.chosen[place].meets(cells, clear):
+            return
+        before = list(self.chosen)
+        for label in sorted(self.offers[place].labels, key=lambda label: label.cells.bit_count()):
+            self.chosen[place] = label
+            for there in self._near[place]:
+                if label.meets(self.chosen[there].cells, self.chosen[there].clear):
+                    found = self.best(there)
+                    if found is None:
+                        break
+                    self.chosen[there] = found[0]
+            else:
+                return
+            self.chosen[:] = before
+
+    def worth(self, place: Location) -> float:
+        """What the label that stands there is worth."""
+        return _worth(self.chosen[place], self._others(place)[2])
+
+    def grow(self, place: Location) -> bool:
+        """Take the best label for which there is room. Whether that is a gain."""
+        found = self.best(place)
+        if found is None or found[1] <= self.worth(place) + _WORTH:
+            return False
+        self.chosen[place] = found[0]
+        return True
+
+    def push(self, place: Location) -> bool:
+        """Take a better label for which some others make way, if all together gain by it."""
+        before, worth = self.chosen[place], self.worth(place)
+        for label in self.offers[place].labels[:_TRIED]:
+            if label.value <= worth + _WORTH:
+                break
+            met = [
+                there for there in self._near[place] if label.meets(self.chosen[there].cells, self.chosen[there].clear)
+            ]
+            if len(met) > _PUSHED:
+                continue
+            held = [self.chosen[there] for there in met]
+            gain = -worth
+            for there in met:
+                gain -= self.worth(there)
+            self.chosen[place] = label
+            for there in met:
+                found = self.best(there)
+                if found is None:
+                    gain = -math.inf
+                    break
+                gain += found[1]
+                self.chosen[there] = found[0]
+            if gain + self.worth(place) > _WORTH:
+                return True
+            self.chosen[place] = before
+            for there, old in zip(met, held, strict=True):
+                self.chosen[there] = old
+        return False
+
+
+def _worth(label: Label, roads: Sequence[tuple[int, float]]) -> float:
+    return label.value - sum([loss for road, loss in roads if not road & ~label.cells])
+
+
+@lru_cache(maxsize=16)
+def _roads(columns: int, rows: int) -> tuple[tuple[int, float], ...]:
+    """The cells of each road between its markers, as bits, and what is lost when nothing is left of it."""
+    markers = {*layout_of(columns, rows).markers}
+    found = []
+    for road in road_cells(columns, rows, dotted=True):
+        cells = [(x, y) for x, y, _ in road if (x, y) not in markers]
+        if cells:
+            found.append((sum([1 << (y * columns + x) for x, y in cells]), _HIDDEN[len(cells) > _SHORT]))
+    return tuple(found)
+
+
+@lru_cache(maxsize=32)
+def _placed(
+    columns: int, rows: int, contents: MapContents, names: tuple[str, ...], glyphs: Glyphs
+) -> tuple[Label, ...]:
+    offers = [
+        offer(columns, rows, place, contents.locations[place], contents.seat, names[place], glyphs)
+        for place in LOCATIONS
+    ]
+    sheet = _Sheet(offers, _roads(columns, rows))
+    for place in LOCATIONS:
+        sheet.settle(place)
+    # Where most is to be told is the first choice.
+    order = sorted(LOCATIONS, key=lambda place: -offers[place].labels[0].value)
+    for _ in range(_ROUNDS):
+        grown = [sheet.grow(place) for place in order]
+        pushed = [sheet.push(place) for place in order if sheet.worth(place) < offers[place].labels[0].value - _LOSS]
+        if not any(grown) and not any(pushed):
+            break
+    return tuple(sheet.chosen)
+
+
+def placed(columns: int, rows: int, contents: MapContents, glyphs: Glyphs) -> tuple[Label, ...]:
+    """The labels of the map of this size, by the location's number."""
+    return _placed(columns, rows, contents, tuple(NAMES), glyphs)

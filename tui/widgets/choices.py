@@ -1,0 +1,188 @@
+"""The list of what may be chosen: a line each, under its key, as long or as brief as there is room for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.css.styles import RulesMap
+from textual.strip import Strip
+from textual.style import Style
+from textual.visual import RenderOptions, Visual
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from tui.dialogue import Row
+from tui.glyphs import Glyphs
+from tui.keys import keys_in_force, shown
+from tui.language import _
+from tui.theme import Theme
+
+_BESIDE_TEXT: Final = 6
+"""Columns of a line beside its text: its key, its edges, and the bar by which the list is scrolled."""
+_NARROWEST: Final = 8
+"""Columns of text under which nothing is indented any more."""
+
+
+class Hanging(Visual):
+    """A text behind its head: where it takes more rows than one, these begin under the text."""
+
+    def __init__(self, head: Content, text: Content) -> None:
+        self.head = head
+        self.text = text
+
+    @property
+    def plain(self) -> str:
+        """Head and text, without styles."""
+        return self.head.plain + self.text.plain
+
+    def _indent(self, width: int) -> int:
+        return self.head.cell_length if width - self.head.cell_length >= _NARROWEST else 0
+
+    def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
+        """See `Visual.render_strips`."""
+        indent = self._indent(width)
+        if not indent:
+            return (self.head + self.text).render_strips(width, height, style, options)
+        lines = self.text.render_strips(width - indent, None, style, options) or [Strip([])]
+        beside = self.head.render_strips(indent, 1, style, options)
+        beside += [Strip.blank(indent, style.rich_style)] * (len(lines) - 1)
+        return [Strip.join(parts) for parts in zip(beside, lines, strict=True)][:height]
+
+    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
+        """See `Visual.get_optimal_width`."""
+        return (self.head + self.text).get_optimal_width(rules, container_width)
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        """See `Visual.get_height`."""
+        indent = self._indent(width)
+        return (
+            self.text.get_height(rules, width - indent) if indent else (self.head + self.text).get_height(rules, width)
+        )
+
+
+class Choices(OptionList, inherit_bindings=False):
+    """The list of what may be chosen. What is taken is for the panel to say.
+
+    The line that is pointed at is in sight whenever the list has been made anew or has another height.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "cursor_down", show=False),
+        Binding("up", "cursor_up", show=False),
+        Binding("home", "first", show=False),
+        Binding("end", "last", show=False),
+    ]
+
+    def __init__(self, theme: Theme, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
+        super().__init__(id=id, markup=False)
+        self._theme = theme
+        self._rows: Sequence[Row] = ()
+        self._signs: dict[int, str] = {}
+        self._short = False
+
+    def open(self, rows: Sequence[Row], signs: Mapping[str, int], highlight: int, columns: int, *, top: bool) -> None:
+        """Show the lines of another step in so many columns, from the first on as far as `highlight` stays in sight.
+
+        `top`: if it would not, it stands at the top.
+        """
+        self._take(rows, signs, columns)
+        self.clear_options()
+        self.add_options([Option(self._prompt(number)) for number in range(len(rows))])
+        self.scroll_home(animate=False)
+        self.highlighted = highlight
+        self.call_after_refresh(self._settle, top)
+
+    def change(self, rows: Sequence[Row], signs: Mapping[str, int], columns: int) -> None:
+        """The same step has other lines now, or another width. Only what has changed is drawn anew."""
+        old, short, old_signs = self._rows, self._short, self._signs
+        self._take(rows, signs, columns)
+        if len(rows) == len(old):
+            for number, (before, row) in enumerate(zip(old, rows, strict=True)):
+                if before != row or short != self._short or old_signs.get(number) != self._signs.get(number):
+                    self.replace_option_prompt_at_index(number, self._prompt(number))
+        else:
+            at = self.highlighted
+            self.clear_options()
+            self.add_options([Option(self._prompt(number)) for number in range(len(rows))])
+            self.highlighted = None if at is None else min(at, len(rows) - 1)
+            self.call_after_refresh(self.scroll_to_highlight)
+
+    def empty(self) -> None:
+        """Nothing is to be chosen."""
+        self._rows, self._signs = (), {}
+        self.clear_options()
+
+    def on_resize(self) -> None:
+        """What is pointed at stays in sight."""
+        self.call_after_refresh(self.scroll_to_highlight)
+
+    def _settle(self, top: bool) -> None:
+        """Once the list has its height: from its first line on, unless that leaves out the line that Enter takes."""
+        self.scroll_to(y=0, animate=False, immediate=True)
+        pieces = sum(row.mark is not None for row in self._rows)
+        # Where the pieces that can be marked leave no room for two things that they may do, these come first.
+        self.scroll_to_highlight(top=top and pieces + 2 > self.size.height)
+
+    # -- how much there is room for
+
+    def heights(self, columns: int) -> list[int]:
+        """How high each line is with so many columns; 0 as long as it has no place on the screen."""
+        return [self._prompt(number).get_height({}, columns) for number in range(len(self._rows)) if columns > 0]
+
+    def out_of_sight(self) -> tuple[int, int]:
+        """How many lines are not wholly in sight, above the edges of the list and below."""
+        top = int(self.scroll_y)
+        heights = self.heights(self.scrollable_content_region.width)
+        ends = list(accumulate(heights))
+        above = sum(end - height < top for end, height in zip(ends, heights, strict=True))
+        return above, sum(end > top + self.size.height for end in ends)
+
+    def detail_of(self, row: Row) -> str:
+        """What is to be told of a line while it is pointed at: at least what the list leaves out of it."""
+        return row.detail or (row.text if self._shortens(row) else "")
+
+    def _take(self, rows: Sequence[Row], signs: Mapping[str, int], columns: int) -> None:
+        self._rows, self._signs = rows, {number: sign for sign, number in signs.items()}
+        room = columns - _BESIDE_TEXT
+        self._short = room > 0 and any(
+            _can_be_brief(row) and cell_len(self._theme.text(row.text)) > room for row in rows
+        )
+
+    def _shortens(self, row: Row) -> bool:
+        """Whether a line stands in the list in brief: the note of the line that is pointed at says the rest."""
+        return self._short and _can_be_brief(row)
+
+    # -- how a line looks
+
+    def _prompt(self, number: int) -> Hanging:
+        row = self._rows[number]
+        sign = row.key or self._signs.get(number, " ")
+        if row.confirms:
+            sign = _("Enter") if row.ready else " "
+        mark = "" if row.mark is None else f"[{marks_words(row, self._theme.glyphs)}] "
+        head = Content.assemble((f"{sign} ", "bold" if row.key else "dim"), (mark, "bold"))
+        return Hanging(head, self.text_of(row))
+
+    def text_of(self, row: Row) -> Content:
+        """What a line says, without its key and its mark."""
+        theme = self._theme
+        arrow = f"{theme.glyphs.point} " if row.confirms and row.ready else ""
+        text = row.brief if self._shortens(row) else row.text
+        ways = f" · {row.way}/{row.ways} {shown(keys_in_force()['game.next'])}" if row.ways > 1 else ""
+        return Content.assemble((theme.text(arrow + text), "" if row.ready else "dim"), (theme.text(ways), "dim"))
+
+
+def marks_words(row: Row, glyphs: Glyphs) -> str:
+    """The mark of a line that has one, or how many of the pieces that share it are marked."""
+    if row.pieces > 1:
+        return _("{marks} of {pieces}").format(marks=row.marks, pieces=row.pieces)
+    return glyphs.mark if row.mark else " "
+
+
+def _can_be_brief(row: Row) -> bool:
+    return bool(row.brief) and row.mark is None and not row.key

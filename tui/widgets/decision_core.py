@@ -1,0 +1,441 @@
+"""What a decision panel shows: a title, who is marked, a note, and the list, and how these share the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+
+from tui.boards import Spot, Tag
+from tui.dialogue import Checklist, Dialogue, Party, Row, Step, Why
+from tui.language import _
+from tui.moment import GRACE, FirstMoment
+from tui.theme import Theme
+from tui.widgets.choices import Choices, marks_words
+from tui.widgets.confirm_line import ConfirmLine
+from tui.widgets.decision_title import title_of
+from tui.widgets.key_line import KeyLine
+from tui.widgets.line_signs import LineSigns
+from tui.widgets.mark_line import MarkLine
+from tui.widgets.note import Note
+
+_LOW: Final = 10
+"""A panel with fewer rows keeps one of them for its note where the list has no room, any other two."""
+
+
+class DecisionCore(Vertical):
+    """Shows a dialogue. Posts `Decided` when an action has come out of it.
+
+    `fate` says in a few words what becomes of an action, for the title; `for_good` whether it goes out at once and is
+    asked about nowhere else; see `DecidingScreen`.
+    """
+
+    class Decided(Message):
+        """The player has decided on an action. `own_key`: by a line with a key of its own, which says what it does."""
+
+        def __init__(self, panel: DecisionCore, action: Any, *, own_key: bool) -> None:
+            super().__init__()
+            self.panel = panel
+            self.action = action
+            self.own_key = own_key
+
+        @property
+        def control(self) -> DecisionCore:
+            """The panel."""
+            return self.panel
+
+    class Changed(Message):
+        """What may be picked on the board, or what is pointed at, has changed."""
+
+        def __init__(
+            self, panel: DecisionCore, spots: Mapping[Spot, Tag | None], spot: Spot | None, path: Sequence[Spot]
+        ):
+            super().__init__()
+            self.panel = panel
+            self.spots = spots
+            self.spot = spot
+            self.path = tuple(path)
+
+        @property
+        def control(self) -> DecisionCore:
+            """The panel."""
+            return self.panel
+
+    class Opened(Message):
+        """A step was opened, in which something may be picked on the board or nothing; `origin`: where it begins."""
+
+        def __init__(self, panel: DecisionCore, *, on_board: bool, origin: Spot | None):
+            super().__init__()
+            self.panel = panel
+            self.on_board = on_board
+            self.origin = origin
+
+        @property
+        def control(self) -> DecisionCore:
+            """The panel."""
+            return self.panel
+
+    def __init__(self, theme: Theme, *, grace: float = GRACE, id: str | None = None) -> None:  # noqa: A002
+        """`grace`: the seconds for which a new decision takes no answer, from when it is seen."""
+        super().__init__(id=id)
+        self.moment = FirstMoment(grace)
+        self.fate: Callable[[Any], str] = lambda action: ""
+        self.for_good: Callable[[Any], bool] = lambda action: False
+        self._theme = theme
+        self._dialogue: Dialogue | None = None
+        self._added_note = ""
+        self._title = ""
+        self._aside = ""
+        self._rows: list[Row] = []
+        self._signs: dict[str, int] = {}
+        self._kept_signs = LineSigns()
+        self._picked: int | None = None
+        self._pointed: Spot | None = None
+        self._on_board: Spot | None = None
+        """Where the player last was on the board."""
+        self._aim: Spot | None = None
+        self._left = 0
+        self._dragging = False
+        self._not_in_hand: Why | None = None
+        """Why nothing was taken in hand where the mouse began to drag, until it is let go."""
+        self._led = False
+        self._seconds: int | None = None
+        self._unseen = (0, 0)
+        self._detailed = False
+        self._complaint = ""
+        self._complained_at: tuple[int | None, Spot | None] = (None, None)
+        """Where the player was when that was said."""
+        self._note_rows = 0
+        """The rows that the note needs for the most that is told in this step."""
+
+    def compose(self) -> ComposeResult:
+        """The note above, the list below."""
+        yield MarkLine(id="marks")
+        yield Note(ellipsis=self._theme.text("…"), id="note")
+        yield Choices(self._theme, id="choices")
+        yield ConfirmLine(id="confirm", markup=False)
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """How many lines are out of sight changes as the list is scrolled, or laid out."""
+        for what in ("scroll_y", "virtual_size", "show_vertical_scrollbar"):
+            self.watch(self.choices, what, self._tell_unseen, init=False)
+
+    @property
+    def dialogue(self) -> Dialogue | None:
+        """The dialogue in progress."""
+        return self._dialogue
+
+    @property
+    def rows(self) -> list[Row]:
+        """The lines shown; another list whenever they have changed."""
+        return self._rows
+
+    @property
+    def choices(self) -> Choices:
+        """The list."""
+        return self.query_one("#choices", Choices)
+
+    @property
+    def _said(self) -> Note:
+        return self.query_one("#note", Note)
+
+    def ask(self, dialogue: Dialogue, note: str = "", *, at_once: bool = False, aside: str = "") -> None:
+        """Begin a decision. For a moment it takes no answer: what is pressed then was meant for the one before.
+
+        `note` is added to that of every step. `at_once`: the player has brought it about, so there is no such moment.
+        `aside` stands beside the title, where there is room.
+        """
+        self._aside = aside
+        self._dialogue = dialogue
+        self._added_note = note
+        self._show(dialogue.first_row)
+        self.set_class(False, "waiting")
+        if at_once:
+            self.moment.end()
+        else:
+            self.begin_moment()
+
+    def wait(self, title: str, note: str, path: Sequence[Spot] = ()) -> None:
+        """Nothing is to be decided now; say why. `path` is pointed at on the board meanwhile."""
+        self._dialogue = None
+        self._rows = []
+        self.set_class(True, "waiting")
+        self._title = title
+        self.border_title = self._content(title)
+        self._note(note)
+        self.choices.empty()
+        self._fit()
+        self.post_message(self.Changed(self, {}, None, path))
+
+    def begin_moment(self) -> None:
+        """What is asked is seen anew, such as when a box that lay over it is gone."""
+        self.moment.begin()
+        self.call_after_refresh(self.moment.seen)
+
+    @property
+    def takes_answers(self) -> bool:
+        """Whether what is pressed counts: not in the first moment of a decision."""
+        return not self.moment.lasts
+
+    def refuse_early(self) -> bool:
+        """Whether something was pressed too early to be meant for this decision; the player is told."""
+        if not self.moment.lasts:
+            return False
+        self.moment.stray()
+        dialogue = self._dialogue
+        told = _("This has only just been asked, so that was not taken: choose again.")
+        self._note(f"{told} {'' if dialogue is None else dialogue.note}".strip())
+        return True
+
+    def complain(self, sentence: str) -> None:
+        """Say why something was refused, until the player goes on to something else."""
+        self._complaint, self._complained_at = sentence, (self.choices.highlighted, self._on_board)
+        self._note(sentence)
+
+    def forget_complaint(self) -> None:
+        """What was refused last is no matter any more."""
+        if self._complaint and self._dialogue is not None:
+            self._note_of(self._dialogue)
+
+    def _gone_on(self) -> None:
+        """The player has pointed at something; what was refused somewhere else is no matter any more."""
+        if self._complained_at != (self.choices.highlighted, self._on_board):
+            self.forget_complaint()
+
+    def insist(self, step: Step) -> None:
+        """Ask one thing more before the decision is done."""
+        if self._dialogue is not None:
+            self._dialogue.insist(step)
+            self._show(self._dialogue.first_row)
+
+    def count_down(self, seconds: int | None) -> None:
+        """Show how many seconds there are left for the decision; None: as many as the player likes."""
+        if seconds != self._seconds:
+            self._seconds = seconds
+            self._show_title()
+
+    def sign_of(self, number: int) -> str:
+        """The digit or letter of a line, empty if it has none."""
+        return next((sign for sign, line in self._signs.items() if line == number), "")
+
+    # -- what is pointed at and taken
+
+    def _go_to(self, number: int) -> None:
+        self.choices.highlighted = self._picked = number
+        self._point(number)
+
+    def _point(self, number: int) -> None:
+        if self._dialogue is None or number >= len(self._rows):
+            return
+        row = self._rows[number]
+        self._gone_on()
+        detail = self.choices.detail_of(row)
+        if detail or self._detailed:
+            self._note_of(self._dialogue, detail)
+            self._detailed = bool(detail)
+        self._show_title()
+        self._aim = row.spot if row.path else self._aim
+        self.post_message(self.Changed(self, self._dialogue.spots(), row.spot, row.path))
+
+    def _press(self, number: int) -> None:
+        dialogue = self._dialogue
+        if dialogue is None or number >= len(self._rows):
+            return
+        if self.refuse_early():
+            return
+        if not self._rows[number].ready:
+            not_yet = _("Not yet: {text}.").format(text=self._rows[number].text)
+            self.complain(self._rows[number].detail or not_yet)
+            return
+        step, row, here = dialogue.step, self._rows[number], self._on_board
+        led = here is not None and number in dialogue.rows_of(here) and number not in dialogue.own_rows_of(here)
+        action = dialogue.press(number)
+        if action is not None:
+            self.post_message(self.Decided(self, action, own_key=bool(row.key)))
+        elif dialogue.step is step:
+            self._update_rows()
+            if row.mark is None:
+                self._go_to(number)
+                self.call_after_refresh(self.choices.scroll_to_highlight, top=True)
+        else:
+            self._show(dialogue.first_row)
+            there = dialogue.rows_of(here) if led and here is not None else []
+            if there:
+                self._go_to(there[0])
+
+    def is_for_good(self, number: int) -> bool:
+        """Whether a line decides what cannot be taken back, with no other question: it is pointed at first.
+
+        Where there is nothing else to choose it may be taken at once.
+        """
+        dialogue = self._dialogue
+        choices = sum(row.ready for row in self._rows)
+        if dialogue is None or number >= len(self._rows) or self._rows[number].confirms or choices == 1:
+            return False
+        action = dialogue.action_of(number)
+        return action is not None and self.for_good(action)
+
+    # -- what is shown
+
+    def _show(self, highlight: int) -> None:
+        dialogue = self._dialogue
+        assert dialogue is not None
+        self._kept_signs = LineSigns()
+        self._take_rows(dialogue.rows())
+        self._picked = self._pointed = self._aim = None
+        self._left = highlight
+        self._note_rows = 0
+        party = isinstance(dialogue.step, Party)
+        self.choices.open(self._rows, self._signs, highlight, self.content_size.width, top=party)
+        self._note_of(dialogue)
+        self._fit()
+        self._show_title()
+        # What is dragged is led by the mouse: the board's cursor stays with it.
+        origin = None if self._led else dialogue.origin
+        self.post_message(self.Opened(self, on_board=bool(dialogue.spots()), origin=origin))
+        self._point(highlight)
+
+    def _update_rows(self) -> None:
+        dialogue = self._dialogue
+        assert dialogue is not None
+        aim = self._aim
+        self._take_rows(dialogue.rows())
+        self.choices.change(self._rows, self._signs, self.content_size.width)
+        self._note_of(dialogue)
+        self._fit()
+        self._show_title()
+        if isinstance(dialogue.step, Party):
+            rows = [] if aim is None else dialogue.rows_of(aim)
+            if rows and not self.choices.has_focus:
+                self._go_to(rows[0])
+            else:
+                self._point(self.choices.highlighted or 0)
+
+    def _take_rows(self, rows: list[Row]) -> None:
+        self._rows = rows
+        self._signs = self._kept_signs.of(rows)
+
+    def on_resize(self) -> None:
+        """There may be room for all of the list now, or none any more."""
+        if self._dialogue is not None:
+            self._note_rows = 0
+            self.choices.change(self._rows, self._signs, self.content_size.width)
+            self._fit()
+            if self.choices.highlighted is not None and not self._complaint:
+                self._point(self.choices.highlighted)
+        self._show_title()
+
+    def _fit(self) -> None:
+        """Share out the rows.
+
+        The note keeps as many as it needs for the line of which most is told, so that the list stays where it is
+        whatever is pointed at; but for the least it gives way to a list that has no room.
+        """
+        note, marks = self._said, self.query_one("#marks", MarkLine)
+        confirm, keys = self.query_one("#confirm", ConfirmLine), self.query_one("#keys", KeyLine)
+        dialogue, (columns, rows) = self._dialogue, self.content_size
+        if dialogue is None:
+            confirm.display = keys.display = False
+            marks.show(())
+            note.keep(None)
+            return
+        if not columns:
+            return
+        details = {detail for row in self._rows if (detail := self.choices.detail_of(row))}
+        told = max([self._height_of(self._with_added(detail), columns) for detail in details], default=0)
+        asked = self._height_of(self._with_added(dialogue.note), columns)
+        self._note_rows = min(note.most, max(self._note_rows, told, asked))
+        lines = sum(self.choices.heights(columns - 1))
+        marks.show(self._pieces() if lines > rows - self._note_rows else ())
+        rows -= marks.get_content_height(self.size, self.size, columns) if marks.display else 0
+        least = min(self._note_rows, 1 if rows < _LOW else 2)
+        kept = max(least, min(self._note_rows, rows - lines))
+        cut = lines > rows - kept
+        if self._complaint:
+            kept = max(kept, min(note.most, self._height_of(self._complaint, columns)))
+        note.keep(kept)
+        confirm.display = cut and self._rows[-1].confirms
+        keys.display = cut and not confirm.display and bool(self._own_keys)
+        self._tell_unseen()
+        self.call_after_refresh(self._tell_unseen)
+
+    def _tell_unseen(self) -> None:
+        """The title says how many lines are out of sight; below the list stands what is always wanted of them."""
+        if self._dialogue is None or not self._rows:
+            return
+        confirm, keys, row = self.query_one("#confirm", ConfirmLine), self.query_one("#keys", KeyLine), self._rows[-1]
+        if row.confirms:
+            enter = f"{_('Enter')} " if row.ready else ""
+            said = Content.assemble((enter, "dim"), self.choices.text_of(row))
+            if said != confirm.content:
+                confirm.update(said, layout=False)  # it is one line high, whatever it says
+        else:
+            # What ends stands last in the list, and first where all must be seen at a glance.
+            own = [(row.key, self._theme.text(row.brief)) for row in self._own_keys]
+            keys.show([*own[-1:], *own[:-1]])
+        above, below = self.choices.out_of_sight()
+        unseen = (above, max(0, below - (row.confirms and confirm.display)))
+        if unseen != self._unseen:
+            self._unseen = unseen
+            self._show_title()
+
+    @property
+    def _own_keys(self) -> list[Row]:
+        """The lines with keys of their own that the line below the list names."""
+        return [row for row in self._rows if row.key and row.brief]
+
+    def _pieces(self) -> list[tuple[int, str, str]]:
+        """The pieces whose lines may be out of sight: the line of each, its key and mark, and its code."""
+        glyphs = self._theme.glyphs
+        return [
+            (number, f"{self.sign_of(number)}[{marks_words(row, glyphs)}]", self._theme.text(row.brief))
+            for number, row in enumerate(self._rows)
+            if row.mark is not None and row.brief
+        ]
+
+    def _show_title(self) -> None:
+        dialogue = self._dialogue
+        if dialogue is None:
+            return
+        confirms = isinstance(dialogue.step, Checklist)
+        number = len(self._rows) - 1 if confirms else self.choices.highlighted
+        action = None if number is None else dialogue.action_of(number)
+        fate = "" if action is None else self.fate(action)
+        self.border_title = self._content(
+            title_of(
+                dialogue,
+                list(self._signs),
+                fate,
+                self._aside,
+                self._seconds,
+                self.size.width - 4,
+                out_of_sight=self._unseen,
+                again=number is not None and self.is_for_good(number),
+            )
+        )
+
+    def _note_of(self, dialogue: Dialogue, detail: str = "") -> None:
+        """The note of what is asked, or what is to be told of the line that is pointed at."""
+        complained, self._complaint = self._complaint, ""
+        self._note(self._with_added(detail or dialogue.note))
+        if complained:
+            self._fit()
+
+    def _with_added(self, told: str) -> str:
+        return " ".join([note for note in (told, self._added_note) if note])
+
+    def _note(self, text: str) -> None:
+        self._said.say(self._content(text))
+        if self._complaint:
+            self._fit()
+
+    def _height_of(self, text: str, columns: int) -> int:
+        return self._content(text).get_height({}, columns) if text else 0
+
+    def _content(self, text: str) -> Content:
+        return Content(self._theme.text(text))

@@ -1,0 +1,44 @@
+"""Who is marked, above a list in which the lines of the pieces may be out of sight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from tui.language import _
+
+
+class MarkLine(Static):
+    """Names the pieces in few columns, each with its key and its mark. A click on one marks or unmarks it."""
+
+    class Pressed(Message):
+        """A piece was clicked; `number` is its line in the list."""
+
+        def __init__(self, line: MarkLine, number: int) -> None:
+            super().__init__()
+            self.line = line
+            self.number = number
+
+        @property
+        def control(self) -> MarkLine:
+            """The line."""
+            return self.line
+
+    def show(self, pieces: Sequence[tuple[int, str, str]]) -> None:
+        """Name these: the line in the list of each, what stands before it, and what it is called."""
+        parts: list[str | tuple[str, str]] = []
+        for number, sign, name in pieces:
+            click = f"@click=press({number})"
+            parts += [" ", (sign, f"bold {click}"), (name, click)]
+        words = _("Mark: {pieces}").format(pieces="")
+        said = Content.assemble(words.rstrip(), *parts) if parts else Content()
+        if said != self.content:
+            self.update(said)
+        self.display = bool(parts)
+
+    def action_press(self, number: int) -> None:
+        """A piece was clicked."""
+        self.post_message(self.Pressed(self, number))
