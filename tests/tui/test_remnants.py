@@ -15,7 +15,7 @@ import pytest
 
 from engine.games import GAMES, GameKind
 from engine.hidden import SEATS
-from tests.tui.driving import app_of, game_screen, press_row, rows_of, screen_lines, until
+from tests.tui.driving import app_of, game_screen, press_row, rows_of, screen_lines, settled, until
 from tests.tui.english_remnants import foreign, remnants
 from tests.tui.samurai.games import practice_game as samurai_game
 from tests.tui.sekigahara.games import practice_game
@@ -97,11 +97,12 @@ async def test_every_screen_of_a_game(code: str, name: str) -> None:
                 if step % 10 == 0:
                     for key in KEYS:
                         app.simulate_key(key)
-                        await pilot.pause()
+                        await settled(pilot)
                         shown += seen(app)
                         if app.screen is not game_screen(app):
                             app.simulate_key("escape")
-                            await until(lambda: app.screen is game_screen(app))
+                            await settled(pilot)
+                            await until(lambda: app.screen is game_screen(app), f"the game below what {key} opened")
                 if port.situation().ended is not None:
                     break
                 await press_row(app, random.choice([number for number, row in enumerate(rows_of(app)) if row.ready]))
