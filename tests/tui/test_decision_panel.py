@@ -102,9 +102,9 @@ async def test_a_line_that_wraps_goes_on_under_its_text() -> None:
         await opened(app, "March from Edo")
         await press_text(app, next(row.text for row in rows_of(app) if row.mark is None and row.ready))
         await until(lambda: bool(game_screen(app).port.situation().planned), "a march")
-        await shows(app, "e End your movement; what is planned goes out")
+        await shows(app, "e) End your movement; what is planned goes out")
         lines = screen_lines(app)
-        at = next(y for y, line in enumerate(lines) if "e End your movement" in line)
+        at = next(y for y, line in enumerate(lines) if "e) End your movement" in line)
         assert lines[at + 1].startswith(" " * lines[at].index("End"))
         assert lines[at + 1].split()[-1] == "good"
 
@@ -141,7 +141,7 @@ async def test_what_cannot_be_taken_back_is_pointed_at_by_its_digit_and_taken_by
     async with app.run_test(size=LOW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         panel = panel_of(app)
-        panel.for_good = lambda action: action in (1, 2)
+        panel.for_good = lambda action, own_key: action in (1, 2)
         game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         panel.ask(menu("Who moves first?"))
         await pilot.press("2", "2")
@@ -149,12 +149,12 @@ async def test_what_cannot_be_taken_back_is_pointed_at_by_its_digit_and_taken_by
         await pilot.press("enter")
         await until(lambda: given == [2], "the answer")
         panel.ask(menu("Who moves first?"))
-        await until(lambda: "1 one" in screen_text(app), "the list")
+        await until(lambda: "1) one" in screen_text(app), "the list")
         await drawn(app.screen)
-        await click_words(pilot, app, "1 one")
+        await click_words(pilot, app, "1) one")
         await drawn(app.screen)
         assert (given, pointed(app)) == ([2], "one"), "pointed at by a click"
-        await click_words(pilot, app, "1 one")
+        await click_words(pilot, app, "1) one")
         await until(lambda: given == [2, 1], "taken by another")
 
 

@@ -270,6 +270,9 @@ async def test_a_march_is_made_with_the_mouse_alone() -> None:
         [number] = [number for number, row in enumerate(rows_of(app)) if row.text.startswith("End your movement")]
         await pilot.click("#choices", offset=(5, number))
         await settled(pilot)
+        assert actions == [], "what sends the plan is pointed at first"
+        await pilot.click("#choices", offset=(5, number))
+        await settled(pilot)
         march = March(table.state.pools[TOKUGAWA][location_named("mito")], (location_named("edo"),), False, None)
         assert actions[:2] == [march, EndMovement()]
 

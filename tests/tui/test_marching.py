@@ -266,7 +266,7 @@ async def test_who_marches_stands_above_a_low_list_with_the_keys_that_mark_and_h
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         await press_text(app, "March from Edo")
-        await shows(app, "Mark: 1[■]To1! 2[■]Ma1L 3[■]To3 4[■]To2 5[■]Da3 6[■]Da2")
+        await shows(app, "Mark (a: all): 1[■]To1! 2[■]Ma1L 3[■]To3 4[■]To2 5[■]Da3 6[■]Da2")
         await until(lambda: "↑6 ↓" in screen_text(app), "how many lines are above")
         assert pointed(app).startswith("Edo → Hakone → Numazu")
         await pilot.press("3")
@@ -279,10 +279,10 @@ async def test_a_narrow_list_is_brief_and_its_note_tells_the_line_that_is_pointe
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         await press_text(app, "March from Edo")
-        await until(lambda: "7 +% Numazu: free, overruns (7.4)" in screen_text(app), "a brief line")
+        await until(lambda: "7) +% Numazu: free, overruns (7.4)" in screen_text(app), "a brief line")
         await shows(app, "Edo → Hakone → Numazu — free; overruns Ishida there (7.4)")
         await pilot.resize_terminal(200, 50)
-        await until(lambda: "7 Edo → Hakone → Numazu — free; overruns" in screen_text(app), "a long line")
+        await until(lambda: "7) Edo → Hakone → Numazu — free; overruns" in screen_text(app), "a long line")
 
 
 @pytest.mark.asyncio

@@ -25,15 +25,13 @@ from tests.tui.driving import (
 )
 from tests.tui.hands import drawn
 from tests.tui.sekigahara.games import port_at, practice_game
-from tests.tui.test_lists_of_choices import lines, many_stacks
+from tests.tui.test_lists_of_choices import many_stacks
 from tui.app import ClientApp
-from tui.dialogue import Row
 from tui.glyphs import UNICODE
 from tui.log import Card
 from tui.news import News
 from tui.screens.after_game import AfterGame
 from tui.theme import Theme
-from tui.widgets.line_signs import LineSigns
 from tui.widgets.text_view import TextView
 
 DECISIONS = 40
@@ -116,20 +114,6 @@ async def test_what_is_below_the_edge_is_told_and_what_is_always_wanted_stays_in
         await until(lambda: "more below" not in screen_text(app), "the end of the list")
         await pilot.press("j")
         await until(lambda: "Muster where" in screen_text(app), "the muster")
-
-
-def test_a_line_keeps_its_key_while_its_list_is_open() -> None:
-    signs = LineSigns()
-    assert list(signs.of(lines(4)).values()) == [0, 1, 2, 3]
-    fewer = [row for row in lines(4) if row.text != "line 1"]
-    assert signs.of(fewer) == {"1": 0, "3": 1, "4": 2}
-    more = [Row("line new", None), *fewer]
-    assert signs.of(more) == {"5": 0, "1": 1, "3": 2, "4": 3}
-    assert LineSigns().of(fewer) == {"1": 0, "2": 1, "3": 2}
-    signs = LineSigns()
-    at = [Row("March (5)", None, spot=3), Row("March (2)", None, spot=4)]
-    assert signs.of(at) == {"1": 0, "2": 1}
-    assert signs.of([Row("March (1)", None, spot=4)]) == {"2": 0}
 
 
 class LogApp(App[None]):

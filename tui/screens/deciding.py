@@ -133,10 +133,16 @@ class DecidingScreen(PointingScreen):
             return
         self.update_all()
 
-    def _is_for_good(self, action: Any) -> bool:
-        """Whether an action goes out at once, and nothing more is asked about it."""
-        own = isinstance(action, PlanCommand | Sure | AfterGame)
-        return not own and self._goes_out(action) and not self._is_asked_about(action)
+    def _is_for_good(self, action: Any, own_key: bool) -> bool:
+        """Whether an action goes out at once, or a plan does with it, and nothing more is asked about it.
+
+        `own_key`: it would be taken by a line with a key of its own, after which nothing is ever asked.
+        """
+        if isinstance(action, PlanCommand):
+            return action is PlanCommand.SEND
+        if isinstance(action, Sure | AfterGame):
+            return False
+        return self._goes_out(action) and (own_key or not self._is_asked_about(action))
 
     def _goes_out(self, action: Any) -> bool:
         try:

@@ -117,8 +117,8 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         return final_score_lines(state)
 
     def front(self, state: State) -> str | None:
-        """The battle, while one is fought."""
-        return "battle" if state.combat is not None else None
+        """The battle, while one is fought and the game goes on."""
+        return "battle" if state.combat is not None and state.over is None else None
 
     def ask(self, view: View[State], question: Any) -> Step:
         """See `GameInterface.ask`."""

@@ -51,6 +51,9 @@ TAKEN: Final[Cell] = ("▽", "bad")
 """How the map marks where the opponent came, by a march or a muster, and left, where blocks fought or died, what the
 player has gained or lost, and what the opponent has taken that was nobody's."""
 
+_MOVES: Final = (ChooseFirst, Pay, March, Muster, CallMori, EndMovement)
+"""What a player does in a turn before blocks meet."""
+
 
 def changes(happenings: Happenings, seat: Seat | None = None) -> list[Change]:
     """Movement and combats as they came, then what changed hands, then points.
@@ -68,10 +71,9 @@ def changes(happenings: Happenings, seat: Seat | None = None) -> list[Change]:
 
 
 def _since_moved(happenings: Happenings, seat: Seat | None) -> Happenings:
-    """Without what `seat` bought, marched and mustered before anything else came."""
-    moves = (Pay, March, Muster, CallMori, EndMovement)
+    """Without what `seat` chose, bought, marched and mustered before anything else came."""
     for number, each in enumerate(happenings):
-        if seat is None or not (_is(each, seat) and isinstance(_action(each), moves)):
+        if seat is None or not (_is(each, seat) and isinstance(_action(each), _MOVES)):
             return happenings[number:]
     return ()
 

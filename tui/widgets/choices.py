@@ -22,7 +22,7 @@ from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.theme import Theme
 
-_BESIDE_TEXT: Final = 6
+_BESIDE_TEXT: Final = 7
 """Columns of a line beside its text: its key, its edges, and the bar by which the list is scrolled."""
 _NARROWEST: Final = 8
 """Columns of text under which nothing is indented any more."""
@@ -165,7 +165,9 @@ class Choices(OptionList, inherit_bindings=False):
         if row.confirms:
             sign = _("Enter") if row.ready else " "
         mark = "" if row.mark is None else f"[{marks_words(row, self._theme.glyphs)}] "
-        head = Content.assemble((f"{sign} ", "bold" if row.key else "dim"), (mark, "bold"))
+        # The bracket keeps a key apart from what the text may begin with, such as the sign of what a march costs.
+        key = f"{sign}) " if sign.strip() else "   "
+        head = Content.assemble((key, "bold" if row.key else "dim"), (mark, "bold"))
         return Hanging(head, self.text_of(row))
 
     def text_of(self, row: Row) -> Content:

@@ -19,7 +19,7 @@ from tui.widgets.choices import Choices, marks_words
 from tui.widgets.confirm_line import ConfirmLine
 from tui.widgets.decision_title import title_of
 from tui.widgets.key_line import KeyLine
-from tui.widgets.line_signs import LineSigns
+from tui.widgets.line_signs import signs_of
 from tui.widgets.mark_line import MarkLine
 from tui.widgets.note import Note
 
@@ -84,7 +84,7 @@ class DecisionCore(Vertical):
         super().__init__(id=id)
         self.moment = FirstMoment(grace)
         self.fate: Callable[[Any], str] = lambda action: ""
-        self.for_good: Callable[[Any], bool] = lambda action: False
+        self.for_good: Callable[[Any, bool], bool] = lambda action, own_key: False
         self._theme = theme
         self._dialogue: Dialogue | None = None
         self._added_note = ""
@@ -92,7 +92,6 @@ class DecisionCore(Vertical):
         self._aside = ""
         self._rows: list[Row] = []
         self._signs: dict[str, int] = {}
-        self._kept_signs = LineSigns()
         self._picked: int | None = None
         self._pointed: Spot | None = None
         self._on_board: Spot | None = None
@@ -278,14 +277,13 @@ class DecisionCore(Vertical):
         if dialogue is None or number >= len(self._rows) or self._rows[number].confirms or choices == 1:
             return False
         action = dialogue.action_of(number)
-        return action is not None and self.for_good(action)
+        return action is not None and self.for_good(action, bool(self._rows[number].key))
 
     # -- what is shown
 
     def _show(self, highlight: int) -> None:
         dialogue = self._dialogue
         assert dialogue is not None
-        self._kept_signs = LineSigns()
         self._take_rows(dialogue.rows())
         self._picked = self._pointed = self._aim = None
         self._left = highlight
@@ -318,7 +316,7 @@ class DecisionCore(Vertical):
 
     def _take_rows(self, rows: list[Row]) -> None:
         self._rows = rows
-        self._signs = self._kept_signs.of(rows)
+        self._signs = signs_of(rows)
 
     def on_resize(self) -> None:
         """There may be room for all of the list now, or none any more."""

@@ -218,11 +218,12 @@ class DecisionPanel(DecisionCore):
     def press_key(self, key: str) -> bool:
         """The line that has this key of its own, or this digit or letter by its place. False if there is none."""
         number = next((number for number, row in enumerate(self._rows) if row.key and row.key == key), None)
+        sign = self._signs.get(key)
         if number is not None:
             self._press(number)
-        elif key in self._signs:
-            self._take_by_sign(self._signs[key])
-        return number is not None or key in self._signs
+        elif sign is not None:
+            self._take_by_sign(sign)
+        return number is not None or sign is not None
 
     def _take_by_sign(self, number: int) -> None:
         """A digit or letter takes its line, or marks it. What cannot be taken back it points at: Enter takes that."""
@@ -243,7 +244,7 @@ class DecisionPanel(DecisionCore):
         if self._dialogue is None or choices.virtual_size.height <= choices.size.height:
             return False
         at = self._left if choices.highlighted is None else choices.highlighted
-        page = direction * max(1, choices.size.height - 1)
+        page = direction * max(1, choices.size.height)
         choices.highlighted = max(0, min(len(self._rows) - 1, at + page))
         return True
 
@@ -288,6 +289,11 @@ class DecisionPanel(DecisionCore):
     def _piece_clicked(self, event: MarkLine.Pressed) -> None:
         event.stop()
         self._press(event.number)
+
+    @on(MarkLine.AllPressed)
+    def _all_clicked(self, event: MarkLine.AllPressed) -> None:
+        event.stop()
+        self.mark_all()
 
     def on_key_line_pressed(self, event: KeyLine.Pressed) -> None:
         """A key of the line below the list was clicked."""

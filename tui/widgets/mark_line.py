@@ -8,11 +8,27 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
+from tui.keys import keys_in_force, shown
 from tui.language import _
 
 
 class MarkLine(Static):
-    """Names the pieces in few columns, each with its key and its mark. A click on one marks or unmarks it."""
+    """Names the pieces in few columns, each with its key and its mark.
+
+    A click on one marks or unmarks it, one on the words before them marks all or none.
+    """
+
+    class AllPressed(Message):
+        """All pieces are to be marked, or none."""
+
+        def __init__(self, line: MarkLine) -> None:
+            super().__init__()
+            self.line = line
+
+        @property
+        def control(self) -> MarkLine:
+            """The line."""
+            return self.line
 
     class Pressed(Message):
         """A piece was clicked; `number` is its line in the list."""
@@ -33,11 +49,15 @@ class MarkLine(Static):
         for number, sign, name in pieces:
             click = f"@click=press({number})"
             parts += [" ", (sign, f"bold {click}"), (name, click)]
-        words = _("Mark: {pieces}").format(pieces="")
-        said = Content.assemble(words.rstrip(), *parts) if parts else Content()
+        words = _("Mark ({key}: all):").format(key=shown(keys_in_force()["game.mark_all"]))
+        said = Content.assemble((words, "@click=press_all"), *parts) if parts else Content()
         if said != self.content:
             self.update(said)
         self.display = bool(parts)
+
+    def action_press_all(self) -> None:
+        """The words before the pieces were clicked."""
+        self.post_message(self.AllPressed(self))
 
     def action_press(self, number: int) -> None:
         """A piece was clicked."""

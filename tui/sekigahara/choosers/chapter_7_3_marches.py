@@ -259,15 +259,19 @@ def _brief(player: SekigaharaPlayer, way: Reach, change: str) -> str:
 
 def _brief_notes(player: SekigaharaPlayer, way: Reach, change: str) -> list[str]:
     """The same as `_notes` in few words, for one line under the map."""
-    notes = [] if way.claim or way.forced else [_("free")]
-    notes += [_("claims a leader")] if way.claim else []
-    notes += [plural(1, "{count} card", "{count} cards", _("no cards"))] if way.forced else []
+    card = plural(1, "{count} card", "{count} cards", _("no cards"))
+    if way.claim:
+        notes = [_("claim and {card}").format(card=card) if way.forced else _("claims a leader")]
+    else:
+        notes = [card if way.forced else _("free")]
     if way.overruns is not None:
         notes.append(_("overrun yourself (7.4)") if way.overruns == player.seat else _("overruns (7.4)"))
     elif way.meets:
         enemy = len(player.state.pools[other(player.seat)][way.path.end])
         battle = _("battle with {count}").format(count=enemy)
         notes.append(_with_known(player, battle, way.path.end, _CODES) if enemy else _("against a disk"))
+        if joining := len(mori_who_join(player.state, way.path.end, player.seat)):
+            notes.append(_("{count} more from the Mōri box").format(count=joining))
     return [*notes, *([change] if change else [])]
 
 

@@ -163,9 +163,12 @@ def block_code(face: Face) -> str:
 
 
 def rank(face: Face) -> tuple[bool, int, int, Face]:
-    """Where a piece stands wherever several are shown: leaders first, then by daimyo, the strongest first."""
+    """Where a piece stands wherever several are shown.
+
+    Of blocks leaders first, then by daimyo, the strongest first; of cards Loyalty Challenges last.
+    """
     if IS_CARD[face]:
-        return True, 0, 0, face
+        return card_kind(face).daimyo is None, 0, 0, face
     return not IS_LEADER[face], _PLACE_OF[block_kind(face).daimyo], -MON_OF[face], face
 
 
