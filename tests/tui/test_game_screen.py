@@ -78,7 +78,7 @@ async def test_the_screen_shows_the_game(size: tuple[int, int]) -> None:
         assert {len(line) for line in lines} == {size[0]}
         text = "\n".join(lines)
         assert "Week 1 of 7" in lines[0]
-        for wanted in ("[T]", "(I)", "11", "5 castles", "hand 5", "Bid for the turn order", "1 [ ] ", "F1", "log"):
+        for wanted in ("[T]", "(I)", "11", "5 castles", "hand 5", "Bid for the turn order", "1) [ ] ", "F1", "log"):
             assert wanted in text
         names = [NAMES[place] if size == WIDE else NAMES[place][:3] for place in LOCATIONS]
         wrong = [name for name in names if name not in text]
