@@ -337,13 +337,19 @@ class Dialogue:
         return None
 
     def retrace(self, action: Any) -> bool:
-        """Go back to where the pieces of an action were marked, with its marks. False, and nothing changes, if nowhere.
+        """Go back to where the pieces of an action were marked, with its marks, or to the menu that it was chosen from.
 
-        The pieces are those that the action names; it is looked for wherever the first step's items lead.
+        False, and nothing changes, if there is no such step behind the first. The pieces are those that the action
+        names; it is looked for wherever the first step's items lead.
         """
-        for steps in _ways_to_marks(self.first):
+        for steps in _ways_on(self.first):
             step = steps[-1]
-            assert not isinstance(step, Menu)
+            if isinstance(step, Menu):
+                if any(way.then() == action for item in step.all_items for way in _ways(item)):
+                    self._steps, self._marked = list(steps), [[] for _ in steps]
+                    self._turned, self._unfolded = {}, False
+                    return True
+                continue
             marked = _named(action, {piece for piece, _ in step.items})
             if marked and _comes_of(step, marked, action):
                 self._steps = list(steps)
@@ -519,20 +525,20 @@ def _party(step: Party) -> tuple[Spot | None, Pieces]:
     return step.spot, tuple([piece for piece, _ in step.items])
 
 
-def _ways_to_marks(*steps: Step) -> Iterator[tuple[Step, ...]]:
-    """The ways from a step on to one in which pieces are marked."""
+def _ways_on(*steps: Step) -> Iterator[tuple[Step, ...]]:
+    """The ways from a step on to each of those behind it."""
     step = steps[-1]
-    if not isinstance(step, Menu):
+    if len(steps) > 1:
         yield steps
-    elif len(steps) < _DEEPEST:
+    if isinstance(step, Menu) and len(steps) < _DEEPEST:
         for item in step.items:
-            after = None if item.key else item.then()
+            after = item.then()
             if isinstance(after, Menu | Checklist | Party):
-                yield from _ways_to_marks(*steps, after)
+                yield from _ways_on(*steps, after)
 
 
 _DEEPEST: Final = 3
-"""After how many steps nothing is marked any more."""
+"""After how many steps nothing is chosen any more."""
 
 
 def _comes_of(step: Checklist | Party, marked: Pieces, action: Any) -> bool:

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from engine.sekigahara import Answer
 from engine.sekigahara.board import location_named
 from engine.sekigahara.chapters.chapter_7_3_routes import March
-from engine.sekigahara.components import TOKUGAWA
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import State
 from tests.engine.sekigahara.positions import position
 from tests.tui.driving import app_of, game_screen, panel_of, press_text, rows_of, screen_lines, screen_text, until
@@ -143,6 +143,23 @@ async def test_a_march_that_is_undone_is_in_hand_again_with_the_same_blocks() ->
         [step] = game_screen(app).port.situation().planned
         assert isinstance(step.action, March)
         assert len(step.action.blocks) == 2
+
+
+@pytest.mark.asyncio
+async def test_what_is_undone_that_was_chosen_from_a_list_is_asked_again() -> None:
+    ishida = {"kyoto": ["ukita-3"], "mori_box": ["mori-3"], "hand": ["ukita-single", "mori-single"]}
+    app = app_of(port_at(position({"mito": ["date-2"]}, ishida, active=ISHIDA), ISHIDA))
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        for keys, chosen in ((["k"], "Discard Ukita"), ([], "Kyoto → Ayabe")):
+            await pilot.press(*keys)
+            if not keys:
+                await press_text(app, "March from Kyoto")
+            await press_text(app, chosen)
+            await shows(app, "1 step planned, not sent")
+            await pilot.press("u")
+            await until(lambda chosen=chosen: pointed(app).startswith(chosen), chosen)  # type: ignore[misc]
+            await pilot.press("backspace")
 
 
 def keys_in_sight(app: ClientApp) -> Iterator[str]:

@@ -230,8 +230,9 @@ async def test_a_plan_is_undone_step_by_step_and_wholly_and_nobody_hears_of_it()
         assert ("plan" in {style for _, style in game_screen(app).board_view._trails}) is True
         await pilot.press("u")
         await settled(pilot)
-        assert rows_of(app)[0].text.startswith("March from Edo")
-        await press_text(app, "March from Edo")
+        number = panel_of(app).choices.highlighted
+        assert number is not None
+        assert rows_of(app)[number].text.startswith("Edo → Mito"), "it is in hand again"
         await press_text(app, "Edo → Mito")
         await pilot.press("U")
         await settled(pilot)

@@ -162,11 +162,11 @@ class Choices(OptionList, inherit_bindings=False):
     def _prompt(self, number: int) -> Hanging:
         row = self._rows[number]
         sign = row.key or self._signs.get(number, " ")
-        if row.confirms:
-            sign = _("Enter") if row.ready else " "
-        mark = "" if row.mark is None else f"[{marks_words(row, self._theme.glyphs)}] "
         # The bracket keeps a key apart from what the text may begin with, such as the sign of what a march costs.
         key = f"{sign}) " if sign.strip() else "   "
+        if row.confirms:
+            key = f"{_('Enter')} " if row.ready else "   "
+        mark = "" if row.mark is None else f"[{marks_words(row, self._theme.glyphs)}] "
         head = Content.assemble((key, "bold" if row.key else "dim"), (mark, "bold"))
         return Hanging(head, self.text_of(row))
 
