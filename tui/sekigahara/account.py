@@ -265,5 +265,6 @@ def _overruns(happening: Happening[State]) -> list[Fight]:
         at = stood if stood is not None else LOCATIONS[happening.trail[-1]] if happening.trail else None
         if dead and at is not None:
             lost = (0, len(dead)) if side else (len(dead), 0)
-            fights.append(Fight(at, NAMES[at], [(_("overrun"), "plain")], lost, overrun=True))
+            words = _("overrun: {blocks}").format(blocks=pieces_words(dead, happening.after.shown))
+            fights.append(Fight(at, NAMES[at], [(words, "plain")], lost, overrun=True))
     return fights

@@ -87,11 +87,12 @@ class SekigaharaLog(GameLog[State, Answer]):
         before, after = happening.before, happening.after
         if fighting(happening):
             self._battle.append(happening)
+        turn = self._turn_card(happening)
         cards: list[Card] = []
         if combat_begun(after) is None and self._battle:
-            cards += battle_cards(self._battle)
+            cards += battle_cards(self._battle, turn[0].seat if turn else None)
             self._battle = []
-        cards += self._turn_card(happening)
+        cards += turn
         event = happening.event
         if isinstance(event, Acted) and isinstance(event.action, Muster | CallMori):
             came = len(event.action.blocks) if isinstance(event.action, Muster) else 1

@@ -17,7 +17,7 @@ from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import ISHIDA, WEEKS
 from engine.sekigahara.state import State
 from tui.grammar import listed
-from tui.language import _, ngettext, plural
+from tui.language import _, ngettext
 from tui.lines import Line
 from tui.log import Card, Happening
 from tui.sekigahara.words.chapter_4_control import control_words, taken_between
@@ -30,26 +30,28 @@ from tui.sekigahara.words.sekigahara import answer_words
 Happenings: TypeAlias = Sequence[Happening[State]]
 
 
-def battle_cards(happenings: Happenings) -> list[Card]:
-    """What a combat came to, made of all that happened in it; nothing if it was not fought, or changed nothing."""
+def battle_cards(happenings: Happenings, told: Seat | None = None) -> list[Card]:
+    """What a combat came to, made of all that happened in it; nothing if it was not fought, or changed nothing.
+
+    `told`: the seat that is given the account of the turn with it, which says what has changed hands, and the points.
+    """
     results = [text for each in happenings for text in result_words(each.before, each.event)]
     combat = happenings[-1].before.combat
     if not results or combat is None:
         return []
     first, last = happenings[0].before, happenings[-1].after
     moved = [line for each in happenings for line in retreat_lines(each)]
-    moved += [sided(text) for text in control_words(first, last)]
-    if not moved and not any(lost_between(first, last, seat) for seat in SEATS):
+    taken = [sided(text) for text in control_words(first, last)]
+    if not moved and not taken and not any(lost_between(first, last, seat) for seat in SEATS):
         return []
-    title = _("Siege of {location}") if combat.siege else _("Battle of {location}")
+    words = _("Siege of {location}") if combat.siege else _("Battle of {location}")
+    title = words.format(location=NAMES[combat.location])
     lines: list[Line] = [[(results[-1], "bold")], *challenge_lines(happenings), *loss_lines(first, last), *moved]
     points = points_words(first, last)
-    return [
-        Card(
-            title.format(location=NAMES[combat.location]),
-            [*lines, *([[(points, "bold")]] if points else [])],
-        )
-    ]
+    whole = [*lines, *taken, *([[(points, "bold")]] if points else [])]
+    if told is None:
+        return [Card(title, whole)]
+    return [Card(title, whole, other(told)), Card(title, lines, told)]
 
 
 def battle_summary(happenings: Happenings, *, losses: bool = True) -> Line:
@@ -97,13 +99,7 @@ def challenge_lines(happenings: Happenings) -> list[Line]:
 
 def week_card(began: State, ended: State, came: Mapping[tuple[Seat, type], int]) -> Card:
     """What a week came to. `came`: how many blocks each side has mustered, or called from the Mōri box."""
-    lines: list[Line] = [
-        [
-            (f"{SIDES[seat]}: {plural(score(ended, seat), '{count} point', '{count} points', _('no points'))}", "bold"),
-            (since_words(began, ended, seat), "plain"),
-        ]
-        for seat in SEATS
-    ]
+    lines: list[Line] = [[(_points(began, ended), "bold")]]
     for seat in SEATS:
         if count := came.get((seat, Muster), 0):
             words = ngettext("{side} mustered {count} block.", "{side} mustered {count} blocks.", count)
@@ -154,6 +150,10 @@ def points_words(before: State, after: State) -> str:
     """The points, if they have changed."""
     if all(score(before, seat) == score(after, seat) for seat in SEATS):
         return ""
+    return _points(before, after)
+
+
+def _points(before: State, after: State) -> str:
     points = ", ".join([f"{SIDES[seat]} {score(after, seat)}{since_words(before, after, seat)}" for seat in SEATS])
     return _("Points: {points}").format(points=points)
 

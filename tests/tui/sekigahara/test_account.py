@@ -9,7 +9,7 @@ import pytest
 
 from engine.hidden import SEATS, Acted, BothActed, Piece, Seat, other
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.board import CASTLES, LOCATIONS, RESOURCES
+from engine.sekigahara.board import CASTLES, DEAD, LOCATIONS, RESOURCES
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
@@ -26,7 +26,7 @@ from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.results import battle_cards, fighting, lost_between
 from tui.sekigahara.strip import headlines
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES
+from tui.sekigahara.words.names import SIDES, block_words
 
 SEEDS = (0, 3, 7)
 ORDER = (
@@ -97,6 +97,10 @@ def test_an_account_tells_the_turn_in_its_order_and_fits_a_small_screen(seed: in
             assert NAMES[LOCATIONS[one.trail[-1]]] in text
         musters = [one for one in turn if isinstance(one.event, Acted) and isinstance(one.event.action, Muster)]
         assert ("Musters: " in text) >= bool(musters)
+        for fight in account_of(turn, reader).fights:
+            if fight.overrun:
+                dead = [block for pool in last.pools for block in pool[DEAD]]
+                assert any(f"overrun: {block_words(last.shown[block])}" in text for block in dead)
         for line in lines:
             if line.startswith("Against you: "):
                 count = line.count("→")
@@ -120,6 +124,24 @@ def test_only_the_other_side_is_given_a_box_of_a_turn_and_none_of_an_empty_one(s
         if card is not None:
             assert card.seat == other(mover)
             assert card == account.card()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_battle_that_ends_a_turn_says_nothing_that_the_account_of_the_turn_says(seed: int) -> None:
+    together = 0
+    by_event: dict[int, list[Card]] = {}
+    for each, card in cards_of(seed):
+        by_event.setdefault(id(each), []).append(card)
+    for cards in by_event.values():
+        [*accounts] = [card for card in cards if "'s turn: " in card.title]
+        for account in accounts:
+            battles = [card for card in cards if card.seat == account.seat and "of" in card.title.split()[:2]]
+            lines = [plain_text(line) for card in battles for line in card.lines]
+            together += bool(lines)
+            assert not any(line.startswith("Points:") or " now " in line for line in lines)
+            for card in cards:
+                assert (card.seat is None) <= (card.title.split()[1] != "of"), "each side has its own box of the battle"
+    assert together
 
 
 def test_a_turn_in_which_nothing_happened_is_a_line() -> None:

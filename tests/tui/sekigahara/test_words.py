@@ -104,7 +104,7 @@ def test_actions_in_words() -> None:
     )
     assert words(Pay(Degree.TOTAL, hand)) == "buys total movement for 2 cards (Date swords, Maeda double)"
     assert words(Pay(Degree.NONE, ())) == "moves nothing and keeps all cards"
-    assert words(Bid(hand[0])) == "bids Date swords, bid 4"
+    assert words(Bid(hand[0])) == "bids 4: Date swords"
     assert words(Bid(None)) == "bids nothing, having no card"
     assert words(EndDeployment()) == "deploys no more in this combat"
     assert words(LoseInSiege((), True)) == "loses the disk"
@@ -391,7 +391,7 @@ def test_the_end_says_where_the_leader_died_by_whom_and_when(siege: bool) -> Non
     combat = "siege" if siege else "battle"
     assert lines == [
         "Tokugawa wins: Ishida Mitsunari has been killed",
-        f"That was in the {combat} of Gifu, by Tokugawa's stack: Tokugawa 3, 1 unknown. Week 4 of 7, turn A.",
+        f"That was in the {combat} of Gifu, by Tokugawa's stack: Tokugawa 3 and 1 more. Week 4 of 7, turn A.",
     ]
 
 
@@ -408,4 +408,4 @@ def test_an_overrun_that_ends_the_game_says_where() -> None:
     [leader] = state.pools[TOKUGAWA][location_named("kofu")]
     log.follow([Acted(TOKUGAWA, Reveal(), {leader: table.faces[leader]})])
     [ending] = [plain_text(line) for line in log.ending]
-    assert ending == "That was at Kōfu, overrun by Ishida's stack: 4 hidden. Week 2 of 7, turn A."
+    assert ending == "That was at Kōfu, overrun by Ishida's stack: 4 blocks. Week 2 of 7, turn A."

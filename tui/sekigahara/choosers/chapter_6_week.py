@@ -8,7 +8,7 @@ from engine.sekigahara.pieces import BID_OF
 from tui.dialogue import Checklist, Menu, MenuItem, Step, exactly
 from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items, kinds_in_hand
-from tui.sekigahara.words.names import SIDES, card_words, pieces_words
+from tui.sekigahara.words.names import SIDES, card_name, card_words, pieces_words
 
 
 def choose_discards(player: SekigaharaPlayer) -> Step:
@@ -37,7 +37,8 @@ def choose_bid(player: SekigaharaPlayer) -> Step:
     cards = sorted(kinds_in_hand(player), key=lambda card: BID_OF[player.faces[card]])
 
     def words(card: Piece) -> str:
-        return _("Bid {card}").format(card=card_words(player.faces[card]))
+        face = player.faces[card]
+        return _("Bid {value}: {card}").format(value=BID_OF[face], card=card_name(face))
 
     if not cards:
         return Menu(title, [MenuItem(_("Bid nothing: your hand is empty"), lambda: Bid(None))], note=note)

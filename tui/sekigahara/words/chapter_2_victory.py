@@ -11,7 +11,8 @@ from engine.sekigahara.chapters.chapter_7_4_overruns import RevealDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.pieces import PROTAGONIST
 from engine.sekigahara.state import State
-from tui.language import _
+from tui.grammar import listed
+from tui.language import _, plural
 from tui.lines import Line
 from tui.sekigahara.words.chapter_6_week import time_words
 from tui.sekigahara.words.locations import NAMES
@@ -75,6 +76,16 @@ def ending_lines(before: State, after: State) -> list[Line]:
     elif combat.siege:
         text = _("That was in the siege of {location}, by {side}'s stack: {blocks}. {time}.")
     stack = before.pools[winner][where] or after.pools[winner][where]
-    blocks = pieces_words(stack, {**before.shown, **after.shown}) or _("no blocks are left of it")
+    faces = {**before.shown, **after.shown}
+    seen = [block for block in stack if block in faces]
+    unseen = len(stack) - len(seen)
+    # Whose stack it was knows all of it: it is not called unknown.
+    told_of = [pieces_words(seen, faces)] if seen else []
+    told_of += (
+        [plural(unseen, "{count} more", "{count} more") if seen else plural(unseen, "{count} block", "{count} blocks")]
+        if unseen
+        else []
+    )
+    blocks = listed(told_of) or _("no blocks are left of it")
     told = text.format(location=NAMES[where], side=side_of(winner), blocks=blocks, time=time_words(before))
     return [[(told, "plain")]]

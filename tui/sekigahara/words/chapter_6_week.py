@@ -12,7 +12,7 @@ from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.state import State
 from tui.language import N_, _, plural
 from tui.lines import Line
-from tui.sekigahara.words.names import SIDES, card_words, side_of, sided, which
+from tui.sekigahara.words.names import SIDES, card_name, side_of, sided, which
 
 DISCARDS_DUE: Final = N_("discard half the hand")
 BIDS_DUE: Final = N_("bid a card for the turn order")
@@ -40,7 +40,10 @@ def bid_words(answer: Bid, faces: Mapping[Piece, Face]) -> str:
     """6.3."""
     if answer.card is None:
         return _("bids nothing, having no card")
-    return _("bids {card}").format(card=card_words(faces[answer.card])) if answer.card in faces else _("bids a card")
+    if answer.card not in faces:
+        return _("bids a card")
+    face = faces[answer.card]
+    return _("bids {value}: {card}").format(value=BID_OF[face], card=card_name(face))
 
 
 def choose_first_words(seat: Seat, answer: ChooseFirst) -> str:
