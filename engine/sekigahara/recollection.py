@@ -7,12 +7,14 @@ alone (`elimination`), and never by looking at a face that is hidden.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from engine.hidden import SEATS, Event, Face, Mix, Mixed, Piece, Pool, Seat
 from engine.sekigahara.board import CARD_POOLS
 from engine.sekigahara.elimination import Elimination
+from engine.sekigahara.seen_cards import SeenCards
 from engine.sekigahara.state import Pieces, State
 
 MOST_KINDS: Final = 6
@@ -60,9 +62,11 @@ class Recollection:
         self._known: dict[int, _Known] = {}
         self._nothing: Final = tuple([Elimination(seat) for seat in SEATS])
         self._now: dict[Seat, _Seen] = {}
+        self._cards: Final = SeenCards()
 
     def follow(self, before: State, event: Event, after: State) -> None:
         """Take in the next event, which leads from one public state to the other."""
+        self._cards.follow(before, event, after)
         if not isinstance(event, Mixed) or not before.week:
             return
         mix = before.agenda[-1]
@@ -88,6 +92,10 @@ class Recollection:
             sure, parts = known.now.told(hidden, MOST_KINDS)
             known.told[stack] = Recalled(sure, tuple([Part(count, faces) for count, faces in parts]))
         return known.told[stack]
+
+    def cards(self, state: State, seat: Seat) -> Counter[Face]:
+        """The faces known to be among the hidden cards of `seat`'s hand, each with the least number of them."""
+        return self._cards.known(state, seat)
 
     def _seen_now(self, state: State, seat: Seat) -> _Seen:
         """What is known with what lies open in a state; kept, since many stacks of one state are asked for."""

@@ -19,9 +19,10 @@ from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, Losse
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue, castle_room, retreat_refusal
 from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue, SiegeLossesDue
 from engine.sekigahara.odds import chance_of_holding, hand_odds, hidden_counts, unseen_blocks, unseen_cards
-from engine.sekigahara.pieces import matches
+from engine.sekigahara.pieces import ANY_CARD, matches
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
+from tui.grammar import counted
 from tui.language import N_, _, plural
 from tui.lines import Line
 from tui.sekigahara.words.chapter_8_9_sieges import siege_loss_words
@@ -69,21 +70,21 @@ EXAMPLES_OF_RULES: Final[Mapping[str, str]] = {
 """An example for what a question asks by another rule than its own."""
 
 
-def explain(view: View[State], question: Any, rule: str) -> list[Line]:
+def explain(view: View[State], question: Any, rule: str, recollection: Recollection | None = None) -> list[Line]:
     """The arithmetic of a question as it stands, and an example of the rule that tells of it."""
-    lines = _plain(_arithmetic(view, question))
+    lines = _plain(_arithmetic(view, question, recollection))
     example = EXAMPLES_OF_RULES.get(rule, EXAMPLES.get(type(question)))
     return lines + ([[(_("Example: "), "bold"), (_(example).format(odds=ODDS), "plain")]] if example else [])
 
 
-def _arithmetic(view: View[State], question: Any) -> list[str]:
+def _arithmetic(view: View[State], question: Any, recollection: Recollection | None) -> list[str]:
     match question:
         case DeclarationDue():
             return _castle_words(view)
         case DeploymentDue():
             return _combat_words(view)
         case ChallengeDue():
-            return [challenge_odds(view)]
+            return [challenge_odds(view, recollection)]
         case LossesDue(count=count):
             return _losses_words(view, count)
         case SiegeLossesDue(count=count):
@@ -135,15 +136,44 @@ def _combat_words(view: View[State]) -> list[str]:
     ]
 
 
-def challenge_odds(view: View[State]) -> str:
-    """How likely the opponent can prove loyalty, from what lies open."""
+def chance_of_proof(view: View[State], recollection: Recollection | None) -> Fraction:
+    """How likely the opponent can prove the loyalty of the blocks just deployed (8.6.1, R23)."""
+    enemy = other(view.seat)
+    return chance_of_holding(view.state, enemy, _proofs(view), _known_cards(view, recollection))
+
+
+def _proofs(view: View[State]) -> Counter[Face]:
+    """The opponent's cards that do not lie open and would prove the loyalty of the blocks just deployed."""
+    block = view.state.shown[pending(view.state).blocks[0]]
+    cards = unseen_cards(view.state, other(view.seat))
+    return Counter({face: count for face, count in cards.items() if matches(face, block)})
+
+
+def _known_cards(view: View[State], recollection: Recollection | None) -> Counter[Face]:
+    return Counter() if recollection is None else recollection.cards(view.state, other(view.seat))
+
+
+def challenge_odds(view: View[State], recollection: Recollection | None = None) -> str:
+    """How likely the opponent can prove loyalty, from what lies open and what has been seen, and why."""
     state, enemy = view.state, other(view.seat)
+    fitting, known = _proofs(view), _known_cards(view, recollection)
+    odds = hand_odds(state, enemy, known)
     block = state.shown[pending(state).blocks[0]]
-    cards = unseen_cards(state, enemy)
-    fitting = Counter({face: count for face, count in cards.items() if matches(face, block)})
-    odds = hand_odds(state, enemy)
-    chance = chance_of_holding(state, enemy, fitting)
+    if not odds.hidden:
+        return _("{enemy} cannot prove loyalty: no card is in hand.").format(enemy=SIDES[enemy])
+    if seen := [face for face in known if fitting[face]]:
+        words = _("{enemy} can prove loyalty: {card} was seen and is in hand still.")
+        return words.format(enemy=SIDES[enemy], card=card_name(seen[0]))
+    chance = chance_of_proof(view, recollection)
+    if not chance:
+        words = _("{enemy} cannot prove loyalty: no card in hand can be one that would.")
+        return words.format(enemy=SIDES[enemy])
     told = _("{percent} that {enemy} can prove loyalty: {hidden} in hand, {fitting} of {unseen} unseen cards would.")
+    if ANY_CARD[block]:
+        told = _(
+            "{percent} that {enemy} can prove loyalty: {hidden} in hand, and any card would but a Loyalty Challenge, "
+            "{fitting} of {unseen} unseen ones."
+        )
     return told.format(
         fitting=sum(fitting.values()),
         unseen=odds.unseen,
@@ -198,7 +228,7 @@ def _retreat_words(view: View[State]) -> list[str]:
 def odds_lines(view: View[State], recollection: Recollection | None = None) -> list[Line]:
     """What the opponent can still hold, by what lies open to both."""
     state, enemy = view.state, other(view.seat)
-    odds = hand_odds(state, enemy)
+    odds = hand_odds(state, enemy, _known_cards(view, recollection))
     on_map, box, bag = hidden_counts(state, enemy)
     lines: list[Line] = [
         [
@@ -220,6 +250,7 @@ def odds_lines(view: View[State], recollection: Recollection | None = None) -> l
                 "bold",
             )
         ],
+        *_known_lines(odds.known),
         *_counted_lines(unseen_cards(state, enemy), card_name),
         [
             (
@@ -246,6 +277,14 @@ def _recalled_lines(view: View[State], recollection: Recollection | None) -> lis
             told = stack_words(view, enemy, location, recollection)
             lines.append([(f"{NAMES[location]}: ", "bold"), (told, "plain")])
     return [[(_("Seen, and there still"), "heading")], *lines] if lines else []
+
+
+def _known_lines(known: Counter[Face]) -> list[Line]:
+    """The cards that were seen in a hand and are there still."""
+    if not known:
+        return []
+    cards = counted([card_name(face) for face in sorted(known.elements(), key=rank)])
+    return [[(_("Seen, and in hand still: {cards}").format(cards=cards), "bold")]]
 
 
 def percent(chance: Fraction) -> str:

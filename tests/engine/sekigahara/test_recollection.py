@@ -11,9 +11,10 @@ import pytest
 from engine.hidden import SEATS, Event, Mix, Mixed, Over, Piece, Seat
 from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara import SEKIGAHARA, Sekigahara
-from engine.sekigahara.board import LOCATIONS, Location, location_named
+from engine.sekigahara.board import HAND, LOCATIONS, Location, location_named
 from engine.sekigahara.bots import make_bot
 from engine.sekigahara.components import ISHIDA, SUPPLIES, TOKUGAWA
+from engine.sekigahara.odds import chance_of_holding, unseen_cards
 from engine.sekigahara.pieces import FACE_KEYS, FACE_NAMED, SIDE_OF
 from engine.sekigahara.recollection import Part, Recollection
 from engine.sekigahara.state import State
@@ -62,6 +63,21 @@ def check(table: OpenTable[State, Any], recollection: Recollection) -> tuple[int
     return sure, parted
 
 
+def check_hands(table: OpenTable[State, Any], recollection: Recollection) -> int:
+    """That each card it is sure of is there, and so is what the odds call certain; how many it is sure of."""
+    state, sure = table.state, 0
+    for seat in SEATS:
+        known = recollection.cards(state, seat)
+        held = Counter([table.faces[card] for card in state.pools[seat][HAND] if card not in state.shown])
+        assert known <= held
+        sure += known.total()
+        for face in unseen_cards(state, seat):
+            chance = chance_of_holding(state, seat, Counter([face]), known)
+            assert 0 < chance < 1 or bool(chance) == bool(held[face]), "what is certain is so"
+            assert chance == 1 or not known[face]
+    return sure
+
+
 def worked_out(table: OpenTable[State, Any], game: Remembering) -> int:
     """How many stacks are known to the last block though of those they were mixed with some were mixed again since."""
     state, found = table.state, 0
@@ -81,16 +97,18 @@ def test_all_that_is_remembered_is_true(bot: str, seed: int) -> None:
     game = Remembering()
     table: Table = OpenTable(game, SeededChance(seed))
     bots = [make_bot(SEKIGAHARA, bot, Random(f"{seed} {seat}")) for seat in SEATS]
-    sure = parted = apart = 0
+    sure = parted = apart = cards = 0
     while not isinstance(table.waiting, Over):
         seat = next(seat for seat in SEATS if table.asked(seat) is not None)
         table.act(seat, bots[seat].choose(table.view(seat)))
         found = check(table, game.recollection)
         sure, parted = sure + found[0], parted + found[1]
         apart += worked_out(table, game)
+        cards += check_hands(table, game.recollection)
     assert sure > 100
     if bot == "steady":
         assert parted > 300
+        assert cards > 10
         # Of blocks whose stack has parted and fought only elimination tells all.
         assert apart > 90
     # The public events are enough: whoever has nothing but them remembers the same.
@@ -98,6 +116,7 @@ def test_all_that_is_remembered_is_true(bot: str, seed: int) -> None:
     for event in game.events:
         follower.apply(state, event)
     for owner in SEATS:
+        assert follower.recollection.cards(state, owner) == game.recollection.cards(table.state, owner)
         for place in LOCATIONS:
             assert follower.recollection.recalled(state, owner, place) == game.recollection.recalled(
                 table.state, owner, place

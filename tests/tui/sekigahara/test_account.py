@@ -99,8 +99,8 @@ def test_an_account_tells_the_turn_in_its_order_and_fits_a_small_screen(seed: in
         assert ("Musters: " in text) >= bool(musters)
         for fight in account_of(turn, reader).fights:
             if fight.overrun:
-                dead = [block for pool in last.pools for block in pool[DEAD]]
-                assert any(f"overrun: {block_words(last.shown[block])}" in text for block in dead)
+                fallen = [block for pool in last.pools for block in pool[DEAD]]
+                assert any(f"overrun: {block_words(last.shown[block])}" in text for block in fallen)
         for line in lines:
             if line.startswith("Against you: "):
                 count = line.count("→")

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from random import Random
 
 import pytest
 
-from engine.hidden import Acted, Seat, other
+from engine.hidden import Acted, Face, Seat, View, other
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeploymentDue, EndDeployment
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forecasts import challenge_forecasts, combat_forecast, deployment_forecast
+from engine.sekigahara.pieces import FACE_NAMED
+from engine.sekigahara.recollection import Recollection
+from engine.sekigahara.state import State
 from tests.engine.sekigahara.positions import Table, combat_phase, position
 from tests.tui.sekigahara.games import asked, new_table, play, port_at, random_bot
 from tests.tui.sekigahara.test_choosers import deployment, dialogue_at, outcomes, press
@@ -22,6 +26,7 @@ from tui.glyphs import UNICODE
 from tui.lines import plain_text
 from tui.screens.explain import explanation
 from tui.sekigahara.choosers.first_step import first_step
+from tui.sekigahara.explanations import challenge_odds, odds_lines
 
 CHAPTER = re.compile(r"chapter_(\d)_(\d)")
 
@@ -124,3 +129,46 @@ def test_a_deployment_that_changes_no_losses_is_said_to_gain_nothing() -> None:
         table.act(ISHIDA, EndDeployment())
     rows = dialogue_at(table).rows()
     assert all("changes nothing" in row.detail for row in rows if row.text.startswith("+")), rows
+
+
+class Seeing(Recollection):
+    """Is sure of one card in every hand."""
+
+    def __init__(self, card: str) -> None:
+        super().__init__()
+        self._card = FACE_NAMED[card]
+
+    def cards(self, state: State, seat: Seat) -> Counter[Face]:
+        return Counter([self._card])
+
+
+def deployed(block: str, hand: list[str]) -> View[State]:
+    """What Ishida sees of a deployment of Tokugawa's for a card of Tokugawa's, with this hand left."""
+    card = {"tokugawa": "tokugawa-single", "ii": "fukushima-single"}[block.partition("-")[0]]
+    table = position({"kyoto": [block], "hand": [card, *hand]}, {"kyoto": ["ukita-3"], "hand": ["ishida-loyalty"]})
+    combat_phase(table)
+    table.act(TOKUGAWA, next(iter(outcomes(first_step(*asked(table))))))
+    deploy = next(each for each in outcomes(first_step(*asked(table))) if isinstance(each, Deploy) and each.card)
+    table.act(TOKUGAWA, deploy)
+    return table.view(ISHIDA)
+
+
+def test_the_odds_of_a_proof_say_what_is_certain_and_why() -> None:
+    """8.6.1, R23: by the number of cards in hand, by those that were seen there, and by whom any card proves."""
+    assert challenge_odds(deployed("tokugawa-2", [])) == "Tokugawa cannot prove loyalty: no card is in hand."
+    view = deployed("tokugawa-2", ["date-single"])
+    assert re.match(r"\d+ % that Tokugawa can prove loyalty: 1 in hand, \d+ of \d+ unseen", challenge_odds(view))
+    seen = "Tokugawa can prove loyalty: Tokugawa swords was seen and is in hand still."
+    assert challenge_odds(view, Seeing("card-tokugawa-swords")) == seen
+    other_card = "Tokugawa cannot prove loyalty: no card in hand can be one that would."
+    assert challenge_odds(view, Seeing("card-date-single")) == other_card
+    assert "any card would but a Loyalty Challenge" in challenge_odds(deployed("ii-4", ["date-single"]))
+    told = [plain_text(line) for line in odds_lines(view, Seeing("card-date-single"))]
+    assert "Seen, and in hand still: Date card" in told
+    assert "0 % that a Loyalty Challenge is among them" in told[1]
+
+
+def test_the_line_that_challenges_says_how_likely_it_is_proven() -> None:
+    table = deployment(["tokugawa-single"], ["ishida-loyalty"])
+    table.act(TOKUGAWA, next(a for a in outcomes(first_step(*asked(table))) if isinstance(a, Deploy) and a.card))
+    assert dialogue_at(table).rows()[1].text == "Challenge with your Loyalty Challenge: 0 % that it is proven"

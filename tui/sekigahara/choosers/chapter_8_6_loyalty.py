@@ -14,8 +14,8 @@ from engine.sekigahara.forecasts import challenge_forecasts
 from tui.dialogue import Menu, MenuItem, Step
 from tui.language import _
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
-from tui.sekigahara.explanations import challenge_odds
-from tui.sekigahara.words.names import SIDES, card_words, pieces_words
+from tui.sekigahara.explanations import challenge_odds, chance_of_proof, percent
+from tui.sekigahara.words.names import SIDES, card_name, card_words, pieces_words
 
 
 def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
@@ -24,11 +24,13 @@ def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
     deployment = pending(state)
 
     def item(option: Challenge) -> MenuItem:
-        text = (
-            _("Let it stand")
-            if option.card is None
-            else _("Challenge with your {card}").format(card=card_words(player.faces[option.card]))
-        )
+        if option.card is None:
+            text = _("Let it stand")
+        else:
+            text = _("Challenge with your {card}: {percent} that it is proven").format(
+                card=card_name(player.faces[option.card]),
+                percent=percent(chance_of_proof(player.view, player.recollection)),
+            )
         return MenuItem(text, lambda: option, scene=question.location)
 
     items = [item(option) for option in player.options(Challenge)]
@@ -42,7 +44,7 @@ def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
         theirs_then=turned[enemy],
     )
     if len(items) > 1:
-        note = f"{note} {challenge_odds(player.view)}"
+        note = f"{note} {challenge_odds(player.view, player.recollection)}"
     else:
         untold = (
             _("You hold no second Loyalty Challenge; you are asked all the same, so that nobody can tell.")
