@@ -65,6 +65,21 @@ async def test_the_list_stays_where_it_is_whatever_is_pointed_at(size: tuple[int
 
 
 @pytest.mark.asyncio
+async def test_what_is_asked_after_a_wait_is_told_in_as_many_rows_as_ever() -> None:
+    note = (
+        "The first of these sentences fills nearly all of one row of it. The second stands in another. The third too."
+    )
+    app = app_of(march_port())
+    async with app.run_test(size=LOW):
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        panel.wait("They decide", "Line by line. " * 30)
+        await until(lambda: screen_text(app).count("Line by line.") > 15, "all of what is told while one waits")
+        panel.ask(Dialogue(Menu("Who?", [MenuItem("one", lambda: 1), MenuItem("two", lambda: 2)], note=note)))
+        await shows(app, "The third too.")
+
+
+@pytest.mark.asyncio
 async def test_a_page_takes_no_more_rows_than_its_text_and_the_list_has_the_rest() -> None:
     app = app_of(big_stack())
     async with app.run_test(size=LOW) as pilot:

@@ -22,6 +22,7 @@ class Note(Static):
         super().__init__(Content(), id=id, markup=False)
         self._ellipsis = ellipsis
         self._rows: int | None = None
+        self.styles.max_height = "100%"
 
     def say(self, sentences: Content) -> None:
         """Show these instead."""
@@ -34,13 +35,14 @@ class Note(Static):
         if rows != self._rows:
             self._rows = rows
             self.styles.height = "auto" if rows is None else rows
+            self.styles.max_height = "100%" if rows is None else None
             self.display = rows != 0
             self.refresh(layout=True)
 
     @property
     def most(self) -> int:
         """The rows that the style sheet allows it."""
-        limit = self.styles.max_height
+        limit = self.styles.base.max_height  # while it says why one waits it may have more
         return 1 if limit is None or limit.unit is not Unit.CELLS else int(limit.value)
 
     def render(self) -> Content:
