@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -35,7 +36,7 @@ from tui.sekigahara.words.names import BRACKETS, LETTERS
 
 ALL = [*[(columns, rows) for columns in range(80, 161, 8) for rows in range(13, 46, 4)], (189, 60), (240, 66)]
 SIZES = ALL if os.environ.get("SEKIGAHARA_MAPS") else [(80, 13), (81, 21), (109, 28)]
-EVERY = 70
+EVERY = 90
 """After how many answers a position is looked at."""
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
 
@@ -43,7 +44,7 @@ sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str
 @cache
 def positions() -> tuple[MapContents, ...]:
     """What both sides see of the map in games of bots, with what they remember."""
-    found = []
+    found: list[MapContents] = []
     for name, seed in (("steady", 1), ("steady", 2), ("random", 1)):
         game = Remembering()
         table: Table = OpenTable(game, SeededChance(seed))
@@ -54,7 +55,10 @@ def positions() -> tuple[MapContents, ...]:
             answers += 1
             if answers % EVERY == 0:
                 seat = SEATS[answers // EVERY % 2]
-                found.append(map_contents(table.view(seat), game.recollection))
+                contents = map_contents(table.view(seat), game.recollection)
+                former = next((each for each in reversed(found) if each.seat == seat), contents)
+                # As if laid out anew, and as what stood there before leaves it.
+                found += [contents, replace(contents, before=former.locations)]
     return tuple(found)
 
 

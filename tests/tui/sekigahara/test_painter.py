@@ -9,17 +9,26 @@ from rich.cells import cell_len
 from engine.hidden import SEATS, Seat, view_of
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import LOCATIONS, ROAD_BETWEEN, location_named
+from engine.sekigahara.bots import make_bot
+from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside
 from engine.sekigahara.components import ISHIDA, ROADS, TOKUGAWA
 from engine.sekigahara.pieces import FACE_NAMED
-from tests.engine.sekigahara.positions import position
-from tests.tui.sekigahara.games import Table, played
+from engine.sekigahara.recollection import Recollection
+from tests.engine.sekigahara.positions import combat_phase, position
+from tests.tui.sekigahara.games import Table, new_table, play, played
+from tests.tui.sekigahara.test_choosers import dialogue_at, press
 from tui.boards import Cell
 from tui.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
-from tui.sekigahara.map.contents import map_contents
+from tui.lines import plain_text
+from tui.sekigahara.map.board import SekigaharaBoard
+from tui.sekigahara.map.contents import MapContents, map_contents
+from tui.sekigahara.map.labels import Label
 from tui.sekigahara.map.layout import layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.map.painter import paint
+from tui.sekigahara.map.placing import placed
 from tui.sekigahara.map.roads import road_cells
+from tui.sekigahara.panels.location import location_lines
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import DAIMYO, KANJI, block_words, card_words, write_daimyo
 
@@ -152,3 +161,57 @@ def test_the_map_of_a_seat_does_not_depend_on_the_faces_that_it_may_not_see() ->
             shuffled = table.faces | dict(zip(hidden, faces, strict=True))
             views = [view_of(SEKIGAHARA, table.state, seat, known) for known in (table.faces, shuffled)]
             assert map_contents(views[0]) == map_contents(views[1]) == map_contents(table.view(seat))
+
+
+def test_a_siege_is_shown_when_somebody_has_shut_himself_in() -> None:
+    """8.9.2, 8.9.6: not while the enemy marches there, nor in a battle outside."""
+    aizu = location_named("aizu")
+    arrived = [(TOKUGAWA, "aizu", "shirakawa")]
+
+    def shown(table: Table) -> tuple[Seat | None, bool]:
+        view = table.view(TOKUGAWA)
+        text = " ".join([plain_text(line) for line in location_lines(view, aizu)])
+        return map_contents(view).locations[aizu].besieged, "besieged" in text
+
+    for inside in (True, False):
+        table = position({"aizu": ["tokugawa-3"] * 2}, {"aizu": ["uesugi-3"]}, arrivals=arrived)
+        state = table.state
+        assert shown(table) == (ISHIDA, True), "they have stood there since a turn before"
+        assert state.movement is not None
+        state.movement = replace(state.movement, moved=frozenset(state.pools[TOKUGAWA][aizu]))
+        assert shown(table) == (None, False), "they have only just come"
+        combat_phase(table)
+        assert shown(table) == (None, False), "combat is still to be declared"
+        declare = press(dialogue_at(table), "Aizu")
+        assert declare is not None
+        table.act(TOKUGAWA, declare)
+        table.act(ISHIDA, FightInside(inside))
+        assert shown(table) == ((ISHIDA, True) if inside else (None, False))
+
+
+def test_what_has_not_changed_stays_where_it_was_more_often_than_if_all_were_laid_out_anew() -> None:
+    board, table = SekigaharaBoard(UNICODE, Recollection()), new_table(1)
+    last: dict[bool, tuple[MapContents, tuple[Label, ...]]] = {}
+    moved = {True: 0, False: 0}
+    for _owing in play(table, make_bot(SEKIGAHARA, "steady", Random(1)), 250):
+        contents = board.contents(table.view(TOKUGAWA))
+        for stays in (True, False):
+            now = contents if stays else replace(contents, before=())
+            labels = placed(81, 21, now, UNICODE)
+            if stays in last:
+                before, old = last[stays]
+                same = [place for place in LOCATIONS if now.locations[place] == before.locations[place]]
+                moved[stays] += sum(labels[place].lines != old[place].lines for place in same)
+            last[stays] = now, labels
+    assert 0 < moved[True] < 0.8 * moved[False]
+
+
+def test_the_mark_of_a_used_road_covers_no_label() -> None:
+    table = position({"edo": ["tokugawa-3"] * 3, "mito": ["date-2"]}, {"aizu": ["uesugi-3"]})
+    assert table.state.movement is not None
+    table.state.movement = replace(table.state.movement, roads=(1 << len(ROADS)) - 1)
+    contents = map_contents(table.view(TOKUGAWA))
+    rows = paint(layout_of(80, 13), contents, UNICODE)
+    for label in placed(80, 13, contents, UNICODE):
+        for line in label.lines:
+            assert [cell[0] for cell in rows[line.y][line.x : line.x + len(line.cells)]] == [c[0] for c in line.cells]

@@ -11,10 +11,11 @@ from functools import cache
 
 from engine.hidden import SEATS, Face, Seat, View
 from engine.sekigahara.board import CASTLE, LOCATIONS, RESOURCE, Location
-from engine.sekigahara.chapters.chapter_4_control import besieged, has_units
+from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.components import block_kind
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
+from tui.sekigahara.words.chapter_8_9_sieges import under_siege
 from tui.sekigahara.words.names import block_code, in_kanji
 from tui.sekigahara.words.recalled import known_faces
 
@@ -55,11 +56,15 @@ class LocationContents:
 
 @dataclass(frozen=True, slots=True)
 class MapContents:
-    """The whole map as `seat` sees it; `used` holds the roads used in this movement phase, as bits."""
+    """The whole map as `seat` sees it; `used` holds the roads used in this movement phase, as bits.
+
+    `before` is what stood there when the map was last laid out anew: what can stays where it was then.
+    """
 
     seat: Seat
     locations: tuple[LocationContents, ...]
     used: int
+    before: tuple[LocationContents, ...] = ()
 
 
 def chip_of(face: Face) -> Chip:
@@ -98,6 +103,6 @@ def _location_contents(view: View[State], location: Location, recollection: Reco
         units=(has_units(state, SEATS[0], location), has_units(state, SEATS[1], location)),
         control=control,
         disk=location in state.disks,
-        besieged=next((side for side in SEATS if besieged(state, side, location)), None),
+        besieged=next((side for side in SEATS if under_siege(state, side, location)), None),
         battle=state.combat is not None and state.combat.location == location,
     )

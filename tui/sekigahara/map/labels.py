@@ -34,7 +34,7 @@ WIDEST: Final = 64
 _SPLIT: Final = 0.2
 _BELOW: Final = 0.6
 _ABOVE: Final = 0.9
-_LINE: Final = 0.7
+_LINE: Final = 2.0
 _OTHER_SIDE: Final = 0.4
 """What is lost where the blocks stand on the other side of the marker than the name, under it, over it; by every line
 of blocks; where the name stands on the side where more roads are."""
@@ -137,11 +137,11 @@ def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs
         (name, True, 3.0),
         (code, True, 1.6),
         (code, False, 0.3),
-        (code[:2], True, -3.0),
+        (code[:2], True, -6.0),
     ):
         if text:
             yield _Name((control, space if spaced else (), cells_of(glyphs.text(text), style)), value)
-    yield _Name((control,), -14.0)
+    yield _Name((control,), -30.0)
 
 
 class _Ground:

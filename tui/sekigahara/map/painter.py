@@ -23,6 +23,9 @@ GROUND: Final = frozenset({*_GROUND, *[style + AT_SEA for style in _GROUND]})
 """The styles of what lies under the locations."""
 
 
+_USED: Final = frozenset({"used", f"used{AT_SEA}"})
+
+
 class _Sheet:
     """The cells of a map that is being painted."""
 
@@ -74,6 +77,6 @@ def _mark_used_roads(sheet: _Sheet, used_roads: int, signs: Signs) -> None:
     """A mark on every road that was used, in the middle of what can be seen of it."""
     roads = road_cells(sheet.columns, sheet.rows, signs.braille)
     for number in range(len(ROADS)):
-        seen = [(x, y) for x, y, _ in roads[number] if sheet.cells[y][x][1] in GROUND]
+        seen = [(x, y) for x, y, _ in roads[number] if sheet.cells[y][x][1] in _USED]
         if used_roads >> number & 1 and seen:
             sheet.put(*seen[len(seen) // 2], signs.used_road, "used")

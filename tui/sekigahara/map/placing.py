@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from engine.hidden import Seat
 from engine.sekigahara.board import LOCATIONS, Location
 from tui.glyphs import Glyphs
-from tui.sekigahara.map.contents import MapContents
+from tui.sekigahara.map.contents import LocationContents, MapContents
 from tui.sekigahara.map.labels import Label, Offer, offer
 from tui.sekigahara.map.layout import layout_of
 from tui.sekigahara.map.roads import road_cells
@@ -29,19 +30,40 @@ _LOSS: Final = 1.5
 """What is lost where it is worth trying."""
 _WORTH: Final = 0.01
 """What is no gain."""
+_STAYS: Final = (2.0, 1.5)
+"""What it is worth that a label stays as it was, and that its marker and its name do."""
 
 
 class _Sheet:
     """The labels chosen so far, and who may take whose place."""
 
-    def __init__(self, offers: Sequence[Offer], roads: Sequence[tuple[int, float]]) -> None:
+    def __init__(
+        self, offers: Sequence[Offer], roads: Sequence[tuple[int, float]], before: Sequence[Label] | None
+    ) -> None:
         self.offers = offers
-        self.chosen = [each.least for each in offers]
+        self._before = before
+        self.chosen = [each.least for each in offers] if before is None else self._kept(before)
         self._near = [
             [there for there in LOCATIONS if there != here and offers[there].reach & offers[here].reach]
             for here in LOCATIONS
         ]
         self._roads = [[road for road in roads if road[0] & each.reach] for each in offers]
+
+    def _kept(self, before: Sequence[Label]) -> list[Label]:
+        """Each label as it was, if it can be that still: the first of those that are not, which make way, is least."""
+        return [
+            next((label for label in offer.labels if label.cells == old.cells), offer.least)
+            for offer, old in zip(self.offers, before, strict=True)
+        ]
+
+    def _stays(self, place: Location, label: Label) -> float:
+        """What it is worth that a place is where the eye has found it before."""
+        if self._before is None:
+            return 0.0
+        old = self._before[place]
+        if label.cells == old.cells:
+            return _STAYS[0]
+        return _STAYS[1] if label.lines[0] == old.lines[0] else 0.0
 
     def _others(self, place: Location) -> tuple[int, int, list[tuple[int, float]]]:
         """The cells of the other labels, those that are left clear for them, and what can be seen of the roads."""
@@ -57,10 +79,10 @@ class _Sheet:
         cells, clear, roads = self._others(place)
         found: tuple[Label, float] | None = None
         for label in self.offers[place].labels:
-            if found is not None and label.value <= found[1]:
+            if found is not None and label.value + (self._before is not None) * _STAYS[0] <= found[1]:
                 break
             if not label.meets(cells, clear):
-                value = _worth(label, roads)
+                value = _worth(label, roads) + self._stays(place, label)
                 if found is None or value > found[1]:
                     found = label, value
         return found
@@ -85,7 +107,8 @@ class _Sheet:
 
     def worth(self, place: Location) -> float:
         """What the label that stands there is worth."""
-        return _worth(self.chosen[place], self._others(place)[2])
+        label = self.chosen[place]
+        return _worth(label, self._others(place)[2]) + self._stays(place, label)
 
     def grow(self, place: Location) -> bool:
         """Take the best label for which there is room. Whether that is a gain."""
@@ -99,8 +122,8 @@ class _Sheet:
         """Take a better label for which some others make way, if all together gain by it."""
         before, worth = self.chosen[place], self.worth(place)
         for label in self.offers[place].labels[:_TRIED]:
-            if label.value <= worth + _WORTH:
-                break
+            if label.value + self._stays(place, label) <= worth + _WORTH:
+                continue
             met = [
                 there for there in self._near[place] if label.meets(self.chosen[there].cells, self.chosen[there].clear)
             ]
@@ -144,13 +167,19 @@ def _roads(columns: int, rows: int) -> tuple[tuple[int, float], ...]:
 
 @lru_cache(maxsize=32)
 def _placed(
-    columns: int, rows: int, contents: MapContents, names: tuple[str, ...], glyphs: Glyphs
+    columns: int,
+    rows: int,
+    seat: Seat,
+    contents: tuple[LocationContents, ...],
+    before: tuple[LocationContents, ...],
+    names: tuple[str, ...],
+    glyphs: Glyphs,
 ) -> tuple[Label, ...]:
-    offers = [
-        offer(columns, rows, place, contents.locations[place], contents.seat, names[place], glyphs)
-        for place in LOCATIONS
-    ]
-    sheet = _Sheet(offers, _roads(columns, rows))
+    offers = [offer(columns, rows, place, contents[place], seat, names[place], glyphs) for place in LOCATIONS]
+    # Until something changes, all is as if it were laid out anew.
+    anew = not before or before == contents
+    old = None if anew else _placed(columns, rows, seat, before, (), names, glyphs)
+    sheet = _Sheet(offers, _roads(columns, rows), old)
     for place in LOCATIONS:
         sheet.settle(place)
     # Where most is to be told is the first choice.
@@ -165,4 +194,4 @@ def _placed(
 
 def placed(columns: int, rows: int, contents: MapContents, glyphs: Glyphs) -> tuple[Label, ...]:
     """The labels of the map of this size, by the location's number."""
-    return _placed(columns, rows, contents, tuple(NAMES), glyphs)
+    return _placed(columns, rows, contents.seat, contents.locations, contents.before, tuple(NAMES), glyphs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.hidden import SEATS, View, other
 from engine.sekigahara.board import ADJACENT, HIGHWAY, ROAD_BETWEEN, Location
-from engine.sekigahara.chapters.chapter_4_control import besieged, has_units
+from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
@@ -12,8 +12,9 @@ from tui.language import _
 from tui.lines import Line
 from tui.sekigahara.map.signs import BESIEGED
 from tui.sekigahara.words.chapter_4_control import location_notes
+from tui.sekigahara.words.chapter_8_9_sieges import under_siege
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import LETTERS, side_of, side_tag
+from tui.sekigahara.words.names import side_of, side_tag
 from tui.sekigahara.words.recalled import stack_words
 
 
@@ -27,7 +28,7 @@ def location_lines(view: View[State], location: Location, recollection: Recollec
         if blocks:
             told = stack_words(view, side, location, recollection)
             line = [(side_tag(side, str(len(blocks))), STYLES[side]), (f" {told}", "plain")]
-            if besieged(state, side, location):
+            if under_siege(state, side, location):
                 line.append((f" {_('besieged!')}", "bad"))
             lines.append(line)
     if has_units(state, SEATS[0], location) and has_units(state, SEATS[1], location):
@@ -37,13 +38,11 @@ def location_lines(view: View[State], location: Location, recollection: Recollec
 
 
 def _both_sides(state: State, location: Location) -> str:
-    """What the map's sign for two stacks in one place says."""
-    inside = next((side for side in SEATS if besieged(state, side, location)), None)
-    first = SEATS[0] if inside is None else inside
-    counts = [f"{LETTERS[side]}{len(state.pools[side][location])}" for side in (first, other(first))]
+    """How two stacks stand in one place."""
+    inside = next((side for side in SEATS if under_siege(state, side, location)), None)
     if inside is None:
-        return _("{sign} on the map: both sides stand here").format(sign="".join(counts))
-    return _("{sign} on the map: {side} is besieged here").format(sign=BESIEGED.join(counts), side=side_of(inside))
+        return _("Both sides stand here.")
+    return _("{side} is besieged here ({sign} on the map).").format(sign=BESIEGED, side=side_of(inside))
 
 
 def _roads(state: State, location: Location) -> list[str]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.hidden import Acted, Event, Face, Piece, other
+from engine.hidden import Acted, Event, Face, Piece, Seat, other
+from engine.sekigahara.board import Location
+from engine.sekigahara.chapters.chapter_4_control import besieged
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, LoseInSiege
 from engine.sekigahara.forecasts import CombatForecast
 from engine.sekigahara.state import State
@@ -16,6 +18,26 @@ from tui.sekigahara.words.names import SIDES, pieces_words
 
 CASTLE_CHOICE_DUE: Final = N_("fight inside or outside the castle")
 SIEGE_LOSSES_DUE: Final = N_("choose losses of the siege")
+
+
+def under_siege(state: State, seat: Seat, location: Location) -> bool:
+    """Whether blocks of `seat` are shut in the castle, as its owner would say it.
+
+    The rules call them besieged as soon as the enemy stands there (8.9.6, R2). But while blocks march, and while a
+    combat is fought outside, nobody has shut himself in yet: whether he does is decided in the combat phase (8.9.2).
+    """
+    enemy, combat = other(seat), state.combat
+    if not besieged(state, seat, location):
+        return False
+    if combat is not None and combat.location == location:
+        return combat.siege
+    if state.active != enemy or state.declared >> location & 1:
+        return True
+    if state.movement is None:
+        return not any(side == enemy and there == location for side, there, _origin in state.arrivals)
+    move = state.movement.move
+    marched = {*state.movement.moved, *([block for group in move.groups for block in group.blocks] if move else [])}
+    return not marched.issuperset(state.pools[enemy][location])
 
 
 def fight_inside_words(answer: FightInside) -> str:
