@@ -165,6 +165,8 @@ def challenge_odds(view: View[State], recollection: Recollection | None = None) 
         words = _("{enemy} can prove loyalty: {card} was seen and is in hand still.")
         return words.format(enemy=SIDES[enemy], card=card_name(seen[0]))
     chance = chance_of_proof(view, recollection)
+    # Cards of the hand that are known, and prove nothing, count neither as hidden nor as unseen.
+    hidden, unseen = odds.hidden - known.total(), odds.unseen - known.total()
     if not chance:
         words = _("{enemy} cannot prove loyalty: no card in hand can be one that would.")
         return words.format(enemy=SIDES[enemy])
@@ -174,13 +176,14 @@ def challenge_odds(view: View[State], recollection: Recollection | None = None) 
             "{percent} that {enemy} can prove loyalty: {hidden} in hand, and any card would but a Loyalty Challenge, "
             "{fitting} of {unseen} unseen ones."
         )
-    return told.format(
-        fitting=sum(fitting.values()),
-        unseen=odds.unseen,
-        enemy=SIDES[enemy],
-        hidden=odds.hidden,
-        percent=percent(chance),
+    words = told.format(
+        fitting=fitting.total(), unseen=unseen, enemy=SIDES[enemy], hidden=hidden, percent=percent(chance)
     )
+    if not known:
+        return words
+    cards = counted([card_name(face) for face in sorted(known.elements(), key=rank)])
+    # Translators: behind the odds that a card of the hand proves loyalty, which leave out those that are known
+    return f"{words} {_('Known in hand besides: {cards}.').format(cards=cards)}"
 
 
 def _losses_words(view: View[State], count: int) -> list[str]:
@@ -288,8 +291,11 @@ def _known_lines(known: Counter[Face]) -> list[Line]:
 
 
 def percent(chance: Fraction) -> str:
-    """`37 %`."""
-    return f"{round(chance * 100)} %"
+    """`37 %`; nothing that is not certain is called 0 % or 100 %."""
+    rounded = round(chance * 100)
+    if 0 < chance < 1 and rounded in {0, 100}:
+        return f"> {rounded - 1} %" if rounded else "< 1 %"
+    return f"{rounded} %"
 
 
 def _counted_lines(faces: Counter[Face], name: Any) -> list[Line]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -26,7 +27,7 @@ from tui.glyphs import UNICODE
 from tui.lines import plain_text
 from tui.screens.explain import explanation
 from tui.sekigahara.choosers.first_step import first_step
-from tui.sekigahara.explanations import challenge_odds, odds_lines
+from tui.sekigahara.explanations import challenge_odds, odds_lines, percent
 
 CHAPTER = re.compile(r"chapter_(\d)_(\d)")
 
@@ -166,9 +167,20 @@ def test_the_odds_of_a_proof_say_what_is_certain_and_why() -> None:
     told = [plain_text(line) for line in odds_lines(view, Seeing("card-date-single"))]
     assert "Seen, and in hand still: Date card" in told
     assert "0 % that a Loyalty Challenge is among them" in told[1]
+    view = deployed("tokugawa-2", ["date-single", "date-single"])
+    plain = re.match(r"(\d+) % that Tokugawa can prove loyalty: 2 in hand, (\d+) of (\d+) unseen", challenge_odds(view))
+    less = challenge_odds(view, Seeing("card-date-single"))
+    assert plain is not None
+    assert f": 1 in hand, {plain[2]} of {int(plain[3]) - 1} unseen" in less
+    assert less.endswith("Known in hand besides: Date card.")
+    assert (percent(Fraction(1, 900)), percent(Fraction(899, 900)), percent(Fraction(1, 3))) == (
+        "< 1 %",
+        "> 99 %",
+        "33 %",
+    )
 
 
 def test_the_line_that_challenges_says_how_likely_it_is_proven() -> None:
     table = deployment(["tokugawa-single"], ["ishida-loyalty"])
     table.act(TOKUGAWA, next(a for a in outcomes(first_step(*asked(table))) if isinstance(a, Deploy) and a.card))
-    assert dialogue_at(table).rows()[1].text == "Challenge with your Loyalty Challenge: 0 % that it is proven"
+    assert dialogue_at(table).rows()[1].text == "Challenge with your Loyalty Challenge: 0 % that it can be proven"

@@ -27,7 +27,7 @@ def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
         if option.card is None:
             text = _("Let it stand")
         else:
-            text = _("Challenge with your {card}: {percent} that it is proven").format(
+            text = _("Challenge with your {card}: {percent} that it can be proven").format(
                 card=card_name(player.faces[option.card]),
                 percent=percent(chance_of_proof(player.view, player.recollection)),
             )
