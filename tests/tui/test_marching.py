@@ -314,6 +314,12 @@ async def test_the_next_way_takes_its_turn_in_the_line_of_the_place() -> None:
         panel.choices.highlighted = number
         first, count = rows_of(app)[number], len(rows_of(app))
         await until(lambda: f"· 1/{first.ways} n" in screen_text(app), "how many ways there are")
+        for _turn in range(first.ways):  # by the mouse too, and at last to the first again
+            y = next(y for y, line in enumerate(screen_lines(app)) if f"/{first.ways} n" in line)
+            shown_now = rows_of(app)[number].way
+            await pilot.click(offset=(screen_lines(app)[y].index(f"/{first.ways} n"), y))
+            await until(lambda was=shown_now: rows_of(app)[number].way != was, "the next way")  # type: ignore[misc]
+        assert rows_of(app)[number].way == first.way
         await pilot.press("n")
         await until(lambda: rows_of(app)[number].way == 2, "the other way")
         other = rows_of(app)[number]

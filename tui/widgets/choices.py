@@ -10,6 +10,8 @@ from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.css.styles import RulesMap
+from textual.events import Click
+from textual.message import Message
 from textual.strip import Strip
 from textual.style import Style
 from textual.visual import RenderOptions, Visual
@@ -24,6 +26,8 @@ from tui.theme import Theme
 
 _BESIDE_TEXT: Final = 7
 """Columns of a line beside its text: its key, its edges, and the bar by which the list is scrolled."""
+_TURNS: Final = "turns"
+"""What marks the part of a line that says which of its ways stands there."""
 _NARROWEST: Final = 8
 """Columns of text under which nothing is indented any more."""
 
@@ -71,6 +75,19 @@ class Choices(OptionList, inherit_bindings=False):
     The line that is pointed at is in sight whenever the list has been made anew or has another height.
     """
 
+    class Turned(Message):
+        """Which way stands in a line was clicked: the next is wanted. `number` is the line."""
+
+        def __init__(self, choices: Choices, number: int) -> None:
+            super().__init__()
+            self.choices = choices
+            self.number = number
+
+        @property
+        def control(self) -> Choices:
+            """The list."""
+            return self.choices
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "cursor_down", show=False),
         Binding("up", "cursor_up", show=False),
@@ -116,6 +133,14 @@ class Choices(OptionList, inherit_bindings=False):
         """Nothing is to be chosen."""
         self._rows, self._signs = (), {}
         self.clear_options()
+
+    async def _on_click(self, event: Click) -> None:
+        """A click on which of its ways stands in a line turns to the next, and takes nothing."""
+        meta = event.style.meta
+        if _TURNS in meta:
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Turned(self, meta["option"]))
 
     def on_resize(self) -> None:
         """What is pointed at stays in sight."""
@@ -176,7 +201,8 @@ class Choices(OptionList, inherit_bindings=False):
         arrow = f"{theme.glyphs.point} " if row.confirms and row.ready else ""
         text = row.brief if self._shortens(row) else row.text
         ways = f" · {row.way}/{row.ways} {shown(keys_in_force()['game.next'])}" if row.ways > 1 else ""
-        return Content.assemble((theme.text(arrow + text), "" if row.ready else "dim"), (theme.text(ways), "dim"))
+        turning = Style(dim=True) + Style.from_meta({_TURNS: True})
+        return Content.assemble((theme.text(arrow + text), "" if row.ready else "dim"), (theme.text(ways), turning))
 
 
 def marks_words(row: Row, glyphs: Glyphs) -> str:

@@ -12,6 +12,7 @@ from tui.boards import Spot
 from tui.dialogue import Checklist, Party
 from tui.keys import keys_in_force, shown
 from tui.language import _
+from tui.widgets.choices import Choices
 from tui.widgets.confirm_line import ConfirmLine
 from tui.widgets.decision_core import DecisionCore
 from tui.widgets.decision_title import instead_of
@@ -278,6 +279,13 @@ class DecisionPanel(DecisionCore):
             self._go_to(event.option_index)
         else:
             self._press(event.option_index)
+
+    @on(Choices.Turned)
+    def _way_clicked(self, event: Choices.Turned) -> None:
+        """Which of several ways stands in a line was clicked."""
+        event.stop()
+        self.choices.highlighted = event.number
+        self.next_of_spot()
 
     def on_click(self, event: Click) -> None:
         """The title was clicked, which names the key that takes the last step back."""
