@@ -28,6 +28,7 @@ from tui.glyphs import UNICODE
 from tui.language import speak
 from tui.lines import columns, plain_text
 from tui.sekigahara.choosers.first_step import first_step
+from tui.sekigahara.panels.battle import standing_words
 from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.panels.forces import forces_lines
 from tui.sekigahara.results import lost_words
@@ -224,3 +225,27 @@ def test_nothing_more_can_be_lost_than_is_there() -> None:
     table = position({"sunpu": ["tokugawa-3", "date-2"]}, {"sunpu": ["ukita-3"]})
     table.state.combat = Combat(SUNPU, TOKUGAWA, None, impact=(9, 1))
     assert "To cost the enemy one more block: Ishida +6 (at 7)." in page(table, 0)
+
+
+def test_a_siege_says_at_what_impact_the_castle_falls() -> None:
+    """8.9.4: 7 for each block and for the disk; with the disk of Osaka goes the game (2.1, 9.1)."""
+    for place, inside, told in (
+        (
+            "osaka",
+            ["mori-2"],
+            "The castle falls, and with Hideyori the game is won, at 14: 1 block and the disk, 7 for",
+        ),
+        ("ueda", [], "The castle falls at 7: the disk, 7 for each."),
+        ("gifu", ["mori-2", "mori-3"], "The castle falls at 14: 2 blocks, 7 for each."),
+    ):
+        table = position({place: ["tokugawa-3"]}, {place: inside})
+        table.state.combat = Combat(location_named(place), TOKUGAWA, ISHIDA, siege=True)
+        assert told in " ".join(page(table, 0))
+
+
+def test_who_has_as_much_impact_as_the_attacker_is_said_to_win_a_tie() -> None:
+    """8.2.1, R20."""
+    combat = Combat(SUNPU, TOKUGAWA, None)
+    assert standing_words(combat, ISHIDA) == "wins a tie"
+    assert standing_words(combat, TOKUGAWA) == "has initiative"
+    assert standing_words(replace(combat, impact=(0, 3)), ISHIDA) == "leads"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.hidden import SEATS, Seat, View, other
-from engine.sekigahara.board import HAND, PLAYED
+from engine.sekigahara.board import HAND, OSAKA, PLAYED
 from engine.sekigahara.chapters.chapter_8_2_deployment import undeployed
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.components import SIDES as STYLES
@@ -17,8 +17,8 @@ from engine.sekigahara.pieces import KIND_OF
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import Combat, State
 from tui.glyphs import Glyphs
-from tui.grammar import counted
-from tui.language import _
+from tui.grammar import counted, listed
+from tui.language import _, plural
 from tui.lines import Line
 from tui.sekigahara.panels.aftermath import aftermath_lines, is_fought
 from tui.sekigahara.words.chapter_8_7_losses import losses_forecast
@@ -116,7 +116,25 @@ def missing_words(state: State, sides: Iterable[Seat]) -> str:
         missing = IMPACT_PER_LOSS - impact % IMPACT_PER_LOSS
         # Translators: a side, how much impact it lacks, and how much it has then
         told.append(_("{side} +{missing} (at {mark})").format(side=SIDES[side], missing=missing, mark=impact + missing))
-    return _("To cost the enemy one more block: {sides}.").format(sides=", ".join(told)) if told else ""
+    words = [_("To cost the enemy one more block: {sides}.").format(sides=", ".join(told))] if told else []
+    return " ".join([*words, *([falls_words(state)] if combat.siege else [])])
+
+
+def falls_words(state: State) -> str:
+    """At what impact all who are besieged are dead, and a disk with them (8.9.4); at Osaka that wins (2.1, 9.1)."""
+    combat = state.current_combat()
+    blocks, disk = len(state.pools[combat.defender][combat.location]), combat.location in state.disks
+    told = (
+        _("The castle falls, and with Hideyori the game is won, at {impact}: {units}, {each} for each.")
+        if disk and combat.location == OSAKA
+        else _("The castle falls at {impact}: {units}, {each} for each.")
+    )
+    units = [plural(blocks, "{count} block", "{count} blocks")] if blocks else []
+    return told.format(
+        impact=IMPACT_PER_LOSS * (blocks + disk),
+        units=listed([*units, *([_("the disk")] if disk else [])]),
+        each=IMPACT_PER_LOSS,
+    )
 
 
 def forecast_words(state: State) -> str:
@@ -131,7 +149,8 @@ def standing_words(combat: Combat, side: Seat) -> str:
     """Whether a side leads, has the initiative or has ended."""
     marks = []
     if not combat.siege and combat.leading == side:
-        marks.append(_("leads"))
+        tie = combat.impact[side] == combat.impact[other(side)]
+        marks.append(_("wins a tie") if tie else _("leads"))
     if combat.pending is None and combat.initiative == side and not combat.ended[side]:
         marks.append(_("has initiative"))
     if combat.ended[side]:
