@@ -18,4 +18,8 @@ def help_text(glyphs: Glyphs) -> str:
         disk=signs.disk,
         besieged=signs.besieged,
         used=signs.used_road,
+        trail=glyphs.trail,
+        point=glyphs.point,
+        aim=glyphs.aim,
+        mark=glyphs.mark,
     )
