@@ -128,3 +128,15 @@ async def test_what_was_refused_is_not_said_any_more_after_a_step_back() -> None
             game_screen(app).panel.choices.focus()
             panel_of(app).back()
             await until(lambda: "none of your blocks is there" not in screen_text(app))
+
+
+@pytest.mark.asyncio
+async def test_a_click_on_the_recruitment_box_begins_the_muster() -> None:
+    app = app_with_a_muster()
+    async with app.run_test(size=(160, 48)) as pilot:
+        await until(lambda: asked(app) == "Your movement")
+        hand = game_screen(app).text_view("hand")
+        await until(lambda: "Recruitment box" in screen_text(app))
+        number = next(n for n, line in enumerate(hand.lines) if "Recruitment box" in line)
+        await pilot.click("#hand", offset=(8, number + hand.gutter.top))
+        await until(lambda: asked(app) == "Muster where, and how?")

@@ -108,9 +108,17 @@ class PointingScreen(BesideTheBoard):
 
     @on(TextView.Clicked)
     def _clicked_in_page(self, event: TextView.Clicked) -> None:
-        """A card or a tile of the hand is its line of the decision: it is marked, or pointed at."""
-        if event.view.id in self.pages[1:] and event.line:
-            self.panel.pick_text(event.line[-1][0].strip())
+        """A card or a tile of the hand is its line of the decision: it is marked, or pointed at.
+
+        A box of tiles is the line that takes from it, if that has a key of its own: it is taken as by the key.
+        """
+        if (
+            event.view.id in self.pages[1:]
+            and event.line
+            and not self.panel.pick_text(event.line[-1][0].strip())
+            and len(event.line) > 1
+        ):
+            self.panel.press_named(event.line[0][0])
 
     def on_descendant_focus(self) -> None:
         """The line under the board tells of what has the keys, and its cursor is what the panel points at."""

@@ -66,6 +66,12 @@ class DecisionPanel(DecisionCore):
             self._go_to(rows[0])
         return True
 
+    def press_named(self, words: str) -> bool:
+        """What a page calls so was clicked: take the line with a key of its own that names it. False if none does."""
+        wanted = words.strip(" :").casefold()
+        named = [row.key for row in self._rows if row.key and wanted and wanted in row.text.casefold()]
+        return bool(named) and self.press_key(named[0])
+
     def point_at(self, spot: Spot, *, alone: bool = False) -> None:
         """The board's cursor has come to a spot: its line is the one that is taken when the spot is picked.
 
