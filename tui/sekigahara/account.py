@@ -19,7 +19,7 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.state import Pieces, State
-from tui.grammar import counted, listed
+from tui.grammar import counted
 from tui.language import _, plural
 from tui.lines import Line
 from tui.log import Card, Happening
@@ -33,7 +33,7 @@ from tui.sekigahara.results import (
     public_faces,
     since_words,
 )
-from tui.sekigahara.words.chapter_4_control import Taken, taken_between
+from tui.sekigahara.words.chapter_4_control import Taken, taken_between, taken_words
 from tui.sekigahara.words.chapter_6_week import TURNS
 from tui.sekigahara.words.chapter_7_2_muster import mustered
 from tui.sekigahara.words.chapter_7_3_marches import leader_claimed_at
@@ -164,16 +164,16 @@ class Account:
             lines.append([(f"▼ {words}: ", "bad"), (pieces, "plain")])
         if not lines:
             lines.append([(_("You have lost nothing."), "good")])
-        own = [each.words() for each in taken if each.after == self.reader]
+        own = taken_words([each for each in taken if each.after == self.reader])
         if own:
-            lines.append([(f"▲ {_('You gain: {places}').format(places=listed(own))}", "good")])
+            lines.append([(f"▲ {_('You gain: {places}').format(places=own)}", "good")])
         enemy = other(self.reader)
-        free = [each.words() for each in taken if each.before is None and each.after == enemy]
+        free = taken_words([each for each in taken if each.before is None and each.after == enemy])
         if free:
-            lines.append(sided(_("{side} claims: {places}").format(side=SIDES[enemy], places=listed(free))))
-        left = [each.words() for each in taken if each.before == enemy and each.after is None]
+            lines.append(sided(_("{side} claims: {places}").format(side=SIDES[enemy], places=free)))
+        left = taken_words([each for each in taken if each.before == enemy and each.after is None])
         if left:
-            lines.append(sided(_("{side} gives up: {places}").format(side=SIDES[enemy], places=listed(left))))
+            lines.append(sided(_("{side} gives up: {places}").format(side=SIDES[enemy], places=left)))
         return lines
 
     def _fight(self, fight: Fight) -> Line:

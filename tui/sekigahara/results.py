@@ -20,7 +20,7 @@ from tui.grammar import listed
 from tui.language import _, ngettext
 from tui.lines import Line
 from tui.log import Card, Happening
-from tui.sekigahara.words.chapter_4_control import control_words, taken_between
+from tui.sekigahara.words.chapter_4_control import control_words, taken_between, taken_words
 from tui.sekigahara.words.chapter_8_3_impact import result_words
 from tui.sekigahara.words.chapter_8_6_loyalty import challenge_told
 from tui.sekigahara.words.locations import NAMES, disk_words
@@ -120,10 +120,10 @@ def gain_lines(before: State, after: State) -> list[Line]:
     """The castles and resource locations that have changed hands, those of each side in a line."""
     lines = []
     for seat in (*SEATS, None):
-        places = [each.words() for each in taken_between(before, after) if each.after == seat]
+        places = taken_words([each for each in taken_between(before, after) if each.after == seat])
         words = _("{side} gained: {places}") if seat is not None else _("Given up: {places}")
         if places:
-            lines.append(sided(words.format(side=side_of(seat), places=listed(places))))
+            lines.append(sided(words.format(side=side_of(seat), places=places)))
     return lines
 
 

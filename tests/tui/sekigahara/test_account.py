@@ -9,7 +9,7 @@ import pytest
 
 from engine.hidden import SEATS, Acted, BothActed, Piece, Seat, other
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.board import CASTLES, DEAD, LOCATIONS, RESOURCES
+from engine.sekigahara.board import CASTLES, DEAD, LOCATIONS, RESOURCES, location_named
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
@@ -25,6 +25,7 @@ from tui.sekigahara.account import Marched, account_of
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.results import battle_cards, fighting, lost_between
 from tui.sekigahara.strip import headlines
+from tui.sekigahara.words.chapter_4_control import Taken, taken_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, block_words
 
@@ -242,3 +243,11 @@ def test_a_long_way_is_told_by_its_ends() -> None:
     assert plain_text(Marched((Piece(1), Piece(2)), way, False, "").line(ISHIDA)) == f"(I2) {ends}"
     whole = " → ".join([NAMES[place] for place in way[:3]])
     assert plain_text(Marched((Piece(1),), way[:3], True, "").line(TOKUGAWA)) == f"[T1] {whole}"
+
+
+def test_what_was_taken_is_named_a_kind_at_a_time() -> None:
+    kuwana, kiso, gifu = [location_named(name) for name in ("kuwana", "kiso", "gifu")]
+    taken = [Taken(gifu, True, TOKUGAWA, ISHIDA), Taken(kuwana, False, None, ISHIDA), Taken(kiso, False, None, ISHIDA)]
+    assert taken_words(taken) == "castle of Gifu; resources Kuwana and Kiso"
+    assert taken_words(taken[1:2]) == "resource Kuwana"
+    assert taken_words([]) == ""

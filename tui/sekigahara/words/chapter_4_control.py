@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.hidden import Seat
@@ -10,7 +11,7 @@ from engine.sekigahara.components import MAP
 from engine.sekigahara.pieces import RECRUITS_AT
 from engine.sekigahara.state import State
 from tui.grammar import listed
-from tui.language import _
+from tui.language import _, ngettext
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import DISKS, SIDES, daimyo_name, side_of
 
@@ -54,6 +55,22 @@ class Taken:
         """`castle of Gifu`."""
         words = _("castle of {location}") if self.castle else _("resource {location}")
         return words.format(location=NAMES[self.place])
+
+
+def taken_words(taken: Iterable[Taken]) -> str:
+    """`castle of Gifu, resources Kuwana and Kiso`: those of a kind together; nothing if nothing has been taken."""
+    castles: list[str] = []
+    resources: list[str] = []
+    for each in taken:
+        (castles if each.castle else resources).append(NAMES[each.place])
+    told = []
+    if castles:
+        words = ngettext("castle of {locations}", "castles of {locations}", len(castles))
+        told.append(words.format(locations=listed(castles)))
+    if resources:
+        words = ngettext("resource {locations}", "resources {locations}", len(resources))
+        told.append(words.format(locations=listed(resources)))
+    return "; ".join(told)
 
 
 def taken_between(before: State, after: State) -> list[Taken]:
