@@ -60,7 +60,7 @@ class Fight:
 
 @dataclass(frozen=True, slots=True)
 class Marched:
-    """A march, all stops of it, and whether the other side stands where it ended, or holds the castle there."""
+    """A march, all stops of it, and whether the other side stood, or had the castle or the resource, where it ended."""
 
     blocks: Pieces
     way: tuple[Location, ...]
@@ -240,7 +240,8 @@ def _enter_march(account: Account, happening: Happening[State], action: March) -
         account.marches.pop()
         way, more = (*last.way, *way[1:]), last.more + more
     enemy, state, end = other(account.mover), happening.after, way[-1]
-    attacks = bool(happening.before.pools[enemy][end] or state.pools[enemy][end]) or state.holder[end] == enemy
+    attacks = bool(happening.before.pools[enemy][end] or state.pools[enemy][end])
+    attacks = attacks or enemy in {happening.before.holder[end], happening.before.owner[end]}
     account.marches.append(Marched(action.blocks, way, attacks, more))
 
 

@@ -94,8 +94,12 @@ def test_an_account_tells_the_turn_in_its_order_and_fits_a_small_screen(seed: in
         assert (f"▼ {dead} block" in text) == bool(dead)
         assert f"you {score(last, reader)}" in text
         marches = [one for one in turn if isinstance(one.event, Acted) and isinstance(one.event.action, March)]
+        against = next((line for line in lines if line.startswith("Against you: ")), "")
         for one in marches:
-            assert NAMES[LOCATIONS[one.trail[-1]]] in text
+            end = LOCATIONS[one.trail[-1]]
+            assert NAMES[end] in text
+            if reader in {one.before.holder[end], one.before.owner[end]}:
+                assert NAMES[end] in against, "what takes a castle or a resource goes against its owner"
         musters = [one for one in turn if isinstance(one.event, Acted) and isinstance(one.event.action, Muster)]
         assert ("Musters: " in text) >= bool(musters)
         for fight in account_of(turn, reader).fights:
