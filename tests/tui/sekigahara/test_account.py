@@ -17,6 +17,7 @@ from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import State
+from tests.engine.sekigahara.positions import position
 from tests.tui.sekigahara.test_news import played
 from tests.tui.sekigahara.test_words import finished_game
 from tui.lines import plain_text
@@ -255,3 +256,16 @@ def test_what_was_taken_is_named_a_kind_at_a_time() -> None:
     assert taken_words(taken) == "castle of Gifu; resources Kuwana and Kiso"
     assert taken_words(taken[1:2]) == "resource Kuwana"
     assert taken_words([]) == ""
+
+
+def test_a_march_into_an_empty_castle_goes_against_its_owner() -> None:
+    table = position({"edo": ["tokugawa-3"]}, {"kiyosu": ["ukita-3"], "gifu": ["mori-2"]}, active=ISHIDA)
+    log = SekigaharaLog(SEKIGAHARA, table.state.copy())
+    marches: list[Acted] = []
+    for origin, end in (("kiyosu", "okazaki"), ("gifu", "iwamura")):
+        blocks = table.state.pools[ISHIDA][location_named(origin)]
+        marches.append(Acted(ISHIDA, March(blocks, (location_named(end),), False, None), {}))
+        log.follow(marches)
+    lines = [plain_text(line) for line in log.account(TOKUGAWA)]
+    assert "Against you: (I1) Kiyosu → Okazaki" in lines
+    assert "Other marches: (I1) Gifu → Iwamura" in lines
