@@ -25,12 +25,12 @@ class MenuItem:
 
     `spot` can be picked on the board instead; `path` is shown there while the item is pointed at, and so is `scene`, a
     spot that many items share. `tag` marks the spot on the board; of several items of one spot the first one's does.
-    `key` takes the item wherever it stands in the list; without one it has a digit, by its place. `detail` is told
-    while it is pointed at, in the place of the menu's note. `brief` says the same as `text` in few words: under the
-    board while its cursor is at the spot, with the key under a list too long to show the item, and in the list itself
-    where that has no room for long lines. `at` are spots that lead to the item too, after those that they have: each is
-    one to choose from in the step that follows. `others` are other ways to the same end, which share the item's line:
-    one at a time stands there.
+    `key` takes the item wherever it stands in the list; without one it has a digit (see `Menu.lasting`). `detail` is
+    told while it is pointed at, in the place of the menu's note. `brief` says the same as `text` in few words: under
+    the board while its cursor is at the spot, with the key under a list too long to show the item, and in the list
+    itself where that has no room for long lines. `at` are spots that lead to the item too, after those that they have:
+    each is one to choose from in the step that follows. `others` are other ways to the same end, which share the item's
+    line: one at a time stands there.
     """
 
     text: str
@@ -73,6 +73,8 @@ class Menu:
     of their spots is come to on the board.
     `spot` is where what is chosen begins: the board's cursor starts from there. `refused` stands below the items.
     `rule` is where the rules tell of this step and those after it, if it is not the rule of the question.
+    `lasting`: while menus that say the same here follow one another, the item of a spot keeps its digit, whatever
+    others come and go; empty if digits go by the place in the list.
     """
 
     title: str
@@ -84,6 +86,7 @@ class Menu:
     rule: str = ""
     more: Sequence[MenuItem] = ()
     more_text: str = ""
+    lasting: str = ""
 
     @property
     def all_items(self) -> Sequence[MenuItem]:

@@ -13,7 +13,7 @@ from tui.dialogue import Row
 from tui.keys import TAKEN
 from tui.screens.commands import commands_of
 from tui.screens.text import TextScreen
-from tui.widgets.line_signs import free_letters, range_words, signs_of
+from tui.widgets.line_signs import LastingSigns, free_letters, range_words, signs_of
 
 
 def lines(count: int) -> list[Row]:
@@ -32,6 +32,31 @@ def test_every_line_of_a_long_list_has_a_key_of_its_own() -> None:
 def test_a_letter_that_the_player_has_given_away_takes_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SEKIGAHARA_KEYS", "game.zoom=A")
     assert "A" not in signs_of(lines(12))
+
+
+def stacks(*spots: int) -> list[Row]:
+    return [*[Row(f"stack at {spot}", None, spot=spot) for spot in spots], Row("end", None, key="e")]
+
+
+def test_lines_keep_their_digits_while_others_come_and_go() -> None:
+    lasting = LastingSigns()
+    assert list(lasting.signs_of(stacks(10, 11, 12), "movement 1")) == ["1", "2", "3"]
+    # 11 has marched to 20, from where it may go on: that line is new, and heads the list.
+    assert lasting.signs_of(stacks(20, 10, 12), "movement 1") == {"1": 1, "3": 2, "4": 0}
+    assert lasting.signs_of(stacks(10, 11, 12), "movement 1") == {"1": 0, "2": 1, "3": 2}, "undone"
+    # Two lines of one spot: those left behind there, and those who have come.
+    assert lasting.signs_of(stacks(20, 20, 12), "movement 1") == {"3": 2, "4": 0, "5": 1}
+    assert list(lasting.signs_of(stacks(12), "movement 2")) == ["1"], "another phase"
+
+
+def test_a_new_line_has_a_digit_even_when_each_has_been_somebodys() -> None:
+    lasting = LastingSigns()
+    lasting.signs_of(stacks(*range(9)), "movement")
+    assert lasting.signs_of(stacks(30, 0, 2), "movement") == {"1": 1, "3": 2, "A": 0}
+    for spot in range(40, 80):
+        signs = lasting.signs_of(stacks(spot, 0, 2), "movement")
+        assert sorted(signs.values()) == [0, 1, 2]
+        assert (signs["1"], signs["3"]) == (1, 2)
 
 
 def many_stacks() -> dict[str, list[str]]:
@@ -131,3 +156,21 @@ async def test_the_palette_offers_what_can_be_done_now() -> None:
         await until(lambda: game_screen(app).is_current)
         assert not offered() & {"Resign", "Hint", "Slower", "Faster"}
         assert "Leave" in offered()
+
+
+@pytest.mark.asyncio
+async def test_a_stack_keeps_its_digit_when_another_has_marched() -> None:
+    table = position({"edo": ["tokugawa-3"], "kyoto": ["date-2"], "sendai": ["date-3"]}, {"osaka": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: "3) March from" in screen_text(app))
+        panel = panel_of(app)
+        spots = {panel.sign_of(number): row.spot for number, row in enumerate(panel.rows)}
+        await pilot.press("2")
+        await until(lambda: panel.dialogue is not None and panel.dialogue.depth == 1, "where it marches")
+        await pilot.press("enter")
+        await until(lambda: panel.dialogue is not None and panel.dialogue.depth == 0, "the phase again")
+        await until(lambda: "1 step planned" in screen_text(app))
+        now = {panel.sign_of(number): row.spot for number, row in enumerate(panel.rows)}
+        assert (now["1"], now["3"]) == (spots["1"], spots["3"])
+        assert "2" not in now

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.message import Message
 
 from tui.boards import Spot, Tag
-from tui.dialogue import Checklist, Dialogue, Party, Row, Step, Why
+from tui.dialogue import Checklist, Dialogue, Menu, Party, Row, Step, Why
 from tui.language import _
 from tui.moment import GRACE, FirstMoment
 from tui.theme import Theme
@@ -19,7 +19,7 @@ from tui.widgets.choices import Choices, marks_words
 from tui.widgets.confirm_line import ConfirmLine
 from tui.widgets.decision_title import title_of
 from tui.widgets.key_line import KeyLine
-from tui.widgets.line_signs import signs_of
+from tui.widgets.line_signs import LastingSigns, signs_of
 from tui.widgets.mark_line import MarkLine
 from tui.widgets.note import Note
 
@@ -92,6 +92,7 @@ class DecisionCore(Vertical):
         self._aside = ""
         self._rows: list[Row] = []
         self._signs: dict[str, int] = {}
+        self._lasting = LastingSigns()
         self._picked: int | None = None
         self._pointed: Spot | None = None
         self._on_board: Spot | None = None
@@ -284,7 +285,7 @@ class DecisionCore(Vertical):
     def _show(self, highlight: int) -> None:
         dialogue = self._dialogue
         assert dialogue is not None
-        self._take_rows(dialogue.rows())
+        self._take_rows(dialogue)
         self._picked = self._pointed = self._aim = None
         self._left = highlight
         self._note_rows = 0
@@ -302,7 +303,7 @@ class DecisionCore(Vertical):
         dialogue = self._dialogue
         assert dialogue is not None
         aim = self._aim
-        self._take_rows(dialogue.rows())
+        self._take_rows(dialogue)
         self.choices.change(self._rows, self._signs, self.content_size.width)
         self._note_of(dialogue)
         self._fit()
@@ -314,9 +315,10 @@ class DecisionCore(Vertical):
             else:
                 self._point(self.choices.highlighted or 0)
 
-    def _take_rows(self, rows: list[Row]) -> None:
-        self._rows = rows
-        self._signs = signs_of(rows)
+    def _take_rows(self, dialogue: Dialogue) -> None:
+        self._rows, step = dialogue.rows(), dialogue.step
+        lasting = step.lasting if isinstance(step, Menu) else ""
+        self._signs = self._lasting.signs_of(self._rows, lasting) if lasting else signs_of(self._rows)
 
     def on_resize(self) -> None:
         """There may be room for all of the list now, or none any more."""

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from tui.dialogue import Checklist, Dialogue, Menu, Party, Row
 from tui.keys import keys_in_force, shown
 from tui.language import N_, _, ngettext
-from tui.widgets.line_signs import NUMBERED, range_words
+from tui.widgets.line_signs import range_words
 
 _KEYS: Final = {
     Menu: N_("{lines}, {take}: take a line"),
@@ -66,7 +66,7 @@ def title_of(
         # That the title itself goes back is told where nothing else has to go for it.
         wordings = [_("({key}: back)").format(key=key), _("({key} or click here: back)").format(key=key)]
         parts.append(_Part(wordings, 2))
-    letters = len(signs) > NUMBERED  # nobody would look for them
+    letters = any(not sign.isdecimal() for sign in signs)  # nobody would look for them
     if letters or not fate:
         words = _(_KEYS[type(dialogue.step)]).format(lines=range_words(signs), take=take, mark=mark)
         parts.append(_Part([words], 2 if letters else 4))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from string import ascii_uppercase
 from typing import Final
 
+from tui.boards import Spot
 from tui.dialogue import Row
 from tui.keys import TAKEN, keys_in_force
 from tui.language import _
@@ -23,11 +24,56 @@ def free_letters() -> list[str]:
 
 def signs_of(rows: Sequence[Row]) -> dict[str, int]:
     """The key of each line that has none of its own and can be chosen, as far as there are keys."""
-    taken = [number for number, row in enumerate(rows) if row.ready and not row.key and not row.confirms]
-    keys = [str(digit) for digit in range(1, NUMBERED + 1)]
-    if len(taken) > NUMBERED:
-        keys += free_letters()
-    return dict(zip(keys, taken, strict=False))
+    taken = _without_key(rows)
+    return dict(zip(_keys(len(taken)), taken, strict=False))
+
+
+def _without_key(rows: Sequence[Row]) -> list[int]:
+    return [number for number, row in enumerate(rows) if row.ready and not row.key and not row.confirms]
+
+
+def _keys(lines: int) -> list[str]:
+    digits = [str(digit) for digit in range(1, NUMBERED + 1)]
+    return digits + free_letters() if lines > NUMBERED else digits
+
+
+class LastingSigns:
+    """The keys of lists that follow one another: a line keeps its own while others come and go.
+
+    A line is known by its spot, and by how many before it have the same.
+    """
+
+    def __init__(self) -> None:
+        self._name = ""
+        self._kept: dict[tuple[Spot | None, int], str] = {}
+
+    def signs_of(self, rows: Sequence[Row], name: str) -> dict[str, int]:
+        """As the function so called, with the keys that lines had before in lists of this `name`, the last asked for.
+
+        A line that is new has a key that none has had, or one that none has now.
+        """
+        if name != self._name:
+            self._name, self._kept = name, {}
+        lines = dict(zip(_named(rows), _without_key(rows), strict=True))
+        keys = _keys(len({*self._kept, *lines}))
+        unused = [key for key in keys if key not in self._kept.values()]
+        for line in lines:
+            if line not in self._kept and unused:
+                self._kept[line] = unused.pop(0)
+        taken = {self._kept[line] for line in lines if line in self._kept}
+        free = [key for key in keys if key not in taken]
+        for line in lines:
+            if line not in self._kept and free:
+                key = free.pop(0)
+                self._kept = {other: sign for other, sign in self._kept.items() if sign != key} | {line: key}
+        signs = {self._kept[line]: number for line, number in lines.items() if line in self._kept}
+        return dict(sorted(signs.items(), key=lambda sign: keys.index(sign[0])))
+
+
+def _named(rows: Sequence[Row]) -> list[tuple[Spot | None, int]]:
+    """What each line that gets a key is known by."""
+    spots = [rows[number].spot for number in _without_key(rows)]
+    return [(spot, spots[:number].count(spot)) for number, spot in enumerate(spots)]
 
 
 def range_words(signs: Sequence[str]) -> str:

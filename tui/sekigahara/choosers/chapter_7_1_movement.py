@@ -117,6 +117,7 @@ def choose_movement(player: SekigaharaPlayer) -> Step:
         note=_what_is_left(player),
         closed=lambda spot: why_no_march(player, LOCATIONS[spot]),
         refused=[*muster_refused(player), *mori_refused(player)],
+        lasting=f"movement {player.state.week} {player.state.turn}",
     )
 
 

@@ -42,6 +42,9 @@ _LEAST: Final = 5
 """How long the marker's line is at least where others go with it."""
 _LEAST_WITHOUT: Final = 2
 """How long it is without a name."""
+_TOUCHING: Final = 3
+_STEP: Final = 2
+"""How many columns other lines share with the marker's at least; by how much they are moved along it."""
 _COVERED: Final = (1.5, 2.5)
 """What is lost by covering a road, and a highway, as far as it is covered."""
 
@@ -237,7 +240,7 @@ def _with_blocks(
         if telling.bare or len(head.cells) < _LEAST or (len(lines) > 1 and not telling.whole):
             # What goes on below and breaks off reads as two.
             continue
-        for x in {head.x, end - width, marker}:
+        for x in {head.x, end - width, marker, *range(max(head.x - width + 3, 0), end - 2, 2)}:
             less = _LINE * len(lines)
             yield [Written(x, head.y + number, line) for number, line in enumerate(lines, 1)], _BELOW + less
             yield [Written(x, head.y - number, line) for number, line in enumerate(lines[::-1], 1)], _ABOVE + less
