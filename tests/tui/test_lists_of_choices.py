@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import combat_phase, position
@@ -41,22 +43,32 @@ def stacks(*spots: int) -> list[Row]:
 def test_lines_keep_their_digits_while_others_come_and_go() -> None:
     lasting = LastingSigns()
     assert list(lasting.signs_of(stacks(10, 11, 12), "movement 1")) == ["1", "2", "3"]
-    # 11 has marched to 20, from where it may go on: that line is new, and heads the list.
-    assert lasting.signs_of(stacks(20, 10, 12), "movement 1") == {"1": 1, "3": 2, "4": 0}
+    # 11 has marched to 20, from where it may go on: that line is new.
+    assert lasting.signs_of(stacks(10, 12, 20), "movement 1") == {"1": 0, "3": 1, "4": 2}
+    # Some of them have gone on to 21.
+    assert lasting.signs_of(stacks(10, 12, 21, 20), "movement 1") == {"1": 0, "3": 1, "4": 3, "5": 2}
     assert lasting.signs_of(stacks(10, 11, 12), "movement 1") == {"1": 0, "2": 1, "3": 2}, "undone"
     # Two lines of one spot: those left behind there, and those who have come.
-    assert lasting.signs_of(stacks(20, 20, 12), "movement 1") == {"3": 2, "4": 0, "5": 1}
+    assert lasting.signs_of(stacks(12, 22, 22), "movement 1") == {"3": 0, "4": 1, "5": 2}
     assert list(lasting.signs_of(stacks(12), "movement 2")) == ["1"], "another phase"
 
 
 def test_a_new_line_has_a_digit_even_when_each_has_been_somebodys() -> None:
     lasting = LastingSigns()
     lasting.signs_of(stacks(*range(9)), "movement")
-    assert lasting.signs_of(stacks(30, 0, 2), "movement") == {"1": 1, "3": 2, "A": 0}
     for spot in range(40, 80):
-        signs = lasting.signs_of(stacks(spot, 0, 2), "movement")
-        assert sorted(signs.values()) == [0, 1, 2]
-        assert (signs["1"], signs["3"]) == (1, 2)
+        assert lasting.signs_of(stacks(0, 2, spot), "movement") == {"1": 0, "3": 1, "A": 2}
+
+
+@given(st.lists(st.lists(st.integers(0, 20), max_size=14), min_size=1, max_size=6))
+def test_every_line_has_a_key_and_those_of_the_first_list_theirs(lists: list[list[int]]) -> None:
+    lasting = LastingSigns()
+    first: dict[int, str] = {}
+    for number, spots in enumerate(sorted(set(each)) for each in lists):
+        signs = {spots[line]: key for key, line in lasting.signs_of(stacks(*spots), "movement").items()}
+        first = first if number else signs
+        assert set(signs) == set(spots)
+        assert all(signs[spot] == key for spot, key in first.items() if spot in signs)
 
 
 def many_stacks() -> dict[str, list[str]]:

@@ -46,28 +46,26 @@ class LastingSigns:
     def __init__(self) -> None:
         self._name = ""
         self._kept: dict[tuple[Spot | None, int], str] = {}
+        self._last: dict[tuple[Spot | None, int], str] = {}
 
     def signs_of(self, rows: Sequence[Row], name: str) -> dict[str, int]:
-        """As the function so called, with the keys that lines had before in lists of this `name`, the last asked for.
+        """As the function so called, for the next of the lists of this `name`.
 
-        A line that is new has a key that none has had, or one that none has now.
+        The lines of the first of them keep their keys for all that follow, others as long as they stand there.
         """
-        if name != self._name:
-            self._name, self._kept = name, {}
         lines = dict(zip(_named(rows), _without_key(rows), strict=True))
-        keys = _keys(len({*self._kept, *lines}))
-        unused = [key for key in keys if key not in self._kept.values()]
-        for line in lines:
-            if line not in self._kept and unused:
-                self._kept[line] = unused.pop(0)
-        taken = {self._kept[line] for line in lines if line in self._kept}
-        free = [key for key in keys if key not in taken]
-        for line in lines:
-            if line not in self._kept and free:
-                key = free.pop(0)
-                self._kept = {other: sign for other, sign in self._kept.items() if sign != key} | {line: key}
-        signs = {self._kept[line]: number for line, number in lines.items() if line in self._kept}
-        return dict(sorted(signs.items(), key=lambda sign: keys.index(sign[0])))
+        if name != self._name:
+            self._name, self._kept, self._last = name, dict(zip(lines, _keys(len(lines)), strict=False)), {}
+        keys = _keys(len({*self._kept, *self._last, *lines}))
+        held = self._last | self._kept
+        now = {line: held[line] for line in lines if line in held}
+        # Those that nobody keeps come first, then those whose lines are gone just now.
+        free = [key for key in keys if key not in now.values()]
+        free.sort(key=lambda key: key in self._kept.values())
+        now |= dict(zip([line for line in lines if line not in now], free, strict=False))
+        self._last = now
+        # Digits come before letters as signs do.
+        return {key: lines[line] for line, key in sorted(now.items(), key=lambda each: each[1])}
 
 
 def _named(rows: Sequence[Row]) -> list[tuple[Spot | None, int]]:

@@ -42,8 +42,9 @@ _CODES: Final = 4
 
 
 def march_items(player: SekigaharaPlayer, ending: str) -> list[MenuItem]:
-    """An item for every stack and group that can march somewhere. `ending`: see `ending_words`."""
-    return [_source_item(player, source, ending) for source in march_sources(player.view) if _can_march(player, source)]
+    """An item for every stack and group that can march somewhere, groups last. `ending`: see `ending_words`."""
+    sources = sorted(march_sources(player.view), key=lambda source: source.group is not None)
+    return [_source_item(player, source, ending) for source in sources if _can_march(player, source)]
 
 
 def ending_words(player: SekigaharaPlayer) -> str:
