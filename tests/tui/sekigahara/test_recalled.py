@@ -117,8 +117,8 @@ def test_a_march_against_nobody_known_tells_their_number_alone() -> None:
 def test_of_many_a_short_line_names_some() -> None:
     faces = [FACE_NAMED[f"block-{name}"] for name in ("mori-3", "mori-3", "mori-2")]
     assert stack_codes(faces, 3, 3) == "Mo3 Mo3 Mo2"
-    assert stack_codes(faces, 3, 2) == "Mo3 Mo3 +1"
-    assert stack_codes(faces, 5, 4) == "Mo3 Mo3 Mo2 +2"
+    assert stack_codes(faces, 3, 2) == "Mo3 Mo3 and 1 more"
+    assert stack_codes(faces, 5, 4) == "Mo3 Mo3 Mo2 and 2 more"
 
 
 def test_the_page_of_a_battle_tells_whom_one_of_those_to_come_may_be() -> None:

@@ -9,7 +9,7 @@ from engine.sekigahara.board import Location
 from engine.sekigahara.recollection import Part, Recalled, Recollection
 from engine.sekigahara.state import Pieces, State
 from tui.grammar import counted
-from tui.language import ngettext, plural
+from tui.language import _, ngettext, plural
 from tui.sekigahara.words.names import block_code, block_words, pieces_words, rank
 
 
@@ -44,9 +44,10 @@ def known_faces(
 
 
 def stack_codes(faces: list[Face], count: int, most: int) -> str:
-    """At most so many of a stack's known faces, and how many others it has: `Ii2 Da1 +1`."""
-    codes = [block_code(face) for face in faces[:most]]
-    return " ".join([*codes, *([f"+{count - len(codes)}"] if count > len(codes) else [])])
+    """At most so many of a stack's known faces, and how many others it has: `Ii2 Da1 and 1 more`."""
+    told = [block_code(face) for face in faces[:most]]
+    codes = " ".join(told)
+    return _("{codes} and {count} more").format(codes=codes, count=count - len(told)) if count > len(told) else codes
 
 
 def stack_words(
