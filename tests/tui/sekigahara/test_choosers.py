@@ -748,9 +748,12 @@ def test_that_a_march_leaves_a_castle_empty_beside_the_enemy_is_said() -> None:
     table = position({"gifu": ["tokugawa-3", "date-2"]}, {"kiyosu": ["ukita-3"]}, holders={"gifu": TOKUGAWA})
     dialogue = dialogue_at(table)
     press(dialogue, "March from Gifu")
-    assert dialogue.note.startswith("Leaves the castle of Gifu empty, the enemy a road away.")
+    marches = [row for row in dialogue.rows() if row.path]
+    assert marches
+    assert all("leaves the castle of Gifu empty, the enemy a road away" in row.text for row in marches)
+    assert all("leaves Gifu empty" in row.brief for row in marches)
     press(dialogue, "Date 2")
-    assert "empty" not in dialogue.note
+    assert not any("empty" in row.text + row.brief for row in dialogue.rows())
 
 
 def test_what_ends_the_move_in_progress_says_so_before() -> None:

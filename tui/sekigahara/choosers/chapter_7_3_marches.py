@@ -202,21 +202,18 @@ def _note(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, ways: l
         return _("{blocks} together are too slow to go anywhere: mark fewer (7.3.5).").format(
             blocks=plural(len(blocks), "{count} block", "{count} blocks", _("no blocks"))
         )
-    emptied = _emptied_words(player, source, blocks)
     shown = {sign for way in ways for sign, _style in _tag(player, way)}
     if player.state.current_movement().roads:
         shown.add(USED_ROAD)
     signs = ", ".join([f"{sign} {words}" for sign, words in SIGNS.items() if sign in shown])
-    return f"{emptied} {_('On the map: {signs}.').format(signs=signs)}".strip()
+    return _("On the map: {signs}.").format(signs=signs)
 
 
-def _emptied_words(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> str:
-    """That nobody would be left in an own castle which the enemy is a road from; nothing else."""
-    state, at = player.state, source.location
+def _empties(player: SekigaharaPlayer, at: Location, blocks: Pieces) -> bool:
+    """Whether nobody would be left in an own castle which the enemy is a road from."""
+    state = player.state
     alone = len(blocks) == len(state.pools[player.seat][at]) and at not in state.disks
-    if CASTLE[at] is None or state.holder[at] != player.seat or not alone or not enemy_beside(player, at):
-        return ""
-    return _("Leaves the castle of {location} empty, the enemy a road away.").format(location=NAMES[at])
+    return CASTLE[at] is not None and state.holder[at] == player.seat and alone and enemy_beside(player, at)
 
 
 def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach) -> MenuItem:
@@ -233,14 +230,18 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
         )
 
     change = _change(player, make, way)
-    notes = "; ".join(_notes(player, source, blocks, way, change))
+    notes, brief = _notes(player, source, blocks, way, change), _brief_notes(player, way, change)
+    if _empties(player, source.location, blocks):
+        empty = _("leaves the castle of {location} empty, the enemy a road away")
+        notes.insert(0, empty.format(location=NAMES[source.location]))
+        brief.append(_("leaves {location} empty").format(location=NAMES[source.location]))
     return MenuItem(
-        f"{way_words(source.location, stops)} — {notes}",
+        f"{way_words(source.location, stops)} — {'; '.join(notes)}",
         then,
         spot=way.path.end,
         path=(source.location, *stops),
         tag=_tag(player, way),
-        brief=_brief(player, way, change),
+        brief=_brief(player, way, brief),
     )
 
 
@@ -252,10 +253,10 @@ def _change(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way
     return change_words(before, points_after(player.view, march), seat)
 
 
-def _brief(player: SekigaharaPlayer, way: Reach, change: str) -> str:
+def _brief(player: SekigaharaPlayer, way: Reach, notes: list[str]) -> str:
     """The sign on the map, where to, what it costs and what comes of it: one line of a narrow list."""
     sign = "".join([sign for sign, _style in _tag(player, way)])
-    return f"{sign:<2} {NAMES[way.path.end]}: {', '.join(_brief_notes(player, way, change))}"
+    return f"{sign:<2} {NAMES[way.path.end]}: {', '.join(notes)}"
 
 
 def _brief_notes(player: SekigaharaPlayer, way: Reach, change: str) -> list[str]:
