@@ -140,4 +140,4 @@ def game_of(record: Record, path: str) -> Game[Any, Any]:
     try:
         return game_named(offer.game, offer.options)
     except LookupError as error:
-        raise RecordError(path, str(error), _("Audit it with a program that knows the game")) from error
+        raise RecordError(path, str(error).rstrip("."), _("Audit it with a program that knows the game")) from error

@@ -70,7 +70,8 @@ def audit_bytes(data: bytes, *, as_json: bool) -> bool:
         whole = len(data) <= MOST_RECORD_BYTES and bool(read_record(data).entries)
     except RecordError:
         whole = False
-    assert (status == UNREADABLE) <= (not whole or "there is no game" in said or "setting" in said), said
+    assert ".. Audit it" not in said, said
+    assert (status == UNREADABLE) <= (not whole or "There is no game called" in said or "setting" in said), said
     return status != UNREADABLE
 
 
