@@ -204,6 +204,13 @@ async def test_zoom_goes_through_the_scales_and_keeps_the_cursor_in_sight() -> N
             assert layout.columns == whole.columns * percent // 100
             assert "Sen" in screen_text(app)
         assert layout == whole, "the last is followed by the one that suits the window"
+        await pilot.press("f5")
+        await settled(pilot)
+        assert not map_of(app).region
+        await pilot.press("z")
+        await settled(pilot)
+        assert map_of(app).region, "the page makes way"
+        assert map_of(app).layout_in_use == whole, "nothing is drawn otherwise unseen"
 
 
 def recorded(port: PracticePort[State, Answer]) -> list[Answer]:

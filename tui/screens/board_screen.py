@@ -159,8 +159,11 @@ class BoardScreen(RightClickScreen[None]):
         text.scroll_relative(y=direction * max(1, text.size.height - 1), animate=False)
 
     def action_zoom(self) -> None:
-        """Draw the board at another scale."""
-        self.board_view.zoom()
+        """Draw the board at another scale; where a page hides it, show it first."""
+        if self.board_view.region:
+            self.board_view.zoom()
+        else:
+            self.action_page(self.pages[0])
 
     def action_spot(self) -> None:
         """All about the spot of the cursor."""
