@@ -14,6 +14,7 @@ from textual.widget import Widget
 from tests.tui.driving import game_screen, panel_of, until
 from tui.app import ClientApp
 from tui.screens.card import CardScreen
+from tui.widgets.decision_panel import ENDS
 
 UNDO = ("u", "U")
 """The keys of the lines that take back what was planned."""
@@ -47,6 +48,8 @@ class Keys(Hand):
         row = panel.rows[number]
         if row.key and self.random.random() < 0.5:
             self.app.simulate_key(row.key)
+            if row.key == ENDS and panel.is_for_good(number):  # it is pointed at first
+                self.app.simulate_key(ENDS)
         elif panel.sign_of(number) and self.random.random() < 0.5:
             self.app.simulate_key(panel.sign_of(number))
             if panel.is_for_good(number):  # it is pointed at first

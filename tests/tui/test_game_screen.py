@@ -237,7 +237,7 @@ async def test_a_march_is_made_with_keys_alone() -> None:
         await press_text(app, "March from Mito")
         await press_text(app, "Date 2")
         assert [(row.text, row.mark) for row in rows_of(app)[:2]] == [("Date leader", True), ("Date 2", False)]
-        await press_text(app, "Mito → Edo → Hakone — claim in public that a leader is at Mito")
+        await press_text(app, "Mito → Edo → Hakone — claims in public a leader at Mito")
         assert actions == [], "it is planned"
         await pilot.press("S")
         await until(lambda: bool(actions))
@@ -661,7 +661,7 @@ async def test_a_battle_is_shown_with_impacts_and_initiative() -> None:
         assert "Impact: Tokugawa 3, Ishida" in text
         assert "to come To2" in text
         assert all(part in text for part in ("│ To3 ", "│ +3   = 3", "│ To  ")), "the block, its impact, its card"
-        assert "Losses as it stands" in text
+        assert "Losses if it ended now" in text
 
 
 class Attacker:

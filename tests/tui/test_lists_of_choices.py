@@ -186,3 +186,27 @@ async def test_a_stack_keeps_its_digit_when_another_has_marched() -> None:
         now = {panel.sign_of(number): row.spot for number, row in enumerate(panel.rows)}
         assert (now["1"], now["3"]) == (spots["1"], spots["3"])
         assert "2" not in now
+
+
+@pytest.mark.asyncio
+async def test_what_ends_for_good_is_only_pointed_at_by_the_first_press_of_its_key() -> None:
+    table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
+    port = port_at(table, TOKUGAWA)
+    app = app_of(port)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(panel_of(app).rows))
+        await pilot.press("1")
+        await until(lambda: panel_of(app).dialogue is not None and panel_of(app).dialogue.depth == 1)  # type: ignore[union-attr]
+        await pilot.press("enter")
+        await until(lambda: "1 step planned" in screen_text(app))
+        planned = port.situation().planned
+        await pilot.press("e")
+        panel = panel_of(app)
+        await until(lambda: panel.choices.highlighted == len(panel.rows) - 1, "the end, pointed at")
+        assert port.situation().planned == planned
+        await pilot.press("home")
+        await pilot.press("e")
+        await until(lambda: panel.choices.highlighted == len(panel.rows) - 1, "the end, pointed at again")
+        assert port.situation().planned == planned, "what was pointed at before and left is not taken"
+        await pilot.press("e")
+        await until(lambda: not port.situation().planned, "the plan, gone out")

@@ -112,7 +112,7 @@ async def battle_screens(pilot: Pilot[None], app: ClientApp) -> AsyncIterator[st
     await press_text(app, "Sunpu")
     await settled(pilot)
     yield "deployment"
-    await pilot.press("e")
+    await pilot.press("e", "e")
     await until(lambda: any(row.mark is not None for row in rows_of(app)), "losses")
     await settled(pilot)
     yield "losses"

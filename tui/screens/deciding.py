@@ -23,7 +23,7 @@ from tui.screens.bound import bound
 from tui.screens.planning import PlanCommand, Sure, sure_step
 from tui.screens.pointing import PointingScreen
 from tui.theme import Theme
-from tui.widgets.decision_panel import DecisionPanel
+from tui.widgets.decision_panel import ENDS, DecisionPanel
 from tui.widgets.line_signs import NUMBERED
 
 _PLAN_COMMANDS: Final[dict[PlanCommand, Callable[[PlanPort[Any, Any]], object]]] = {
@@ -33,7 +33,7 @@ _PLAN_COMMANDS: Final[dict[PlanCommand, Callable[[PlanPort[Any, Any]], object]]]
 }
 
 
-ENDING: Final = ("e", "y")
+ENDING: Final = (ENDS, "y")
 """The keys that end and confirm, where a line says so."""
 
 

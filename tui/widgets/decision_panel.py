@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from textual import on
 from textual.events import Click
@@ -18,6 +18,9 @@ from tui.widgets.decision_core import DecisionCore
 from tui.widgets.decision_title import instead_of
 from tui.widgets.key_line import KeyLine
 from tui.widgets.mark_line import MarkLine
+
+ENDS: Final = "e"
+"""The key of a line that ends something."""
 
 
 class DecisionPanel(DecisionCore):
@@ -227,10 +230,18 @@ class DecisionPanel(DecisionCore):
         number = next((number for number, row in enumerate(self._rows) if row.key and row.key == key), None)
         sign = self._signs.get(key)
         if number is not None:
-            self._press(number)
+            self._take_by_own_key(number)
         elif sign is not None:
             self._take_by_sign(sign)
         return number is not None or sign is not None
+
+    def _take_by_own_key(self, number: int) -> None:
+        """A key of its own takes a line; what ends something for good it points at first, and takes the next time."""
+        pointed = number == self._picked == self.choices.highlighted
+        if self._rows[number].key == ENDS and not pointed and self.is_for_good(number):
+            self._go_to(number)
+        else:
+            self._press(number)
 
     def _take_by_sign(self, number: int) -> None:
         """A digit or letter takes its line, or marks it. What cannot be taken back it points at: Enter takes that."""

@@ -12,6 +12,7 @@ from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, Location
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, march_sources
 from engine.sekigahara.chapters.chapter_8_1_declaring import mori_who_join
+from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.components import block_kind
 from engine.sekigahara.forecasts import Reach, points_after, reachable, why_not_reached
 from engine.sekigahara.state import EVERY_STACK, Pieces
@@ -271,7 +272,7 @@ def _brief_notes(player: SekigaharaPlayer, way: Reach, change: str) -> list[str]
     elif way.meets:
         enemy = len(player.state.pools[other(player.seat)][way.path.end])
         battle = _("battle with {count}").format(count=enemy)
-        notes.append(_with_known(player, battle, way.path.end, _CODES) if enemy else _("against a disk"))
+        notes.append(_with_known(player, battle, way.path.end, _CODES) if enemy else _against_disk())
         if joining := len(mori_who_join(player.state, way.path.end, player.seat)):
             notes.append(_("{count} more from the Mōri box").format(count=joining))
     return [*notes, *([change] if change else [])]
@@ -288,13 +289,18 @@ def _with_known(player: SekigaharaPlayer, words: str, end: Location, most: int) 
     return _("{words}: {blocks}").format(words=words, blocks=codes)
 
 
+def _against_disk() -> str:
+    """What it takes to besiege a castle in which nobody but a disk is (8.9.4)."""
+    return _("against a disk, which falls at {impact}").format(impact=IMPACT_PER_LOSS)
+
+
 def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach, change: str) -> list[str]:
     """What a march costs, what comes of it, and why it may go so far."""
     state, seat, end = player.state, player.seat, way.path.end
     notes = [] if way.claim or way.forced else [_("free")]
     if way.claim:
         claimed = leader_claimed_at(state, source.location, blocks)
-        notes.append(_("claim in public that a leader is at {location}").format(location=NAMES[claimed]))
+        notes.append(_("claims in public a leader at {location}").format(location=NAMES[claimed]))
     if way.forced:
         notes.append(_("forced march, 1 card"))
     if way.overruns == seat:
@@ -306,7 +312,7 @@ def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: R
         against = _("against {blocks}").format(
             blocks=plural(enemy, "{count} enemy block", "{count} enemy blocks", _("no enemy blocks"))
         )
-        notes.append(_with_known(player, against, end, enemy) if enemy else _("against a disk"))
+        notes.append(_with_known(player, against, end, enemy) if enemy else _against_disk())
         if joining := len(mori_who_join(state, end, seat)):
             notes.append(_("{count} from the Mōri box join them (9.3)").format(count=joining))
     if way.meets and any(is_protagonist(player, block) for block in (*blocks, *state.pools[seat][end])):

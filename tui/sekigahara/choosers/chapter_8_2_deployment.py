@@ -184,7 +184,7 @@ def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForeca
         exposed = _("{person} deployed is lost before those who are not (8.7), and with him the game (2.1).")
         told.append(exposed.format(person=PERSONS[player.seat]))
     if _comes_to_the_same(combat_forecast(player.state), forecast.after):
-        told.append(_("By itself that changes nothing: the losses are the same without it."))
+        told.append(_("This alone changes no losses."))
     told.append(_("Then {outcome}").format(outcome=_after(player, forecast.after)))
     told += _challenge_words(player, option, forecast)
     mon, together, attack = forecast.parts

@@ -40,8 +40,6 @@ _OTHER_SIDE: Final = 0.4
 of blocks; where the name stands on the side where more roads are."""
 _LEAST: Final = 5
 """How long the marker's line is at least where others go with it."""
-_LEAST_WITHOUT: Final = 2
-"""How long it is without a name."""
 _TOUCHING: Final = 3
 _STEP: Final = 2
 """How many columns other lines share with the marker's at least; by how much they are moved along it."""
@@ -232,8 +230,8 @@ def _with_blocks(
         if len(lines) == 1:
             [line] = lines
             before = after = line
-            if telling.bare and len(head.cells) > _LEAST_WITHOUT:
-                # Without brackets they are kept from the name by a space.
+            if telling.bare and len(head.cells) > 1:
+                # Without brackets they are kept by a space from the name, or from the letter of who controls the place.
                 before, after = (*line, BLANK), (BLANK, *line)
             yield (Written(head.x - len(before), head.y, before),), 0 if leftward else _SPLIT
             yield (Written(end, head.y, after),), _SPLIT if leftward else 0

@@ -74,9 +74,13 @@ def _paint_roads(sheet: _Sheet, used_roads: int, signs: Signs) -> None:
 
 
 def _mark_used_roads(sheet: _Sheet, used_roads: int, signs: Signs) -> None:
-    """A mark on every road that was used, in the middle of what can be seen of it."""
+    """A mark on every road that was used, in the middle of what can be seen of it, and beside no label if it can."""
     roads = road_cells(sheet.columns, sheet.rows, signs.braille)
     for number in range(len(ROADS)):
         seen = [(x, y) for x, y, _ in roads[number] if sheet.cells[y][x][1] in _USED]
         if used_roads >> number & 1 and seen:
-            sheet.put(*seen[len(seen) // 2], signs.used_road, "used")
+            apart = [
+                (x, y) for x, y in seen if all(cell[1] in GROUND for cell in sheet.cells[y][max(x - 1, 0) : x + 2])
+            ]
+            cells = apart or seen
+            sheet.put(*cells[len(cells) // 2], signs.used_road, "used")

@@ -22,4 +22,4 @@ def lose_words(answer: Lose, faces: Mapping[Piece, Face]) -> str:
 def losses_forecast(forecast: CombatForecast) -> str:
     """What a battle costs as the impact stands (8.7.1)."""
     losses = ", ".join([f"{SIDES[seat]} {forecast.losses[seat]}" for seat in SEATS])
-    return _("{side} leads. Losses as it stands: {losses}.").format(side=SIDES[forecast.leading], losses=losses)
+    return _("{side} leads. Losses if it ended now: {losses}.").format(side=SIDES[forecast.leading], losses=losses)
