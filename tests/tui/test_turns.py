@@ -566,3 +566,26 @@ async def test_cards_of_the_hand_are_marked_by_a_click_and_a_battle_of_the_log_i
         await pilot.press("l")
         await pilot.press("l")
         await until(lambda: "   Ishida deploys" in log.lines)
+
+
+@pytest.mark.asyncio
+async def test_the_log_is_at_its_end_when_a_turn_of_the_opponents_is_accounted_for() -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        log = game_screen(app).log_view
+        for number in range(60):
+            log.note(f"line {number}")
+        await pilot.press("l")
+        await settled(pilot)
+        await pilot.press("minus", "minus")
+        await settled(pilot)
+        away = log.scroll_y
+        assert away < log.max_scroll_y
+        log.note("something of no weight")
+        await settled(pilot)
+        assert log.scroll_y == away
+        await end_movement(app)
+        await until(lambda: isinstance(app.screen, CardScreen), "the account of the turn")
+        await settled(pilot)
+        assert log.scroll_y == log.max_scroll_y

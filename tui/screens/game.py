@@ -245,6 +245,8 @@ class GameScreen(DecidingScreen):
         view = situation.view
         assert view is not None, "there is no game before there is a view"
         cards = self._telling.follow(situation)
+        if cards and not self.log_view.searching:
+            self.log_view.go_to_end()  # what the box tells is there
         self._line("status").show(status_lines(self.interface, situation, view))
         if situation.ended is not None:
             self.query_one("#bar", PageBar).end()

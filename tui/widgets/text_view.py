@@ -176,6 +176,11 @@ class TextView(ScrollView, can_focus=False):
         if self._at_end and (self._follow if follow is None else follow):
             self.call_after_refresh(self._stay_at_end)
 
+    def go_to_end(self) -> None:
+        """Scroll to the end, and stay there as lines are added."""
+        self._at_end = True
+        self.call_after_refresh(self._stay_at_end)
+
     def _stay_at_end(self) -> None:
         """Scroll to the end, unless it has been scrolled away from there meanwhile."""
         if self._at_end:
