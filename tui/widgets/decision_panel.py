@@ -240,6 +240,8 @@ class DecisionPanel(DecisionCore):
         pointed = number == self._picked == self.choices.highlighted
         if self._rows[number].key == ENDS and not pointed and self.is_for_good(number):
             self._go_to(number)
+            take = shown(keys_in_force()["game.take"])
+            self.complain(_("This is for good: {key} again, or {take}, does it.").format(key=ENDS, take=take))
         else:
             self._press(number)
 
