@@ -379,7 +379,7 @@ async def test_of_several_ways_enter_takes_the_cheapest_and_n_points_at_the_next
             await pilot.press("tab", "g", *"hakone", "enter")
             await settled(pilot)
             first = rows_of(app)[panel_of(app).choices.highlighted or 0]
-            assert "claim in public" in first.text, "a claim costs less than a card"
+            assert "claims in public" in first.text, "a claim costs less than a card"
             assert (first.way, first.ways) == (1, 2)
             await pilot.press(*["n"] * (presses + 2 * first.ways))
             await settled(pilot)

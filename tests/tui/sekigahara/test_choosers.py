@@ -174,7 +174,7 @@ def test_a_claim_is_offered_only_where_a_leader_stands_and_is_needed() -> None:
         dialogue = dialogue_at(table)
         press(dialogue, "March from Mito")
         texts = [row.text for row in dialogue.rows()]
-        assert any("claim in public" in text for text in texts) == claims
+        assert any("claims in public" in text for text in texts) == claims
         assert any(text.startswith("Mito → Edo — free; reach 1") for text in texts)
 
 
@@ -567,7 +567,7 @@ def test_what_is_marked_on_the_map_is_what_the_march_costs_and_what_comes_of_it(
             happens = "".join([sign for sign, _ in rest])
             dialogue.reveal(spot)
             lines = [dialogue.rows()[row] for row in dialogue.rows_of(spot)]
-            costs = [("a leader is at " in line.text, "forced march" in line.text) for line in lines]
+            costs = [("claims in public" in line.text, "forced march" in line.text) for line in lines]
             assert SIGNS[cost] == costs[0] == min(costs, key=lambda each: (each[1], each[0]))
             assert (happens == BATTLE) == ("against" in lines[0].text)
             assert (happens == "%") == ("overruns" in lines[0].text)
@@ -811,7 +811,7 @@ def test_the_first_line_ends_nothing_while_something_else_would_change_anything(
         rows = dialogue_at(table).rows()
         if rows[0].key == "e" and any(row.ready for row in rows[1:]):
             assert isinstance(question, DeploymentDue)
-            assert all("changes nothing" in row.detail for row in rows[1:] if row.ready)
+            assert all("changes no losses" in row.detail for row in rows[1:] if row.ready)
 
 
 def test_the_legend_names_every_sign_that_is_on_the_map_and_no_other() -> None:

@@ -103,7 +103,7 @@ def test_a_deployment_that_can_be_challenged_says_what_comes_of_it_then_too() ->
             assert re.search(
                 r"fights for Ishida, \d+ to \d+, losses you \d, Ishida \d; \w+ deploys? next\.", row.detail
             )
-            assert "changes nothing" not in row.detail, "it wins the battle"
+            assert "changes no losses" not in row.detail, "it wins the battle"
     for action in outcomes(first_step(*asked(table))):
         forecast = deployment_forecast(view, action) if isinstance(action, Deploy) else None
         if forecast is None or forecast.turned is None:
@@ -129,7 +129,7 @@ def test_a_deployment_that_changes_no_losses_is_said_to_gain_nothing() -> None:
     if table.asked(ISHIDA) is not None:
         table.act(ISHIDA, EndDeployment())
     rows = dialogue_at(table).rows()
-    assert all("changes nothing" in row.detail for row in rows if row.text.startswith("+")), rows
+    assert all("changes no losses" in row.detail for row in rows if row.text.startswith("+")), rows
 
 
 class Seeing(Recollection):
