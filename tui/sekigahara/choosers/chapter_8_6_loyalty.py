@@ -52,7 +52,7 @@ def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
             else _("You hold no Loyalty Challenge; you are asked all the same, so that nobody can tell.")
         )
         note = f"{note} {untold}"
-    title = _("{enemy} deploys {blocks} with {card}: challenge?").format(enemy=SIDES[enemy], blocks=blocks, card=card)
+    title = _("Challenge? {enemy} deploys {blocks} with {card}").format(enemy=SIDES[enemy], blocks=blocks, card=card)
     return Menu(title, items, note=note)
 
 
