@@ -59,9 +59,8 @@ class LastingSigns:
         keys = _keys(len({*self._kept, *self._last, *lines}))
         held = self._last | self._kept
         now = {line: held[line] for line in lines if line in held}
-        # Those that nobody keeps come first, then those whose lines are gone just now.
-        free = [key for key in keys if key not in now.values()]
-        free.sort(key=lambda key: key in self._kept.values())
+        taken = {*now.values(), *self._kept.values()}
+        free = [key for key in keys if key not in taken]
         now |= dict(zip([line for line in lines if line not in now], free, strict=False))
         self._last = now
         # Digits come before letters as signs do.

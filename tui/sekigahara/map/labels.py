@@ -238,7 +238,8 @@ def _with_blocks(
         if telling.bare or len(head.cells) < _LEAST or (len(lines) > 1 and not telling.whole):
             # What goes on below and breaks off reads as two.
             continue
-        for x in {head.x, end - width, marker, *range(max(head.x - width + 3, 0), end - 2, 2)}:
+        touching = range(max(head.x - width + _TOUCHING, 0), end - _TOUCHING + 1, _STEP)
+        for x in {head.x, end - width, marker, *touching}:
             less = _LINE * len(lines)
             yield [Written(x, head.y + number, line) for number, line in enumerate(lines, 1)], _BELOW + less
             yield [Written(x, head.y - number, line) for number, line in enumerate(lines[::-1], 1)], _ABOVE + less
