@@ -161,7 +161,7 @@ async def test_arrows_go_over_the_map_and_the_place_is_told() -> None:
     async with app.run_test(size=NARROW) as pilot:
         view = map_of(app)
         assert view.cursor == location_named("edo"), "the own capital"
-        await pilot.press("g", *"osaka", "enter", "tab", "right")
+        await pilot.press("g", *"minakuchi", "enter", "tab", "left")
         await settled(pilot)
         assert view.has_focus
         assert view.cursor == location_named("kyoto")
@@ -406,7 +406,7 @@ async def test_the_map_marks_what_each_place_costs_and_leaves_blocks_their_colou
         await press_text(app, "March from Mito")
         await settled(pilot)
         text = screen_text(app)
-        for mark in ("+[T1 Da3]Edo To T★", "L○ Oyama", "+B○ Iwaki", "L■T Hakone", "&Numazu ○"):
+        for mark in ("+[T1 Da3] Edo To T★", "L○ Oyama", "+B○ Iwaki", "L■T Hakone", "&Numazu ○"):
             assert mark in text, mark
         await pilot.press("tab", "g", *"edo", "enter")
         await settled(pilot)

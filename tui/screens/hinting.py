@@ -103,9 +103,7 @@ class Hinting:
 
 def _head() -> Line:
     """What it is, and how it is read on and taken away."""
-    keys = _("({key}, Escape or click: close; {on}: on)").format(
-        key=shown(keys_in_force()["game.hint"]), on=shown("pagedown")
-    )
+    keys = _("({key}: close, {on}: on)").format(key=shown(keys_in_force()["game.hint"]), on=shown("pagedown"))
     return [(f"{_('Hint')} ", "heading"), (f"{keys} ", "dim")]
 
 

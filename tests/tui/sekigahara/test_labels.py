@@ -24,13 +24,14 @@ from tests.engine.sekigahara.test_recollection import Remembering
 from tests.tui.sekigahara.games import Table, owing
 from tui.boards import Box, Cell
 from tui.glyphs import ASCII, UNICODE
-from tui.sekigahara.map.contents import LocationContents, MapContents, map_contents
+from tui.sekigahara.map.contents import Chip, LocationContents, MapContents, map_contents
 from tui.sekigahara.map.labels import has_control
 from tui.sekigahara.map.layout import GAP, MapLayout, layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.map.painter import AT_SEA, GROUND, paint
 from tui.sekigahara.map.placing import placed
 from tui.sekigahara.map.roads import road_cells
+from tui.sekigahara.map.telling import tellings
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import BRACKETS, LETTERS
 
@@ -114,8 +115,8 @@ def test_the_number_of_every_stack_a_siege_a_disk_and_leaders_are_told(size: tup
 
 
 def told_of(text: str) -> int:
-    """How many blocks are told by their faces."""
-    return len(re.findall(r"[A-Z][a-z][1-4][cgL!]?", text))
+    """How many blocks are told by their faces: `Da3`, or ` 2` after another of the same daimyo's."""
+    return len(re.findall(r"(?:[A-Z][a-z]| )[1-4][cgL!]?", text))
 
 
 def check(seen: LocationContents, side: int, text: str) -> None:
@@ -127,6 +128,21 @@ def check(seen: LocationContents, side: int, text: str) -> None:
     assert bool(found[4]) == (seen.besieged == side), text
     for chip in seen.faces[side]:
         assert chip.common or chip.code in text or chip.code[-1] in found[3], text
+
+
+def test_where_room_is_short_a_daimyo_is_named_once() -> None:
+    chips = [Chip(code != "Ma1L", code, "tokugawa" if code == "To2" else "maeda") for code in STACK]
+    seen = LocationContents((5, 0), (tuple(chips), ()), (True, False), None, False, None, False)
+    told = [telling for telling in tellings(seen, SEATS[0], UNICODE) if telling.whole]
+    lines = [["".join([sign for sign, _ in line]) for line in next(telling.lines(1))] for telling in told]
+    assert lines == [["[T5 Ma1L To2 Ma2 Ma2 Ma1g]"], ["[T5 Ma1LTo2Ma2Ma2Ma1g]"], ["[T5 Ma1L 2 2 1g To2]"]]
+    assert [each.value for each in told] == sorted([each.value for each in told], reverse=True)
+    # No line begins with a number whose daimyo stands on another.
+    for line in [line for lines in told[-1].lines(3) for line in lines]:
+        assert not re.match(r"[1-4]", "".join([sign for sign, _ in line]))
+
+
+STACK = ("Ma1L", "To2", "Ma2", "Ma2", "Ma1g")
 
 
 @sizes
@@ -187,8 +203,9 @@ def test_nothing_is_left_out_beside_free_cells(size: tuple[int, int]) -> None:
             before = next((n for n, x in enumerate(left) if (x, head.y) in taken), len(left))
             before = min(before, GAP + next((n for n, x in enumerate(left) if (x, head.y) in roads), before))
             # A block has four signs at most, and a space; the sign that some are left out goes.
-            for room in (free - GAP, before - GAP):
-                assert room < 6, (drawn.told(place), size)
+            rightward = drawn.text(head).endswith(tuple("])"))
+            room = free if rightward else before
+            assert room - GAP < 6, (drawn.told(place), size)
 
 
 @sizes

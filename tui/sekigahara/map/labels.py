@@ -36,13 +36,16 @@ _BELOW: Final = 0.6
 _ABOVE: Final = 0.9
 _LINE: Final = 2.0
 _OTHER_SIDE: Final = 0.4
+_SPACED: Final = 0.3
 """What is lost where the blocks stand on the other side of the marker than the name, under it, over it; by every line
-of blocks; where the name stands on the side where more roads are."""
+of blocks; where the name stands on the side where more roads are; what is won by a space before blocks in brackets."""
 _LEAST: Final = 5
 """How long the marker's line is at least where others go with it."""
 _TOUCHING: Final = 3
 _STEP: Final = 2
 """How many columns other lines share with the marker's at least; by how much they are moved along it."""
+_APART: Final = 4
+"""How many free columns other lines have beside them: nobody takes them for those of the place on their row."""
 _COVERED: Final = (1.5, 2.5)
 """What is lost by covering a road, and a highway, as far as it is covered."""
 
@@ -171,7 +174,8 @@ class _Ground:
             value -= sums[end] - sums[x]
             bits = ((1 << (end - x)) - 1) << (start + x)
             cells |= bits
-            first, last = max(x - GAP, 0), min(end + GAP, columns)
+            gap = GAP if beside else _APART
+            first, last = max(x - gap, 0), min(end + gap, columns)
             clear |= ((1 << (last - first)) - 1) << (start + first)
             if not beside:
                 # What stands there is told of what it touches, so it touches nothing else.
@@ -235,11 +239,20 @@ def _with_blocks(
                 before, after = (*line, BLANK), (BLANK, *line)
             yield (Written(head.x - len(before), head.y, before),), 0 if leftward else _SPLIT
             yield (Written(end, head.y, after),), _SPLIT if leftward else 0
+            if telling.whole and not telling.bare:
+                apart = Written(head.x - len(line) - 1, head.y, (*line, BLANK))
+                yield (apart if leftward else Written(end, head.y, (BLANK, *line)),), -_SPACED
         if telling.bare or len(head.cells) < _LEAST or (len(lines) > 1 and not telling.whole):
             # What goes on below and breaks off reads as two.
             continue
-        touching = range(max(head.x - width + _TOUCHING, 0), end - _TOUCHING + 1, _STEP)
-        for x in {head.x, end - width, marker, *touching}:
-            less = _LINE * len(lines)
+        less = _LINE * len(lines)
+        # The line right under or over the marker's touches it; the others begin where that one does.
+        for x in _touching(head.x, end, marker, len(lines[0])):
             yield [Written(x, head.y + number, line) for number, line in enumerate(lines, 1)], _BELOW + less
+        for x in _touching(head.x, end, marker, len(lines[-1])):
             yield [Written(x, head.y - number, line) for number, line in enumerate(lines[::-1], 1)], _ABOVE + less
+
+
+def _touching(start: int, end: int, marker: int, width: int) -> set[int]:
+    """Where a line of this width may begin to touch another that begins and ends there."""
+    return {start, end - width, marker, *range(max(start - width + _TOUCHING, 0), end - _TOUCHING + 1, _STEP)}

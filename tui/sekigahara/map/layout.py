@@ -1,7 +1,9 @@
 """Where the 51 locations lie on a map of text of any size: pure geometry, worked out once a size.
 
 Every location has a marker, at which its roads end, and a box of cells that no other box touches, with the marker at
-its left or right end. The markers stand as near as they can to where the printed map has the location.
+its left or right end. The markers stand as near as they can to where the printed map has the location; where there is
+room for a line each and no more, to where `locations.toml` has them in the smallest window, which leaves room for what
+is told of them.
 """
 
 from __future__ import annotations
@@ -251,10 +253,23 @@ def _exchange(plan: _Plan) -> bool:
     return changed
 
 
+def _wished(project: Projection, size: _Size) -> tuple[tuple[int, int], ...]:
+    """Where the markers should be."""
+    if size.lines > 1:
+        drawn = [project(place.x, place.y) for place in ON_MAP]
+    else:
+        small = _projection(*SMALLEST, size)
+        across, down = project.columns / small.columns, project.rows / small.rows
+        drawn = [
+            (project.left + (place.column - small.left) * across, project.top + (place.row - small.top) * down)
+            for place in ON_MAP
+        ]
+    return tuple([(round(x), round(y)) for x, y in drawn])
+
+
 def _planned(columns: int, rows: int, project: Projection, size: _Size, order: int) -> _Plan | None:
     """Boxes of one size laid down in one order, then moved until they stay. None if there is no room for all."""
-    wished = tuple([(round(x), round(y)) for x, y in [project(place.x, place.y) for place in ON_MAP]])
-    plan = _Plan(_Ground(columns, rows), wished, {}, {})
+    plan = _Plan(_Ground(columns, rows), _wished(project, size), {}, {})
     chance = Random(order)
     rank = {place: chance.random() for place in LOCATIONS}
     for place in sorted(LOCATIONS, key=rank.__getitem__):

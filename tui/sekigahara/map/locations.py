@@ -12,11 +12,17 @@ from engine.sekigahara.board import LOCATION_KEYS
 
 @dataclass(frozen=True, slots=True)
 class OnMap:
-    """A location for the eye. `x` and `y` are thousandths of the printed map's width; `code` has three letters."""
+    """A location for the eye.
+
+    `x` and `y` are thousandths of the printed map's width; `column` and `row` are the cell of its marker on the
+    smallest map; `code` has three letters.
+    """
 
     code: str
     x: int
     y: int
+    column: int
+    row: int
 
 
 _DATA: Final[dict[str, Any]] = tomllib.loads(

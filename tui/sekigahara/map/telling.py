@@ -12,9 +12,9 @@ from engine.sekigahara.pieces import DAIMYO
 from tui.boards import Cell
 from tui.glyphs import Glyphs
 from tui.lines import columns as columns_of
-from tui.sekigahara.map.contents import Chip, LocationContents
+from tui.sekigahara.map.contents import LocationContents
 from tui.sekigahara.map.signs import signs_for
-from tui.sekigahara.words.names import BRACKETS, LETTERS
+from tui.sekigahara.words.names import BRACKETS, LETTERS, daimyo_code
 
 BLANK: Final[Cell] = (" ", "land")
 SOLID: Final = frozenset({*SIDES, *[f"chip-{daimyo}" for daimyo in DAIMYO]})
@@ -29,7 +29,10 @@ _COMMON: Final = (5.0, 4.0)
 """What it is worth to show a leader, and another block: an own one, the opponent's."""
 _IN_BRACKETS: Final = 5.0
 _CLOSE: Final = 0.8
-"""What is lost where the blocks stand side by side."""
+_BY_DAIMYO: Final = 1.6
+_SAVED: Final = 2
+"""What is lost where the blocks stand side by side; where only the first block of a daimyo names him, and how many
+others there are at least."""
 _SAID_TO_BE_MORE: Final = 2.0
 
 
@@ -94,6 +97,10 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs) -> list[Telling
         for close in (False, True) if max(shown) > 1 else (False,):
             tokens = [token for side in seen.sides for token in _stack(seen, side, shown[side], glyphs, close=close)]
             found.append(Telling(tuple(tokens), value - _CLOSE * close, whole))
+        daimyo = [(side, chip.daimyo) for side in seen.sides for chip in seen.faces[side][: shown[side]]]
+        if len(daimyo) - len(set(daimyo)) >= _SAVED:
+            tokens = [token for side in seen.sides for token in _by_daimyo(seen, side, shown[side], glyphs)]
+            found.append(Telling(tuple(tokens), value - _BY_DAIMYO, whole))
     if not found:
         return found
     known = any(seen.faces[side] for side in seen.sides)
@@ -122,15 +129,38 @@ def _stack(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs, *, cl
 
     `close`: no space between the chips, which begin with a capital.
     """
+    chips = seen.faces[side][:faces]
+    written = [cells_of(glyphs.text(chip.code), chip_style(chip.daimyo)) for chip in chips]
+    return _in_brackets(seen, side, faces, written, glyphs, close=close)
+
+
+def _by_daimyo(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs) -> Iterator[Token]:
+    """The same, but a daimyo's blocks stand together, and the first alone names him: `Da1L 3 2 1c`."""
+    found: dict[str, Cells] = {}
+    for chip in seen.faces[side][:faces]:
+        style, code = chip_style(chip.daimyo), chip.code
+        if chip.daimyo in found:
+            code = f" {code.removeprefix(daimyo_code(chip.daimyo))}"
+        found[chip.daimyo] = (*found.get(chip.daimyo, ()), *cells_of(glyphs.text(code), style))
+    return _in_brackets(seen, side, faces, [*found.values()], glyphs)
+
+
+def _in_brackets(
+    seen: LocationContents,
+    side: Seat,
+    faces: int,
+    written: Sequence[Cells],
+    glyphs: Glyphs,
+    *,
+    close: bool = False,
+) -> Iterator[Token]:
+    """How many there are and what is written of so many faces, in the brackets of a side."""
     left, right = BRACKETS[side]
     style = SIDES[side]
     end = (glyphs.text(MORE) if faces < len(seen.faces[side]) else "") + right
-    chips: tuple[Chip, ...] = seen.faces[side][:faces]
-    first = cells_of(left + _count(seen, side, faces, glyphs) + ("" if chips else end), style)
-    yield Token(first, False)
-    for number, chip in enumerate(chips, 1):
-        cells = cells_of(glyphs.text(chip.code), chip_style(chip.daimyo))
-        yield Token((*cells, *cells_of(end, style)) if number == len(chips) else cells, number == 1 or not close)
+    yield Token(cells_of(left + _count(seen, side, faces, glyphs) + ("" if written else end), style), False)
+    for number, cells in enumerate(written, 1):
+        yield Token((*cells, *cells_of(end, style)) if number == len(written) else cells, number == 1 or not close)
 
 
 def _count(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs) -> str:
