@@ -200,6 +200,8 @@ class Dialogue:
     _left: dict[tuple[Spot | None, Pieces], list[Piece]] = field(init=False)
     """What is marked in parties that have been left: it is marked still when one is taken in hand again."""
     _unfolded: bool = field(init=False, default=False)
+    _retraced: bool = field(init=False, default=False)
+    """Whether the open step is one that was retraced, not one that the player has gone to."""
     """Whether the items of little weight have lines of their own in the open step."""
 
     def __post_init__(self) -> None:
@@ -350,7 +352,7 @@ class Dialogue:
             if isinstance(step, Menu):
                 if any(way.then() == action for item in step.all_items for way in _ways(item)):
                     self._steps, self._marked = list(steps), [[] for _ in steps]
-                    self._turned, self._unfolded = {}, False
+                    self._turned, self._unfolded, self._retraced = {}, False, True
                     return True
                 continue
             marked = _named(action, {piece for piece, _ in step.items})
@@ -359,7 +361,7 @@ class Dialogue:
                 self._marked = [[] for _ in steps[1:]] + [list(marked)]
                 if isinstance(step, Party):
                     self._left[_party(step)] = self._marked[-1]
-                self._turned, self._unfolded = {}, False
+                self._turned, self._unfolded, self._retraced = {}, False, True
                 return True
         return False
 
@@ -502,6 +504,14 @@ class Dialogue:
         self._turned, self._unfolded = {}, False
         return True
 
+    def put_down(self) -> bool:
+        """Go back to the first step from what the player has begun. False if nothing is, or only what was retraced."""
+        if not self.depth or self._retraced:
+            return False
+        while self.back():
+            pass
+        return True
+
     def _follow(self, result: Step | Any) -> Any | None:
         if isinstance(result, Menu | Checklist | Party):
             self._open(result)
@@ -515,6 +525,7 @@ class Dialogue:
         return result
 
     def _open(self, step: Step) -> None:
+        self._retraced = False
         marked = [] if isinstance(step, Menu) else list(step.marked)
         if isinstance(step, Party):
             marked = self._left.setdefault(_party(step), marked)

@@ -146,6 +146,30 @@ async def test_a_march_that_is_undone_is_in_hand_again_with_the_same_blocks() ->
 
 
 @pytest.mark.asyncio
+async def test_what_has_been_begun_is_undone_before_what_is_planned() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        first = [row.text for row in rows_of(app)]
+        await press_text(app, "March from Edo")
+        await pilot.press("u")
+        await until(lambda: [row.text for row in rows_of(app)] == first, "the list, with nothing planned")
+        await press_text(app, "March from Edo")
+        await press_text(app, "Tokugawa 3")
+        blocks = marked(app)
+        await press_text(app, "Edo → Hakone → Numazu")
+        await shows(app, "1 step planned, not sent")
+        await press_text(app, "March from Mito")
+        await pilot.press("u")
+        await shows(app, "What you had begun is undone; what is planned stays.")
+        assert len(game_screen(app).port.situation().planned) == 1
+        # What is in hand again by undoing is not what was begun: the next press goes on undoing.
+        await pilot.press("u")
+        await until(lambda: marked(app) == blocks, "the marks of what was planned")
+        assert not game_screen(app).port.situation().planned
+
+
+@pytest.mark.asyncio
 async def test_what_is_undone_that_was_chosen_from_a_list_is_asked_again() -> None:
     ishida = {"kyoto": ["ukita-3"], "mori_box": ["mori-3"], "hand": ["ukita-single", "mori-single"]}
     app = app_of(port_at(position({"mito": ["date-2"]}, ishida, active=ISHIDA), ISHIDA))
@@ -287,7 +311,7 @@ async def test_who_marches_stands_above_a_low_list_with_the_keys_that_mark_and_h
         await until(lambda: "↑6 ↓" in screen_text(app), "how many lines are above")
         assert pointed(app).startswith("Edo → Hakone → Numazu")
         await pilot.press("3")
-        await shows(app, "2[■]Ma1L 3[ ]To3 4[■]To2")
+        await shows(app, "2[■]Ma1L 3[\u2800]To3 4[■]To2")
 
 
 @pytest.mark.asyncio

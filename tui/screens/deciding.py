@@ -178,10 +178,15 @@ class DecidingScreen(PointingScreen):
             self.panel.complain(self.panel.instead_of(event.key))
 
     def _press_command(self, key: str) -> bool:
-        """The lines of a plan stand in the first step alone; their keys mean the same in every other."""
+        """The lines of a plan stand in the first step alone; their keys mean the same in every other.
+
+        But what the player has begun since is the last that can be undone.
+        """
         command = next((each for each in PlanCommand if each.value == key), None)
         if command is None:
             return False
+        if command is PlanCommand.UNDO and self.panel.put_down():
+            return True
         if not self.port.situation().planned:
             self.notice(_("Nothing is planned now; what has been sent is not taken back."))
         elif not self.panel.refuse_early():

@@ -392,8 +392,14 @@ class DecisionCore(Vertical):
     def _pieces(self) -> list[tuple[int, str, str]]:
         """The pieces whose lines may be out of sight: the line of each, its key and mark, and its code."""
         glyphs = self._theme.glyphs
+        # A line may break at a space: what is not marked has another sign, which is as empty.
+        blank = "_" if glyphs.ascii else "\u2800"
         return [
-            (number, f"{self.sign_of(number)}[{marks_words(row, glyphs)}]", self._theme.text(row.brief))
+            (
+                number,
+                f"{self.sign_of(number)}[{marks_words(row, glyphs).replace(' ', blank)}]",
+                self._theme.text(row.brief),
+            )
             for number, row in enumerate(self._rows)
             if row.mark is not None and row.brief
         ]

@@ -284,6 +284,16 @@ class DecisionPanel(DecisionCore):
         else:
             self._note_of(dialogue)
 
+    def put_down(self) -> bool:
+        """Leave what has been begun. False if nothing has been."""
+        dialogue = self._dialogue
+        if dialogue is None or not dialogue.put_down():
+            return False
+        self._not_in_hand, self._dragging = None, False
+        self._show(dialogue.first_row)
+        self.complain(_("What you had begun is undone; what is planned stays."))
+        return True
+
     # -- what comes from the list
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:

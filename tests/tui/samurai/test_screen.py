@@ -186,7 +186,7 @@ async def test_from_the_board_one_comes_back_to_the_line_that_one_left() -> None
 
 
 @pytest.mark.asyncio
-async def test_a_planned_step_is_undone_by_its_key_in_the_middle_of_the_next() -> None:
+async def test_in_the_middle_of_the_next_step_that_is_undone_first_and_then_the_planned_one() -> None:
     table = position({"o8": "rice"}, red_hand="ship-1 ship-2 samurai-1", blue_hand="rice-4")
     port = port_at(table, RED)
     app = app_of(port)
@@ -199,6 +199,9 @@ async def test_a_planned_step_is_undone_by_its_key_in_the_middle_of_the_next() -
         [laid] = port_of(app).situation().planned
         await press_text(app, "V2 ")
         await settled(pilot)
+        await pilot.press("u")
+        await settled(pilot)
+        assert port_of(app).situation().planned == (laid,)
         await pilot.press("u")
         await settled(pilot)
         assert port_of(app).situation().planned == ()
