@@ -96,7 +96,7 @@ def test_actions_in_words() -> None:
 
     assert words(March(blocks, stops, False, None)) == "marches 2 blocks Edo → Hakone → Numazu"
     assert words(March(blocks[:1], stops[:1], True, hand[0])) == (
-        "marches 1 block Edo → Hakone, claiming a leader at Edo, a forced march for Date swords"
+        "marches 1 block (To3) Edo → Hakone, claiming a leader at Edo, a forced march for Date swords"
     )
     assert words(Muster(box, location_named("kanazawa"), True)) == "musters Maeda 2 at Kanazawa, shown"
     assert answer_words(state, TOKUGAWA, Muster(box, location_named("edo"), False), {}) == (

@@ -46,6 +46,8 @@ _STEP: Final = 2
 """How many columns other lines share with the marker's at least; by how much they are moved along it."""
 _APART: Final = 4
 """How many free columns other lines have beside them: nobody takes them for those of the place on their row."""
+_BEFORE: Final = 3
+"""How many columns are free before blocks that stand to the left of their marker."""
 _COVERED: Final = (1.5, 2.5)
 """What is lost by covering a road, and a highway, as far as it is covered."""
 
@@ -175,7 +177,8 @@ class _Ground:
             bits = ((1 << (end - x)) - 1) << (start + x)
             cells |= bits
             gap = GAP if beside else _APART
-            first, last = max(x - gap, 0), min(end + gap, columns)
+            # Blocks before a marker are not to be read with a name before them: marks fill the gap between.
+            first, last = max(x - max(gap, _BEFORE * (x < head.x)), 0), min(end + gap, columns)
             clear |= ((1 << (last - first)) - 1) << (start + first)
             if not beside:
                 # What stands there is told of what it touches, so it touches nothing else.

@@ -12,7 +12,7 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.state import Pieces, State
 from tui.language import N_, Said, _, plural
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import pieces_words, way_words
+from tui.sekigahara.words.names import block_code, pieces_words, rank, way_words
 
 _LEADERSHIP: Final = Said(
     {Leadership.CASTLE: N_("castle"), Leadership.CAPITAL: N_("capital"), Leadership.LEADER: N_("leader")}
@@ -38,12 +38,14 @@ def _claimed_at(state: State, seat: Seat, answer: March) -> str:
 
 
 def march_words(state: State, seat: Seat, answer: March, faces: Mapping[Piece, Face]) -> str:
-    """7.3, R12, R13."""
+    """7.3, R12, R13. Of a part of a stack it is said which blocks march, if `faces` shows them all."""
     way = march_way(state, seat, answer)
-    words = _("marches {blocks} {way}").format(
-        blocks=plural(len(answer.blocks), "{count} block", "{count} blocks", _("no blocks")),
-        way=way_words(way[0], way[1:]) if way else "?",
-    )
+    blocks = plural(len(answer.blocks), "{count} block", "{count} blocks", _("no blocks"))
+    part = bool(way) and len(answer.blocks) < len(state.pools[seat][way[0]])
+    if part and all(block in faces for block in answer.blocks):
+        codes = [block_code(face) for face in sorted([faces[block] for block in answer.blocks], key=rank)]
+        blocks = f"{blocks} ({' '.join(codes)})"
+    words = _("marches {blocks} {way}").format(blocks=blocks, way=way_words(way[0], way[1:]) if way else "?")
     if answer.claim:
         words += _(", claiming a leader at {location}").format(location=_claimed_at(state, seat, answer))
     if answer.forced is not None:
