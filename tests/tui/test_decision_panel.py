@@ -181,7 +181,7 @@ async def test_the_tiles_above_a_list_mark_their_blocks() -> None:
     app = app_of(big_stack())
     async with app.run_test(size=LOW) as pilot:
         await opened(app, "March from Edo")
-        for sign in ("■", " "):
+        for sign in ("■", "\u2800"):
             await shows(app, f"3[{sign}]To3")
             await click_words(pilot, app, f"[{sign}]To3")
         await shows(app, "3[■]To3")
