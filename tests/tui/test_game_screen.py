@@ -878,6 +878,8 @@ async def test_the_own_log_tells_what_was_drawn_and_no_other() -> None:
         drawn = Counter(cards_of(port)) - (before - Counter(["Date card"]))
         [line] = [line.strip() for line in log if "You draw" in line]
         assert line == f"You draw: {counted(drawn.elements())}."
+        news = game_screen(app).query_one("#news", TextView).lines
+        assert line in [told.strip() for told in news], "what happened tells it as well"
         assert sum(drawn.values()) == 1
 
 

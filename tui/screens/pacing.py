@@ -104,9 +104,12 @@ class Pacing:
 
 
 def _as_one(cards: Sequence[Card]) -> Card:
-    """Cards as one, each under its title: a key that closes the first does not meet a second."""
+    """Cards as one, each under its title: a key that closes the first does not meet a second.
+
+    The title of all says what there is, however much of it is out of sight.
+    """
     first, *others = cards
     lines = list(first.lines)
     for card in others:
         lines += [[("", "plain")], [(card.title, "heading")], *card.lines]
-    return Card(first.title, lines)
+    return Card(" · ".join([card.title for card in cards]), lines)

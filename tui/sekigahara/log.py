@@ -55,6 +55,7 @@ class SekigaharaLog(GameLog[State, Answer]):
         self._played: list[Counter[Face]] = [Counter(), Counter()]
         self._hand: Counter[Face] | None = None
         self._box: Counter[Face] | None = None
+        self._drawn: list[Line] = []
         self._battle: list[Happening[State]] = []
         self._came: Counter[tuple[Seat, type]] = Counter()
         self._week_began = game.copy(beginning)
@@ -171,7 +172,7 @@ class SekigaharaLog(GameLog[State, Answer]):
         lines = self._going_on(seat)
         for card in latest:
             lines += [] if card is None else [[(card.title, "heading")], *card.lines]
-        lines += self.in_sight()
+        lines += [*self._drawn, *self.in_sight()]
         before = [card for _mover, card in turns if card not in latest]
         lines += [[(_("Before that"), "heading")]] if before else []
         for card in before:
@@ -206,6 +207,7 @@ class SekigaharaLog(GameLog[State, Answer]):
                     pieces = counted([face_words(face) for face in sorted(new.elements(), key=rank)])
                     lines.append([(words.format(pieces=pieces), "own")])
         self._hand, self._box = hand, box
+        self._drawn = lines or self._drawn
         return lines
 
     def _note_march(self, before: State, event: Event) -> None:
