@@ -49,8 +49,8 @@ EXAMPLES: Final[Mapping[type, str]] = {
     ),
     ChallengeDue: (
         N_(
-            "The enemy deploys Ukita 3 with a Ukita card. You challenge: with another Ukita card it proves loyalty, "
-            "without one the block fights for you."
+            "A 3-mon block is deployed against you with a card of its daimyo. You challenge: another card of his "
+            "proves it loyal, without one the block fights for you."
         )
     ),
     LoyaltyProofDue: N_("Challenged over a Date block, you show a further Date card. It goes back to your hand."),
@@ -70,21 +70,19 @@ EXAMPLES_OF_RULES: Final[Mapping[str, str]] = {
 """An example for what a question asks by another rule than its own."""
 
 
-def explain(view: View[State], question: Any, rule: str, recollection: Recollection | None = None) -> list[Line]:
+def explain(view: View[State], question: Any, rule: str) -> list[Line]:
     """The arithmetic of a question as it stands, and an example of the rule that tells of it."""
-    lines = _plain(_arithmetic(view, question, recollection))
+    lines = _plain(_arithmetic(view, question))
     example = EXAMPLES_OF_RULES.get(rule, EXAMPLES.get(type(question)))
     return lines + ([[(_("Example: "), "bold"), (_(example).format(odds=ODDS), "plain")]] if example else [])
 
 
-def _arithmetic(view: View[State], question: Any, recollection: Recollection | None) -> list[str]:
+def _arithmetic(view: View[State], question: Any) -> list[str]:
     match question:
         case DeclarationDue():
             return _castle_words(view)
         case DeploymentDue():
             return _combat_words(view)
-        case ChallengeDue():
-            return [challenge_odds(view, recollection)]
         case LossesDue(count=count):
             return _losses_words(view, count)
         case SiegeLossesDue(count=count):

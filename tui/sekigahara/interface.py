@@ -152,7 +152,7 @@ class SekigaharaInterface(GameInterface[State, Answer]):
 
     def explain(self, view: View[State], question: Any, rule: str) -> list[Line]:
         """See `GameInterface.explain`."""
-        return explain(view, question, rule, self._recollection)
+        return explain(view, question, rule)
 
     def odds(self, view: View[State]) -> list[Line]:
         """See `GameInterface.odds`."""

@@ -30,10 +30,11 @@ from tests.tui.sekigahara.games import Table, asked, new_table, owing, play, ran
 from tui.dialogue import Checklist, Dialogue, Menu, Party, Row, Step
 from tui.games import words_of
 from tui.sekigahara.choosers import chapter_7_3_marches as marches
-from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.map.contents import map_contents
 from tui.sekigahara.map.signs import BATTLE
+from tui.sekigahara.panels.hand import hand_lines
 from tui.sekigahara.words.names import pieces_words
 
 MARKABLE = 5
@@ -834,3 +835,11 @@ def test_what_a_march_overruns_is_forecast_as_it_happens() -> None:
     assert overruns_of(player.view, march) == ends.get(march.stops[-1], [])
     over = replace(march, stops=(location_named("oyama"),))
     assert overruns_of(player.view, over) == [(location_named("oyama"), ISHIDA)]
+
+
+def test_the_hand_stands_in_one_order_on_its_page_and_in_lists() -> None:
+    hand = ["tokugawa-loyalty", "tokugawa-swords", "date-single", "maeda-double", "date-swords"]
+    table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"]})
+    player, _question = asked(table)
+    cards = ["".join([text for text, _style in line]).strip() for line in hand_lines(player.view)]
+    assert cards[: len(hand)] == [words for _card, words in card_items(player)]

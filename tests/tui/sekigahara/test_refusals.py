@@ -192,3 +192,12 @@ def test_where_every_stack_may_move_those_count_that_win_points_for_nothing() ->
     dialogue = dialogue_at(table)
     assert press(dialogue, "End your movement") is None
     assert dialogue.note == "Saku could still take Takasaki, free: you +1."
+
+
+def test_who_is_in_the_way_may_be_overrun_first() -> None:
+    """7.3.2, 7.4.2: a march ends where enemies stand, but what has overrun them may go on."""
+    table = position(
+        {"utsunomiya": ["tokugawa-1-leader", *["tokugawa-2"] * 3], "hand": ["date-single"]}, {"oyama": ["ukita-2"]}
+    )
+    why = closed(table, "edo", "March from Utsunomiya")
+    assert "if it is overrun, you may go on from there" in why, why

@@ -10,16 +10,16 @@ from engine.sekigahara.components import ISHIDA
 from engine.sekigahara.state import State
 from tui.language import _, plural
 from tui.lines import Line
-from tui.sekigahara.words.names import card_words, pieces_words
+from tui.sekigahara.words.names import card_words, pieces_words, rank
 
 
 def hand_lines(view: View[State]) -> list[Line]:
-    """Equal cards are counted."""
+    """Equal cards are counted. The order is that of the lists in which cards are chosen."""
     state, pools = view.state, view.state.pools[view.seat]
     lines: list[Line] = []
     counts = Counter([view.faces[card] for card in pools[HAND] if card in view.faces])
     unknown = len(pools[HAND]) - counts.total()
-    for face, count in sorted(counts.items()):
+    for face, count in sorted(counts.items(), key=lambda counted: rank(counted[0])):
         lines.append([(f"{count} × " if count > 1 else "    ", "dim"), (card_words(face), "plain")])
     if unknown:
         lines.append(

@@ -133,7 +133,7 @@ ADVICE: Final[dict[str, Callable[[Facts], str]]] = {
         "Go by another road, or next turn."
     ),
     "There are enemy units at {location}: the march must stop there": lambda facts: _(
-        "March to {location} itself, or around it."
+        "March to {location} itself: if it is overrun, you may go on from there. Or go around it."
     ).format(location=facts["location"]),
     "These blocks met enemy units at {location} and had to stop there": lambda facts: _("March with others."),
     "Blocks in a forced march begin, travel and finish together": lambda facts: _("Mark all of them, or none."),
