@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -56,10 +55,7 @@ def positions() -> tuple[MapContents, ...]:
             answers += 1
             if answers % EVERY == 0:
                 seat = SEATS[answers // EVERY % 2]
-                contents = map_contents(table.view(seat), game.recollection)
-                former = next((each for each in reversed(found) if each.seat == seat), contents)
-                # As if laid out anew, and as what stood there before leaves it.
-                found += [contents, replace(contents, before=former.locations)]
+                found.append(map_contents(table.view(seat), game.recollection))
     return tuple(found)
 
 

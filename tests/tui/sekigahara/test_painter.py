@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import replace
 from random import Random
@@ -21,9 +22,9 @@ from tests.tui.sekigahara.test_choosers import dialogue_at, press
 from tui.boards import Cell
 from tui.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
 from tui.lines import plain_text
+from tui.sekigahara.map import placing
 from tui.sekigahara.map.board import SekigaharaBoard
-from tui.sekigahara.map.contents import MapContents, map_contents
-from tui.sekigahara.map.labels import Label
+from tui.sekigahara.map.contents import map_contents
 from tui.sekigahara.map.layout import layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.map.painter import paint
@@ -190,21 +191,29 @@ def test_a_siege_is_shown_when_somebody_has_shut_himself_in() -> None:
         assert shown(table) == ((ISHIDA, True) if inside else (None, False))
 
 
-def test_what_has_not_changed_stays_where_it_was_more_often_than_if_all_were_laid_out_anew() -> None:
+def test_markers_with_their_names_stay_where_the_empty_map_has_them_as_far_as_can_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     board, table = SekigaharaBoard(UNICODE, Recollection()), new_table(1)
-    last: dict[bool, tuple[MapContents, tuple[Label, ...]]] = {}
-    moved = {True: 0, False: 0}
-    for _owing in play(table, make_bot(SEKIGAHARA, "steady", Random(1)), 250):
-        contents = board.contents(table.view(TOKUGAWA))
-        for stays in (True, False):
-            now = contents if stays else replace(contents, before=())
-            labels = placed(81, 21, now, UNICODE)
-            if stays in last:
-                before, old = last[stays]
-                same = [place for place in LOCATIONS if now.locations[place] == before.locations[place]]
-                moved[stays] += sum(labels[place].lines != old[place].lines for place in same)
-            last[stays] = now, labels
-    assert 0 < moved[True] < 0.8 * moved[False]
+    seen = [
+        board.contents(table.view(TOKUGAWA))
+        for number, _owing in enumerate(play(table, make_bot(SEKIGAHARA, "steady", Random(1)), 600))
+        if number % 20 == 0
+    ]
+
+    def moved() -> int:
+        """How many names have not stayed from one position to the next."""
+        placing._placed.cache_clear()
+        heads = [
+            [(label.lines[0].x, len(label.lines[0].cells)) for label in placed(*SMALL, contents, UNICODE)]
+            for contents in seen
+        ]
+        return sum(sum(one != other for one, other in zip(*pair, strict=True)) for pair in itertools.pairwise(heads))
+
+    stays = moved()
+    monkeypatch.setattr(placing, "_STAYS", (0.0, 0.0))
+    assert 0 < stays < 0.85 * moved()
+    placing._placed.cache_clear()
 
 
 def test_the_mark_of_a_used_road_covers_no_label() -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import ClassVar, Final
 
-from engine.hidden import Seat, View
+from engine.hidden import View
 from engine.sekigahara.board import CAPITAL, LOCATION_KEYS, LOCATIONS, ROAD_BETWEEN, Location
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
@@ -15,7 +14,7 @@ from tui.boards import Board, Cell, Layout, Spot
 from tui.glyphs import Glyphs
 from tui.language import N_
 from tui.lines import Line
-from tui.sekigahara.map.contents import LocationContents, MapContents, map_contents
+from tui.sekigahara.map.contents import MapContents, map_contents
 from tui.sekigahara.map.layout import SMALLEST, MapLayout, layout_of
 from tui.sekigahara.map.painter import GROUND, paint
 from tui.sekigahara.map.placing import placed
@@ -41,8 +40,6 @@ class SekigaharaBoard(Board[State]):
     def __init__(self, glyphs: Glyphs, recollection: Recollection) -> None:
         self._glyphs = glyphs
         self._recollection = recollection
-        self._began: tuple[tuple[Seat, int], tuple[LocationContents, ...]] | None = None
-        """Whose map was first seen in which week, and what stood on it then."""
 
     @property
     def zooms(self) -> int:
@@ -55,12 +52,8 @@ class SekigaharaBoard(Board[State]):
         return layout_of(columns * _PERCENT[zoom] // 100, rows * _PERCENT[zoom] // 100)
 
     def contents(self, view: View[State]) -> MapContents:
-        """See `Board.contents`. The labels are laid out anew every week; until the next they stay where they can."""
-        contents = map_contents(view, self._recollection)
-        key = view.seat, view.state.week
-        if self._began is None or self._began[0] != key:
-            self._began = key, contents.locations
-        return replace(contents, before=self._began[1])
+        """See `Board.contents`."""
+        return map_contents(view, self._recollection)
 
     def labelled(self, layout: Layout, contents: MapContents) -> Layout:
         """See `Board.labelled`."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from engine.hidden import SEATS, Face, Seat, View
 from engine.sekigahara.board import CASTLE, LOCATIONS, RESOURCE, Location
@@ -54,17 +55,17 @@ class LocationContents:
         return tuple(sorted(present, key=lambda seat: seat != self.control))
 
 
+NOBODY: Final = LocationContents((0, 0), ((), ()), (False, False), None, disk=False, besieged=None, battle=False)
+"""A location at which nobody stands."""
+
+
 @dataclass(frozen=True, slots=True)
 class MapContents:
-    """The whole map as `seat` sees it; `used` holds the roads used in this movement phase, as bits.
-
-    `before` is what stood there when the map was last laid out anew: what can stays where it was then.
-    """
+    """The whole map as `seat` sees it; `used` holds the roads used in this movement phase, as bits."""
 
     seat: Seat
     locations: tuple[LocationContents, ...]
     used: int
-    before: tuple[LocationContents, ...] = ()
 
 
 def chip_of(face: Face) -> Chip:

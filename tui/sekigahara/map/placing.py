@@ -10,7 +10,7 @@ from typing import Final
 from engine.hidden import Seat
 from engine.sekigahara.board import LOCATIONS, Location
 from tui.glyphs import Glyphs
-from tui.sekigahara.map.contents import LocationContents, MapContents
+from tui.sekigahara.map.contents import NOBODY, LocationContents, MapContents
 from tui.sekigahara.map.labels import Label, Offer, offer
 from tui.sekigahara.map.layout import layout_of
 from tui.sekigahara.map.roads import road_cells
@@ -31,39 +31,45 @@ _LOSS: Final = 1.5
 _WORTH: Final = 0.01
 """What is no gain."""
 _STAYS: Final = (2.0, 1.5)
-"""What it is worth that a label stays as it was, and that its marker and its name do."""
+"""What it is worth that a label is as on the empty map, and that its marker and its name are: a place is where the eye
+has found it before, whatever has happened since."""
+
+
+_EMPTY: Final = (NOBODY,) * len(LOCATIONS)
 
 
 class _Sheet:
     """The labels chosen so far, and who may take whose place."""
 
     def __init__(
-        self, offers: Sequence[Offer], roads: Sequence[tuple[int, float]], before: Sequence[Label] | None
+        self, offers: Sequence[Offer], roads: Sequence[tuple[int, float]], empty: Sequence[Label] | None
     ) -> None:
+        """`empty`: the labels of the empty map, None for those themselves."""
         self.offers = offers
-        self._before = before
-        self.chosen = [each.least for each in offers] if before is None else self._kept(before)
+        self._empty = empty
+        self.chosen = [each.least for each in offers] if empty is None else self._kept(empty)
         self._near = [
             [there for there in LOCATIONS if there != here and offers[there].reach & offers[here].reach]
             for here in LOCATIONS
         ]
         self._roads = [[road for road in roads if road[0] & each.reach] for each in offers]
 
-    def _kept(self, before: Sequence[Label]) -> list[Label]:
-        """Each label as it was, if it can be that still: the first of those that are not, which make way, is least."""
+    def _kept(self, empty: Sequence[Label]) -> list[Label]:
+        """Each label as on the empty map, if it can be that; the smallest of all others."""
         return [
             next((label for label in offer.labels if label.cells == old.cells), offer.least)
-            for offer, old in zip(self.offers, before, strict=True)
+            for offer, old in zip(self.offers, empty, strict=True)
         ]
 
     def _stays(self, place: Location, label: Label) -> float:
-        """What it is worth that a place is where the eye has found it before."""
-        if self._before is None:
+        """What it is worth that a place is where it is on the empty map; who holds it does not matter."""
+        if self._empty is None:
             return 0.0
-        old = self._before[place]
+        old = self._empty[place]
         if label.cells == old.cells:
             return _STAYS[0]
-        return _STAYS[1] if label.lines[0] == old.lines[0] else 0.0
+        (x, _, head), (old_x, _, old_head) = label.lines[0], old.lines[0]
+        return _STAYS[1] if (x, len(head)) == (old_x, len(old_head)) else 0.0
 
     def _others(self, place: Location) -> tuple[int, int, list[tuple[int, float]]]:
         """The cells of the other labels, those that are left clear for them, and what can be seen of the roads."""
@@ -79,7 +85,7 @@ class _Sheet:
         cells, clear, roads = self._others(place)
         found: tuple[Label, float] | None = None
         for label in self.offers[place].labels:
-            if found is not None and label.value + (self._before is not None) * _STAYS[0] <= found[1]:
+            if found is not None and label.value + (self._empty is not None) * _STAYS[0] <= found[1]:
                 break
             if not label.meets(cells, clear):
                 value = _worth(label, roads) + self._stays(place, label)
@@ -171,15 +177,12 @@ def _placed(
     rows: int,
     seat: Seat,
     contents: tuple[LocationContents, ...],
-    before: tuple[LocationContents, ...],
     names: tuple[str, ...],
     glyphs: Glyphs,
 ) -> tuple[Label, ...]:
     offers = [offer(columns, rows, place, contents[place], seat, names[place], glyphs) for place in LOCATIONS]
-    # Until something changes, all is as if it were laid out anew.
-    anew = not before or before == contents
-    old = None if anew else _placed(columns, rows, seat, before, (), names, glyphs)
-    sheet = _Sheet(offers, _roads(columns, rows), old)
+    empty = None if contents == _EMPTY else _placed(columns, rows, seat, _EMPTY, names, glyphs)
+    sheet = _Sheet(offers, _roads(columns, rows), empty)
     for place in LOCATIONS:
         sheet.settle(place)
     # Where most is to be told is the first choice.
@@ -194,4 +197,4 @@ def _placed(
 
 def placed(columns: int, rows: int, contents: MapContents, glyphs: Glyphs) -> tuple[Label, ...]:
     """The labels of the map of this size, by the location's number."""
-    return _placed(columns, rows, contents.seat, contents.locations, contents.before, tuple(NAMES), glyphs)
+    return _placed(columns, rows, contents.seat, contents.locations, tuple(NAMES), glyphs)
