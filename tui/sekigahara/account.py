@@ -135,8 +135,8 @@ class Account:
         lines.append([(words.format(points=points), "bold")])
         lines += [self._fight(fight) for fight in self.fights]
         lines += [sided(text) for text in self.refused]
-        against = [march.line(self.mover) for march in self.marches if march.attacks and self.mover != self.reader]
-        others = [march.line(self.mover) for march in self.marches if not march.attacks or self.mover == self.reader]
+        against = [march.line(self.mover) for march in self.marches if self._is_hostile(march)]
+        others = [march.line(self.mover) for march in self.marches if not self._is_hostile(march)]
         if against:
             lines.append(_joined([(_("Against you: "), "bad")], against))
         if others:
@@ -148,6 +148,11 @@ class Account:
             words = _("{side} pays for forced marches: {cards}.")
             lines.append(sided(words.format(side=SIDES[self.mover], cards=counted(self.forced))))
         return lines
+
+    def _is_hostile(self, march: Marched) -> bool:
+        """Whether a march of the enemy's attacks the player, or went where he has lost something."""
+        lost = {each.place for each in self.taken() if each.before == self.reader}
+        return self.mover != self.reader and (march.attacks or not lost.isdisjoint(march.way[1:]))
 
     def _losses(self) -> list[Line]:
         """What the player has lost, then what he has gained, and what else has changed hands."""

@@ -231,6 +231,7 @@ def odds_lines(view: View[State], recollection: Recollection | None = None) -> l
     state, enemy = view.state, other(view.seat)
     odds = hand_odds(state, enemy, _known_cards(view, recollection))
     on_map, box, bag = hidden_counts(state, enemy)
+    remembered = _remembered_faces(view, recollection)
     lines: list[Line] = [
         [
             (
@@ -256,16 +257,22 @@ def odds_lines(view: View[State], recollection: Recollection | None = None) -> l
         [
             (
                 _("{enemy}'s blocks not seen: {on_map} on the map, {box} in the box, {bag} in the bag").format(
-                    enemy=SIDES[enemy], on_map=on_map, box=box, bag=bag
+                    enemy=SIDES[enemy], on_map=on_map - remembered.total(), box=box, bag=bag
                 ),
                 "heading",
             )
         ],
-        *_counted_lines(unseen_blocks(state, enemy), block_words),
+        *_counted_lines(unseen_blocks(state, enemy) - remembered, block_words),
         *_recalled_lines(view, recollection),
         [(_("From public knowledge alone: what lies open is left out, and everything else is as likely."), "dim")],
     ]
     return lines
+
+
+def _remembered_faces(view: View[State], recollection: Recollection | None) -> Counter[Face]:
+    """The enemy's hidden blocks on the map of whose faces the player is certain."""
+    enemy = other(view.seat)
+    return Counter([face for place in LOCATIONS for face in recalled_of(view, enemy, place, recollection).sure])
 
 
 def _recalled_lines(view: View[State], recollection: Recollection | None) -> list[Line]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from random import Random
 
@@ -12,6 +13,7 @@ from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import LOCATIONS, location_named
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.pieces import FACE_NAMED
+from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import Combat
 from tests.engine.sekigahara.test_recollection import EDO, SUWA, Remembering, seen_at_edo
 from tests.tui.sekigahara.games import Table, asked
@@ -54,6 +56,24 @@ def test_a_stack_that_was_seen_is_told_by_its_faces_wherever_it_is_told_of() -> 
     assert "(I1)" in drawn
     # Whoever has forgotten is told of their number.
     assert "(I4) 4 hidden" in text(location_lines(view, EDO))
+
+
+def test_who_was_seen_and_is_there_still_is_not_among_the_blocks_not_seen() -> None:
+    table, recollection = seen_at_edo(others=1)
+    view = table.view(TOKUGAWA)
+
+    def told(recollection: Recollection | None) -> tuple[int, Counter[str]]:
+        """How many are not seen on the map, and which they and those in box and bag may be."""
+        lines = [plain_text(line) for line in odds_lines(view, recollection)]
+        [at] = [number for number, line in enumerate(lines) if "blocks not seen" in line]
+        counted = [re.fullmatch(r" *(\d+) × (.+)", line) for line in lines[at + 1 :]]
+        found = re.search(r"(\d+) on the map", lines[at])
+        assert found is not None
+        return int(found[1]), Counter({each[2]: int(each[1]) for each in counted if each is not None})
+
+    (fewer, now), (more, forgotten) = told(recollection), told(None)
+    assert more - fewer == 3
+    assert forgotten - now == Counter(SEEN.split(", "))
 
 
 def test_one_who_has_gone_is_one_of_them() -> None:

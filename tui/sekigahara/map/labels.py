@@ -139,7 +139,7 @@ def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs
     mons = ",".join([daimyo_code(daimyo) for daimyo in RECRUITS_AT[location]])
     code = ON_MAP[location].code
     for text, spaced, value in (
-        (f"{name} {mons}" if mons else "", True, 3.4),
+        (f"{name} {mons}" if mons else "", True, 3.8),
         (name, True, 3.0),
         (code, True, 1.6),
         (code, False, -1.5),
