@@ -16,6 +16,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.two_programs import ROOT, run
+from p2p.store.file_system import LocalFileSystem
+from p2p.store.game_folder import GameFolder
+from tui.cli.opponent import bot_process
 
 QUIT = b"\x11"  # Ctrl+Q
 LEFT = b"\x1b[?1049l"  # how a program leaves the screen of its own that a terminal gives it
@@ -65,6 +68,14 @@ def leave(process: subprocess.Popen[bytes], end: int) -> tuple[int, str]:
         while more := os.read(end, 65536):
             drawn += more
     return process.wait(), drawn.rpartition(LEFT)[2].decode()
+
+
+def test_the_invite_for_a_bot_that_has_ended_is_no_mistake(tmp_path: Path) -> None:
+    folder = GameFolder(tmp_path, LocalFileSystem())
+    with bot_process(folder, ["--no-such-thing"]) as opponent:
+        assert opponent.process.wait() == 2
+        opponent.tell("invite")
+        assert not opponent.told
 
 
 @pytest.mark.timeout(120)

@@ -33,7 +33,7 @@ class Opponent:
     Its input stays open as long as this program lives, however that ends: the bot goes when it does (`input_ends`).
     """
 
-    process: subprocess.Popen[str]
+    process: subprocess.Popen[bytes]
     log: Path
     told: bool = False
 
@@ -44,8 +44,7 @@ class Opponent:
             # By this way, since a command line can be read by everybody on the machine.
             # If it has ended already, whoever waits for it will notice.
             with suppress(BrokenPipeError):
-                stdin.write(f"{token}\n")
-                stdin.flush()
+                stdin.write(f"{token}\n".encode())
                 self.told = True
 
     async def watch(self, is_waited_for: Callable[[], bool]) -> None:
@@ -87,7 +86,8 @@ def bot_process(folder: GameFolder, arguments: list[str]) -> Iterator[Opponent]:
                 stdin=subprocess.PIPE,
                 stdout=output,
                 stderr=output,
-                text=True,
+                # What cannot be written to a bot that has ended must not be tried once more when the pipe is closed.
+                bufsize=0,
                 start_new_session=True,
             )
         )
