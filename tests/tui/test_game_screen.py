@@ -737,6 +737,11 @@ async def test_the_line_that_confirms_is_in_sight_however_long_the_list(size: tu
         assert "▶ Discard" in screen_text(app)
         line = panel_of(app).query_one("#confirm")
         assert line.display
+        await pilot.press("end")
+        await settled(pilot)
+        assert screen_text(app).count("▶ Discard") == 1, "its own line is in sight"
+        await pilot.press("home")
+        await settled(pilot)
         await pilot.click("#confirm")
         await settled(pilot)
         await pilot.press("S")

@@ -501,6 +501,28 @@ async def test_a_key_that_was_to_skip_what_is_over_by_now_answers_nothing() -> N
 
 
 @pytest.mark.asyncio
+async def test_enter_right_after_a_digit_that_took_its_line_takes_nothing() -> None:
+    stacks = {"edo": ["tokugawa-3"], "mito": ["date-2", "date-3"]}
+    app = app_of(port_at(position(stacks, {"kyoto": ["ukita-3"]}, paid="limited"), TOKUGAWA), grace=0.4)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        panel = game_screen(app).panel
+        await until(lambda: panel.moment._ends is not None, "what is asked is seen")
+        panel.moment.clock = panel._by_sign.clock = clock = Clock()
+        clock.now = panel.moment._ends or 0
+        rows = rows_of(app)
+        await pilot.press("2")
+        await until(lambda: rows_of(app) is not rows, "the digit has taken its line")
+        rows = rows_of(app)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert rows_of(app) is rows
+        assert "A digit takes its line by itself" in screen_text(app)
+        await pilot.press("enter")
+        await until(lambda: rows_of(app) is not rows, "Enter once more")
+
+
+@pytest.mark.asyncio
 async def test_a_box_that_comes_unasked_is_closed_by_what_it_names_and_says_so() -> None:
     app = app_of(enemy_turn(), grace=0.4)
     clock = Clock()

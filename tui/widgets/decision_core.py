@@ -103,6 +103,8 @@ class DecisionCore(Vertical):
         self._not_in_hand: Why | None = None
         """Why nothing was taken in hand where the mouse began to drag, until it is let go."""
         self._led = False
+        self._by_sign = FirstMoment(grace)
+        """From when a digit or letter has taken a line."""
         self._seconds: int | None = None
         self._unseen = (0, 0)
         self._detailed = False
@@ -369,16 +371,17 @@ class DecisionCore(Vertical):
         if self._dialogue is None or not self._rows:
             return
         confirm, keys, row = self.query_one("#confirm", ConfirmLine), self.query_one("#keys", KeyLine), self._rows[-1]
+        above, below = self.choices.out_of_sight()
         if row.confirms:
+            # Not twice: at the end of the list its own line is in sight, and this one's place is kept empty.
             enter = f"{_('Enter')} " if row.ready else ""
-            said = Content.assemble((enter, "dim"), self.choices.text_of(row))
+            said = Content.assemble((enter, "dim"), self.choices.text_of(row)) if below else Content()
             if said != confirm.content:
                 confirm.update(said, layout=False)  # it is one line high, whatever it says
         else:
             # What ends stands last in the list, and first where all must be seen at a glance.
             own = [(row.key, self._theme.text(row.brief)) for row in self._own_keys]
             keys.show([*own[-1:], *own[:-1]])
-        above, below = self.choices.out_of_sight()
         unseen = (above, max(0, below - (row.confirms and confirm.display)))
         if unseen != self._unseen:
             self._unseen = unseen

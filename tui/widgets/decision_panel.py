@@ -202,9 +202,17 @@ class DecisionPanel(DecisionCore):
     # -- what the player does, wherever the focus is
 
     def take(self) -> None:
-        """Enter: confirm marks, or take what is highlighted."""
+        """Enter: confirm marks, or take what is highlighted.
+
+        Right after a digit that has taken a line it was meant for that line.
+        """
         dialogue = self._dialogue
         if dialogue is None:
+            return
+        if self._by_sign.lasts:
+            self._by_sign.end()
+            take = shown(keys_in_force()["game.take"])
+            self.complain(_("A digit takes its line by itself; {take} once more takes this one.").format(take=take))
             return
         if isinstance(dialogue.step, Checklist):
             self._press(len(self._rows) - 1)
@@ -247,12 +255,16 @@ class DecisionPanel(DecisionCore):
 
     def _take_by_sign(self, number: int) -> None:
         """A digit or letter takes its line, or marks it. What cannot be taken back it points at: Enter takes that."""
-        if self._rows[number].mark is None:  # what pieces march for stays what Enter takes
+        row = self._rows[number]
+        if row.mark is None:  # what pieces march for stays what Enter takes
             self.choices.highlighted = number
         if self.is_for_good(number):
             self._go_to(number)
-        else:
-            self._press(number)
+            return
+        if row.mark is None and row.ready:
+            self._by_sign.begin()
+            self.call_after_refresh(self._by_sign.seen)
+        self._press(number)
 
     def instead_of(self, key: str) -> str:
         """What to say of a key that ends or confirms, where nothing can be ended or confirmed by it."""

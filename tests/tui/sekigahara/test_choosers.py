@@ -536,9 +536,7 @@ def test_a_place_out_of_reach_says_why() -> None:
     press(dialogue, "March from Mito")
     assert dialogue.why_closed(location_named("edo")) is None, "it can be reached"
     why = str(dialogue.why_closed(location_named("hakone")))
-    assert why == (
-        "Hakone: Too far: 2 locations in all, the reach is 1 [7.3.3]. Go there in two turns, or by highways alone."
-    )
+    assert why == "Hakone: Too far: 2 locations in all, the reach is 1 [7.3.3]. Go there in two turns."
     assert str(dialogue.why_closed(location_named("mito"))) == "The march begins at Mito [7.3.3]. Go to where it leads."
     assert str(dialogue.why_closed(location_named("osaka"))) == (
         "Osaka is farther than anything can march in a turn [7.3.3]. Go there in several turns."
@@ -772,8 +770,24 @@ def test_what_ends_the_move_in_progress_says_so_before() -> None:
     details = {row.text.partition(",")[0]: row.detail for row in dialogue_at(table).rows()}
     assert "Branch off from Edo" in details
     assert not details["Branch off from Edo"]
-    ends = "This ends the move from Edo: blocks left behind there then need a move of their own (7.3)."
+    ends = (
+        "Limited movement: 2 stack moves left, or a muster for one of them. "
+        "If you take this line, the move from Edo is over: "
+        "blocks left behind there then need a move of their own (7.3)."
+    )
     assert details["March from Mito (1 block)"] == details["Muster from the recruitment box (1 block)"] == ends
+
+
+def test_a_forced_march_says_how_many_of_the_blocks_would_need_no_card() -> None:
+    """7.3.3: whoever sends many pays for their number."""
+    blocks = ["tokugawa-3", "tokugawa-2", "date-3", "date-2", "maeda-2"]
+    table = position({"edo": blocks, "hand": ["date-single"]}, {"kyoto": ["ukita-3"]}, paid="limited")
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Edo")
+    press(dialogue, "5 other places")
+    press(dialogue, "Edo → Oshi → Takasaki → Saku —")
+    assert dialogue.step.title == "Forced march to Saku: discard which card?"
+    assert dialogue.note == "All 5 march; 4 of them would get there without a card (7.3.3)."
 
 
 def test_the_order_of_blocks_is_the_same_in_a_list_in_a_text_and_on_the_map() -> None:

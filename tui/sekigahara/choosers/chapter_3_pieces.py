@@ -51,10 +51,12 @@ def kinds_in_hand(player: SekigaharaPlayer) -> list[Piece]:
     return by_face(player, one_of_each(player.state.pools[player.seat][HAND], player.faces))
 
 
-def discard_menu(player: SekigaharaPlayer, title: str, make: Callable[[Piece], Answer], rule: str = "") -> Menu:
+def discard_menu(
+    player: SekigaharaPlayer, title: str, make: Callable[[Piece], Answer], *, note: str = "", rule: str = ""
+) -> Menu:
     """Which card of the hand to discard for something."""
 
     def item(card: Piece) -> MenuItem:
         return MenuItem(_("Discard {card}").format(card=card_words(player.faces[card])), lambda: make(card))
 
-    return Menu(title, [item(card) for card in kinds_in_hand(player)], rule=rule)
+    return Menu(title, [item(card) for card in kinds_in_hand(player)], note=note, rule=rule)

@@ -104,7 +104,9 @@ def _replace(player: SekigaharaPlayer) -> Step | Answer:
 
 def choose_movement(player: SekigaharaPlayer) -> Step:
     """A march, a muster, a Mōri block for a card, or the end of the phase (7.2, 7.3, 9.3)."""
-    ending = ending_words(player)
+    left, ending = _what_is_left(player), ending_words(player)
+    if ending:  # it stands in the place of the note
+        ending = f"{left} {ending}"
     items = [
         *march_items(player, ending),
         *muster_items(player, ending),
@@ -114,7 +116,7 @@ def choose_movement(player: SekigaharaPlayer) -> Step:
     return Menu(
         _("Your movement"),
         items,
-        note=_what_is_left(player),
+        note=left,
         closed=lambda spot: why_no_march(player, LOCATIONS[spot]),
         refused=[*muster_refused(player), *mori_refused(player)],
         lasting=f"movement {player.state.week} {player.state.turn}",

@@ -57,10 +57,13 @@ def ending_words(player: SekigaharaPlayer) -> str:
     left = [source for source in going if source.group is None and source.location == move.origin]
     if left and not _every(player):
         return _(
-            "This ends the move from {origin}: blocks left behind there then need a move of their own (7.3)."
+            "If you take this line, the move from {origin} is over: blocks left behind there then need a move of their "
+            "own (7.3)."
         ).format(origin=NAMES[move.origin])
     if any(source.group is not None for source in going):
-        return _("This ends the move from {origin}: its blocks go no farther (7.3).").format(origin=NAMES[move.origin])
+        return _("If you take this line, the move from {origin} is over: its blocks go no farther (7.3).").format(
+            origin=NAMES[move.origin]
+        )
     return ""
 
 
@@ -226,9 +229,8 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
     def then() -> Step | Answer:
         if not way.forced:
             return make(None)
-        return discard_menu(
-            player, _("Forced march to {end}: discard which card?").format(end=NAMES[way.path.end]), make
-        )
+        title = _("Forced march to {end}: discard which card?").format(end=NAMES[way.path.end])
+        return discard_menu(player, title, make, note=_without_card(player, source, blocks, way.path.end))
 
     change = _change(player, make, way)
     notes, brief = _notes(player, source, blocks, way, change), _brief_notes(player, way, change)
@@ -244,6 +246,22 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
         tag=_tag(player, way),
         brief=_brief(player, way, brief),
     )
+
+
+def _without_card(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, end: Location) -> str:
+    """How many of the blocks could get there without a forced march, if any could (7.3.3)."""
+    if _stays_together(source):
+        return ""
+    ordered = sorted(blocks, key=lambda block: _use(player.faces[block]))
+    for size in range(len(blocks) - 1, 0, -1):
+        ways = reachable(player.view, tuple(ordered[:size])).get(end)
+        if ways and not ways[0].forced:
+            return ngettext(
+                "All {all} march; {count} of them alone would get there without a card (7.3.3).",
+                "All {all} march; {count} of them would get there without a card (7.3.3).",
+                size,
+            ).format(all=len(blocks), count=size)
+    return ""
 
 
 def _change(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way: Reach) -> str:

@@ -14,7 +14,7 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import (
     SiegeLossesDue,
     block_losses,
 )
-from engine.sekigahara.pieces import MON_OF
+from engine.sekigahara.pieces import MON_OF, matches
 from engine.sekigahara.state import State
 from tui.dialogue import Checklist, Menu, MenuItem, Step, all_of, exactly
 from tui.language import _, plural
@@ -65,17 +65,27 @@ def choose_position(player: SekigaharaPlayer, question: CastleChoiceDue) -> Step
 def _outside_words(player: SekigaharaPlayer, here: Location) -> str:
     """What both sides bring to a battle before the castle, and what it costs."""
     state, seat, enemy = player.state, player.seat, other(player.seat)
+    own = [player.faces[block] for block in state.pools[seat][here]]
+    cards = [player.faces[card] for card in state.pools[seat][HAND]]
+    fitting = [card for card in cards if any(matches(card, block) for block in own)]
+    # The loser of a battle loses a block, whatever its impact.
+    back = min(CASTLE_LIMIT, len(own) - 1)
     return _(
         "You bring {mon} mon and {own_cards}, {enemy} {blocks} and {cards}. {impact} impact cost the other side a "
-        "block, the loser one more; beaten, up to {most} of yours may go back inside (8.8.4)."
+        "block, the loser one more; beaten, {rest}."
     ).format(
-        mon=sum([MON_OF[player.faces[block]] for block in state.pools[seat][here]]),
-        own_cards=_cards(state, seat),
+        mon=sum([MON_OF[block] for block in own]),
+        own_cards=plural(len(fitting), "{count} card that fits", "{count} cards that fit", _("no card that fits them")),
         enemy=SIDES[enemy],
         blocks=plural(len(state.pools[enemy][here]), "{count} block", "{count} blocks", _("no blocks")),
         cards=_cards(state, enemy),
         impact=IMPACT_PER_LOSS,
-        most=CASTLE_LIMIT,
+        rest=plural(
+            back,
+            "at most {count} block of yours goes back inside (8.8.4)",
+            "at most {count} blocks of yours go back inside (8.8.4)",
+            _("none of your blocks is left (8.7.1)"),
+        ),
     )
 
 

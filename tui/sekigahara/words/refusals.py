@@ -110,7 +110,7 @@ def refusal_words(problem: IllegalAction) -> str:
 
 
 def _instead_of_too_far(facts: Facts) -> str:
-    return _("Fewer blocks go farther.") if facts["penalty"] else _("Go there in two turns, or by highways alone.")
+    return _("Fewer blocks go farther.") if facts["penalty"] else _("Go there in two turns.")
 
 
 ADVICE: Final[dict[str, Callable[[Facts], str]]] = {
