@@ -189,7 +189,7 @@ def _reasons(view: View[State], plan: Plan, worlds: Sequence[World]) -> tuple[Re
     takes = [Takes(place) for place, count in taken.most_common() if count >= enough and place not in fought]
     theirs = state.pools[other(seat)]
     coming = arrivals(tuple([(place, len(theirs[place])) for place in LOCATIONS if theirs[place]]), ARRIVAL)
-    near = [place for place in _points_of(state, seat) if coming[place] >= 1 and (place in ends or not ends)]
+    near = [place for place in _points_of(state, seat) if coming[place] >= 1 and place in ends and place not in fought]
     holds = [Holds(place) for place in sorted(near, key=lambda place: -coming[place]) if kept[place] >= enough]
     threatens = [Threatens(place) for place in _targets(state, seat, ends) if place not in fought]
     return (*battles, *takes[:MOST], *holds[:MOST], *threatens[:MOST])

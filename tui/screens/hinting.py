@@ -18,6 +18,9 @@ from tui.widgets.text_view import TextView
 
 HINT: Final = "hint"
 """The id of the place where hints are told, between the board and the decision: it takes rows from the decision."""
+_LEAST: Final = 2
+_MOST: Final = 4
+"""Rows that it has, whatever it says: more is scrolled."""
 _WHOLE_PAGES: Final = 3
 """Rows up to which no row of the page before stays in sight when a hint is scrolled: it would be half of them."""
 
@@ -34,6 +37,8 @@ class Hinting:
         self._interface = interface
         self._ask = ask
         self._for: tuple[Any, int, int] | None = None
+        self._known: tuple[tuple[Any, int, int] | None, list[Line]] = (None, [])
+        """The last hint, and what for: asked for again it is told at once."""
         self._worker: Worker[None] | None = None
 
     @property
@@ -50,6 +55,10 @@ class Hinting:
             self._screen.notice(not_offered())
         elif situation.question is not None:
             self._for = _at_hand(situation)
+            self._make_room()
+            if self._known[0] == self._for:
+                self._tell(self._known[1])
+                return
             self._tell([[(working(), "dim")]])
             self._worker = self._screen.run_worker(self._work_out(self._ask, situation), exit_on_error=True)
 
@@ -84,6 +93,8 @@ class Hinting:
             lines = hint_lines(self._interface.words, view, await ask(game, view))
         except (AdviceError, OSError):
             lines = [[(none_found(), "bad")]]
+        else:
+            self._known = asked_for, lines
         if self._for == asked_for:
             self._tell(lines)
 
@@ -92,6 +103,15 @@ class Hinting:
         if self._worker is not None:
             self._worker.cancel()
         self._tell([])
+
+    def _make_room(self) -> None:
+        """Give the hint its rows before it is known, so that no line of the list moves when it comes.
+
+        It has those that the list leaves empty.
+        """
+        screen, place = self._screen, self._screen.query_one(f"#{HINT}", TextView)
+        freed = screen.query_one("#ticker").size.height if screen.has_class("-low") else 0
+        place.styles.height = max(_LEAST, min(_MOST, screen.panel.empty_rows + freed))
 
     def _tell(self, lines: list[Line]) -> None:
         place = self._screen.query_one(f"#{HINT}", TextView)

@@ -209,7 +209,7 @@ class BoardView(ScrollView, can_focus=True):
         regions = []
         for spot in spots:
             box = self._layout.boxes[spot]
-            x = max(min(box.x, self._head(spot) - 2), 0)
+            x = max(min(box.x, self._head(spot) - 3), 0)
             regions.append(Region(x, box.y, box.x + box.width - x, 1))
         return regions
 
@@ -313,6 +313,15 @@ class BoardView(ScrollView, can_focus=True):
         if tag:
             for place, (sign, tag_style) in enumerate(tag[:head], head - len(tag)):
                 over[place] = theme.text(sign), theme.style(tag_style)
+            # Whoever sees no colour sees where it is pointed, unless another label is in the way.
+            before = head - len(tag) - 1
+            if (
+                (spot == self.cursor or self._path[-1:] == (spot,))
+                and before >= 0
+                and cells[before][1] in self.board.ground
+            ):
+                sign = theme.glyphs.point if spot == self.cursor else theme.glyphs.aim
+                over[before] = sign, theme.style("path")
         elif spot == self.cursor and head > 0:
             over[head - 1] = theme.glyphs.point, theme.style("path")
             if spot in self._marks and self._marks_shown:

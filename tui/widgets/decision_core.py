@@ -366,6 +366,12 @@ class DecisionCore(Vertical):
         self._tell_unseen()
         self.call_after_refresh(self._tell_unseen)
 
+    @property
+    def empty_rows(self) -> int:
+        """How many rows the list leaves empty."""
+        columns, rows = self.content_size
+        return max(0, rows - self._note_rows - sum(self.choices.heights(columns - 1))) if columns else 0
+
     def _tell_unseen(self) -> None:
         """The title says how many lines are out of sight; below the list stands what is always wanted of them."""
         if self._dialogue is None or not self._rows:

@@ -53,10 +53,14 @@ def title_of(
     force = keys_in_force()
     take, mark = shown(force["game.take"]), shown(force["game.mark"])
     left = "" if seconds is None else f"({seconds} s) "
-    title = _cut(left + dialogue.step.title, columns)
-    parts = [_Part(_out_of_sight_words(*out_of_sight), 0)]
+    unseen = _out_of_sight_words(*out_of_sight)
+    briefly = _("{take}: {fate}").format(take=take, fate=fate) if fate else ""
+    # These have room, whatever is asked: a line that is out of sight, and what becomes of the one that is taken.
+    wanted = sum([cell_len(f" · {words}") for words in (*unseen[:1], briefly) if words])
+    title = _cut(left + dialogue.step.title, max(columns - wanted, columns // 2))
+    parts = [_Part(unseen, 0)]
     if fate:
-        wordings = [_("{take}: {fate}").format(take=take, fate=fate)]
+        wordings = [briefly]
         if again:
             wordings.append(_("{take} or a second click: {fate}").format(take=take, fate=fate))
         parts.append(_Part(wordings, 1))

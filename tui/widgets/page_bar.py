@@ -13,6 +13,7 @@ from tui.keys import keys_in_force, shown
 from tui.language import N_, _
 
 _MORE: Final = (
+    ("game.hint", N_("hint"), "screen.hint"),
     ("game.zoom", N_("zoom"), "screen.zoom"),
     ("game.talk", N_("talk"), "screen.talk"),
     ("game.explain", N_("explain"), "screen.explain"),

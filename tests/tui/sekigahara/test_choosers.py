@@ -771,9 +771,8 @@ def test_what_ends_the_move_in_progress_says_so_before() -> None:
     assert "Branch off from Edo" in details
     assert not details["Branch off from Edo"]
     ends = (
-        "Limited movement: 2 stack moves left, or a muster for one of them. "
-        "If you take this line, the move from Edo is over: "
-        "blocks left behind there then need a move of their own (7.3)."
+        "Taking it ends the move from Edo: who stays needs a new move (7.3). "
+        "Limited movement: 2 stack moves left, or a muster for one of them."
     )
     assert details["March from Mito (1 block)"] == details["Muster from the recruitment box (1 block)"] == ends
 

@@ -106,7 +106,7 @@ def choose_movement(player: SekigaharaPlayer) -> Step:
     """A march, a muster, a Mōri block for a card, or the end of the phase (7.2, 7.3, 9.3)."""
     left, ending = _what_is_left(player), ending_words(player)
     if ending:  # it stands in the place of the note
-        ending = f"{left} {ending}"
+        ending = f"{ending} {left}"
     items = [
         *march_items(player, ending),
         *muster_items(player, ending),

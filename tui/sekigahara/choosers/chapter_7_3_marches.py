@@ -56,12 +56,11 @@ def ending_words(player: SekigaharaPlayer) -> str:
     going = [source for source in march_sources(player.view) if _can_march(player, source)]
     left = [source for source in going if source.group is None and source.location == move.origin]
     if left and not _every(player):
-        return _(
-            "If you take this line, the move from {origin} is over: blocks left behind there then need a move of their "
-            "own (7.3)."
-        ).format(origin=NAMES[move.origin])
+        return _("Taking it ends the move from {origin}: who stays needs a new move (7.3).").format(
+            origin=NAMES[move.origin]
+        )
     if any(source.group is not None for source in going):
-        return _("If you take this line, the move from {origin} is over: its blocks go no farther (7.3).").format(
+        return _("Taking it ends the move from {origin}: its blocks go no farther (7.3).").format(
             origin=NAMES[move.origin]
         )
     return ""
