@@ -199,6 +199,10 @@ class Dialogue:
     """Of items that stand there by another way than the first: which of `others`, counted from 1."""
     _left: dict[tuple[Spot | None, Pieces], list[Piece]] = field(init=False)
     """What is marked in parties that have been left: it is marked still when one is taken in hand again."""
+    _before: list[tuple[dict[int, int], bool, int | None]] = field(init=False)
+    """How each step was left for the next: what was turned, whether it was unfolded, which line was taken."""
+    _taken: int | None = field(init=False, default=None)
+    """The line of the open step that was taken last."""
     _unfolded: bool = field(init=False, default=False)
     _retraced: bool = field(init=False, default=False)
     """Whether the open step is one that was retraced, not one that the player has gone to."""
@@ -208,6 +212,8 @@ class Dialogue:
         self._steps = []
         self._marked = []
         self._left = {}
+        self._before = []
+        self._turned = {}
         self._open(self.first)
 
     @property
@@ -245,6 +251,11 @@ class Dialogue:
         """The line to begin with: the first of a menu, and of a party the first thing that it may do."""
         step = self.step
         return self._pieces if isinstance(step, Party) and self._menu_of(step).items else 0
+
+    @property
+    def row_gone_on_from(self) -> int:
+        """The line with which the player has gone on from the open step, or the first if it was never left."""
+        return self.first_row if self._taken is None else self._taken
 
     @property
     def rule(self) -> str:
@@ -332,13 +343,15 @@ class Dialogue:
         None, and nothing has changed, if there is no such step.
         """
         steps, marked, turned, unfolded = list(self._steps), list(self._marked), self._turned, self._unfolded
+        before = list(self._before)
         self._turned, self._unfolded = {}, False
         for depth in range(1, len(steps) + 1):
-            self._steps, self._marked = steps[:depth], marked[:depth]
+            self._steps, self._marked, self._before = steps[:depth], marked[:depth], before[:depth]
             rows = self.own_rows_of(spot)
             if rows and not self.decides(rows[0]):
                 return rows[0]
-        self._steps, self._marked, self._turned, self._unfolded = steps, marked, turned, unfolded
+        self._steps, self._marked, self._before = steps, marked, before
+        self._turned, self._unfolded = turned, unfolded
         return None
 
     def retrace(self, action: Any) -> bool:
@@ -351,19 +364,21 @@ class Dialogue:
             step = steps[-1]
             if isinstance(step, Menu):
                 if any(way.then() == action for item in step.all_items for way in _ways(item)):
-                    self._steps, self._marked = list(steps), [[] for _ in steps]
-                    self._turned, self._unfolded, self._retraced = {}, False, True
+                    self._begin_at(steps, ())
                     return True
                 continue
             marked = _named(action, {piece for piece, _ in step.items})
             if marked and _comes_of(step, marked, action):
-                self._steps = list(steps)
-                self._marked = [[] for _ in steps[1:]] + [list(marked)]
+                self._begin_at(steps, marked)
                 if isinstance(step, Party):
                     self._left[_party(step)] = self._marked[-1]
-                self._turned, self._unfolded, self._retraced = {}, False, True
                 return True
         return False
+
+    def _begin_at(self, steps: Sequence[Step], marked: Pieces) -> None:
+        self._steps, self._marked = list(steps), [[] for _ in steps[1:]] + [list(marked)]
+        self._before = [({}, False, None) for _ in steps]
+        self._turned, self._unfolded, self._taken, self._retraced = {}, False, None, True
 
     def why_closed(self, spot: Spot) -> Why | None:
         """Why no line belongs to a spot, if that can be said."""
@@ -459,6 +474,7 @@ class Dialogue:
         What the menu refuses leads nowhere.
         """
         step = self.step
+        self._taken = number
         if not isinstance(step, Checklist) and number >= self._pieces:
             items = self._items
             return self._follow(items[number - self._pieces].then()) if number - self._pieces < len(items) else None
@@ -496,12 +512,12 @@ class Dialogue:
         return self._follow(step.then(self.marked))
 
     def back(self) -> bool:
-        """Take the last step back. False if there is none."""
+        """Take the last step back: the one before it is as it was left. False if there is none."""
         if len(self._steps) < 2:
             return False
         self._steps.pop()
         self._marked.pop()
-        self._turned, self._unfolded = {}, False
+        self._turned, self._unfolded, self._taken = self._before.pop()
         return True
 
     def put_down(self) -> bool:
@@ -531,7 +547,8 @@ class Dialogue:
             marked = self._left.setdefault(_party(step), marked)
         self._steps.append(step)
         self._marked.append(marked)
-        self._turned, self._unfolded = {}, False
+        self._before.append((self._turned, self._unfolded, self._taken))
+        self._turned, self._unfolded, self._taken = {}, False, None
 
 
 def _party(step: Party) -> tuple[Spot | None, Pieces]:

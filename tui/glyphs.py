@@ -30,7 +30,7 @@ class Glyphs:
         return text.translate(_ASCII).encode("ascii", "replace").decode("ascii") if self.ascii else text
 
 
-UNICODE: Final = Glyphs("unicode", ascii=False, bar="█", bar_left="░", mark="■", point="▶", aim="▷", trail="⣿")
+UNICODE: Final = Glyphs("unicode", ascii=False, bar="█", bar_left="░", mark="■", point="▶", aim="▷", trail="▚")
 ASCII: Final = Glyphs("ascii", ascii=True, bar="#", bar_left="-", mark="x", point=">", aim="=", trail=":")
 
 GLYPHS: Final[dict[str, Glyphs]] = {glyphs.name: glyphs for glyphs in (UNICODE, ASCII)}

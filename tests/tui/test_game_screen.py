@@ -518,6 +518,24 @@ async def test_backspace_takes_a_step_back() -> None:
 
 
 @pytest.mark.asyncio
+async def test_a_step_back_points_at_the_line_and_the_way_that_were_gone_on_with() -> None:
+    stacks = {"edo": ["tokugawa-3", "tokugawa-2", "date-3", "date-2", "maeda-2"], "hand": ["date-single"]}
+    app = app_of(port_at(position(stacks, {"kyoto": ["ukita-3"]}, paid="limited"), TOKUGAWA))
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        await press_text(app, "March from Edo")
+        await press_text(app, "5 other places")
+        await press_text(app, "Edo → Oshi → Takasaki → Saku")
+        await settled(pilot)
+        assert "discard which card?" in screen_text(app)
+        await pilot.press("backspace")
+        await settled(pilot)
+        [at] = [panel_of(app).choices.highlighted]
+        assert at is not None
+        assert rows_of(app)[at].text.startswith("Edo → Oshi → Takasaki → Saku")
+
+
+@pytest.mark.asyncio
 async def test_resigning_asks_first_and_ends_with_the_result() -> None:
     port = practice_game()
     app = app_of(port)

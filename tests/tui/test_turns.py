@@ -32,6 +32,7 @@ from tests.tui.driving import (
 from tests.tui.sekigahara.games import port_at, practice_game, random_bot
 from tui.app import ClientApp, make_app
 from tui.attention import title_codes
+from tui.glyphs import UNICODE
 from tui.log import Card, LogEntry
 from tui.notebook import Notebook
 from tui.playback import PlaybackPort
@@ -144,9 +145,14 @@ async def test_what_the_opponent_did_is_walked_through_on_the_map() -> None:
         await pilot.press("v", "v")
         await until(lambda: f"2/3 (I2) Kyoto → {NAMES[FIRST]}" in screen_text(app))
         assert board._trails[-1] == ((KYOTO, FIRST), "walk")
-        await pilot.press("v")
+        drawn = board.board.way(board._layout, (KYOTO, FIRST))
+        sign = UNICODE.trail
+        shown = screen_text(app)
+        assert 0 < shown.count(sign) <= len(drawn), "the other way stands back"
+        line = shown.splitlines()[game_screen(app).query_one("#ticker").region.y]
+        await pilot.click("#ticker", offset=(line.index("v: on"), 0))
         await until(lambda: f"3/3 (I1) Kyoto → {NAMES[SECOND]}" in screen_text(app))
-        await pilot.press("V")
+        await pilot.click("#ticker", offset=(line.index("V: back"), 0))
         await until(lambda: "2/3 " in screen_text(app))
         await pilot.press("v", "v")
         await until(lambda: "/3 " not in screen_text(app))
@@ -498,6 +504,24 @@ async def test_a_key_that_was_to_skip_what_is_over_by_now_answers_nothing() -> N
         clock.now += 0.5
         await pilot.press("1")
         await until(lambda: rows_of(app) is not rows, "the same key a moment later")
+
+
+@pytest.mark.asyncio
+async def test_the_key_that_ends_does_not_even_point_in_the_first_moment() -> None:
+    app = app_of(
+        port_at(position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}, paid="limited"), TOKUGAWA), grace=0.4
+    )
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        panel = game_screen(app).panel
+        panel.moment.clock = Clock()
+        panel.begin_moment()
+        await until(lambda: panel.moment._ends is not None, "what is asked is seen")
+        before = panel.choices.highlighted
+        await pilot.press("e")
+        await settled(pilot)
+        assert "choose again" in screen_text(app)
+        assert panel.choices.highlighted == before
 
 
 @pytest.mark.asyncio

@@ -353,7 +353,10 @@ class GameScreen(DecidingScreen):
             self.action_next_way()
         elif event.widget is self._line("ticker"):
             event.stop()
-            self.action_walk(1)
+            back = self._ticker is not None and self._ticker.leads_back(
+                event.get_content_offset_capture(event.widget).x
+            )
+            self.action_walk(-1 if back else 1)
 
     def right_clicked(self) -> None:
         """See `DecidingScreen.right_clicked`. What is being shown is all shown first."""

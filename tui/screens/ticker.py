@@ -121,11 +121,19 @@ class Ticker:
     def _walked(self, change: Change) -> Sequence[Line]:
         """What is pointed at of all that has happened."""
         at, count = self._news.place()
-        keys = keys_in_force()
-        more = _("({on}: on, {back}: back)").format(on=shown(keys["game.walk"]), back=shown(keys["game.walkback"]))
+        on = _("{key}: on").format(key=shown(keys_in_force()["game.walk"]))
         line = [(f"{at}/{count} ", "dim"), *change.line]
-        return [[*line, (f"  {more}", "dim")], line]
+        more = [(f"  ({on}, ", "dim"), (_back_words(), "dim"), (")", "dim")]
+        return [[*line, *more], line]
+
+    def leads_back(self, column: int) -> bool:
+        """Whether what stands in a column of the line names the way back."""
+        return self._line.piece_at(column) == _back_words()
 
     def _says_already(self, view: View[Any], latest: str) -> bool:
         """Whether the first line tells what happened last: which turn has begun."""
         return plain_text(self._interface.status(view.state)).startswith(latest)
+
+
+def _back_words() -> str:
+    return _("{key}: back").format(key=shown(keys_in_force()["game.walkback"]))

@@ -43,7 +43,7 @@ from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, card_or_none, pieces_words, side_of, side_tag, sided
 from tui.sekigahara.words.sekigahara import answer_words
 
-IN_FULL: Final = 3
+IN_FULL: Final = 4
 """Of a way through more places than these the ends are told, and how many stops lie between."""
 
 
@@ -119,7 +119,7 @@ class Account:
     def title(self) -> str:
         """`Ishida's turn: week 3 A`."""
         own = self.mover == self.reader
-        words = _("Your turn: week {week} {turn}") if own else _("{side}'s turn: week {week} {turn}")
+        words = _("What you did: week {week} {turn}") if own else _("{side}'s turn: week {week} {turn}")
         return words.format(side=SIDES[self.mover], week=self.before.week, turn=TURNS[self.before.turn])
 
     def card(self) -> Card:

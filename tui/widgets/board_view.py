@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from rich.segment import Segment
 from rich.style import Style
@@ -22,8 +22,6 @@ from tui.theme import Theme
 
 _Over: TypeAlias = dict[int, tuple[str, Style]]
 """What is laid over a row: sign and style by column."""
-_HEAVY: Final = frozenset({"trail", "walk"})
-"""The styles of ways that are drawn with a sign of their own: they have been taken."""
 
 
 class BoardView(ScrollView, can_focus=True):
@@ -283,9 +281,11 @@ class BoardView(ScrollView, can_focus=True):
         """Trails and the path, over the ground alone; marks; the cursor."""
         cells, ground, theme = self._cells[row], self.board.ground, self._theme
         over: _Over = {}
+        # Of one that is pointed at the others stand back: colour alone would not tell it from them.
+        heavy = {"walk"} if any(style == "walk" for _, style in self._trails) else {"trail"}
         for (x, y), style in (*self._trail_cells.items(), *[(cell, "path") for cell in self._path_cells]):
             if y == row and cells[x][1] in ground:
-                over[x] = theme.glyphs.trail if style in _HEAVY else cells[x][0], theme.style(style)
+                over[x] = theme.glyphs.trail if style in heavy else cells[x][0], theme.style(style)
         ends = {trail[-1]: style for trail, style in self._trails if trail}
         marks = self._marks if self._marks_shown else {}
         for spot in {*ends, *marks, *self._targets, *self._path, self.cursor}:

@@ -237,6 +237,8 @@ class DecisionPanel(DecisionCore):
         """The line that has this key of its own, or this digit or letter by its place. False if there is none."""
         number = next((number for number, row in enumerate(self._rows) if row.key and row.key == key), None)
         sign = self._signs.get(key)
+        if (number is not None or sign is not None) and self.refuse_early():
+            return True
         if number is not None:
             self._take_by_own_key(number)
         elif sign is not None:
@@ -292,7 +294,7 @@ class DecisionPanel(DecisionCore):
             return
         self._not_in_hand, self._dragging = None, False
         if dialogue.back():
-            self._show(dialogue.first_row)
+            self._show(dialogue.row_gone_on_from)
         else:
             self._note_of(dialogue)
 

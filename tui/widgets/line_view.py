@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.strip import Strip
 from textual.widget import Widget
@@ -28,6 +29,14 @@ class LineView(Widget):
         if wordings != self._wordings:
             self._wordings = wordings
             self.refresh()
+
+    def piece_at(self, column: int) -> str:
+        """The piece of the line in this column, empty if there is none."""
+        for piece, _style in longest_that_fits(self._wordings, self.size.width) if self._wordings else ():
+            column -= cell_len(self._theme.text(piece))
+            if column < 0:
+                return piece
+        return ""
 
     def render_line(self, y: int) -> Strip:
         """See `Widget.render_line`."""

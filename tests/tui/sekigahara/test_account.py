@@ -182,7 +182,7 @@ def test_the_account_of_the_last_enemy_turn_stays_above_the_own_results(seed: in
             headings = [plain_text(line) for line in log.account(seat) if line[0][1] == "heading"]
             if not fighting(each):
                 assert headings[0] == title
-                stayed += any(heading.startswith("Your turn") for heading in headings[1:])
+                stayed += any(heading.startswith("What you did") for heading in headings[1:])
     assert stayed
 
 
@@ -249,11 +249,11 @@ def test_the_line_under_the_map_begins_with_losses_and_points_and_counts_the_res
 
 
 def test_a_long_way_is_told_by_its_ends() -> None:
-    way = tuple(LOCATIONS[:4])
-    ends = f"{NAMES[way[0]]} → 2 stops → {NAMES[way[-1]]}"
+    way = tuple(LOCATIONS[:5])
+    ends = f"{NAMES[way[0]]} → 3 stops → {NAMES[way[-1]]}"
     assert plain_text(Marched((Piece(1), Piece(2)), way, False, "").line(ISHIDA)) == f"(I2) {ends}"
-    whole = " → ".join([NAMES[place] for place in way[:3]])
-    assert plain_text(Marched((Piece(1),), way[:3], True, "").line(TOKUGAWA)) == f"[T1] {whole}"
+    whole = " → ".join([NAMES[place] for place in way[:4]])
+    assert plain_text(Marched((Piece(1),), way[:4], True, "").line(TOKUGAWA)) == f"[T1] {whole}"
 
 
 def test_what_was_taken_is_named_a_kind_at_a_time() -> None:

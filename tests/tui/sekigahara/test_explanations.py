@@ -11,6 +11,7 @@ import pytest
 
 from engine.hidden import Acted, Face, Seat, View, other
 from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.board import DECK, DISCARD
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, DeploymentDue, EndDeployment
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
@@ -93,6 +94,20 @@ def test_who_holds_the_castle_is_told_that_combat_there_may_be_stayed_out_of() -
     assert "stay inside" not in texts["Edo"]
     assert "must be fought" not in dialogue_at(table).note
     assert "Aizu: the castle is yours." in told(table, TOKUGAWA)
+
+
+def test_nothing_could_defect_where_the_enemy_can_hold_no_challenge() -> None:
+    """8.6.1: every one of them lies open."""
+    for seen in (False, True):
+        table = deployment(["tokugawa-swords", "date-single"], ["ukita-single"])
+        state, challenge = table.state, FACE_NAMED["card-ishida-loyalty"]
+        if seen:
+            cards = tuple([card for card in state.pools[ISHIDA][DECK] if table.faces[card] == challenge])
+            state.transfer(ISHIDA, cards, DECK, DISCARD)
+            state.shown.update(dict.fromkeys(cards, challenge))
+        rows = dialogue_at(table).rows()
+        assert any("could defect" in row.text for row in rows) is not seen
+        assert any("Ishida can hold no Loyalty Challenge now." in row.detail for row in rows) is seen
 
 
 def test_a_deployment_that_can_be_challenged_says_what_comes_of_it_then_too() -> None:

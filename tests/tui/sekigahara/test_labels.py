@@ -24,7 +24,7 @@ from tests.tui.sekigahara.games import Table, owing
 from tui.boards import Box, Cell
 from tui.glyphs import ASCII, UNICODE
 from tui.sekigahara.map.contents import Chip, LocationContents, MapContents, map_contents
-from tui.sekigahara.map.labels import has_control
+from tui.sekigahara.map.labels import BEFORE, has_control
 from tui.sekigahara.map.layout import GAP, MapLayout, layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.map.painter import AT_SEA, GROUND, paint
@@ -201,7 +201,7 @@ def test_nothing_is_left_out_beside_free_cells(size: tuple[int, int]) -> None:
             # A block has four signs at most, and a space; the sign that some are left out goes.
             rightward = drawn.text(head).endswith(tuple("])"))
             room = free if rightward else before
-            assert room - GAP < 6, (drawn.told(place), size)
+            assert room - (GAP if rightward else BEFORE) < 6, (drawn.told(place), size)
 
 
 @sizes

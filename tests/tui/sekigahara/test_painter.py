@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from engine.hidden import SEATS, Seat, view_of
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.board import LOCATIONS, ROAD_BETWEEN, location_named
+from engine.sekigahara.board import ADJACENT, LOCATIONS, ROAD_BETWEEN, location_named
 from engine.sekigahara.bots import make_bot
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside
 from engine.sekigahara.components import ISHIDA, ROADS, TOKUGAWA
@@ -225,3 +225,22 @@ def test_the_mark_of_a_used_road_covers_no_label() -> None:
     for label in placed(80, 13, contents, UNICODE):
         for line in label.lines:
             assert [cell[0] for cell in rows[line.y][line.x : line.x + len(line.cells)]] == [c[0] for c in line.cells]
+
+
+def test_a_way_is_drawn_between_no_two_blocks_of_a_stack() -> None:
+    """A sign in the space between two blocks would read as part of one."""
+    blocks = iter(["tokugawa-3", "tokugawa-2", "date-2", "maeda-2", "date-1-leader", "date-3"] * 2)
+    stacks = {place: [next(blocks) for _ in range(3)] for place in ("saku", "suwa", "edo")}
+    contents = map_contents(position(stacks, {"kyoto": ["ukita-3"]}).view(TOKUGAWA))
+    board = SekigaharaBoard(UNICODE, Recollection())
+    for size in ((80, 13), (81, 21), (109, 28)):
+        layout = board.labelled(board.layout(*size), contents)
+        spaces = {
+            (line.x + number, line.y)
+            for label in placed(*size, contents, UNICODE)
+            for line in label.lines
+            for number in range(len(line.cells))
+        }
+        for here in LOCATIONS:
+            for there in ADJACENT[here]:
+                assert not board.way(layout, (here, there)) & spaces

@@ -23,6 +23,7 @@ from engine.sekigahara.forecasts import (
     deployment_forecast,
     most_to_come,
 )
+from engine.sekigahara.odds import hand_odds
 from engine.sekigahara.pieces import ANY_CARD, BID_OF, DAIMYO_OF, IS_LEADER, KIND_OF
 from engine.sekigahara.rules import Sekigahara
 from engine.sekigahara.state import Pieces
@@ -74,7 +75,7 @@ def _order(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForecas
         -forecast.added,
         any(IS_LEADER[faces[block]] for block in option.blocks),
         option.card is not None,
-        _could_be_turned(forecast),
+        _could_be_turned(player, forecast),
         _dearness(None if option.card is None else faces[option.card]),
         [faces[block] for block in option.blocks],
     )
@@ -147,7 +148,7 @@ def _item(player: SekigaharaPlayer, question: DeploymentDue, option: Deploy, for
     )
     if _exposes(player, option):
         text = _("{deployment}; risks {person}").format(deployment=text, person=PERSONS[player.seat])
-    if _could_be_turned(forecast):
+    if _could_be_turned(player, forecast):
         text = _("{deployment}; could defect").format(deployment=text)
     return MenuItem(text, lambda: option, scene=question.location, detail=_detail(player, option, forecast))
 
@@ -199,6 +200,8 @@ def _challenge_words(player: SekigaharaPlayer, option: Deploy, forecast: Deploym
     """What comes of a challenge (8.6)."""
     if not forecast.challengeable:
         return [] if forecast.after.siege else [_("It cannot be challenged.")]
+    if not _may_challenge(player):
+        return [_("{enemy} can hold no Loyalty Challenge now.").format(enemy=SIDES[other(player.seat)])]
     if forecast.turned is None:
         shown = pieces_words(forecast.proofs[:1], player.faces)
         return [_("A challenge fails: you can show {card}.").format(card=shown)]
@@ -256,9 +259,14 @@ def _card(player: SekigaharaPlayer, option: Deploy) -> str:
     return words.format(card=card_name(player.faces[option.card]))
 
 
-def _could_be_turned(forecast: DeploymentForecast) -> bool:
-    """Whether nothing in the hand could answer a Loyalty Challenge (8.6.1)."""
-    return forecast.challengeable and not forecast.proofs
+def _could_be_turned(player: SekigaharaPlayer, forecast: DeploymentForecast) -> bool:
+    """Whether nothing in the hand could answer a Loyalty Challenge, and the enemy may hold one (8.6.1)."""
+    return forecast.challengeable and not forecast.proofs and _may_challenge(player)
+
+
+def _may_challenge(player: SekigaharaPlayer) -> bool:
+    """Whether a Loyalty Challenge can be in the enemy's hand, by what lies open."""
+    return hand_odds(player.state, other(player.seat)).challenge > 0
 
 
 def _note(player: SekigaharaPlayer, forecasts: Sequence[DeploymentForecast], *, in_vain: bool) -> str:
@@ -283,7 +291,7 @@ def _note(player: SekigaharaPlayer, forecasts: Sequence[DeploymentForecast], *, 
             notes.append(_("Leaders need no card until your first card here (8.2.4)."))
         else:
             notes.append(_("You have played a card here, so leaders need one now (8.2.4)."))
-    if any(map(_could_be_turned, forecasts)):
+    if any(_could_be_turned(player, forecast) for forecast in forecasts):
         notes.append(_("Could defect: you would have no card left to prove loyalty with (8.6)."))
     if not forecasts:
         notes.append(_("You have nothing that can be deployed."))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from engine.hidden import View
@@ -68,11 +69,13 @@ class SekigaharaBoard(Board[State]):
 
     def way(self, layout: Layout, stops: Sequence[Spot]) -> frozenset[tuple[int, int]]:
         """See `Board.way`."""
+        assert isinstance(layout, MapLayout)
         roads = road_cells(layout.columns, layout.rows, signs_for(self._glyphs).braille)
         cells: set[tuple[int, int]] = set()
         for here, there in itertools.pairwise(stops):
             cells |= {cell[:2] for cell in roads[ROAD_BETWEEN[here, there]]}
-        return frozenset(cells)
+        # A space between two blocks is none that a way is drawn in.
+        return frozenset(cells) - _label_cells(layout)
 
     def first_spot(self, view: View[State]) -> Spot:
         """The own capital."""
@@ -98,6 +101,12 @@ class SekigaharaBoard(Board[State]):
             wordings.insert(0, line)
             line = [*line, *([("  ", "plain")] if number else []), *part]
         return [line, wordings[0]]
+
+
+@lru_cache(maxsize=4)
+def _label_cells(layout: MapLayout) -> frozenset[tuple[int, int]]:
+    boxes = [*layout.boxes, *itertools.chain(*layout.lines)]
+    return frozenset({(x, box.y) for box in boxes for x in range(box.x, box.x + box.width)})
 
 
 def location_beginning(name: str) -> Location | None:

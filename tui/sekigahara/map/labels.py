@@ -39,6 +39,8 @@ _OTHER_SIDE: Final = 0.4
 _SPACED: Final = 0.3
 """What is lost where the blocks stand on the other side of the marker than the name, under it, over it; by every line
 of blocks; where the name stands on the side where more roads are; what is won by a space before blocks in brackets."""
+_OF_BLOCKS: Final = 3.0
+"""What is lost besides by a shorter name where blocks stand: there it is read most often."""
 _LEAST: Final = 5
 """How long the marker's line is at least where others go with it."""
 _TOUCHING: Final = 3
@@ -46,7 +48,7 @@ _STEP: Final = 2
 """How many columns other lines share with the marker's at least; by how much they are moved along it."""
 _APART: Final = 4
 """How many free columns other lines have beside them: nobody takes them for those of the place on their row."""
-_BEFORE: Final = 3
+BEFORE: Final = 5
 """How many columns are free before blocks that stand to the left of their marker."""
 _COVERED: Final = (1.5, 2.5)
 """What is lost by covering a road, and a highway, as far as it is covered."""
@@ -146,7 +148,8 @@ def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs
         (code[:2], True, -6.0),
     ):
         if text:
-            yield _Name((control, space if spaced else (), cells_of(glyphs.text(text), style)), value)
+            less = _OF_BLOCKS if any(seen.blocks) and not text.startswith(name) else 0
+            yield _Name((control, space if spaced else (), cells_of(glyphs.text(text), style)), value - less)
     yield _Name((control,), -30.0)
 
 
@@ -178,7 +181,7 @@ class _Ground:
             cells |= bits
             gap = GAP if beside else _APART
             # Blocks before a marker are not to be read with a name before them: marks fill the gap between.
-            first, last = max(x - max(gap, _BEFORE * (x < head.x)), 0), min(end + gap, columns)
+            first, last = max(x - max(gap, BEFORE * (x < head.x)), 0), min(end + gap, columns)
             clear |= ((1 << (last - first)) - 1) << (start + first)
             if not beside:
                 # What stands there is told of what it touches, so it touches nothing else.

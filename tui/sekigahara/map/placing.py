@@ -18,7 +18,7 @@ from tui.sekigahara.words.locations import NAMES
 
 _ROUNDS: Final = 3
 """How often all labels are looked at again; they settle before."""
-_TRIED: Final = 20
+_TRIED: Final = 100
 """How many better labels are tried for which others have to make way."""
 _PUSHED: Final = 2
 """How many at once."""
@@ -30,7 +30,7 @@ _LOSS: Final = 1.5
 """What is lost where it is worth trying."""
 _WORTH: Final = 0.01
 """What is no gain."""
-_STAYS: Final = (2.0, 1.5)
+_STAYS: Final = (3.0, 2.5)
 """What it is worth that a label is as on the empty map, and that its marker and its name are: a place is where the eye
 has found it before, whatever has happened since."""
 
