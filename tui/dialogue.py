@@ -234,6 +234,16 @@ class Dialogue:
             return ()
         return tuple([piece for piece, _ in step.items if piece in self._marked[-1]])
 
+    def replaced_since(self, before: Pieces) -> str:
+        """What has lost its mark to another piece since these were marked, in words; empty if nothing has.
+
+        Where one alone can be marked nobody expects the other to stay so.
+        """
+        step, after = self.step, self.marked
+        if isinstance(step, Menu) or len(after) < max(len(before), 2):
+            return ""
+        return ", ".join([words for piece, words in step.items if piece in before and piece not in after])
+
     @property
     def origin(self) -> Spot | None:
         """Where on the board what is chosen in the open step begins."""

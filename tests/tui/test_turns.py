@@ -160,6 +160,19 @@ async def test_what_the_opponent_did_is_walked_through_on_the_map() -> None:
 
 
 @pytest.mark.asyncio
+async def test_what_the_opponent_does_is_shown_on_the_board_whatever_page_hides_it() -> None:
+    app = app_of(enemy_turn(), pace=1e6)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await pilot.press("f3")
+        assert game_screen(app).page == "hand"
+        await end_movement(app)
+        screen = game_screen(app)
+        await until(lambda: bool(screen.playback.situation().behind), "something to be shown")
+        await until(lambda: screen.page == screen.pages[0], "the board in front")
+
+
+@pytest.mark.asyncio
 async def test_bids_and_discards_stay_in_sight() -> None:
     port = practice_game(3)
     app = app_of(port)
@@ -308,6 +321,13 @@ async def test_marking_one_too_many_replaces_the_first() -> None:
         await pilot.press("1", "2")
         await settled(pilot)
         assert [row.mark for row in rows_of(app)] == [False, True, False, None]
+        assert "takes the mark" not in screen_text(app), "one alone can be marked"
+        await pilot.press("backspace")
+        await press_text(app, "Total movement")
+        await pilot.press("1", "2", "3")
+        await settled(pilot)
+        assert sum(row.mark is True for row in rows_of(app)) == 2
+        assert "That takes the mark from" in screen_text(app)
 
 
 @pytest.mark.asyncio

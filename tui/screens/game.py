@@ -52,6 +52,8 @@ from tui.widgets.log_view import LogView
 from tui.widgets.page_bar import PageBar
 from tui.widgets.text_view import TextView
 
+_TELLING: Final = (AfterGame.LOG.value, AfterGame.NEWS.value)
+"""The pages that tell what happens."""
 WHILE_SHOWING: Final = ("game.slower", "game.faster", "game.explain", "game.help", "game.settings")
 """What can be done while something is being shown: its keys do not skip it."""
 WORD_LIMIT: Final = 40
@@ -111,6 +113,8 @@ class GameScreen(DecidingScreen):
         self._played: int | None = None
         self._superseded = False
         self._covered = False
+        self._showing = False
+        """Whether something is being shown step by step."""
         self._fought: Hashable | None = None
         self._left_page = self.pages[0]
         """The page that something in front has taken the place of."""
@@ -254,6 +258,7 @@ class GameScreen(DecidingScreen):
         self.board_view.show(view)
         for page in self.interface.pages:
             self.text_view(page.name).draw(partial(page.for_screen, view))
+        self._show_board_for(situation)
         self.bring_to_front(self.interface.front(view.state))
         self._telling.show_news(situation)
         self.show_spot()
@@ -278,8 +283,8 @@ class GameScreen(DecidingScreen):
         """See `PortScreen.after_choices`."""
         over = situation.ended is not None
         offered = [(self._replays and over, AfterGame.REPLAY), (self._reviews and over, AfterGame.REVIEW)]
-        *rematch, leave = super().after_choices(situation)
-        return [*[choice for is_there, choice in offered if is_there], *rematch, AfterGame.LOG, AfterGame.NEWS, leave]
+        leave, *rematch = super().after_choices(situation)
+        return [*[choice for is_there, choice in offered if is_there], AfterGame.LOG, AfterGame.NEWS, leave, *rematch]
 
     def after_game(self, choice: AfterGame) -> None:
         """See `PortScreen.after_game`."""
@@ -323,6 +328,14 @@ class GameScreen(DecidingScreen):
         elif self.page != front and (self.page != self.pages[0] or self.size.width < WIDE_COLUMNS):
             self._left_page = self.page
             self.action_page(front)
+
+    def _show_board_for(self, situation: Situation[Any, Any]) -> None:
+        """What begins to be shown is seen: a page that hides the board goes, unless it tells of it."""
+        begins, self._showing = bool(situation.behind) and not self._showing, bool(situation.behind)
+        hidden = self.size.width < WIDE_COLUMNS and self.page not in (self.pages[0], self.front, *_TELLING)
+        if begins and hidden:
+            self.action_page(self.pages[0])
+            self._left_page = self.pages[0]
 
     def _fights(self) -> Hashable | None:
         """The battle that is being fought."""

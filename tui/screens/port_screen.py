@@ -111,10 +111,13 @@ class PortScreen(Screen[None]):
             self.app.push_screen(ResultScreen(title, text, self.look, choices, self.after_game, grace=self._grace))
 
     def after_choices(self, situation: Situation[Any, Any]) -> list[AfterGame]:
-        """What can be done now that the game is over."""
+        """What can be done now that the game is over.
+
+        What comes and goes with what the opponent does stands last, so that no other line changes its number.
+        """
         may_rematch = situation.may_rematch and not situation.asked_rematch
         rematch = AfterGame.ACCEPT_REMATCH if situation.heard_rematch else AfterGame.REMATCH
-        return [*([rematch] if may_rematch else []), AfterGame.LEAVE]
+        return [AfterGame.LEAVE, *([rematch] if may_rematch else [])]
 
     def after_game(self, choice: AfterGame) -> None:
         """Do what the player wants now that the game is over."""

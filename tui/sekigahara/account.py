@@ -164,7 +164,9 @@ class Account:
                 text = words.format(what=each.words(), side=side_of(each.after))
                 lines.append([(f"▼ {text[0].upper()}{text[1:]}", "bad")])
         if self.dead():
-            words = plural(self.dead(), "{count} block lost", "{count} blocks lost")
+            # A disk is no block (8.9.3).
+            blocks = len(self.after.pools[self.reader][DEAD]) - len(self.before.pools[self.reader][DEAD])
+            words = plural(blocks, "{count} block lost", "{count} blocks lost", _("Lost"))
             pieces = lost_words(self.before, self.after, self.reader)
             lines.append([(f"▼ {words}: ", "bad"), (pieces, "plain")])
         if not lines:

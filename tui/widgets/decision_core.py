@@ -256,11 +256,15 @@ class DecisionCore(Vertical):
             return
         step, row, here = dialogue.step, self._rows[number], self._on_board
         led = here is not None and number in dialogue.rows_of(here) and number not in dialogue.own_rows_of(here)
+        before = dialogue.marked
         action = dialogue.press(number)
         if action is not None:
             self.post_message(self.Decided(self, action, own_key=bool(row.key)))
         elif dialogue.step is step:
             self._update_rows()
+            instead = dialogue.replaced_since(before)
+            if instead:
+                self.complain(_("That takes the mark from {piece}: no more can be marked.").format(piece=instead))
             if row.mark is None:
                 self._go_to(number)
                 self.call_after_refresh(self.choices.scroll_to_highlight, top=True)

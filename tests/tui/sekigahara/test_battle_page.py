@@ -8,7 +8,7 @@ import pytest
 
 from engine.hidden import SEATS, other
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.board import location_named
+from engine.sekigahara.board import DEAD, location_named
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_7_losses import (
     AfterBattle,
@@ -208,6 +208,9 @@ def test_what_came_of_a_challenge_stands_on_the_page(cards: list[str], says: str
             options = [each for each in options if "Date 2" in block_words(table.faces[each.blocks[0]])]
         table.act(player.seat, options[-1])
     assert says in " ".join(page(table, 0))
+    challenged = tuple([block for block, _side in table.state.current_combat().deployed])
+    table.state.transfer(TOKUGAWA, challenged, SUNPU, DEAD)
+    assert says in " ".join(page(table, 0)), "whoever has changed sides has done so, dead or alive"
 
 
 @pytest.mark.parametrize(

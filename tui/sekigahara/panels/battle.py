@@ -13,7 +13,7 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import undeployed
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.forecasts import combat_forecast
-from engine.sekigahara.pieces import KIND_OF
+from engine.sekigahara.pieces import KIND_OF, SIDE_OF
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import Combat, State
 from tui.glyphs import Glyphs
@@ -86,12 +86,13 @@ def challenge_lines(state: State, combat: Combat) -> list[Line]:
     for side in SEATS:
         played = [state.shown[card] for card in state.pools[side][PLAYED] if card in state.shown]
         made = any(KIND_OF[face] == "loyalty" for face in played)
+        # By its face, not by where it stands: it may be dead by now. What is deployed lies open.
         turned = [
             block
             for block, fights_for in combat.deployed
-            if fights_for == side and block in state.pools[other(side)][combat.location]
+            if fights_for == side and block in state.shown and SIDE_OF[state.shown[block]] != side
         ]
-        if turned and all(block in state.shown for block in turned):
+        if turned:
             words = _("{side} has challenged loyalty: {blocks} could not prove it, and fights for {side} now (8.6).")
             told = words.format(side=SIDES[side], blocks=pieces_words(turned, state.shown))
         elif made and not turned and combat.pending is None:
