@@ -129,9 +129,9 @@ def instead_of(key: str, dialogue: Dialogue | None, rows: Sequence[Row], waiting
     force = keys_in_force()
     own = [f"{row.key}: {row.brief or row.text}" for row in rows if row.key]
     if own:
-        return _("{key} does nothing here: {own}. Asked: {title}").format(
-            key=key, own=", ".join(own), title=dialogue.step.title
-        )
+        # What is asked stands in the title still; why it is asked would be gone.
+        words = _("{key} does nothing here: {own}.").format(key=key, own=", ".join(own))
+        return f"{words} {dialogue.note}".strip()
     words = _(_INSTEAD[type(dialogue.step)])
     return words.format(
         key=key, take=shown(force["game.take"]), mark=shown(force["game.mark"]), title=dialogue.step.title
