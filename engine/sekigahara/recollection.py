@@ -8,12 +8,14 @@ alone (`elimination`), and never by looking at a face that is hidden.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from engine.hidden import SEATS, Event, Face, Mix, Mixed, Piece, Pool, Seat
 from engine.sekigahara.board import CARD_POOLS
+from engine.sekigahara.claimed_leaders import ClaimedLeaders
 from engine.sekigahara.elimination import Elimination
+from engine.sekigahara.pieces import IS_LEADER
 from engine.sekigahara.seen_cards import SeenCards
 from engine.sekigahara.state import Pieces, State
 
@@ -63,10 +65,12 @@ class Recollection:
         self._nothing: Final = tuple([Elimination(seat) for seat in SEATS])
         self._now: dict[Seat, _Seen] = {}
         self._cards: Final = SeenCards()
+        self._leaders: Final = ClaimedLeaders()
 
     def follow(self, before: State, event: Event, after: State) -> None:
         """Take in the next event, which leads from one public state to the other."""
         self._cards.follow(before, event, after)
+        self._leaders.follow(before, event, after)
         if not isinstance(event, Mixed) or not before.week:
             return
         mix = before.agenda[-1]
@@ -91,7 +95,7 @@ class Recollection:
             hidden = [block for block in stack if block not in state.shown]
             sure, parts = known.now.told(hidden, MOST_KINDS)
             known.told[stack] = Recalled(sure, tuple([Part(count, faces) for count, faces in parts]))
-        return known.told[stack]
+        return _with_leader(known.told[stack], self._leaders.leaders(state, seat, stack), state, stack)
 
     def cards(self, state: State, seat: Seat) -> Counter[Face]:
         """The faces known to be among the hidden cards of `seat`'s hand, each with the least number of them."""
@@ -110,3 +114,16 @@ class Recollection:
         now.see(state.shown)
         self._now[seat] = found = _Seen(known, news, now)
         return found
+
+
+def _with_leader(known: Recalled, leaders: tuple[Face, ...], state: State, stack: Pieces) -> Recalled:
+    """The same with the knowledge that one of the `leaders` is there, as far as that is more."""
+    if not leaders or any(IS_LEADER[face] for face in known.sure):
+        return known
+    if len(leaders) == 1:
+        others = [replace(part, count=part.count - (leaders[0] in part.faces)) for part in known.parts]
+        sure = tuple(sorted([*known.sure, *leaders]))
+        return Recalled(sure, tuple([part for part in others if part.count]))
+    hidden = len([block for block in stack if block not in state.shown])
+    room = hidden - len(known.sure) - sum([part.count for part in known.parts])
+    return Recalled(known.sure, (*known.parts, Part(1, leaders))) if room > 0 else known

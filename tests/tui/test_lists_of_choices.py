@@ -118,9 +118,9 @@ async def test_the_key_that_does_end_is_named() -> None:
         await until(lambda: bool(panel_of(app).rows))
         await pilot.press("y")
         await until(lambda: "y does nothing here: e: end your movement" in screen_text(app))
-        note = panel_of(app).dialogue.note if panel_of(app).dialogue else ""
-        assert note
-        assert note.partition(":")[0] in screen_text(app), "what is asked is told still"
+        dialogue = panel_of(app).dialogue
+        assert dialogue is not None
+        assert dialogue.note.partition(":")[0] in screen_text(app), "what is asked is told still"
 
 
 @pytest.mark.asyncio

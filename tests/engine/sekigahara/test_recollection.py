@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from engine.hidden import SEATS, Event, Mix, Mixed, Over, Piece, Seat
+from engine.hidden import SEATS, Acted, Event, Mix, Mixed, Over, Piece, Seat
 from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara import SEKIGAHARA, Sekigahara
 from engine.sekigahara.board import HAND, LOCATIONS, Location, location_named
 from engine.sekigahara.bots import make_bot
+from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import ISHIDA, SUPPLIES, TOKUGAWA
 from engine.sekigahara.odds import chance_of_holding, unseen_cards
 from engine.sekigahara.pieces import FACE_KEYS, FACE_NAMED, SIDE_OF
@@ -230,3 +231,30 @@ def test_what_is_left_of_the_supply_is_known() -> None:
     table = position({}, {"edo": last, "dead": blocks})
     told = Recollection().recalled(table.state, ISHIDA, EDO)
     assert told.sure == tuple(sorted([FACE_NAMED[f"block-{name}"] for name in last]))
+
+
+@pytest.mark.parametrize("others", [(), ("mori-1-leader",)])
+def test_a_leader_who_was_claimed_goes_with_his_blocks(others: tuple[str, ...]) -> None:
+    """7.3.4, R13: all of Himeji's blocks have gone, so he is among them; who he is, is known if no other is left."""
+    dead = ["mori-1-leader", "kobayakawa-1-leader", "uesugi-1-leader", "ukita-1-leader"]
+    gone = [name for name in dead if name not in others]
+    table = position(
+        {"edo": ["tokugawa-3"]},
+        {"himeji": ["ishida-1-leader", "mori-2", "mori-3"], "dead": gone, "hand": ["mori-single"]},
+        active=ISHIDA,
+        paid="limited",
+    )
+    recollection = Recollection()
+    blocks = table.state.pools[ISHIDA][location_named("himeji")]
+    before = table.state.copy()
+    march = March(blocks, (location_named("ayabe"), location_named("miyazu")), True, None)
+    recollection.follow(before, Acted(ISHIDA, march, {}), before)
+    table.act(ISHIDA, march)
+    end = march.stops[-1]
+    leader, told = FACE_NAMED["block-ishida-1-leader"], recollection.recalled(table.state, ISHIDA, end)
+    if others:
+        assert told.parts[-1] == Part(1, tuple(sorted([leader, *[FACE_NAMED[f"block-{each}"] for each in others]])))
+    else:
+        assert told.sure == (leader,)
+    himeji = location_named("himeji")
+    assert recollection.recalled(before, ISHIDA, himeji) == Recollection().recalled(before, ISHIDA, himeji)

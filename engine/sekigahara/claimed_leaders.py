@@ -1,0 +1,105 @@
+"""The leaders that were claimed to be in a stack and can still only be there (7.3.4, R13): public events, nothing else.
+
+A claim is true, or the game ends with it: one of the blocks that stood where the move began is a leader. That holds of
+them as they march and part, and when they are mixed with others, of all that come out of it; until a leader of theirs
+lies open.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from engine.hidden import Acted, Event, Face, Mix, Mixed, Piece, Seat
+from engine.sekigahara.board import CARD_POOLS
+from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
+from engine.sekigahara.chapters.chapter_7_3_marches import MarchAlongRoads
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.odds import unseen_blocks
+from engine.sekigahara.pieces import IS_LEADER
+from engine.sekigahara.state import Pieces, State
+
+_When: TypeAlias = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """One of these `blocks` is a leader. It was made in the movement of a turn, `when`, in which `marched` left."""
+
+    seat: Seat
+    blocks: frozenset[Piece]
+    when: _When
+    marched: Pieces
+    start: int
+
+    def known_in(self, state: State) -> bool:
+        """Whether it has been made in a state that has the same pieces.
+
+        Within its own movement that is told by who has left. Of a stack that comes back in the same turn it is not.
+        """
+        now = _when(state)
+        return now > self.when or (
+            now == self.when and not set(self.marched) <= set(state.pools[self.seat][self.start])
+        )
+
+    def hidden_in(self, state: State) -> frozenset[Piece]:
+        """Those of the blocks that may be the leader; none if he lies open."""
+        open_ = self.blocks & state.shown.keys()
+        return frozenset() if any(IS_LEADER[state.shown[block]] for block in open_) else self.blocks - open_
+
+
+class ClaimedLeaders:
+    """Follows the public events of a game; earlier states are known as well."""
+
+    def __init__(self) -> None:
+        # Serial numbers only grow, with every mix: a state is told by the next of them, and by what was claimed since.
+        self._claims: dict[int, tuple[_Claim, ...]] = {}
+
+    def follow(self, before: State, event: Event, after: State) -> None:
+        """Take in the next event, which leads from one public state to the other."""
+        if isinstance(event, Mixed):
+            mix = before.agenda[-1]
+            assert isinstance(mix, Mix)
+            self._claims[after.next_piece] = tuple(
+                [
+                    mixed
+                    for claim in self._made(before)
+                    if (mixed := _mixed(claim, mix, before)).blocks and mixed.hidden_in(before)
+                ]
+            )
+        elif isinstance(event, Acted) and isinstance(event.action, March) and event.action.claim:
+            march = event.action
+            made = MarchAlongRoads().claims(before, MovementDue(event.seat), march)
+            start = next(n for n, pool in enumerate(before.pools[event.seat]) if march.blocks[0] in pool)
+            self._claims[before.next_piece] = (
+                *self._claims.get(before.next_piece, ()),
+                *[_Claim(event.seat, frozenset(each.pieces), _when(before), march.blocks, start) for each in made],
+            )
+
+    def leaders(self, state: State, seat: Seat, stack: Pieces) -> tuple[Face, ...]:
+        """The leaders of whom one at least is among the hidden blocks of a stack; empty if that is not known."""
+        for claim in self._made(state):
+            hidden = claim.hidden_in(state) if claim.seat == seat else frozenset()
+            if hidden and hidden <= set(stack):
+                return tuple(sorted([face for face in unseen_blocks(state, seat) if IS_LEADER[face]]))
+        return ()
+
+    def _made(self, state: State) -> list[_Claim]:
+        return [claim for claim in self._claims.get(state.next_piece, ()) if claim.known_in(state)]
+
+
+def _when(state: State) -> _When:
+    """A turn of one player's; between them, before the next."""
+    return state.week, state.turn, -1 if state.active is None else int(state.active != state.first)
+
+
+def _mixed(claim: _Claim, mix: Mix, before: State) -> _Claim:
+    """The same claim of what came out of a mixing. Whoever lay open and is no leader was not meant."""
+    hidden, blocks, first = claim.hidden_in(before), claim.hidden_in(before), before.next_piece
+    for pool in mix.pools:
+        old = before.pools[mix.owner][pool]
+        new = frozenset([Piece(number) for number in range(first, first + len(old))])
+        first += len(old)
+        if mix.owner == claim.seat and pool not in CARD_POOLS and hidden & frozenset(old):
+            blocks = (blocks - frozenset(old)) | new
+    return replace(claim, blocks=blocks)
