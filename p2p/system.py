@@ -10,6 +10,7 @@ import contextlib
 import ctypes
 import ipaddress
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -29,6 +30,20 @@ if sys.platform == "win32":
     """Those, and what is sent when the terminal is closed."""
 else:
     LAST_SIGNALS = (*INTERRUPTS, signal.SIGHUP)
+
+
+def hangs_up(terminal: int, seconds: float) -> bool:
+    """Wait so long, or until whatever a terminal leads to is there no more; whether that is so.
+
+    It takes nothing of what is typed. Where a system cannot tell, such as Windows, nothing ever is found.
+    """
+    if sys.platform == "win32":
+        time.sleep(seconds)
+        return False
+    poll = select.poll()
+    poll.register(terminal, 0)  # that it hangs up is told unasked
+    return any(event & select.POLLHUP for _number, event in poll.poll(seconds * 1000))
+
 
 # -- files
 

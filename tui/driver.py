@@ -6,9 +6,15 @@ Textual draws on standard error, and shows nothing where that is kept in a file 
 from __future__ import annotations
 
 import sys
-from typing import Any
+import threading
+from typing import Any, Final
 
 from textual.drivers.linux_driver import LinuxDriver
+
+from p2p.system import hangs_up
+
+LOOK_AGAIN: Final = 0.5
+"""Seconds between two looks whether the program has left the screen."""
 
 
 class TerminalDriver(LinuxDriver):
@@ -18,3 +24,15 @@ class TerminalDriver(LinuxDriver):
         super().__init__(*arguments, **named)
         assert sys.__stdout__ is not None, "a command that draws has looked whether there is a terminal"
         self._file = sys.__stdout__
+
+    def start_application_mode(self) -> None:
+        """Draw from now on, as long as there is a terminal."""
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        threading.Thread(target=self._end_with_terminal, name="terminal", daemon=True).start()
+
+    def _end_with_terminal(self) -> None:
+        """Leave when the terminal has been closed and no signal told of it: Textual would read its end for ever."""
+        while not self.exit_event.is_set():
+            if hangs_up(self.fileno, LOOK_AGAIN):
+                self._app.call_later(self._app.exit, return_code=1)
+                return

@@ -70,6 +70,18 @@ def leave(process: subprocess.Popen[bytes], end: int) -> tuple[int, str]:
     return process.wait(), drawn.rpartition(LEFT)[2].decode()
 
 
+def test_a_terminal_that_is_closed_ends_the_program(tmp_path: Path) -> None:
+    """It is not its own terminal, so no signal tells of it; and what is read of it is an end without an end."""
+    with terminal(tmp_path, "rules") as (process, end):
+        drawn = b""
+        while b"\x1b[?1049h" not in drawn:
+            drawn += os.read(end, 65536)
+        other = os.dup(end)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), end)  # which is closed in the end
+        os.close(other)
+        process.wait(60)
+
+
 def test_the_invite_for_a_bot_that_has_ended_is_no_mistake(tmp_path: Path) -> None:
     folder = GameFolder(tmp_path, LocalFileSystem())
     with bot_process(folder, ["--no-such-thing"]) as opponent:
