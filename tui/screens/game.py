@@ -510,6 +510,7 @@ class GameScreen(DecidingScreen):
         """See `DecidingScreen.action_decide`. What goes back leaves the search first; Escape takes a hint away."""
         if what in ("escape", "back") and self._finds:
             self.log_view.search("")
+            self.log_view.go_to_end()  # from then on it tells what happens
         elif what != "escape" or not self._hinting.close():
             super().action_decide(what)
 

@@ -212,6 +212,18 @@ def deployment(hand: list[str], enemy_hand: list[str]) -> Table:
     return table
 
 
+def test_to_end_says_what_the_enemy_may_do_after_that() -> None:
+    """8.5: the other side may deploy on."""
+    table = deployment(["tokugawa-swords", "date-single"], [])
+    [end] = [row for row in dialogue_at(table).rows() if row.key == "e"]
+    assert end.detail == "Ishida may go on after that: 7 more impact would cost you another block."
+    told = "Ishida may go on after that: {} more impact would cost you another block."
+    for impact, more in (((3, 0), 3), ((9, 1), 6), ((0, 5), 2)):
+        table.state.combat = replace(table.state.current_combat(), impact=impact)
+        [end] = [row for row in dialogue_at(table).rows() if row.key == "e"]
+        assert end.detail == told.format(more), "a tie is the defender's, and the loser loses one more"
+
+
 def test_deployments_say_what_they_bring_the_most_first_and_ending_comes_last() -> None:
     table = deployment(["tokugawa-swords", "date-single"], [])
     texts = [row.text for row in dialogue_at(table).rows()]

@@ -106,7 +106,23 @@ def _end(player: SekigaharaPlayer, question: DeploymentDue) -> MenuItem:
         text = _("End: deploy no more; as it stands you lose {own}, {enemy} {theirs}").format(
             own=now.losses[seat], enemy=SIDES[enemy], theirs=now.losses[enemy]
         )
-    return MenuItem(text, EndDeployment, scene=question.location, key="e", brief=_("end"))
+    return MenuItem(
+        text, EndDeployment, scene=question.location, key="e", brief=_("end"), detail=_what_may_follow(player, now)
+    )
+
+
+def _what_may_follow(player: SekigaharaPlayer, now: CombatForecast) -> str:
+    """That the enemy may go on once the own side has ended, and what that would cost (8.5, 8.7.1)."""
+    combat, seat, enemy = player.state.current_combat(), player.seat, other(player.seat)
+    if now.siege or combat.ended[enemy] or now.losses[seat] >= len(player.state.pools[seat][combat.location]):
+        return ""
+    more = IMPACT_PER_LOSS - combat.impact[enemy] % IMPACT_PER_LOSS
+    if combat.leading == seat:
+        # Whoever loses the battle loses one more; a tie is the defender's.
+        more = min(more, combat.impact[seat] - combat.impact[enemy] + (enemy == combat.attacker))
+    return _("{enemy} may go on after that: {more} more impact would cost you another block.").format(
+        enemy=SIDES[enemy], more=more
+    )
 
 
 _KINDS: Final = ("single", "swords", "double")
