@@ -123,7 +123,9 @@ def attempt(data: bytes) -> bool:
     recognise(listed, "host", "Mitsunari", "")
     steps: list[Callable[[], object]] = [home.certificate, home.person_key]
     for game in listed:
-        steps += [_resume(home, game.name), _reach(home, game.name)]
+        # A game none of whose files were changed goes on as it always did: what may have harmed it is shared.
+        if changed.parent.name in (game.name, HOME.name):
+            steps += [_resume(home, game.name), _reach(home, game.name)]
     went_well = [_said(step) for step in steps]
     return all(went_well)
 
