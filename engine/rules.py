@@ -10,7 +10,7 @@ is another game, and both may be played in one process.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
@@ -405,13 +405,20 @@ def _wrong_answer(question: Question | SealedQuestion, wanted: Iterable[Any], ac
 def mix(state: Agenda, request: Mix) -> None:
     """Give the pieces of each pool new serial numbers, all faces hidden."""
     pools = state.pools[request.owner]
-    for pool in request.pools:
-        old = pools[pool]
+    for pool, old, new in list(renumbered(state, request)):
         for piece in state.shown.keys() & old:
             del state.shown[piece]
-        first = state.next_piece
-        state.next_piece = first + len(old)
-        pools[pool] = tuple(range(first, state.next_piece))  # type: ignore[arg-type]
+        state.next_piece += len(old)
+        pools[pool] = new
+
+
+def renumbered(state: Agenda, request: Mix) -> Iterator[tuple[Pool, tuple[Piece, ...], tuple[Piece, ...]]]:
+    """Each pool of a mix with its pieces before it, and the numbers that stand for them after it."""
+    first = state.next_piece
+    for pool in request.pools:
+        old = state.pools[request.owner][pool]
+        yield pool, old, tuple([Piece(number) for number in range(first, first + len(old))])
+        first += len(old)
 
 
 def draw(state: Agenda, request: Draw, positions: Sequence[int]) -> None:

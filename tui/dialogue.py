@@ -184,6 +184,22 @@ class Row:
 
 
 @dataclass(slots=True)
+class _Opened:
+    """A step on the way, as the player has it before him or has left it for the next.
+
+    `marked` are the pieces that are marked in it. `turned`: of items that stand there by another way than the first,
+    which of `others`, counted from 1. `unfolded`: whether the items of little weight have lines of their own. `taken`
+    is the line that was taken last.
+    """
+
+    step: Step
+    marked: list[Piece] = field(default_factory=list)
+    turned: dict[int, int] = field(default_factory=dict)
+    unfolded: bool = False
+    taken: int | None = None
+
+
+@dataclass(slots=True)
 class Dialogue:
     """The way to an action: the steps taken so far, the last one still open.
 
@@ -192,39 +208,25 @@ class Dialogue:
 
     first: Step
     spread: bool = False
-    _steps: list[Step] = field(init=False)
-    _marked: list[list[Piece]] = field(init=False)
+    _way: list[_Opened] = field(init=False, default_factory=list)
     _known: tuple[Party, Pieces, Menu] | None = field(init=False, default=None)
-    _turned: dict[int, int] = field(init=False)
-    """Of items that stand there by another way than the first: which of `others`, counted from 1."""
-    _left: dict[tuple[Spot | None, Pieces], list[Piece]] = field(init=False)
+    _left: dict[tuple[Spot | None, Pieces], list[Piece]] = field(init=False, default_factory=dict)
     """What is marked in parties that have been left: it is marked still when one is taken in hand again."""
-    _before: list[tuple[dict[int, int], bool, int | None]] = field(init=False)
-    """How each step was left for the next: what was turned, whether it was unfolded, which line was taken."""
-    _taken: int | None = field(init=False, default=None)
-    """The line of the open step that was taken last."""
-    _unfolded: bool = field(init=False, default=False)
     _retraced: bool = field(init=False, default=False)
     """Whether the open step is one that was retraced, not one that the player has gone to."""
-    """Whether the items of little weight have lines of their own in the open step."""
 
     def __post_init__(self) -> None:
-        self._steps = []
-        self._marked = []
-        self._left = {}
-        self._before = []
-        self._turned = {}
         self._open(self.first)
 
     @property
     def step(self) -> Step:
         """The open step."""
-        return self._steps[-1]
+        return self._way[-1].step
 
     @property
     def depth(self) -> int:
         """How many steps have been taken."""
-        return len(self._steps) - 1
+        return len(self._way) - 1
 
     @property
     def marked(self) -> Pieces:
@@ -232,7 +234,7 @@ class Dialogue:
         step = self.step
         if isinstance(step, Menu):
             return ()
-        return tuple([piece for piece, _ in step.items if piece in self._marked[-1]])
+        return tuple([piece for piece, _ in step.items if piece in self._way[-1].marked])
 
     def replaced_since(self, before: Pieces) -> str:
         """What has lost its mark to another piece since these were marked, in words; empty if nothing has.
@@ -265,12 +267,12 @@ class Dialogue:
     @property
     def row_gone_on_from(self) -> int:
         """The line with which the player has gone on from the open step, or the first if it was never left."""
-        return self.first_row if self._taken is None else self._taken
+        return self.first_row if self._way[-1].taken is None else self._way[-1].taken
 
     @property
     def rule(self) -> str:
         """Where the rules tell of the open step, if a step on the way to it says so."""
-        rules = [step.rule for step in self._steps if not isinstance(step, Party) and step.rule]
+        rules = [step.rule for opened in self._way if not isinstance(step := opened.step, Party) and step.rule]
         return rules[-1] if rules else ""
 
     def rows(self) -> list[Row]:
@@ -287,7 +289,7 @@ class Dialogue:
         if not self.spread:
             for number, item in enumerate(self._lines):
                 if item.others:
-                    way = self._turned.get(number, 0) + 1
+                    way = self._way[-1].turned.get(number, 0) + 1
                     rows[number] = replace(rows[number], way=way, ways=1 + len(item.others))
         return [*pieces, *rows, *refused]
 
@@ -311,7 +313,7 @@ class Dialogue:
     def folded_at(self, spot: Spot) -> MenuItem | None:
         """The item of a spot that has no line of its own, being of little weight."""
         step = self.step
-        if isinstance(step, Checklist) or self._unfolded or self.spread:
+        if isinstance(step, Checklist) or self._way[-1].unfolded or self.spread:
             return None
         return next((item for item in self._menu_of(step).more if item.spot == spot), None)
 
@@ -320,16 +322,18 @@ class Dialogue:
         return self.folded_at(spot) is not None and self._unfold()
 
     def _unfold(self) -> bool:
-        folded = not isinstance(self.step, Checklist) and not self._unfolded and bool(self._menu_of(self.step).more)
-        self._unfolded = self._unfolded or folded
-        return folded
+        opened = self._way[-1]
+        if isinstance(opened.step, Checklist) or opened.unfolded or not self._menu_of(opened.step).more:
+            return False
+        opened.unfolded = True
+        return True
 
     def turn(self, number: int) -> bool:
         """Have the next way to the same end stand in a line, after the last the first. False if it has no other."""
         place, items = number - self._pieces, [] if self.spread else self._lines
         if not 0 <= place < len(items) or not items[place].others:
             return False
-        self._turned[place] = (self._turned.get(place, 0) + 1) % (1 + len(items[place].others))
+        self._way[-1].turned[place] = (self._way[-1].turned.get(place, 0) + 1) % (1 + len(items[place].others))
         return True
 
     def line_to(self, action: Any) -> int | None:
@@ -352,16 +356,13 @@ class Dialogue:
 
         None, and nothing has changed, if there is no such step.
         """
-        steps, marked, turned, unfolded = list(self._steps), list(self._marked), self._turned, self._unfolded
-        before = list(self._before)
-        self._turned, self._unfolded = {}, False
-        for depth in range(1, len(steps) + 1):
-            self._steps, self._marked, self._before = steps[:depth], marked[:depth], before[:depth]
+        way = self._way
+        for depth, opened in enumerate(way):
+            self._way = [*way[:depth], replace(opened, turned={}, unfolded=False)]
             rows = self.own_rows_of(spot)
             if rows and not self.decides(rows[0]):
                 return rows[0]
-        self._steps, self._marked, self._before = steps, marked, before
-        self._turned, self._unfolded = turned, unfolded
+        self._way = way
         return None
 
     def retrace(self, action: Any) -> bool:
@@ -381,14 +382,13 @@ class Dialogue:
             if marked and _comes_of(step, marked, action):
                 self._begin_at(steps, marked)
                 if isinstance(step, Party):
-                    self._left[_party(step)] = self._marked[-1]
+                    self._left[_party(step)] = self._way[-1].marked
                 return True
         return False
 
     def _begin_at(self, steps: Sequence[Step], marked: Pieces) -> None:
-        self._steps, self._marked = list(steps), [[] for _ in steps[1:]] + [list(marked)]
-        self._before = [({}, False, None) for _ in steps]
-        self._turned, self._unfolded, self._taken, self._retraced = {}, False, None, True
+        self._way = [*map(_Opened, steps[:-1]), _Opened(steps[-1], list(marked))]
+        self._retraced = True
 
     def why_closed(self, spot: Spot) -> Why | None:
         """Why no line belongs to a spot, if that can be said."""
@@ -438,7 +438,7 @@ class Dialogue:
     def _row_of_pieces(self, alike: Sequence[int]) -> Row:
         step = self.step
         assert not isinstance(step, Menu)
-        marks = sum([step.items[number][0] in self._marked[-1] for number in alike])
+        marks = sum([step.items[number][0] in self._way[-1].marked for number in alike])
         code = step.codes[alike[0]] if isinstance(step, Party) and step.codes else ""
         return Row(step.items[alike[0]][1], marks > 0, marks=marks, pieces=len(alike), brief=code)
 
@@ -447,7 +447,7 @@ class Dialogue:
         """What the lines after the pieces stand for."""
         if self.spread:
             return [way for item in self._lines for way in _ways(item)]
-        return [_ways(item)[self._turned.get(number, 0)] for number, item in enumerate(self._lines)]
+        return [_ways(item)[self._way[-1].turned.get(number, 0)] for number, item in enumerate(self._lines)]
 
     @property
     def _lines(self) -> Sequence[MenuItem]:
@@ -456,7 +456,7 @@ class Dialogue:
         if isinstance(step, Checklist):
             return []
         menu = self._menu_of(step)
-        if self.spread or self._unfolded or not menu.more:
+        if self.spread or self._way[-1].unfolded or not menu.more:
             return menu.all_items
         return [*menu.items, MenuItem(menu.more_text, Unfold)]
 
@@ -473,9 +473,9 @@ class Dialogue:
         step = self.step
         if isinstance(step, Menu):
             return False
-        self._turned = {}
+        self._way[-1].turned = {}
         everything = [piece for piece, _ in step.items][: _limit_of(step)]
-        self._marked[-1][:] = [] if len(self._marked[-1]) == len(everything) else everything
+        self._way[-1].marked[:] = [] if len(self._way[-1].marked) == len(everything) else everything
         return True
 
     def press(self, number: int) -> Any | None:
@@ -484,25 +484,25 @@ class Dialogue:
         What the menu refuses leads nowhere.
         """
         step = self.step
-        self._taken = number
+        self._way[-1].taken = number
         if not isinstance(step, Checklist) and number >= self._pieces:
             items = self._items
             return self._follow(items[number - self._pieces].then()) if number - self._pieces < len(items) else None
         assert not isinstance(step, Menu)
         if number >= self._pieces:
             return self.confirm()
-        self._turned = {}
+        self._way[-1].turned = {}
         self._mark([step.items[each][0] for each in self._alike[number]])
         return None
 
     def _mark(self, alike: Sequence[Piece]) -> None:
         """Mark one more of the pieces of a line; none of them any more, if as many are marked as can be."""
-        step, marked = self.step, self._marked[-1]
+        step, marked = self.step, self._way[-1].marked
         assert not isinstance(step, Menu)
         limit = _limit_of(step) or len(step.items)
         free = [piece for piece in alike if piece not in marked]
         if len(alike) - len(free) >= min(len(alike), limit):
-            self._marked[-1][:] = [piece for piece in marked if piece not in alike]
+            self._way[-1].marked[:] = [piece for piece in marked if piece not in alike]
             return
         if len(marked) >= limit:
             # What was marked to begin with is what the rules want.
@@ -523,11 +523,9 @@ class Dialogue:
 
     def back(self) -> bool:
         """Take the last step back: the one before it is as it was left. False if there is none."""
-        if len(self._steps) < 2:
+        if len(self._way) < 2:
             return False
-        self._steps.pop()
-        self._marked.pop()
-        self._turned, self._unfolded, self._taken = self._before.pop()
+        self._way.pop()
         return True
 
     def put_down(self) -> bool:
@@ -555,10 +553,7 @@ class Dialogue:
         marked = [] if isinstance(step, Menu) else list(step.marked)
         if isinstance(step, Party):
             marked = self._left.setdefault(_party(step), marked)
-        self._steps.append(step)
-        self._marked.append(marked)
-        self._before.append((self._turned, self._unfolded, self._taken))
-        self._turned, self._unfolded, self._taken = {}, False, None
+        self._way.append(_Opened(step, marked))
 
 
 def _party(step: Party) -> tuple[Spot | None, Pieces]:

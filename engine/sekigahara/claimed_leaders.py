@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from engine.hidden import Acted, Event, Face, Mix, Mixed, Piece, Seat
+from engine.rules import renumbered
 from engine.sekigahara.board import CARD_POOLS
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
 from engine.sekigahara.chapters.chapter_7_3_marches import MarchAlongRoads
@@ -60,13 +61,8 @@ class ClaimedLeaders:
         if isinstance(event, Mixed):
             mix = before.agenda[-1]
             assert isinstance(mix, Mix)
-            self._claims[after.next_piece] = tuple(
-                [
-                    mixed
-                    for claim in self._made(before)
-                    if (mixed := _mixed(claim, mix, before)).blocks and mixed.hidden_in(before)
-                ]
-            )
+            open_claims = [claim for claim in self._made(before) if claim.hidden_in(before)]
+            self._claims[after.next_piece] = tuple([_mixed(claim, mix, before) for claim in open_claims])
         elif isinstance(event, Acted) and isinstance(event.action, March) and event.action.claim:
             march = event.action
             made = MarchAlongRoads().claims(before, MovementDue(event.seat), march)
@@ -95,11 +91,8 @@ def _when(state: State) -> _When:
 
 def _mixed(claim: _Claim, mix: Mix, before: State) -> _Claim:
     """The same claim of what came out of a mixing. Whoever lay open and is no leader was not meant."""
-    hidden, blocks, first = claim.hidden_in(before), claim.hidden_in(before), before.next_piece
-    for pool in mix.pools:
-        old = before.pools[mix.owner][pool]
-        new = frozenset([Piece(number) for number in range(first, first + len(old))])
-        first += len(old)
-        if mix.owner == claim.seat and pool not in CARD_POOLS and hidden & frozenset(old):
-            blocks = (blocks - frozenset(old)) | new
+    hidden = blocks = claim.hidden_in(before)
+    for pool, old, new in renumbered(before, mix):
+        if mix.owner == claim.seat and pool not in CARD_POOLS and not hidden.isdisjoint(old):
+            blocks = blocks.difference(old).union(new)
     return replace(claim, blocks=blocks)

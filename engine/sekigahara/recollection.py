@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from engine.hidden import SEATS, Event, Face, Mix, Mixed, Piece, Pool, Seat
+from engine.rules import renumbered
 from engine.sekigahara.board import CARD_POOLS
 from engine.sekigahara.claimed_leaders import ClaimedLeaders
 from engine.sekigahara.elimination import Elimination
@@ -75,11 +76,8 @@ class Recollection:
             return
         mix = before.agenda[-1]
         assert isinstance(mix, Mix)
-        known, first = self._known.get(before.next_piece, self._nothing), before.next_piece
-        for pool in mix.pools:
-            old = before.pools[mix.owner][pool]
-            new = [Piece(number) for number in range(first, first + len(old))]
-            first += len(old)
+        known = self._known.get(before.next_piece, self._nothing)
+        for pool, old, new in renumbered(before, mix):
             if pool not in CARD_POOLS:
                 own = known[mix.owner].copy()
                 own.mix(old, new, before.shown)

@@ -135,8 +135,10 @@ class Account:
         lines.append([(words.format(points=points), "bold")])
         lines += [self._fight(fight) for fight in self.fights]
         lines += [sided(text) for text in self.refused]
-        against = [march.line(self.mover) for march in self.marches if self._is_hostile(march)]
-        others = [march.line(self.mover) for march in self.marches if not self._is_hostile(march)]
+        against: list[Line] = []
+        others: list[Line] = []
+        for march in self.marches:
+            (against if self._is_hostile(march) else others).append(march.line(self.mover))
         if against:
             lines.append(_joined([(_("Against you: "), "bad")], against))
         if others:
