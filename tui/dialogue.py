@@ -510,6 +510,10 @@ class Dialogue:
             marked.remove(next((one for one in others if one not in step.marked), others[0]))
         marked.append(free[0])
 
+    def forget_marks(self, spot: Spot) -> None:
+        """What was marked in a party at a spot that was left is not marked any more when it is taken in hand again."""
+        self._left = {party: marked for party, marked in self._left.items() if party[0] != spot}
+
     def insist(self, step: Step) -> None:
         """Ask one thing more before the last step is done."""
         self._open(step)

@@ -50,7 +50,7 @@ class News:
             self.began += mine_alone != self.mine_alone
         if happenings:
             in_sight = self._log.in_sight()
-            changes = [] if self.mine_alone else self._log.changes(self._stretches[-1], seat)
+            changes = [] if self.mine_alone else self._log.changes(self._of_opponent(self._stretches[-1]), seat)
             self.changes = [change for change in changes if change.line not in in_sight]
             self._at = None
 
@@ -136,6 +136,15 @@ class News:
             if number == 0:
                 lines += in_sight
         return lines
+
+    def _of_opponent(self, stretch: list[Happening[Any]]) -> list[Happening[Any]]:
+        """What came after the player's own turn, if that is over: what ended with it, the player has seen."""
+        turns = [self._log.turn_of(happening.before) for happening in stretch]
+        if turns and turns[-1] != self._seat and self._seat in turns:
+            last = max(number for number, turn in enumerate(turns) if turn == self._seat)
+            others = stretch[last + 1 :]
+            return others if any(turn is not None for turn in turns[last + 1 :]) else stretch
+        return stretch
 
     def _was_given(self, happening: Happening[Any]) -> bool:
         event = happening.event

@@ -321,6 +321,9 @@ async def test_what_is_dragged_keeps_its_marks_and_another_stack_begins_anew() -
         panel.drag(location_named("edo"))
         assert panel.dialogue.step.title == "Where to with 1 block from Edo?", "it is taken in hand all the same"
         assert [row.text for row in rows_of(app)] == [row.text for row in panel.dialogue.rows()]
+        await pilot.press("backspace")
+        panel.drag(location_named("mito"))
+        assert [row.mark for row in rows_of(app)[:2]] == [True, True], "who drags a stack sees no marks of before"
 
 
 @pytest.mark.asyncio

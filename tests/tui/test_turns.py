@@ -157,6 +157,48 @@ async def test_what_the_opponent_did_is_walked_through_on_the_map() -> None:
         await pilot.press("v", "v")
         await until(lambda: "/3 " not in screen_text(app))
         assert all(style == "trail" for _, style in board._trails), "after the last all are shown alike"
+        board.focus()
+        await pilot.press("v", "v")
+        await pilot.click("#ticker", offset=(line.index("v: on"), 0))
+        await until(lambda: "3/3 " in screen_text(app), "a click goes on whatever has the keys")
+
+
+@pytest.mark.asyncio
+async def test_who_goes_on_to_decide_looks_back_no_more() -> None:
+    table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}, paid=None)
+    edo, mito = location_named("edo"), location_named("mito")
+    script: list[Answer] = [
+        Pay(Degree.MINIMAL, ()),
+        March(table.state.pools[TOKUGAWA][edo], (mito,), False, None),
+        EndMovement(),
+    ]
+    app = app_of(port_at(table, ISHIDA, Scripted(script)))
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        await close_cards(app)
+        await press_text(app, "Minimal")
+        await pilot.press("v")
+        await until(lambda: "(v: on, V: back)" in screen_text(app))
+        await press_text(app, "March from Kyoto")
+        await until(lambda: "(v: on, V: back)" not in screen_text(app))
+
+
+@pytest.mark.asyncio
+async def test_where_the_mouse_rests_is_told_although_something_that_happened_is_pointed_at() -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await close_cards(app)
+        board = game_screen(app).board_view
+        box = board._layout.boxes[KYOTO]
+        await pilot.hover(board, offset=(int(box.centre[0] - board.scroll_x), int(box.centre[1] - board.scroll_y)))
+        await until(lambda: board.hovered == KYOTO)
+        await pilot.press("v")
+        await until(lambda: "1/3 " in screen_text(app), "the mouse has only been lying there")
+        await pilot.hover("#bar")
+        await pilot.hover(board, offset=(int(box.centre[0] - board.scroll_x), int(box.centre[1] - board.scroll_y)))
+        await until(lambda: "1/3 " not in screen_text(app))
 
 
 @pytest.mark.asyncio

@@ -349,6 +349,18 @@ class GameScreen(DecidingScreen):
 
     # -- messages of the widgets
 
+    def hovered_over_spot(self) -> None:
+        """See `PointingScreen.hovered_over_spot`."""
+        if self._ticker is not None:
+            self._ticker.hovered()
+
+    @on(DecisionPanel.Opened)
+    def _gone_on(self) -> None:
+        """Who goes on to decide looks back no more."""
+        dialogue = self.panel.dialogue
+        if dialogue is not None and dialogue.depth and self._telling.news.stop():
+            self._telling.show_news(self.port.situation())
+
     @on(LogView.Noticed)
     def _noticed_in_log(self, event: LogView.Noticed) -> None:
         self.notice(event.text)
@@ -356,20 +368,18 @@ class GameScreen(DecidingScreen):
     def on_click(self, event: events.Click) -> None:
         """A click anywhere shows all that has happened.
 
-        One on the line under the board goes on: to the next way where one is chosen on the board, else to the next
-        thing that the opponent did, which that line tells of.
+        One on the line under the board goes on: to the next thing that the opponent did, which that line tells of, but
+        to the next way where one is chosen on the board.
         """
         if self._pacing is not None and self._pacing.skip():
             event.stop()
-        elif event.widget is self._line("ticker") and self.focused is self.board_view:
+        elif event.widget is self._line("ticker") and self._ticker is not None:
             event.stop()
-            self.action_next_way()
-        elif event.widget is self._line("ticker"):
-            event.stop()
-            back = self._ticker is not None and self._ticker.leads_back(
-                event.get_content_offset_capture(event.widget).x
-            )
-            self.action_walk(-1 if back else 1)
+            steps = self._ticker.steps_at(event.get_content_offset_capture(event.widget).x)
+            if steps is None:
+                self.action_next_way()
+            else:
+                self.action_walk(steps)
 
     def right_clicked(self) -> None:
         """See `DecidingScreen.right_clicked`. What is being shown is all shown first."""
@@ -435,7 +445,8 @@ class GameScreen(DecidingScreen):
             # What is pointed at is seen on the board; what belongs in front comes back after the last.
             self.action_page(self.pages[0] if news.pointed is not None or self.front is None else self.front)
         self._telling.show_news(self.port.situation())
-        self.show_ticker()
+        if self._ticker is not None:
+            self._ticker.walked()
 
     def action_settings(self) -> None:
         """What is chosen for good."""

@@ -87,6 +87,10 @@ class PointingScreen(BesideTheBoard):
 
     @on(BoardView.Hovered)
     def _hovered_over_spot(self) -> None:
+        self.hovered_over_spot()
+
+    def hovered_over_spot(self) -> None:
+        """The mouse has come to another spot, or to none."""
         self.show_ticker()
 
     @on(BoardView.Grabbed)

@@ -53,6 +53,8 @@ class Ticker:
         self._log = log
         self._news = news
         self._notice: tuple[str, str] | None = None
+        self._hovers = False
+        """Whether the mouse has come to a spot since something that has happened is pointed at."""
         self._notice_over: Timer | None = None
 
     def notice(self, text: str, style: str = "key", seconds: float = NOTICE) -> None:
@@ -61,6 +63,16 @@ class Ticker:
             self._notice_over.stop()
         self._notice = (text, style)
         self._notice_over = self._screen.set_timer(seconds, self._forget_notice)
+        self.show()
+
+    def walked(self) -> None:
+        """Something that has happened is pointed at: it is told until the mouse comes to a spot."""
+        self._hovers = False
+        self.show()
+
+    def hovered(self) -> None:
+        """The mouse has come to another spot, or to none."""
+        self._hovers = self._hovers or self._board.hovered is not None
         self.show()
 
     def show(self, *, settle: bool = False) -> None:
@@ -77,7 +89,8 @@ class Ticker:
             wordings = self._spot_wordings(view, self._board.cursor)  # before it is let go
         elif self._notice is not None:
             wordings = [[self._notice]]
-        elif self._news.pointed is not None:
+        elif self._walks:
+            assert self._news.pointed is not None
             wordings = self._walked(self._news.pointed)
         elif view is not None and self._board.hovered is not None:
             wordings = self._spot_wordings(view, self._board.hovered)
@@ -89,6 +102,17 @@ class Ticker:
         if not silent or (settle and not on_board):
             self._screen.set_class(silent, "silent")
         self._line.show(wordings)
+
+    @property
+    def _walks(self) -> bool:
+        """Whether the line tells of what is pointed at of all that has happened, if nothing more urgent is told."""
+        return self._news.pointed is not None and not (self._hovers and self._board.hovered is not None)
+
+    def steps_at(self, column: int) -> int | None:
+        """How many things on a click in a column of the line goes in what has happened; None if it tells of a spot."""
+        if self._notice is None and self._walks:
+            return -1 if self._line.piece_at(column) == _back_words() else 1
+        return None if self._screen.focused is self._board else 1
 
     def _stale(self) -> bool:
         """Whether what has happened is no news: the player has gone on to plan, or has done the last thing."""
@@ -125,10 +149,6 @@ class Ticker:
         line = [(f"{at}/{count} ", "dim"), *change.line]
         more = [(f"  ({on}, ", "dim"), (_back_words(), "dim"), (")", "dim")]
         return [[*line, *more], line]
-
-    def leads_back(self, column: int) -> bool:
-        """Whether what stands in a column of the line names the way back."""
-        return self._line.piece_at(column) == _back_words()
 
     def _says_already(self, view: View[Any], latest: str) -> bool:
         """Whether the first line tells what happened last: which turn has begun."""

@@ -182,6 +182,7 @@ class DecisionPanel(DecisionCore):
         if row is None:
             self._dragging, self._not_in_hand = False, dialogue.why_not_begun(origin)
             return
+        dialogue.forget_marks(origin)  # who drags a stack sees no marks, and means all of it
         self._led = True
         self._show(dialogue.first_row)
         self._press(row)
