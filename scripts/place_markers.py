@@ -113,9 +113,11 @@ class Search:
         drawn: MapLayout = replace(self._start, markers=markers, boxes=boxes)
         # There is one map of each size; here it is another every time.
         setattr(layout, "_layout_of", lambda columns, rows: drawn)  # noqa: B010
-        for kept in (labels.offer, labels._ground, placing._placed, placing._roads, roads.road_cells):
+        for kept in (labels.offer, labels._ground, placing._empty_map, placing._roads, roads.road_cells):
             kept.cache_clear()
-        told = sum([label.value for shown in self._shown for label in placing.placed(*SMALLEST, shown, UNICODE)])
+        told = sum(
+            [label.value for shown in self._shown for label in placing.Placing(UNICODE).placed(*SMALLEST, shown)]
+        )
         return Trial(markers, boxes, told / len(self._shown) - shape(markers, self._scale))
 
     def near(self, trial: Trial, chance: Random) -> Trial | None:

@@ -28,7 +28,7 @@ from tui.sekigahara.map.labels import BEFORE, has_control
 from tui.sekigahara.map.layout import GAP, MapLayout, layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.map.painter import AT_SEA, GROUND, paint
-from tui.sekigahara.map.placing import placed
+from tui.sekigahara.map.placing import Placing
 from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.map.telling import tellings
 from tui.sekigahara.words.locations import NAMES
@@ -65,9 +65,9 @@ class Map:
     def __init__(self, size: tuple[int, int], contents: MapContents) -> None:
         self.contents = contents
         plain = layout_of(*size)
-        labels = placed(plain.columns, plain.rows, contents, UNICODE)
+        labels = Placing(UNICODE).placed(plain.columns, plain.rows, contents)
         self.layout: MapLayout = plain.labelled([label.boxes for label in labels])
-        self.rows: list[list[Cell]] = paint(plain, contents, UNICODE)
+        self.rows: list[list[Cell]] = paint(plain, contents, labels, UNICODE)
 
     def boxes(self, place: Location) -> list[Box]:
         """The lines of a label from above."""
@@ -221,5 +221,5 @@ def test_roads_can_be_followed(size: tuple[int, int]) -> None:
 
 def test_labels_are_the_same_in_ascii() -> None:
     for contents in positions()[::5]:
-        boxes = [[label.boxes for label in placed(80, 13, contents, glyphs)] for glyphs in (UNICODE, ASCII)]
+        boxes = [[label.boxes for label in Placing(glyphs).placed(80, 13, contents)] for glyphs in (UNICODE, ASCII)]
         assert boxes[0] == boxes[1]

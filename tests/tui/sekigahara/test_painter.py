@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
@@ -24,11 +25,11 @@ from tui.glyphs import ASCII, GLYPHS, UNICODE, Glyphs
 from tui.lines import plain_text
 from tui.sekigahara.map import placing
 from tui.sekigahara.map.board import SekigaharaBoard
-from tui.sekigahara.map.contents import map_contents
+from tui.sekigahara.map.contents import MapContents, map_contents
 from tui.sekigahara.map.layout import layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.map.painter import paint
-from tui.sekigahara.map.placing import placed
+from tui.sekigahara.map.placing import Placing
 from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.panels.location import location_lines
 from tui.sekigahara.words.locations import NAMES
@@ -39,7 +40,8 @@ sizes = pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=["small", "m
 
 
 def cells_of(table: Table, seat: Seat, size: tuple[int, int], glyphs: Glyphs = UNICODE) -> list[list[Cell]]:
-    return paint(layout_of(*size), map_contents(table.view(seat)), glyphs)
+    contents = map_contents(table.view(seat))
+    return paint(layout_of(*size), contents, Placing(glyphs).placed(*size, contents), glyphs)
 
 
 def rows_of(table: Table, seat: Seat, size: tuple[int, int], glyphs: Glyphs = UNICODE) -> list[str]:
@@ -203,9 +205,9 @@ def test_markers_with_their_names_stay_where_the_empty_map_has_them_as_far_as_ca
 
     def moved() -> int:
         """How many names have not stayed from one position to the next."""
-        placing._placed.cache_clear()
+        placing._empty_map.cache_clear()
         heads = [
-            [(label.lines[0].x, len(label.lines[0].cells)) for label in placed(*SMALL, contents, UNICODE)]
+            [(label.lines[0].x, len(label.lines[0].cells)) for label in Placing(UNICODE).placed(*SMALL, contents)]
             for contents in seen
         ]
         return sum(sum(one != other for one, other in zip(*pair, strict=True)) for pair in itertools.pairwise(heads))
@@ -213,7 +215,38 @@ def test_markers_with_their_names_stay_where_the_empty_map_has_them_as_far_as_ca
     stays = moved()
     monkeypatch.setattr(placing, "_STAYS", (0.0, 0.0))
     assert 0 < stays < 0.85 * moved()
-    placing._placed.cache_clear()
+    placing._empty_map.cache_clear()
+
+
+def test_what_has_not_changed_stays_where_it_was() -> None:
+    table = new_table(1)
+    seen: list[MapContents] = []
+    for number, _owing in enumerate(play(table, make_bot(SEKIGAHARA, "steady", Random(1)), 260)):
+        contents = map_contents(table.view(TOKUGAWA))
+        if number > 200 and (not seen or contents.locations != seen[-1].locations):
+            seen.append(contents)
+
+    def moved(placings: Iterator[Placing]) -> int:
+        """How many labels of locations where nothing has changed are another than before."""
+        shown = [placing.placed(*SMALL, contents) for placing, contents in zip(placings, seen, strict=False)]
+        count = 0
+        for (before, old), (after, new) in itertools.pairwise(zip(seen, shown, strict=True)):
+            for was, now, label, other in zip(before.locations, after.locations, old, new, strict=True):
+                count += was == now and label.lines != other.lines
+        return count
+
+    alone = moved(Placing(UNICODE) for _ in seen)
+    assert alone > 0
+    assert moved(itertools.repeat(Placing(UNICODE))) < 0.7 * alone
+
+
+def test_whoever_takes_something_back_sees_the_map_as_it_was() -> None:
+    placing, table = Placing(UNICODE), new_table(1)
+    first = map_contents(table.view(TOKUGAWA))
+    shown = placing.placed(*SMALL, first)
+    for _owing in play(table, make_bot(SEKIGAHARA, "steady", Random(1)), 30):
+        placing.placed(*SMALL, map_contents(table.view(TOKUGAWA)))
+    assert placing.placed(*SMALL, first) == shown
 
 
 def test_the_mark_of_a_used_road_covers_no_label() -> None:
@@ -221,8 +254,9 @@ def test_the_mark_of_a_used_road_covers_no_label() -> None:
     assert table.state.movement is not None
     table.state.movement = replace(table.state.movement, roads=(1 << len(ROADS)) - 1)
     contents = map_contents(table.view(TOKUGAWA))
-    rows = paint(layout_of(80, 13), contents, UNICODE)
-    for label in placed(80, 13, contents, UNICODE):
+    labels = Placing(UNICODE).placed(80, 13, contents)
+    rows = paint(layout_of(80, 13), contents, labels, UNICODE)
+    for label in labels:
         for line in label.lines:
             assert [cell[0] for cell in rows[line.y][line.x : line.x + len(line.cells)]] == [c[0] for c in line.cells]
 
@@ -237,7 +271,7 @@ def test_a_way_is_drawn_between_no_two_blocks_of_a_stack() -> None:
         layout = board.labelled(board.layout(*size), contents)
         spaces = {
             (line.x + number, line.y)
-            for label in placed(*size, contents, UNICODE)
+            for label in Placing(UNICODE).placed(*size, contents)
             for line in label.lines
             for number in range(len(line.cells))
         }

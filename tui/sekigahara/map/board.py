@@ -18,7 +18,7 @@ from tui.lines import Line
 from tui.sekigahara.map.contents import MapContents, map_contents
 from tui.sekigahara.map.layout import SMALLEST, MapLayout, layout_of
 from tui.sekigahara.map.painter import GROUND, paint
-from tui.sekigahara.map.placing import placed
+from tui.sekigahara.map.placing import Placing
 from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.map.signs import signs_for
 from tui.sekigahara.map.telling import SOLID
@@ -41,6 +41,7 @@ class SekigaharaBoard(Board[State]):
     def __init__(self, glyphs: Glyphs, recollection: Recollection) -> None:
         self._glyphs = glyphs
         self._recollection = recollection
+        self._placing = Placing(glyphs)
 
     @property
     def zooms(self) -> int:
@@ -59,13 +60,13 @@ class SekigaharaBoard(Board[State]):
     def labelled(self, layout: Layout, contents: MapContents) -> Layout:
         """See `Board.labelled`."""
         assert isinstance(layout, MapLayout)
-        chosen = placed(layout.columns, layout.rows, contents, self._glyphs)
+        chosen = self._placing.placed(layout.columns, layout.rows, contents)
         return layout.labelled([label.boxes for label in chosen])
 
     def paint(self, layout: Layout, contents: MapContents) -> list[list[Cell]]:
         """See `Board.paint`."""
         assert isinstance(layout, MapLayout)
-        return paint(layout, contents, self._glyphs)
+        return paint(layout, contents, self._placing.placed(layout.columns, layout.rows, contents), self._glyphs)
 
     def way(self, layout: Layout, stops: Sequence[Spot]) -> frozenset[tuple[int, int]]:
         """See `Board.way`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.sekigahara.board import HIGHWAY
@@ -10,8 +11,8 @@ from tui.boards import Cell
 from tui.glyphs import Glyphs
 from tui.sekigahara.map.coast import coast_of
 from tui.sekigahara.map.contents import MapContents
+from tui.sekigahara.map.labels import Label
 from tui.sekigahara.map.layout import MapLayout
-from tui.sekigahara.map.placing import placed
 from tui.sekigahara.map.roads import braille, road_cells
 from tui.sekigahara.map.signs import Signs, signs_for
 from tui.sekigahara.map.telling import BLANK, SOLID
@@ -40,12 +41,12 @@ class _Sheet:
         self.cells[y][x] = (sign, style if self._land[y][x] or style in SOLID else style + AT_SEA)
 
 
-def paint(layout: MapLayout, contents: MapContents, glyphs: Glyphs) -> list[list[Cell]]:
-    """The whole map without cursor and marks, row by row; each row has `layout.columns` cells."""
+def paint(layout: MapLayout, contents: MapContents, labels: Sequence[Label], glyphs: Glyphs) -> list[list[Cell]]:
+    """The whole map with these labels, without cursor and marks, row by row; each row has `layout.columns` cells."""
     signs, sheet = signs_for(glyphs), _Sheet(layout)
     _paint_coast(sheet, signs)
     _paint_roads(sheet, contents.used, signs)
-    for label in placed(layout.columns, layout.rows, contents, glyphs):
+    for label in labels:
         for line in label.lines:
             for x, (sign, style) in enumerate(line.cells, line.x):
                 sheet.put(x, line.y, sign, style)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.hidden import Seat
 from engine.sekigahara.board import LOCATIONS, Location
@@ -35,6 +35,11 @@ _STAYS: Final = (3.0, 2.5)
 has found it before, whatever has happened since."""
 
 
+_UNMOVED: Final = 2.0
+"""What it is worth that a place where nothing has changed is told as it was told before: it is known at a glance."""
+_KEPT: Final = 32
+"""How many of the maps that were shown are kept: whoever takes something back sees the same again."""
+
 _EMPTY: Final = (NOBODY,) * len(LOCATIONS)
 
 
@@ -42,11 +47,16 @@ class _Sheet:
     """The labels chosen so far, and who may take whose place."""
 
     def __init__(
-        self, offers: Sequence[Offer], roads: Sequence[tuple[int, float]], empty: Sequence[Label] | None
+        self,
+        offers: Sequence[Offer],
+        roads: Sequence[tuple[int, float]],
+        empty: Sequence[Label] | None,
+        before: Sequence[Label | None],
     ) -> None:
-        """`empty`: the labels of the empty map, None for those themselves."""
+        """`empty`: the labels of the empty map, None for those themselves; `before`: those that may well stay."""
         self.offers = offers
         self._empty = empty
+        self._before = before
         self.chosen = [each.least for each in offers] if empty is None else self._kept(empty)
         self._near = [
             [there for there in LOCATIONS if there != here and offers[there].reach & offers[here].reach]
@@ -54,22 +64,28 @@ class _Sheet:
         ]
         self._roads = [[road for road in roads if road[0] & each.reach] for each in offers]
 
+    @property
+    def _most(self) -> float:
+        """What staying is worth at most."""
+        return 0.0 if self._empty is None else _STAYS[0] + _UNMOVED
+
     def _kept(self, empty: Sequence[Label]) -> list[Label]:
-        """Each label as on the empty map, if it can be that; the smallest of all others."""
+        """Each label as it was, else as on the empty map, if it can be that; the smallest of all others."""
         return [
-            next((label for label in offer.labels if label.cells == old.cells), offer.least)
-            for offer, old in zip(self.offers, empty, strict=True)
+            before or next((label for label in offer.labels if label.cells == old.cells), offer.least)
+            for offer, old, before in zip(self.offers, empty, self._before, strict=True)
         ]
 
     def _stays(self, place: Location, label: Label) -> float:
         """What it is worth that a place is where it is on the empty map; who holds it does not matter."""
         if self._empty is None:
             return 0.0
+        unmoved = _UNMOVED if label is self._before[place] else 0.0
         old = self._empty[place]
         if label.cells == old.cells:
-            return _STAYS[0]
+            return unmoved + _STAYS[0]
         (x, _, head), (old_x, _, old_head) = label.lines[0], old.lines[0]
-        return _STAYS[1] if (x, len(head)) == (old_x, len(old_head)) else 0.0
+        return unmoved + _STAYS[1] if (x, len(head)) == (old_x, len(old_head)) else unmoved
 
     def _others(self, place: Location) -> tuple[int, int, list[tuple[int, float]]]:
         """The cells of the other labels, those that are left clear for them, and what can be seen of the roads."""
@@ -85,7 +101,7 @@ class _Sheet:
         cells, clear, roads = self._others(place)
         found: tuple[Label, float] | None = None
         for label in self.offers[place].labels:
-            if found is not None and label.value + (self._empty is not None) * _STAYS[0] <= found[1]:
+            if found is not None and label.value + self._most <= found[1]:
                 break
             if not label.meets(cells, clear):
                 value = _worth(label, roads) + self._stays(place, label)
@@ -171,7 +187,50 @@ def _roads(columns: int, rows: int) -> tuple[tuple[int, float], ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=32)
+class Placing:
+    """The labels of maps that are shown one after another: what has not changed stays where it was if it can."""
+
+    def __init__(self, glyphs: Glyphs) -> None:
+        self._glyphs = glyphs
+        self._shown: dict[_Map, tuple[Label, ...]] = {}
+        self._last: dict[tuple[int, int], _Map] = {}
+
+    def placed(self, columns: int, rows: int, contents: MapContents) -> tuple[Label, ...]:
+        """The labels of the map of this size, by the location's number."""
+        shown = columns, rows, contents.seat, contents.locations, tuple(NAMES)
+        labels = self._shown.pop(shown, None)
+        if labels is None:
+            labels = self._place(*shown)
+        self._shown[shown] = labels
+        self._last[columns, rows] = shown
+        for old in list(self._shown)[:-_KEPT]:
+            del self._shown[old]
+        return labels
+
+    def _place(
+        self, columns: int, rows: int, seat: Seat, contents: tuple[LocationContents, ...], names: tuple[str, ...]
+    ) -> tuple[Label, ...]:
+        before: list[Label | None] = [None] * len(LOCATIONS)
+        last = self._last.get((columns, rows))
+        if last is not None and last in self._shown and (last[2], last[4]) == (seat, names):
+            unchanged = zip(last[3], contents, self._shown[last], strict=True)
+            before = [label if was == now and not self._cut(label) else None for was, now, label in unchanged]
+        return _placed(columns, rows, seat, contents, names, self._glyphs, before)
+
+    def _cut(self, label: Label) -> bool:
+        """Whether a label tells less than all: it need not stay as it is."""
+        more = self._glyphs.text("…")
+        return any(sign == more for line in label.lines for sign, _style in line.cells)
+
+
+_Map: TypeAlias = tuple[int, int, Seat, tuple[LocationContents, ...], tuple[str, ...]]
+
+
+@lru_cache(maxsize=16)
+def _empty_map(columns: int, rows: int, seat: Seat, names: tuple[str, ...], glyphs: Glyphs) -> tuple[Label, ...]:
+    return _placed(columns, rows, seat, _EMPTY, names, glyphs, [None] * len(LOCATIONS))
+
+
 def _placed(
     columns: int,
     rows: int,
@@ -179,10 +238,12 @@ def _placed(
     contents: tuple[LocationContents, ...],
     names: tuple[str, ...],
     glyphs: Glyphs,
+    before: Sequence[Label | None],
 ) -> tuple[Label, ...]:
+    """The labels of a map; `before` are those of locations that are to be told as they were."""
     offers = [offer(columns, rows, place, contents[place], seat, names[place], glyphs) for place in LOCATIONS]
-    empty = None if contents == _EMPTY else _placed(columns, rows, seat, _EMPTY, names, glyphs)
-    sheet = _Sheet(offers, _roads(columns, rows), empty)
+    empty = None if contents == _EMPTY else _empty_map(columns, rows, seat, names, glyphs)
+    sheet = _Sheet(offers, _roads(columns, rows), empty, before)
     for place in LOCATIONS:
         sheet.settle(place)
     # Where most is to be told is the first choice.
@@ -193,8 +254,3 @@ def _placed(
         if not any(grown) and not any(pushed):
             break
     return tuple(sheet.chosen)
-
-
-def placed(columns: int, rows: int, contents: MapContents, glyphs: Glyphs) -> tuple[Label, ...]:
-    """The labels of the map of this size, by the location's number."""
-    return _placed(columns, rows, contents.seat, contents.locations, tuple(NAMES), glyphs)
