@@ -204,7 +204,6 @@ async def test_what_is_dragged_is_told_whatever_notice_stands_there_and_marks_st
         await until(lambda: "Oshi" in under_the_map(app), "what a march there comes to")
         assert "Somebody" not in under_the_map(app)
         view.let_go()
-        panel_of(app).back()
         panel_of(app).drag(location_named("edo"))
         assert [row.mark for row in rows_of(app)] == marks
 

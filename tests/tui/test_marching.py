@@ -15,7 +15,17 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import State
 from tests.engine.sekigahara.positions import position
-from tests.tui.driving import app_of, game_screen, panel_of, press_text, rows_of, screen_lines, screen_text, until
+from tests.tui.driving import (
+    app_of,
+    game_screen,
+    panel_of,
+    press_text,
+    rows_of,
+    screen_lines,
+    screen_text,
+    settled,
+    until,
+)
 from tests.tui.sekigahara.games import port_at
 from tui.app import ClientApp
 from tui.practice import PracticePort
@@ -312,6 +322,22 @@ async def test_who_marches_stands_above_a_low_list_with_the_keys_that_mark_and_h
         assert pointed(app).startswith("Edo → Hakone → Numazu")
         await pilot.press("3")
         await shows(app, "2[■]Ma1L 3[\u2800]To3 4[■]To2")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [NARROW, (120, 36), (160, 48)], ids=["narrow", "middle", "wide"])
+async def test_while_blocks_are_marked_the_lines_stay_where_they_are(size: tuple[int, int]) -> None:
+    """The next click is aimed at the line that stands there."""
+    app = app_of(big_stack())
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        await settled(pilot)
+        stands = panel_of(app).choices.region.y
+        for number in (1, 2, 4, 1, 3, 5):
+            await pilot.press(str(number))
+            await settled(pilot)
+            assert panel_of(app).choices.region.y == stands
 
 
 @pytest.mark.asyncio

@@ -113,6 +113,8 @@ class DecisionCore(Vertical):
         """Where the player was when that was said."""
         self._note_rows = 0
         """The rows that the note needs for the most that is told in this step."""
+        self._shared_out: tuple[bool, int] | None = None
+        """How the rows are shared out while pieces are marked: whether these have a line, and the note's rows."""
 
     def compose(self) -> ComposeResult:
         """The note above, the list below."""
@@ -294,7 +296,7 @@ class DecisionCore(Vertical):
         self._take_rows(dialogue)
         self._picked = self._pointed = self._aim = None
         self._left = highlight
-        self._note_rows = 0
+        self._note_rows, self._shared_out = 0, None
         party = isinstance(dialogue.step, Party)
         self.choices.open(self._rows, self._signs, highlight, self.content_size.width, top=party)
         self._note_of(dialogue)
@@ -329,7 +331,7 @@ class DecisionCore(Vertical):
     def on_resize(self) -> None:
         """There may be room for all of the list now, or none any more."""
         if self._dialogue is not None:
-            self._note_rows = 0
+            self._note_rows, self._shared_out = 0, None
             self.choices.change(self._rows, self._signs, self.content_size.width)
             self._fit()
             if self.choices.highlighted is not None and not self._complaint:
@@ -340,7 +342,8 @@ class DecisionCore(Vertical):
         """Share out the rows.
 
         The note keeps as many as it needs for the line of which most is told, so that the list stays where it is
-        whatever is pointed at; but for the least it gives way to a list that has no room.
+        whatever is pointed at; but for the least it gives way to a list that has no room. While pieces are marked
+        nothing moves: the next click is meant for the line that stands there.
         """
         note, marks = self._said, self.query_one("#marks", MarkLine)
         confirm, keys = self.query_one("#confirm", ConfirmLine), self.query_one("#keys", KeyLine)
@@ -357,10 +360,16 @@ class DecisionCore(Vertical):
         asked = self._height_of(self._with_added(dialogue.note), columns)
         self._note_rows = min(note.most, max(self._note_rows, told, asked))
         lines = sum(self.choices.heights(columns - 1))
-        marks.show(self._pieces() if lines > rows - self._note_rows else ())
+        crowded = lines > rows - self._note_rows if self._shared_out is None else self._shared_out[0]
+        marks.show(self._pieces() if crowded else ())
         rows -= marks.get_content_height(self.size, self.size, columns) if marks.display else 0
-        least = min(self._note_rows, 1 if rows < _LOW else 2)
-        kept = max(least, min(self._note_rows, rows - lines))
+        if self._shared_out is None:
+            least = min(self._note_rows, 1 if rows < _LOW else 2)
+            kept = max(least, min(self._note_rows, rows - lines))
+        else:
+            kept = self._shared_out[1]
+        if isinstance(dialogue.step, Party):
+            self._shared_out = crowded, kept
         cut = lines > rows - kept
         if self._complaint:
             kept = max(kept, min(note.most, self._height_of(self._complaint, columns)))
