@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
 from textual.app import App, SystemCommand
@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from tui.drafts import DraftKeeper
     from tui.notebook import Notebook
     from tui.screens.game import GameScreen
+
+_READING: Final = 60.0
+"""Seconds for which it stays in sight at most that a record is being read."""
 
 
 class ClientApp(App[None]):
@@ -114,13 +117,14 @@ class ClientApp(App[None]):
             self.push_screen(ReviewScreen(self._table.review, Theme(self._glyphs)))
 
     def on_result_screen_replay_wanted(self, event: ResultScreen.ReplayWanted) -> None:
-        """The game once more, over its result."""
+        """The game once more, over the page on which it was asked for."""
         event.stop()
         if self._table.replay is not None:
-            self.notify(_("One moment..."))
-            self.run_worker(self._show_again(self._table.replay), exclusive=True, group="replay", exit_on_error=True)
+            self.notify(_("One moment..."), timeout=_READING)
+            read = self._show_again(self._table.replay, self.screen)
+            self.run_worker(read, exclusive=True, group="replay", exit_on_error=True)
 
-    async def _show_again(self, read: Callable[[], Replay[Any, Any]]) -> None:
+    async def _show_again(self, read: Callable[[], Replay[Any, Any]], asked: Screen[Any]) -> None:
         from protocol.errors import FairTableError
         from tui.replays import Reel
         from tui.screens.replay import ReplayScreen
@@ -132,10 +136,11 @@ class ClientApp(App[None]):
         try:
             reel = await asyncio.to_thread(made)
         except (FairTableError, OSError) as error:
+            self.clear_notifications()
             self.notify(str(error), markup=False)
             return
-        if any(isinstance(screen, ResultScreen) for screen in self.screen_stack):
-            self.clear_notifications()
+        self.clear_notifications()
+        if asked in self.screen_stack:  # else the player has gone on to something else
             theme = Theme(self._glyphs, reel.interface.styles)
             self.push_screen(ReplayScreen(reel, theme, leaves=self.pop_screen))
 

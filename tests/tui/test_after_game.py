@@ -59,6 +59,11 @@ async def test_the_result_leads_to_the_replay_and_back_by_the_mouse_alone() -> N
         await click_line(pilot, app, "Look at the board")
         await until(lambda: game_screen(app).is_current)
         assert panel_of(app).dialogue is not None
+        await click_line(pilot, app, "Replay the game")
+        await until(lambda: isinstance(app.screen, ReplayScreen), "the replay, from the list of the game too")
+        await until(lambda: "leave" in screen_text(app))
+        await click_line(pilot, app, "leave")
+        await until(lambda: game_screen(app).is_current)
 
 
 @pytest.mark.asyncio

@@ -156,6 +156,21 @@ async def test_a_march_that_is_undone_is_in_hand_again_with_the_same_blocks() ->
 
 
 @pytest.mark.asyncio
+async def test_where_a_march_that_is_planned_ends_it_is_told_and_no_refusal() -> None:
+    table = position({"edo": ["tokugawa-3", "date-2"], "mito": ["date-3"]}, {"hakone": ["ukita-3", "ukita-2"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        await press_text(app, "Edo → Hakone")
+        await shows(app, "1 step planned, not sent")
+        board = game_screen(app).board_view
+        box = board._layout.boxes[location_named("hakone")]
+        await pilot.hover(board, offset=(int(box.centre[0] - board.scroll_x), int(box.centre[1] - board.scroll_y)))
+        await shows(app, "Planned: marches 2 blocks Edo → Hakone")
+
+
+@pytest.mark.asyncio
 async def test_what_has_been_begun_is_undone_before_what_is_planned() -> None:
     app = app_of(march_port())
     async with app.run_test(size=NARROW) as pilot:

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from engine.sekigahara.board import location_named
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import position
-from tests.tui.driving import app_of, game_screen, panel_of, rows_of, screen_text, until
+from tests.tui.driving import app_of, game_screen, panel_of, rows_of, screen_text, settled, until
 from tests.tui.sekigahara.games import port_at
 from tui.app import ClientApp
 from tui.screens.dialog import Dialog
@@ -140,3 +140,30 @@ async def test_a_click_on_the_recruitment_box_begins_the_muster() -> None:
         number = next(n for n, line in enumerate(hand.lines) if "Recruitment box" in line)
         await pilot.click("#hand", offset=(8, number + hand.gutter.top))
         await until(lambda: asked(app) == "Muster where, and how?")
+
+
+@pytest.mark.asyncio
+async def test_a_map_larger_than_its_window_is_dragged_where_no_place_is() -> None:
+    app = app_of(port_at(position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("z")
+        board = game_screen(app).board_view
+        await until(lambda: board.max_scroll_x > 0, "a larger map")
+        left, top = board.scroll_offset
+        empty = next(
+            (x, y)
+            for y in range(4, board.size.height - 1)
+            for x in range(8, board.size.width - 8)
+            if all(board._layout.at(x + left + step, y + top) is None for step in range(-6, 1))
+        )
+        cursor = board.cursor
+        await pilot.mouse_down("#board", offset=empty)
+        await pilot.hover("#board", offset=(empty[0] - 4, empty[1] - 2))
+        await pilot.hover("#board", offset=(empty[0] - 6, empty[1] - 2))
+        await until(lambda: board.scroll_offset == (left + 6, min(top + 2, board.max_scroll_y)))
+        await pilot.mouse_up("#board", offset=(empty[0] - 6, empty[1] - 2))
+        assert board.cursor == cursor
+        await pilot.hover("#board", offset=empty)
+        await settled(pilot)
+        assert board.scroll_offset.x == left + 6, "it was let go"

@@ -125,8 +125,18 @@ class Ticker:
     def _spot_wordings(self, view: View[Any], spot: Spot) -> Sequence[Line]:
         """What picking a spot would come to, or why it cannot be picked, and all about the spot where there is room."""
         summary = self._interface.board.spot_summary(view, spot)
-        told: list[Line] = [[(text, "key")] for text in self._panel.told_of(spot)]
+        told: list[Line] = [[(text, "key")] for text in self._planned_to(spot) or self._panel.told_of(spot)]
         return [[*told[0], ("  ", "plain"), *summary[0]], *told] if told else summary
+
+    def _planned_to(self, spot: Spot) -> Sequence[str]:
+        """What has just been planned, where it has led to, if nothing more can be chosen there: nobody was refused."""
+        planned, dialogue = self._port.situation().planned, self._panel.dialogue
+        if not planned or (dialogue is not None and spot in dialogue.spots()):
+            return ()
+        last = planned[-1]
+        way = self._interface.way(last.before, last.action)
+        words = _("Planned: {action}.").format(action=self._interface.words.action(last.before, last.action))
+        return (words,) if way and way[-1] == spot else ()
 
     def _latest(self) -> list[Line]:
         """What has happened since the player decided; of a game that tells none in short, what happened last."""

@@ -9,7 +9,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
@@ -96,6 +96,8 @@ class BoardView(ScrollView, can_focus=True):
         self._path: tuple[Spot, ...] = ()
         self._path_cells: frozenset[tuple[int, int]] = frozenset()
         self._pressed: Spot | None = None
+        self._held_at: Offset | None = None
+        """Where the mouse holds the board itself, to drag it."""
         self.hovered: Spot | None = None
         """Where the mouse rests."""
         self._dragging = False
@@ -352,13 +354,18 @@ class BoardView(ScrollView, can_focus=True):
         return self._layout.at(event.x + int(self.scroll_x), event.y + int(self.scroll_y))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """A click or a drag begins."""
+        """A click or a drag begins; where no spot is, the board itself is dragged."""
         self._pressed, self._dragging = self._under(event), False
-        if self._pressed is not None:
+        if self._pressed is not None or self.max_scroll_x or self.max_scroll_y:
+            self._held_at = None if self._pressed is not None else event.offset
             self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """What is dragged over is pointed at. Else the mouse has come to rest: what lies under it is told."""
+        if self._held_at is not None:
+            moved, self._held_at = event.offset - self._held_at, event.offset
+            self.scroll_relative(-moved.x, -moved.y, animate=False, immediate=True)
+            return
         spot = self._under(event)
         self._hover(spot if self._pressed is None else None)
         if self._pressed is None or spot is None or spot == (self.cursor if self._dragging else self._pressed):
@@ -380,7 +387,7 @@ class BoardView(ScrollView, can_focus=True):
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Pick what was clicked, or drop what was dragged."""
-        spot, pressed, self._pressed = self._under(event), self._pressed, None
+        spot, pressed, self._pressed, self._held_at = self._under(event), self._pressed, None, None
         self.release_mouse()
         if pressed is None:
             return
@@ -401,7 +408,7 @@ class BoardView(ScrollView, can_focus=True):
 
     def let_go(self) -> None:
         """What is clicked or dragged just now is not meant."""
-        self._pressed, self._dragging = None, False
+        self._pressed, self._held_at, self._dragging = None, None, False
         self.release_mouse()
 
     def on_resize(self) -> None:
