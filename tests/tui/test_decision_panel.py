@@ -18,8 +18,11 @@ from tests.tui.test_hints import app_with, hint_of, told
 from tests.tui.test_lists_of_choices import many_stacks
 from tests.tui.test_marching import big_stack, march_port, pointed, shows, under_the_map
 from tui.app import ClientApp
-from tui.dialogue import Dialogue, Menu, MenuItem
+from tui.dialogue import BACK, Dialogue, Menu, MenuItem
+from tui.log import Card
+from tui.moment import FirstMoment
 from tui.screens.board_screen import BoardScreen
+from tui.screens.card import CardScreen
 from tui.screens.text import TextScreen
 from tui.widgets.decision_title import title_of
 
@@ -159,7 +162,7 @@ async def test_what_cannot_be_taken_back_is_pointed_at_by_its_digit_and_taken_by
         panel.for_good = lambda action, own_key: action in (1, 2)
         game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
         panel.ask(menu("Who moves first?"))
-        await pilot.press("2", "2")
+        await pilot.press("2")
         assert (given, pointed(app)) == ([], "two")
         await pilot.press("enter")
         await until(lambda: given == [2], "the answer")
@@ -171,6 +174,60 @@ async def test_what_cannot_be_taken_back_is_pointed_at_by_its_digit_and_taken_by
         assert (given, pointed(app)) == ([2], "one"), "pointed at by a click"
         await click_words(pilot, app, "1) one")
         await until(lambda: given == [2, 1], "taken by another")
+        panel.ask(menu("Who moves first?"))
+        await pilot.press("2")
+        await drawn(app.screen)
+        await pilot.press("2")
+        await until(lambda: given == [2, 1, 2], "taken by the same key again")
+
+
+@pytest.mark.asyncio
+async def test_a_key_that_is_held_down_takes_nothing_for_good() -> None:
+    given: list[Any] = []
+    app = app_of(march_port())
+    async with app.run_test(size=LOW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        panel._pointing = FirstMoment(clock=lambda: 0.0)
+        panel.for_good = lambda action, own_key: action in (1, 2)
+        game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
+        panel.ask(menu("Who moves first?"))
+        for _ in range(5):
+            await pilot.press("2")
+            await drawn(app.screen)
+        assert (given, pointed(app)) == ([], "two")
+
+
+@pytest.mark.asyncio
+async def test_a_yes_is_clicked_once() -> None:
+    given: list[Any] = []
+    app = app_of(march_port())
+    async with app.run_test(size=LOW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        panel.for_good = lambda action, own_key: True
+        game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
+        answers = [MenuItem("No", lambda: BACK), MenuItem("Yes, so be it", lambda: 1, key="y")]
+        panel.ask(Dialogue(Menu("All the same?", answers)))
+        await until(lambda: "Yes, so be it" in screen_text(app), "the list")
+        await drawn(app.screen)
+        await click_words(pilot, app, "Yes, so be it")
+        await until(lambda: given == [1], "taken by the first click")
+
+
+@pytest.mark.asyncio
+async def test_a_click_on_a_line_under_a_box_closes_the_box_and_counts() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        screen = game_screen(app)
+        assert screen._pacing is not None
+        screen._pacing.follow(screen.port.situation(), [Card("Battle of Edo", [[("It is over.", "plain")]])])
+        await until(lambda: isinstance(app.screen, CardScreen), "the box")
+        await until(lambda: "It is over." in screen_text(app) and "March from Mito" in screen_text(app), "both")
+        await click_words(pilot, app, "March from Mito")
+        await until(lambda: panel_of(app).dialogue is not None and panel_of(app).dialogue.depth == 1)  # type: ignore[union-attr]
+        assert "Mito" in panel_of(app).dialogue.step.title  # type: ignore[union-attr]
 
 
 # -- the mouse

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import combat_phase, position
-from tests.tui.driving import app_of, game_screen, panel_of, screen_text, until
+from tests.tui.driving import app_of, close_cards, game_screen, panel_of, screen_text, until
 from tests.tui.sekigahara.games import port_at
 from tests.tui.test_turns import enemy_turn
 from tui.dialogue import Row
@@ -166,6 +166,7 @@ async def test_the_palette_offers_what_can_be_done_now() -> None:
         assert "Rematch" not in offered()
         assert "Copy the invite" not in offered()
         game_screen(app).port.resign()
+        await close_cards(app)
         await until(lambda: app.screen.id == "result", "the result")
         await pilot.press("escape")
         await until(lambda: game_screen(app).is_current)

@@ -42,7 +42,7 @@ class Table:
 
 
 def pacing_of(table: Table) -> Pacing:
-    return Pacing(table, table, lambda card: card, lambda: None)  # type: ignore[arg-type, return-value]
+    return Pacing(table, table, lambda card: SimpleNamespace(card=card, clicked=None), lambda: None)  # type: ignore[arg-type, return-value]
 
 
 def test_nothing_moves_on_behind_a_card_until_it_is_closed() -> None:

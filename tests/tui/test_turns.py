@@ -444,7 +444,7 @@ async def test_a_question_mark_explains_the_decision_at_hand() -> None:
         number = next(number for number, row in enumerate(rows_of(app)) if "Date 2 with Date card" in row.text)
         panel_of(app).choices.highlighted = number
         await settled(pilot)
-        assert "A challenge fails: you can show Date swords" in flowing(app)
+        assert "Their challenge would fail: you can show Date swords" in flowing(app)
         await pilot.press("question_mark")
         await settled(pilot)
         text = flowing(app)

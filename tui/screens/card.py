@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.geometry import Offset
 from textual.widget import Widget
 
 from tui.keys import SYSTEM, shown
@@ -53,6 +54,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self.moment = FirstMoment(grace)
         # Keys come to it before it is drawn.
         self.moment.begin()
+        self.clicked: Offset | None = None
+        """Where beside the box the click was that closed it."""
         self._theme = theme
         self._keeps_free = keeps_free
         self._above = above
@@ -93,6 +96,11 @@ class CardScreen(TextScreen, inherit_bindings=False):
             self.moment.stray()
         else:
             super().leave()
+
+    def on_click(self, event: events.Click) -> None:
+        """Where it was; `Dialog` closes the box for it."""
+        if not self._box.region.contains_point(event.screen_offset) and not self.moment.lasts:
+            self.clicked = event.screen_offset
 
     @property
     def _box(self) -> Widget:

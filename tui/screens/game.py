@@ -159,7 +159,9 @@ class GameScreen(DecidingScreen):
 
     def on_mount(self) -> None:
         """Follow the game. Textual calls that of `PortScreen` last."""
-        self._pacing = Pacing(self, self.playback, self.card_screen, self.update_all, self._somebody_decides)
+        self._pacing = Pacing(
+            self, self.playback, self.card_screen, self.update_all, self._somebody_decides, self.panel.click_at
+        )
         self._telling = Telling(
             self.plan,
             self.playback,
@@ -213,6 +215,11 @@ class GameScreen(DecidingScreen):
     def cards_to_come(self) -> int:
         """How many cards are still to be shown."""
         return 0 if self._pacing is None else self._pacing.unread
+
+    @property
+    def unread(self) -> bool:
+        """See `PortScreen.unread`. What the last combat came to is."""
+        return self._pacing is not None and self._pacing.reads
 
     def keeps_free(self) -> tuple[int, int] | None:
         """The rows that a card must not cover, from the first to before the last; None: it may lie anywhere."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from textual.geometry import Offset
 from textual.screen import Screen
 from textual.timer import Timer
 
@@ -16,6 +17,7 @@ from tui.screens.card import CardScreen
 
 class Pacing:
     """Steps a `PlaybackPort` on. `update` is called whenever there is more to show. `card_screen` makes a card's box.
+    `click_through` is told where the click beside a box was that closed it.
 
     A card comes at every pace, and waits until nothing else is open over the game, and until somebody is to decide
     (`settled`): what comes of itself may bring another. Those that wait come in one box, and so does one that comes
@@ -29,12 +31,14 @@ class Pacing:
         card_screen: Callable[[Card], CardScreen],
         update: Callable[[], None],
         settled: Callable[[], bool] = lambda: True,
+        click_through: Callable[[Offset], None] = lambda at: None,
     ) -> None:
         self._screen = screen
         self._port = port
         self._card_screen = card_screen
         self._update = update
         self._settled = settled
+        self._click_through = click_through
         self._timer: Timer | None = None
         self._playing = False
         self._cards: list[Card] = []
@@ -64,6 +68,11 @@ class Pacing:
     def unread(self) -> int:
         """How many cards are still to be shown."""
         return len(self._cards)
+
+    @property
+    def reads(self) -> bool:
+        """Whether a card lies over the game."""
+        return self._box is not None
 
     def skip(self) -> bool:
         """Show all that has happened, and the cards of it. False if nothing was still to be shown."""
@@ -99,8 +108,10 @@ class Pacing:
         self._screen.app.push_screen(self._box, self._card_closed)
 
     def _card_closed(self, closed: None) -> None:
-        self._box, self._told = None, []
+        box, self._box, self._told = self._box, None, []
         self._screen.call_later(self._update)
+        if box is not None and box.clicked is not None and not self._cards:
+            self._screen.call_after_refresh(self._click_through, box.clicked)
 
 
 def _as_one(cards: Sequence[Card]) -> Card:

@@ -81,6 +81,11 @@ class PortScreen(Screen[None]):
     def settings_changed(self) -> None:
         """Something has been chosen anew that the screen may go by."""
 
+    @property
+    def unread(self) -> bool:
+        """Whether something lies over the game that is read before its result."""
+        return False
+
     def notice(self, text: str) -> None:
         """Say something for a moment."""
         self.notify(text, markup=False)
@@ -90,7 +95,7 @@ class PortScreen(Screen[None]):
         self._pending_update = False
         situation = self.port.situation()
         self.show(situation)
-        if situation.ended is not None or situation.trouble:
+        if situation.trouble or (situation.ended is not None and not self.unread):
             self._show_result(situation)
 
     def _port_changed(self) -> None:

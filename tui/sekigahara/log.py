@@ -83,13 +83,16 @@ class SekigaharaLog(GameLog[State, Answer]):
     def ended(self, happening: Happening[State]) -> list[Card]:
         """A combat, when the next thing can happen; a turn, for the other side; a week; its bids.
 
-        The bids are for whoever won them at once, and for the other when it is named who moves first.
+        The bids are for whoever won them at once, and for the other when it is named who moves first. With the game
+        the last combat alone is told: the rest is its result.
         """
         before, after = happening.before, happening.after
         if fighting(happening):
             self._battle.append(happening)
         turn = self._turn_card(happening)
         cards: list[Card] = []
+        if after.over is not None:
+            return battle_cards(self._battle)
         if combat_begun(after) is None and self._battle:
             cards += battle_cards(self._battle, turn[0].seat if turn else None)
             self._battle = []
@@ -104,7 +107,7 @@ class SekigaharaLog(GameLog[State, Answer]):
             cards += [week_card(began, after, self._came)] if before.week else []
             self._came = Counter()
         cards += bids_card(happening, self._opened)
-        return cards if after.over is None else []
+        return cards
 
     def _turn_card(self, happening: Happening[State]) -> list[Card]:
         """The account of a turn that is over with this, for the other side, if there is more to it than cards paid."""

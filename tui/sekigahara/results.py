@@ -36,7 +36,7 @@ def battle_cards(happenings: Happenings, told: Seat | None = None) -> list[Card]
     `told`: the seat that is given the account of the turn with it, which says what has changed hands, and the points.
     """
     results = [text for each in happenings for text in result_words(each.before, each.event)]
-    combat = happenings[-1].before.combat
+    combat = happenings[-1].before.combat if happenings else None
     if not results or combat is None:
         return []
     first, last = happenings[0].before, happenings[-1].after

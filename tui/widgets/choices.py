@@ -200,7 +200,8 @@ class Choices(OptionList, inherit_bindings=False):
         theme = self._theme
         arrow = f"{theme.glyphs.point} " if row.confirms and row.ready else ""
         text = row.brief if self._shortens(row) else row.text
-        ways = f" · {row.way}/{row.ways} {shown(keys_in_force()['game.next'])}" if row.ways > 1 else ""
+        next_way = shown(keys_in_force()["game.next"])
+        ways = f" · {row.way}/{row.ways}, {_('{key}: next').format(key=next_way)}" if row.ways > 1 else ""
         turning = Style(dim=True) + Style.from_meta({_TURNS: True})
         return Content.assemble((theme.text(arrow + text), "" if row.ready else "dim"), (theme.text(ways), turning))
 

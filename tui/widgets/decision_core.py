@@ -105,6 +105,8 @@ class DecisionCore(Vertical):
         self._led = False
         self._by_sign = FirstMoment(grace)
         """From when a digit or letter has taken a line."""
+        self._pointing = FirstMoment(grace)
+        """From when one has pointed at what cannot be taken back."""
         self._seconds: int | None = None
         self._unseen = (0, 0)
         self._detailed = False

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from textual import on
 from textual.events import Click
+from textual.geometry import Offset
 from textual.widgets import OptionList
 
 from tui.boards import Spot
@@ -21,6 +22,8 @@ from tui.widgets.mark_line import MarkLine
 
 ENDS: Final = "e"
 """The key of a line that ends something."""
+CONFIRMS: Final = "y"
+"""The key of a line that answers whether something is meant: nobody is asked again."""
 
 
 class DecisionPanel(DecisionCore):
@@ -257,11 +260,18 @@ class DecisionPanel(DecisionCore):
             self._press(number)
 
     def _take_by_sign(self, number: int) -> None:
-        """A digit or letter takes its line, or marks it. What cannot be taken back it points at: Enter takes that."""
-        row = self._rows[number]
+        """A digit or letter takes its line, or marks it.
+
+        What cannot be taken back it points at: Enter takes that, or the same again, unless it is only held down.
+        """
+        row, pointed = self._rows[number], number == self._picked == self.choices.highlighted
         if row.mark is None:  # what pieces march for stays what Enter takes
             self.choices.highlighted = number
-        if self.is_for_good(number):
+        if self.is_for_good(number) and (not pointed or self._pointing.lasts):
+            if not pointed:
+                self._pointing.begin()
+                self.call_after_refresh(self._pointing.seen)
+            self._pointing.stray()
             self._go_to(number)
             return
         if row.mark is None and row.ready:
@@ -311,6 +321,14 @@ class DecisionPanel(DecisionCore):
 
     # -- what comes from the list
 
+    def click_at(self, at: Offset) -> None:
+        """A click at a place of the screen, from whoever has had the list before him: that of the line there."""
+        number = self.screen.get_style_at(*at).meta.get("option")
+        if self.choices.region.contains_point(at) and number is not None:
+            self.moment.end()
+            self.choices.highlighted = number
+            self.choices.action_select()
+
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Point at it on the board."""
         event.stop()
@@ -319,7 +337,8 @@ class DecisionPanel(DecisionCore):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """A line was clicked. What cannot be taken back is pointed at by the first click."""
         event.stop()
-        if self._picked != event.option_index and self.is_for_good(event.option_index):
+        sure = self._picked == event.option_index or self._rows[event.option_index].key == CONFIRMS
+        if not sure and self.is_for_good(event.option_index):
             self._go_to(event.option_index)
         else:
             self._press(event.option_index)

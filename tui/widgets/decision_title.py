@@ -47,8 +47,8 @@ def title_of(
 ) -> str:
     """The title with what there is room for in so many columns: each part whole, or not at all.
 
-    `fate` is what becomes of the line that Enter would take, `again` whether a second click takes it; `seconds` those
-    left; `out_of_sight` how many lines of the list are above its edges and below; `aside` how the plan stands.
+    `fate` is what becomes of the line that Enter would take, `again` whether its key or a second click does; `seconds`
+    those left; `out_of_sight` how many lines of the list are above its edges and below; `aside` how the plan stands.
     """
     force = keys_in_force()
     take, mark = shown(force["game.take"]), shown(force["game.mark"])
@@ -62,7 +62,7 @@ def title_of(
     if fate:
         wordings = [briefly]
         if again:
-            wordings.append(_("{take} or a second click: {fate}").format(take=take, fate=fate))
+            wordings.append(_("{take} or the same again: {fate}").format(take=take, fate=fate))
         parts.append(_Part(wordings, 1))
     parts.append(_Part([aside] if aside else [], 3))
     if dialogue.depth:

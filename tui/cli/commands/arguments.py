@@ -147,6 +147,7 @@ def add_side(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--side",
         metavar="SIDE",
+        type=str.lower,
         choices=Choices(_sides),
         default="random",
         help=_("the side to play: %(choices)s (default: %(default)s)"),

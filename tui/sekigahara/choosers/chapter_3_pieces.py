@@ -51,12 +51,19 @@ def kinds_in_hand(player: SekigaharaPlayer) -> list[Piece]:
     return by_face(player, one_of_each(player.state.pools[player.seat][HAND], player.faces))
 
 
+def with_count(player: SekigaharaPlayer, card: Piece) -> str:
+    """A card with its words, and how many such are in the own hand, if there are others."""
+    words = card_words(player.faces[card])
+    count = [player.faces[other] for other in player.state.pools[player.seat][HAND]].count(player.faces[card])
+    return _("{card} (1 of {count})").format(card=words, count=count) if count > 1 else words
+
+
 def discard_menu(
     player: SekigaharaPlayer, title: str, make: Callable[[Piece], Answer], *, note: str = "", rule: str = ""
 ) -> Menu:
     """Which card of the hand to discard for something."""
 
     def item(card: Piece) -> MenuItem:
-        return MenuItem(_("Discard {card}").format(card=card_words(player.faces[card])), lambda: make(card))
+        return MenuItem(_("Discard {card}").format(card=with_count(player, card)), lambda: make(card))
 
     return Menu(title, [item(card) for card in kinds_in_hand(player)], note=note, rule=rule)

@@ -7,8 +7,8 @@ from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst, Discard,
 from engine.sekigahara.pieces import BID_OF
 from tui.dialogue import Checklist, Menu, MenuItem, Step, exactly
 from tui.language import _, plural
-from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items, kinds_in_hand
-from tui.sekigahara.words.names import SIDES, card_name, card_words, pieces_words
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items, kinds_in_hand, with_count
+from tui.sekigahara.words.names import SIDES, card_name, pieces_words
 
 
 def choose_discards(player: SekigaharaPlayer) -> Step:
@@ -46,7 +46,7 @@ def choose_bid(player: SekigaharaPlayer) -> Step:
         return Menu(title, [MenuItem(words(cards[0]), lambda: Bid(cards[0]))], note=note)
     return Checklist(
         title,
-        [(card, card_words(player.faces[card])) for card in cards],
+        [(card, with_count(player, card)) for card in cards],
         exactly(1, "card"),
         lambda marked: words(marked[0]),
         lambda marked: Bid(marked[0]),

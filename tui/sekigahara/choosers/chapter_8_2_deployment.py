@@ -220,7 +220,7 @@ def _challenge_words(player: SekigaharaPlayer, option: Deploy, forecast: Deploym
         return [_("{enemy} can hold no Loyalty Challenge now.").format(enemy=SIDES[other(player.seat)])]
     if forecast.turned is None:
         shown = pieces_words(forecast.proofs[:1], player.faces)
-        return [_("A challenge fails: you can show {card}.").format(card=shown)]
+        return [_("Their challenge would fail: you can show {card}.").format(card=shown)]
     daimyo = _daimyo(player, option)
     words = (
         _("You hold no other card: challenged, it fights for {enemy}, {outcome}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from engine.sekigahara.reasons import Battle, Holds, Reason, Takes, Threatens
-from tui.language import _
+from tui.language import _, ngettext
 from tui.sekigahara.words.locations import NAMES
 
 
@@ -29,7 +29,15 @@ def _battle_words(battle: Battle, place: str) -> str:
     if not battle.won and not battle.lost:
         return _("leaves {place} undecided").format(place=place)
     if battle.won >= battle.lost:
-        told = _("wins the battle at {place} {count} times of {fought}")
+        told = ngettext(
+            "wins the battle at {place} {count} time in {fought}",
+            "wins the battle at {place} {count} times in {fought}",
+            battle.won,
+        )
         return told.format(place=place, count=battle.won, fought=battle.fought)
-    told = _("loses the battle at {place} {count} times of {fought}")
+    told = ngettext(
+        "loses the battle at {place} {count} time in {fought}",
+        "loses the battle at {place} {count} times in {fought}",
+        battle.lost,
+    )
     return told.format(place=place, count=battle.lost, fought=battle.fought)
