@@ -406,7 +406,7 @@ async def test_an_overrun_is_asked_about_even_if_nothing_is_planned_and_enter_tw
         before = len(port.situation().events)
         await press_text(app, "March from Edo")
         await pilot.press("enter")
-        await shows(app, "For good: marches 6 blocks Edo → Hakone → Numazu")
+        await shows(app, "Marches 6 blocks Edo → Hakone → Numazu")
         await shows(app, "What has been shown cannot be taken back.")
         await pilot.press("enter")
         await until(lambda: pointed(app).startswith("Edo → "), "not yet")

@@ -345,8 +345,8 @@ async def test_what_cannot_be_taken_back_says_so_and_asks_when_it_takes_a_plan_a
         await pilot.press("enter")
         await settled(pilot)
         assert told(port) == before, "it asks"
-        assert "For good: marches 4 blocks" in screen_text(app)
-        assert "The enemy's blocks at Oyama are overrun" in screen_text(app)
+        assert "Marches 4 blocks" in screen_text(app)
+        assert "The enemy's blocks at Oyama are overrun" in flowing(app)
         await pilot.press("y")
         await settled(pilot)
         assert told(port) > before + 1

@@ -9,6 +9,7 @@ from typing import Any
 
 from tui.dialogue import BACK, Menu, MenuItem, Step
 from tui.games import GameWords
+from tui.grammar import sentence
 from tui.language import _, plural
 from tui.ports import Situation
 
@@ -60,6 +61,9 @@ def sure_step(action: Any, situation: Situation[Any, Any], words: GameWords[Any,
     """Asked before an action goes out at once that takes a plan with it, or that the game has asked about always."""
     assert situation.view is not None
     what = words.action(situation.view, action)
+    why = words.for_good(situation.view, action) or _(
+        "What it leads to is not in your hands alone, so it cannot be taken back."
+    )
     do_it = plural(
         len(situation.planned),
         "Do it: it goes out for good, after {count} planned step",
@@ -67,10 +71,9 @@ def sure_step(action: Any, situation: Situation[Any, Any], words: GameWords[Any,
         _("Do it: it goes out for good"),
     )
     return Menu(
-        _("For good: {what}").format(what=what),
+        _("Is that for good?"),
         [MenuItem(_("Not yet"), lambda: BACK), MenuItem(do_it, _then(action), key="y")],
-        note=words.for_good(situation.view, action)
-        or _("What it leads to is not in your hands alone, so it cannot be taken back."),
+        note=f"{sentence(what)} {why}",
     )
 
 

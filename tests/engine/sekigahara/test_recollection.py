@@ -233,11 +233,8 @@ def test_what_is_left_of_the_supply_is_known() -> None:
     assert told.sure == tuple(sorted([FACE_NAMED[f"block-{name}"] for name in last]))
 
 
-@pytest.mark.parametrize("others", [(), ("mori-1-leader",)])
-def test_a_leader_who_was_claimed_goes_with_his_blocks(others: tuple[str, ...]) -> None:
-    """7.3.4, R13: all of Himeji's blocks have gone, so he is among them; who he is, is known if no other is left."""
-    dead = ["mori-1-leader", "kobayakawa-1-leader", "uesugi-1-leader", "ukita-1-leader"]
-    gone = [name for name in dead if name not in others]
+def claimed_at_himeji(gone: list[str]) -> tuple[Table, Recollection, State]:
+    """All of Himeji's blocks march to Miyazu, claiming a leader: one of those who are not `gone`; how it was before."""
     table = position(
         {"edo": ["tokugawa-3"]},
         {"himeji": ["ishida-1-leader", "mori-2", "mori-3"], "dead": gone, "hand": ["mori-single"]},
@@ -250,11 +247,18 @@ def test_a_leader_who_was_claimed_goes_with_his_blocks(others: tuple[str, ...]) 
     march = March(blocks, (location_named("ayabe"), location_named("miyazu")), True, None)
     recollection.follow(before, Acted(ISHIDA, march, {}), before)
     table.act(ISHIDA, march)
-    end = march.stops[-1]
+    return table, recollection, before
+
+
+@pytest.mark.parametrize("others", [(), ("mori-1-leader",)])
+def test_a_leader_who_was_claimed_goes_with_his_blocks(others: tuple[str, ...]) -> None:
+    """7.3.4, R13: all of Himeji's blocks have gone, so he is among them; who he is, is known if no other is left."""
+    dead = ["mori-1-leader", "kobayakawa-1-leader", "uesugi-1-leader", "ukita-1-leader"]
+    table, recollection, before = claimed_at_himeji([name for name in dead if name not in others])
+    end, himeji = location_named("miyazu"), location_named("himeji")
     leader, told = FACE_NAMED["block-ishida-1-leader"], recollection.recalled(table.state, ISHIDA, end)
     if others:
         assert told.parts[-1] == Part(1, tuple(sorted([leader, *[FACE_NAMED[f"block-{each}"] for each in others]])))
     else:
         assert told.sure == (leader,)
-    himeji = location_named("himeji")
     assert recollection.recalled(before, ISHIDA, himeji) == Recollection().recalled(before, ISHIDA, himeji)

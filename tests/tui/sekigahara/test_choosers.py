@@ -647,6 +647,32 @@ def test_a_march_says_what_its_reach_is_made_of_and_what_it_wins() -> None:
     assert "overruns Ishida there (7.4)" in iwaki
 
 
+def test_the_last_question_before_an_overrun_says_what_becomes_of_the_points() -> None:
+    """7.4, 2.2: what stood in the list is not forgotten where it is decided."""
+    table = position({"kiyosu": ["tokugawa-3"] * 4}, {"kuwana": ["ukita-3"]})
+    view = table.view(TOKUGAWA)
+    march = March(table.state.pools[TOKUGAWA][location_named("kiyosu")], (location_named("kuwana"),), False, None)
+    told = words_of(SEKIGAHARA).for_good(view, march)
+    assert told.startswith("Points: you +1, they -1.")
+    assert "The enemy's blocks at Kuwana are overrun" in told
+
+
+def test_a_block_that_is_alone_of_its_daimyo_is_rather_mustered_unseen() -> None:
+    """7.2: to show it tells the enemy more and brings no more."""
+    box = ["maeda-3", "maeda-2", "date-2"]
+    table = position({"edo": ["tokugawa-3"], "recruitment": box}, {"kyoto": ["ukita-3"]})
+    dialogue = dialogue_at(table)
+    press(dialogue, "Muster from")
+    texts = [row.text for row in dialogue.rows()]
+    assert texts.index("Sendai: one block of any daimyo, unseen") < texts.index("Sendai: Date 2, shown")
+    assert texts.index("Kanazawa: Maeda blocks, shown (up to 2)") < texts.index(
+        "Kanazawa: one block of any daimyo, unseen"
+    )
+    shown = dialogue.action_of(texts.index("Sendai: Date 2, shown"))
+    assert isinstance(shown, Muster)
+    assert shown.shown
+
+
 def test_a_place_where_nothing_can_be_mustered_says_why() -> None:
     table = position({"edo": ["tokugawa-3"], "recruitment": ["date-2"]}, {"sendai": ["ukita-3"]})
     dialogue = dialogue_at(table)

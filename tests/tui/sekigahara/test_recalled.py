@@ -15,7 +15,7 @@ from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.pieces import FACE_NAMED
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import Combat
-from tests.engine.sekigahara.test_recollection import EDO, SUWA, Remembering, seen_at_edo
+from tests.engine.sekigahara.test_recollection import EDO, SUWA, Remembering, claimed_at_himeji, seen_at_edo
 from tests.tui.sekigahara.games import Table, asked
 from tui.dialogue import Menu, MenuItem
 from tui.games import interface_of, words_of
@@ -25,13 +25,14 @@ from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.explanations import odds_lines
 from tui.sekigahara.map.contents import chip_of, map_contents
+from tui.sekigahara.map.placing import Placing
 from tui.sekigahara.panels.aftermath import aftermath_lines
 from tui.sekigahara.panels.battle import battle_lines
 from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.panels.location import location_lines
 from tui.sekigahara.words.recalled import stack_codes
 
-HAKONE = location_named("hakone")
+HAKONE, MIYAZU = location_named("hakone"), location_named("miyazu")
 SEEN = "Mōri 2, Mōri 1 gun, Ukita 1 cavalry"
 
 
@@ -141,10 +142,20 @@ def test_of_many_a_short_line_names_some() -> None:
     assert stack_codes(faces, 5, 4) == "Mo3 Mo3 Mo2 and 2 more"
 
 
+def test_the_map_tells_of_a_leader_who_is_one_of_several() -> None:
+    """R13: whoever was claimed is among the blocks; which of the leaders that are left he is, nobody knows."""
+    table, recollection, _before = claimed_at_himeji(["kobayakawa-1-leader", "uesugi-1-leader", "ukita-1-leader"])
+    view = table.view(TOKUGAWA)
+    contents = map_contents(view, recollection).locations
+    assert [place for place in LOCATIONS if contents[place].leaders[ISHIDA]] == [location_named("miyazu")]
+    said = [line.cells for line in Placing(UNICODE).placed(80, 13, map_contents(view, recollection))[MIYAZU].lines]
+    assert "(I3L)" in "".join(sign for cells in said for sign, _style in cells)
+
+
 def test_the_page_of_a_battle_tells_whom_one_of_those_to_come_may_be() -> None:
     table, recollection = seen_at_edo()
     state = table.state
     state.transfer(ISHIDA, state.pools[ISHIDA][EDO][:1], EDO, SUWA)
     state.combat = Combat(SUWA, TOKUGAWA, None)
     drawn = text(drawn_battle(table.view(TOKUGAWA), 78, UNICODE, recollection))
-    assert "to come (I1) 1 of Mo2 Mo1g Uk1c" in drawn
+    assert "to come (I1) 1 of Mo2 or Mo1g or Uk1c" in drawn

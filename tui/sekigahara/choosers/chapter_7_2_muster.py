@@ -40,8 +40,10 @@ def muster_refused(player: SekigaharaPlayer) -> list[Refused]:
 def _where(player: SekigaharaPlayer) -> Step:
     items: list[MenuItem] = []
     for location in open_locations(player.state, player.seat):
-        items += [_clan_item(player, location, daimyo) for daimyo in RECRUITS_AT[location] if _clan(player, daimyo)]
-        items.append(_one_item(player, location))
+        clans = [_clan_item(player, location, daimyo) for daimyo in RECRUITS_AT[location] if _clan(player, daimyo)]
+        one = _one_item(player, location)
+        several = any(len(_clan(player, daimyo)) > 1 for daimyo in RECRUITS_AT[location])
+        items += [*clans, one] if several else [one, *clans]  # to show a single block only gives it away
 
     def closed(spot: Spot) -> Why | None:
         refusal = location_refusal(player.state, player.seat, LOCATIONS[spot])
@@ -63,6 +65,12 @@ def _clan(player: SekigaharaPlayer, daimyo: str) -> Pieces:
 
 def _clan_item(player: SekigaharaPlayer, location: Location, daimyo: str) -> MenuItem:
     clan = _clan(player, daimyo)
+    if len(clan) == 1:
+        alone = _("{location}: {block}, shown").format(
+            location=NAMES[location], block=block_words(player.faces[clan[0]])
+        )
+        why = _("It can come unseen as well: then nobody knows which block it is (7.2).")
+        return MenuItem(alone, lambda: Muster(clan, location, True), spot=location, detail=why)
     text = _("{location}: {daimyo} blocks, shown (up to {count})").format(
         location=NAMES[location], daimyo=daimyo_name(daimyo), count=len(clan)
     )

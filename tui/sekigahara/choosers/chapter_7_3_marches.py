@@ -43,8 +43,11 @@ _CODES: Final = 4
 
 
 def march_items(player: SekigaharaPlayer, ending: str) -> list[MenuItem]:
-    """An item for every stack and group that can march somewhere, groups last. `ending`: see `ending_words`."""
-    sources = sorted(march_sources(player.view), key=lambda source: source.group is not None)
+    """An item for every stack and group that can march somewhere, by the map's order. `ending`: see `ending_words`.
+
+    Each location keeps its digit in a turn, so whoever has arrived there stands where others did.
+    """
+    sources = sorted(march_sources(player.view), key=lambda source: (source.location, source.group is not None))
     return [_source_item(player, source, ending) for source in sources if _can_march(player, source)]
 
 

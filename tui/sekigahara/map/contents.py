@@ -14,11 +14,12 @@ from engine.hidden import SEATS, Face, Seat, View
 from engine.sekigahara.board import CASTLE, LOCATIONS, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.components import block_kind
+from engine.sekigahara.pieces import IS_LEADER
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.sekigahara.words.chapter_8_9_sieges import under_siege
 from tui.sekigahara.words.names import block_code, in_kanji
-from tui.sekigahara.words.recalled import known_faces
+from tui.sekigahara.words.recalled import known_faces, recalled_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,8 @@ class LocationContents:
     `blocks` counts the blocks of each side; `faces` holds those whose faces the seat sees, leaders first, hidden ones
     left out; `units` says which sides have blocks or a disk here; `control` is who holds the castle or the resource,
     None where there is neither or nobody has it; `besieged` is the side shut in the castle, if any; `battle` says that
-    the combat in progress is here.
+    the combat in progress is here; `leaders` says of each side whether one is known to be among its hidden blocks
+    though not which.
     """
 
     blocks: tuple[int, int]
@@ -47,6 +49,7 @@ class LocationContents:
     disk: bool
     besieged: Seat | None
     battle: bool
+    leaders: tuple[bool, bool] = (False, False)
 
     @property
     def sides(self) -> tuple[Seat, ...]:
@@ -106,4 +109,14 @@ def _location_contents(view: View[State], location: Location, recollection: Reco
         disk=location in state.disks,
         besieged=next((side for side in SEATS if under_siege(state, side, location)), None),
         battle=state.combat is not None and state.combat.location == location,
+        leaders=(
+            _hides_leader(view, SEATS[0], location, recollection),
+            _hides_leader(view, SEATS[1], location, recollection),
+        ),
     )
+
+
+def _hides_leader(view: View[State], side: Seat, location: Location, recollection: Recollection | None) -> bool:
+    """Whether a leader is remembered to be among a side's hidden blocks, but not which."""
+    parts = recalled_of(view, side, location, recollection).parts
+    return any(all(IS_LEADER[face] for face in part.faces) for part in parts)

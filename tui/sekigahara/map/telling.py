@@ -14,7 +14,7 @@ from tui.glyphs import Glyphs
 from tui.lines import columns as columns_of
 from tui.sekigahara.map.contents import LocationContents
 from tui.sekigahara.map.signs import signs_for
-from tui.sekigahara.words.names import BRACKETS, LETTERS, daimyo_code
+from tui.sekigahara.words.names import BRACKETS, LEADER, LETTERS, daimyo_code
 
 BLANK: Final[Cell] = (" ", "land")
 SOLID: Final = frozenset({*SIDES, *[f"chip-{daimyo}" for daimyo in DAIMYO]})
@@ -168,5 +168,6 @@ def _count(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs) -> st
     signs, count = signs_for(glyphs), seen.blocks[side]
     text = f"{LETTERS[side]}{count}" if count else LETTERS[side]
     text += signs.disk if seen.disk and side == ISHIDA else ""
-    text += "".join(sorted({chip.code[-1] for chip in seen.faces[side][faces:] if not chip.common}))
+    leaders = {chip.code[-1] for chip in seen.faces[side][faces:] if not chip.common}
+    text += "".join(sorted(leaders | ({LEADER} if seen.leaders[side] else set())))
     return text + (signs.besieged if seen.besieged == side else "")

@@ -129,7 +129,9 @@ def _to_come(view: View[State], side: Seat, width: int, recollection: Recollecti
     pieces = [*chips, *([(side_tag(side, str(backs)), STYLES[side])] if backs else [])]
     for part in recalled_of(view, side, combat.location, recollection, tuple(waiting)).parts:
         # Translators: how many of the blocks that follow are among those that have not been deployed yet
-        pieces += [(_("{count} of").format(count=part.count), "dim"), *map(_chip, sorted(part.faces, key=rank))]
+        pieces.append((_("{count} of").format(count=part.count), "dim"))
+        for number, face in enumerate(sorted(part.faces, key=rank)):
+            pieces += [(_("or"), "dim"), _chip(face)] if number else [_chip(face)]
     lines: list[Line] = []
     # Translators: before the blocks that have not been deployed yet, in little room
     begin = _("to come") + " "

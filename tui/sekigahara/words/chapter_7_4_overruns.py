@@ -6,12 +6,14 @@ from typing import Final
 
 from engine.hidden import SEATS, Acted, Event, View
 from engine.sekigahara.board import DEAD
+from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose
 from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege
-from engine.sekigahara.forecasts import overruns_of
+from engine.sekigahara.forecasts import overruns_of, points_after
 from engine.sekigahara.state import State
 from tui.language import N_, _
+from tui.sekigahara.words.chapter_7_3_marches import change_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, pieces_words
 
@@ -20,7 +22,7 @@ REVEAL: Final = N_("shows the overrun blocks")
 
 
 def overrun_ahead(view: View[State], march: March) -> str:
-    """What a march overruns, and why that cannot be taken back; nothing if it overruns nothing."""
+    """What a march overruns, what that makes of the points, why it cannot be taken back; nothing if nothing is."""
     told = []
     for location, victim in overruns_of(view, march):
         if victim == view.seat:
@@ -28,7 +30,12 @@ def overrun_ahead(view: View[State], march: March) -> str:
         else:
             words = _("The enemy's blocks at {location} are overrun: they are shown and lost (7.4).")
         told.append(words.format(location=NAMES[location]))
-    return " ".join([*told, _("What has been shown cannot be taken back.")] if told else [])
+    if not told:
+        return ""
+    before = score(view.state, SEATS[0]), score(view.state, SEATS[1])
+    change = change_words(before, points_after(view, march), view.seat)
+    points = [_("Points: {change}.").format(change=change)] if change else []
+    return " ".join([*points, *told, _("What has been shown cannot be taken back.")])
 
 
 def overrun_words(before: State, event: Event, after: State) -> list[str]:

@@ -152,13 +152,17 @@ def block_words(face: Face) -> str:
     return arms[kind.arm].format(daimyo=daimyo_name(kind.daimyo), mon=kind.mon)
 
 
+LEADER: Final = "L"
+"""What a leader's code ends in."""
+
+
 def block_code(face: Face) -> str:
     """A block in three or four columns: daimyo, mon, then `g`un, `c`avalry or `L`eader: `Ma2`, `Ma1g`.
 
     The leader whose death ends the game has a `!` instead: `To1!`.
     """
     kind = block_kind(face)
-    sign = "!" if face in PROTAGONIST else "L" if kind.leader else (kind.arm or "")[:1]
+    sign = "!" if face in PROTAGONIST else LEADER if kind.leader else (kind.arm or "")[:1]
     return f"{daimyo_code(kind.daimyo)}{kind.mon}{sign}"
 
 
