@@ -69,12 +69,13 @@ class Refused:
 class Menu:
     """Choose exactly one item. `note` explains; `closed` says why a spot that was picked belongs to no item.
 
-    `more` are items of little weight: a last line that says `more_text` stands for them until it is taken, or until one
-    of their spots is come to on the board.
+    `more` are items of little weight: a line that says `more_text` stands for them until it is taken, or until one
+    of their spots is come to on the board. `later` come after that line, so that they change no other's digit.
     `spot` is where what is chosen begins: the board's cursor starts from there. `refused` stands below the items.
     `rule` is where the rules tell of this step and those after it, if it is not the rule of the question.
     `lasting`: while menus that say the same here follow one another, the item of a spot keeps its digit, whatever
-    others come and go; empty if digits go by the place in the list.
+    others come and go; empty if digits go by the place in the list. `in_brief`: its items stand in the list by their
+    `brief` words, however much room there is; what they say in full is told of the one that is pointed at.
     """
 
     title: str
@@ -86,12 +87,14 @@ class Menu:
     rule: str = ""
     more: Sequence[MenuItem] = ()
     more_text: str = ""
+    later: Sequence[MenuItem] = ()
     lasting: str = ""
+    in_brief: bool = False
 
     @property
     def all_items(self) -> Sequence[MenuItem]:
         """What may be chosen, of whatever weight."""
-        return [*self.items, *self.more]
+        return [*self.items, *self.more, *self.later]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +152,9 @@ class Back:
 
 BACK: Final = Back()
 
+ENDS: Final = "e"
+"""The key of a line that ends something."""
+
 
 class Unfold:
     """What follows from the line that stands for the items of little weight."""
@@ -165,7 +171,7 @@ class Row:
     `marks` of the `pieces` that share the line are marked.
     `ready`: choosing it does something now; if not, `detail` may say why. `confirms`: it is the line that confirms the
     marks. `key`, `detail` and `brief`: see `MenuItem`; of a piece `brief` is its code. Of `ways` to the same end it is
-    the one numbered `way`.
+    the one numbered `way`. `in_brief`: see `Menu`.
     """
 
     text: str
@@ -181,6 +187,7 @@ class Row:
     brief: str = ""
     way: int = 1
     ways: int = 1
+    in_brief: bool = False
 
 
 @dataclass(slots=True)
@@ -260,9 +267,18 @@ class Dialogue:
 
     @property
     def first_row(self) -> int:
-        """The line to begin with: the first of a menu, and of a party the first thing that it may do."""
+        """The line to begin with: the first of a menu, and of a party the first thing that it may do.
+
+        Where a menu begins with something that has a key of its own, and so is always at hand, it is the first that has
+        none, else the last, which ends.
+        """
         step = self.step
-        return self._pieces if isinstance(step, Party) and self._menu_of(step).items else 0
+        if isinstance(step, Party) and self._menu_of(step).items:
+            return self._pieces
+        keys = [item.key for item in self._lines]
+        if len(keys) < 2 or keys[0] in ("", keys[-1], ENDS):
+            return 0
+        return keys.index("") if "" in keys else len(keys) - 1
 
     @property
     def row_gone_on_from(self) -> int:
@@ -285,7 +301,7 @@ class Dialogue:
             return [*pieces, Row(text, None, ready=problem is None, confirms=True, spot=step.spot)]
         menu = self._menu_of(step)
         refused = [Row(each.text, None, ready=False, detail=each.why) for each in menu.refused]
-        rows = [_row_of(item) for item in self._items]
+        rows = [_row_of(item, in_brief=menu.in_brief) for item in self._items]
         if not self.spread:
             for number, item in enumerate(self._lines):
                 if item.others:
@@ -313,15 +329,24 @@ class Dialogue:
     def folded_at(self, spot: Spot) -> MenuItem | None:
         """The item of a spot that has no line of its own, being of little weight."""
         step = self.step
-        if isinstance(step, Checklist) or self._way[-1].unfolded or self.spread:
+        if isinstance(step, Checklist) or not self.folded:
             return None
         return next((item for item in self._menu_of(step).more if item.spot == spot), None)
 
     def reveal(self, spot: Spot) -> bool:
         """Have an item of a spot stand in a line of its own. Whether the lines have changed for it."""
-        return self.folded_at(spot) is not None and self._unfold()
+        return self.folded_at(spot) is not None and self.unfold()
 
-    def _unfold(self) -> bool:
+    @property
+    def folded(self) -> int:
+        """For how many items of little weight one line stands now."""
+        step = self.step
+        if isinstance(step, Checklist) or self._way[-1].unfolded or self.spread:
+            return 0
+        return len(self._menu_of(step).more)
+
+    def unfold(self) -> bool:
+        """Give the items of little weight lines of their own. Whether the lines have changed for it."""
         opened = self._way[-1]
         if isinstance(opened.step, Checklist) or opened.unfolded or not self._menu_of(opened.step).more:
             return False
@@ -339,7 +364,7 @@ class Dialogue:
     def line_to(self, action: Any) -> int | None:
         """The line that comes to an action, at once or by one step more, turned to the way that does. None if none."""
         number = self._line_to(action)
-        return self._line_to(action) if number is None and self._unfold() else number
+        return self._line_to(action) if number is None and self.unfold() else number
 
     def _line_to(self, action: Any) -> int | None:
         for number in range(self._pieces, self._pieces + len(self._items)):
@@ -458,7 +483,7 @@ class Dialogue:
         menu = self._menu_of(step)
         if self.spread or self._way[-1].unfolded or not menu.more:
             return menu.all_items
-        return [*menu.items, MenuItem(menu.more_text, Unfold)]
+        return [*menu.items, MenuItem(menu.more_text, Unfold), *menu.later]
 
     def _menu_of(self, step: Menu | Party) -> Menu:
         if isinstance(step, Menu):
@@ -496,9 +521,19 @@ class Dialogue:
         return None
 
     def _mark(self, alike: Sequence[Piece]) -> None:
-        """Mark one more of the pieces of a line; none of them any more, if as many are marked as can be."""
+        """Mark one more of the pieces of a line; none of them any more, if as many are marked as can be.
+
+        Of a party, in which all are marked to begin with, one is left behind, and after the last all are marked again.
+        """
         step, marked = self.step, self._way[-1].marked
         assert not isinstance(step, Menu)
+        if isinstance(step, Party):
+            taken = [piece for piece in alike if piece in marked]
+            if taken:
+                marked.remove(taken[-1])
+            else:
+                marked.extend(alike)
+            return
         limit = _limit_of(step) or len(step.items)
         free = [piece for piece in alike if piece not in marked]
         if len(alike) - len(free) >= min(len(alike), limit):
@@ -548,7 +583,7 @@ class Dialogue:
             self.back()
             return None
         if isinstance(result, Unfold):
-            self._unfold()
+            self.unfold()
             return None
         return result
 
@@ -601,9 +636,18 @@ def _ways(item: MenuItem) -> tuple[MenuItem, ...]:
     return (item, *item.others)
 
 
-def _row_of(item: MenuItem) -> Row:
+def _row_of(item: MenuItem, *, in_brief: bool) -> Row:
     spot = item.scene if item.spot is None else item.spot
-    return Row(item.text, None, spot=spot, path=item.path, key=item.key, detail=item.detail, brief=item.brief)
+    return Row(
+        item.text,
+        None,
+        spot=spot,
+        path=item.path,
+        key=item.key,
+        detail=item.detail,
+        brief=item.brief,
+        in_brief=in_brief,
+    )
 
 
 def _limit_of(step: Checklist | Party) -> int | None:

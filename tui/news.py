@@ -31,6 +31,8 @@ class News:
         self._stretches: deque[list[Happening[Any]]] = deque([[]], maxlen=KEPT)
         self._seat: Seat | None = None
         self.changes: list[Change] = []
+        self._on_board: Sequence[Change] = ()
+        """Of what has happened, what is still marked on the board."""
         self.began = 0
         self._at: int | None = None
         self._given = 0
@@ -52,6 +54,8 @@ class News:
             in_sight = self._log.in_sight()
             changes = [] if self.mine_alone else self._log.changes(self._of_opponent(self._stretches[-1]), seat)
             self.changes = [change for change in changes if change.line not in in_sight]
+            since = self._since_own_turn()
+            self._on_board = [] if self._mine(since) else self._log.changes(since, seat)
             self._at = None
 
     @property
@@ -59,15 +63,28 @@ class News:
         """The ways that the opponent has taken since the player last decided."""
         return [
             happening.trail
-            for happening in self._stretches[-1]
+            for happening in self._since_own_turn()
             if happening.trail and isinstance(happening.event, Acted) and happening.event.seat != self._seat
         ]
+
+    def _since_own_turn(self) -> list[Happening[Any]]:
+        """What has happened since the player last did something in an own turn.
+
+        What both decide in secret between turns takes nothing from the board that is still news.
+        """
+        found: list[Happening[Any]] = []
+        for stretch in reversed(self._stretches):
+            found = [*stretch, *found]
+            event = stretch[0].event if stretch else None
+            if isinstance(event, Acted) and self._log.turn_of(stretch[0].before) == self._seat:
+                break
+        return found
 
     @property
     def marks(self) -> dict[Spot, Tag]:
         """The signs of what has happened, by the spot: no more than there is room for, the last to come first."""
         found: dict[Spot, Tag] = {}
-        for change in reversed(self.changes):
+        for change in reversed(self._on_board):
             for spot, cell in reversed(change.marks):
                 signs = found.get(spot, ())
                 if cell not in signs and len(signs) < SIGNS:
@@ -107,11 +124,8 @@ class News:
             return ()
         return self._log.headlines(self._stretches[-1], self._seat)
 
-    def lines(self, plan: str = "") -> list[Line]:
-        """All of it: turn by turn where the game gives an account of its turns, else by decisions, the latest first.
-
-        `plan`: what is said of a plan, where nothing has been sent.
-        """
+    def lines(self) -> list[Line]:
+        """All of it: turn by turn where the game gives an account of its turns, else by decisions, the latest first."""
         if self._seat is not None and (account := self._log.account(self._seat)):
             return account
         lines: list[Line] = []
@@ -131,7 +145,7 @@ class News:
             first = _("What you have decided") if mine else _("Since your last decision")
             lines.append([(first if number == 0 else _("Before that"), "heading")])
             if not came:
-                lines.append([(plan if mine and plan else _("nothing"), "dim")])
+                lines.append([(_("nothing"), "dim")])
             lines += told
             if number == 0:
                 lines += in_sight
@@ -164,8 +178,11 @@ class News:
     @property
     def mine_alone(self) -> bool:
         """Whether in the latest stretch nobody but the player has done anything: decisions in a row are one."""
+        return self._mine(self._stretches[-1])
+
+    def _mine(self, happenings: Sequence[Happening[Any]]) -> bool:
         return not any(
             isinstance(happening.event, BothActed)
             or (isinstance(happening.event, Acted) and happening.event.seat != self._seat)
-            for happening in self._stretches[-1]
+            for happening in happenings
         )

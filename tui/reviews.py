@@ -184,7 +184,7 @@ def review_lines(
             hidden = [
                 f"{words.pool(pool)}: {counted([words.face(face) for face in faces])}" for pool, faces in point.unseen
             ]
-            lines.append([(_("Not to be seen then: "), "bold"), ("; ".join(hidden), "plain")])
+            lines.append([(_("Hidden then: "), "bold"), ("; ".join(hidden), "plain")])
     return lines
 
 

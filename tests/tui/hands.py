@@ -13,8 +13,8 @@ from textual.widget import Widget
 
 from tests.tui.driving import game_screen, panel_of, until
 from tui.app import ClientApp
+from tui.dialogue import ENDS
 from tui.screens.card import CardScreen
-from tui.widgets.decision_panel import ENDS
 
 UNDO = ("u", "U")
 """The keys of the lines that take back what was planned."""
@@ -59,7 +59,8 @@ class Keys(Hand):
             for _ in range(abs(number - at)):
                 self.app.simulate_key("down" if number > at else "up")
             await until(lambda: panel.choices.highlighted == number, f"line {number}")
-            self.app.simulate_key("enter" if row.mark is None else "space")
+            for _ in range(1 + panel.asks_twice(number)):
+                self.app.simulate_key("enter" if row.mark is None else "space")
 
     async def close(self, card: CardScreen) -> None:
         self.app.simulate_key(self.random.choice(["enter", "space", "escape"]))

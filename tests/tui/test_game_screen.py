@@ -929,6 +929,7 @@ async def play_through(port: PracticePort[State, Answer], size: tuple[int, int],
             await until(lambda: bool(rows_of(app)) or port.situation().ended is not None)
             if port.situation().ended is None:
                 await press_row(app, next(lines))
+        await close_cards(app)
         await until(lambda: app.screen.id == "result")
         await settled(pilot)
         situation = port.situation()

@@ -102,9 +102,9 @@ async def test_a_click_on_the_line_under_the_map_goes_on_to_the_next_way() -> No
         await pilot.hover("#score")
         app.screen.set_focus(game_screen(app).board_view)
         game_screen(app).board_view.cursor = location_named("hakone")
-        await until(lambda: "1 of 2 (n, or click here): " in screen_text(app))
+        await until(lambda: "1 of 2 ways (n, or click here): " in screen_text(app))
         await pilot.click("#ticker", offset=(5, 0))
-        await until(lambda: "2 of 2 (n, or click here): " in screen_text(app))
+        await until(lambda: "2 of 2 ways (n, or click here): " in screen_text(app))
 
 
 @pytest.mark.asyncio

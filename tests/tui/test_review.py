@@ -87,7 +87,7 @@ def test_turning_points_are_told_with_what_was_known_and_what_was_true(case: Cas
     assert set(text[1]) <= set(BLOCKS)
     assert sum(line.startswith("Played: ") for line in text) == reviews.TOLD
     assert any("By what could be known: 50; with the true faces: 60." in line for line in text)
-    assert any(line.startswith("Not to be seen then: ") for line in text)
+    assert any(line.startswith("Hidden then: ") for line in text)
 
 
 class Made(Replay[Any, Any]):

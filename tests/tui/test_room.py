@@ -177,12 +177,11 @@ async def test_a_card_leaves_what_happened_in_sight() -> None:
         await until(lambda: 0 < card.query_one("#box").region.width <= news.x, "room beside the news")
 
 
-def test_a_plan_is_not_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_has_decided_nothing_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     log: Any = SimpleNamespace(in_sight=list, account=lambda _: [], changes=lambda *_: [], turn_of=lambda _: ISHIDA)
     news = News(log)
-    assert [line[0][0] for line in news.lines("1 step planned, not sent")] == ["Since your last decision", "nothing"]
+    assert [line[0][0] for line in news.lines()] == ["Since your last decision", "nothing"]
     monkeypatch.setattr(News, "mine_alone", True)
     news._seat = ISHIDA
     news._stretches[-1].append(SimpleNamespace(event=Acted(ISHIDA, None, {})))  # type: ignore[arg-type]
-    told = [line[0][0] for line in news.lines("1 step planned, not sent")]
-    assert told == ["What you have decided", "1 step planned, not sent"]
+    assert [line[0][0] for line in news.lines()] == ["What you have decided", "nothing"]

@@ -697,3 +697,72 @@ async def test_the_log_is_at_its_end_when_a_turn_of_the_opponents_is_accounted_f
         await until(lambda: isinstance(app.screen, CardScreen), "the account of the turn")
         await settled(pilot)
         assert log.scroll_y == log.max_scroll_y
+
+
+@pytest.mark.asyncio
+async def test_a_digit_pressed_too_early_points_at_its_line_so_that_enter_takes_that_one() -> None:
+    stacks = {"edo": ["tokugawa-3"], "mito": ["date-2", "date-3"]}
+    app = app_of(port_at(position(stacks, {"kyoto": ["ukita-3"]}, paid="limited"), TOKUGAWA), grace=0.4)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        panel = game_screen(app).panel
+        panel.moment.clock = clock = Clock()
+        panel.begin_moment()
+        await until(lambda: panel.moment._ends is not None, "what is asked is seen")
+        rows = rows_of(app)
+        await pilot.press("2")
+        await settled(pilot)
+        assert rows_of(app) is rows, "nothing is taken"
+        assert panel.choices.highlighted == 1
+        clock.now += 1
+        await pilot.press("enter")
+        await until(lambda: rows_of(app) is not rows, "the line that was meant")
+
+
+@pytest.mark.asyncio
+async def test_enter_alone_takes_nothing_for_good_before_the_player_has_come_to_it() -> None:
+    """Whoever presses Enter for a box that never came has decided nothing."""
+    table = position({"sunpu": ["tokugawa-3", "date-2"], "hand": ["tokugawa-single"]}, {"sunpu": ["ukita-3"]})
+    port = port_at(combat_phase(table), TOKUGAWA)
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: any(row.key == "e" for row in rows_of(app)), "the deployment")
+        await settled(pilot)
+        events = len(port.situation().events)
+        assert "Enter twice: for good" in screen_text(app)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert "This is for good: Enter again does it." in screen_text(app)
+        assert len(port.situation().events) == events
+        await pilot.press("enter")
+        await until(lambda: len(port.situation().events) > events, "the second time")
+
+
+@pytest.mark.asyncio
+async def test_beside_the_pages_a_box_lies_below_the_board() -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=(160, 48)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        box = screen.card_screen(Card("Battle of Sunpu", [[("Ishida wins.", "plain")]] * 3))
+        app.push_screen(box)
+        await settled(pilot)
+        region = box.query_one("#box").region
+        assert not region.overlaps(screen.board_view.region)
+        assert region.bottom == screen.panel.region.bottom
+
+
+@pytest.mark.asyncio
+async def test_what_is_planned_is_told_step_by_step() -> None:
+    stacks = {"edo": ["tokugawa-3"], "mito": ["date-2"]}
+    app = app_of(port_at(position(stacks, {"kyoto": ["ukita-3"]}, paid="limited"), TOKUGAWA))
+    async with app.run_test(size=MIDDLE) as pilot:
+        for number, place in enumerate(("Edo", "Mito"), start=1):
+            await press_text(app, f"March from {place}")
+            await pilot.press("enter")
+            await until(lambda at=number: len(game_screen(app).port.situation().planned) == at, "planned")  # type: ignore[misc]
+        await settled(pilot)
+        told = news_of(app)
+        assert told[0] == "Planned, not sent"
+        assert told[1].startswith("1. marches 1 block Edo → ")
+        assert told[2].startswith("2. marches 1 block Mito → ")

@@ -30,7 +30,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
 
     In its first moment nothing closes it: what is pressed then was meant for what was there before. `keeps_free` gives
     the rows of the screen that stay in sight, from the first to before the last; `above` the row that it stays above if
-    it has room there; `columns` how many it may take, from the left, None for all.
+    it has room there; `below` the row before which it ends instead, where the board is to stay in sight; `columns` how
+    many it may take, from the left, None for all.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,6 +48,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         grace: float = GRACE,
         keeps_free: Callable[[], tuple[int, int] | None] = lambda: None,
         above: Callable[[], int | None] = lambda: None,
+        below: Callable[[], int | None] = lambda: None,
         columns: Callable[[], int | None] = lambda: None,
     ) -> None:
         super().__init__(title, text, theme, id=id)
@@ -59,6 +61,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._theme = theme
         self._keeps_free = keeps_free
         self._above = above
+        self._below = below
         self._columns = columns
         self._foot = theme.text(_("Enter, Space, Escape or click here: close"))
 
@@ -113,7 +116,13 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._box.styles.max_width = columns
         kept = self._keeps_free()
         if kept is None:
-            self._stay_above(self._above())
+            end = self._below()
+            if end is None:
+                self._stay_above(self._above())
+            else:
+                self.styles.align_vertical = "bottom"
+                self._box.styles.offset = (0, end - self.app.size.height)
+                self._box.styles.max_height = end - STATUS_ROWS
             return
         above, below = kept[0], self.app.size.height - kept[1]
         rows = max(above, below)

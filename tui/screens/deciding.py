@@ -9,7 +9,7 @@ from textual import events, on
 from textual.binding import Binding, BindingType
 
 from engine.hidden import IllegalAction
-from tui.dialogue import Menu
+from tui.dialogue import ENDS, Menu
 from tui.games import GameInterface
 from tui.keys import usual
 from tui.language import N_, _
@@ -23,7 +23,7 @@ from tui.screens.bound import bound
 from tui.screens.planning import PlanCommand, Sure, sure_step
 from tui.screens.pointing import PointingScreen
 from tui.theme import Theme
-from tui.widgets.decision_panel import ENDS, DecisionPanel
+from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.line_signs import NUMBERED
 
 _PLAN_COMMANDS: Final[dict[PlanCommand, Callable[[PlanPort[Any, Any]], object]]] = {

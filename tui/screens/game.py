@@ -197,8 +197,13 @@ class GameScreen(DecidingScreen):
             grace=self._grace,
             keeps_free=self.keeps_free,
             above=lambda: self.panel.region.y,
+            below=self._end_of_decision,
             columns=self._columns_of_board,
         )
+
+    def _end_of_decision(self) -> int | None:
+        """On a wide screen a card lies where nothing is decided as yet, and leaves the board in sight."""
+        return self.panel.region.bottom if self.size.width >= WIDE_COLUMNS else None
 
     def _columns_of_board(self) -> int | None:
         """Where pages stand beside the board, a card leaves them in sight: they tell what has happened."""

@@ -11,6 +11,7 @@ from tui.dialogue import BACK, Menu, MenuItem, Step
 from tui.games import GameWords
 from tui.grammar import sentence
 from tui.language import _, plural
+from tui.lines import Line
 from tui.ports import Situation
 
 
@@ -49,6 +50,17 @@ def with_plan(step: Step, situation: Situation[Any, Any], words: GameWords[Any, 
         for item in step.items[place:]
     ]
     return replace(step, items=[*step.items[:place], *items, *ends])
+
+
+def plan_lines(situation: Situation[Any, Any], words: GameWords[Any, Any]) -> list[Line]:
+    """What is planned, step by step."""
+    if not situation.planned:
+        return []
+    told: list[Line] = [
+        [(f"{number}. {words.action(step.before, step.action)}", "plain")]
+        for number, step in enumerate(situation.planned, start=1)
+    ]
+    return [[(_("Planned, not sent"), "heading")], *told]
 
 
 def plan_note(situation: Situation[Any, Any]) -> str:

@@ -12,7 +12,7 @@ from tui.news import News
 from tui.plans import PlanPort
 from tui.playback import PlaybackPort
 from tui.ports import Situation
-from tui.screens.planning import plan_note
+from tui.screens.planning import plan_lines
 from tui.screens.ticker import NOTICE
 from tui.widgets.board_view import BoardView
 from tui.widgets.log_view import LogView
@@ -75,7 +75,8 @@ class Telling:
         if len(situation.planned) != self._planned:
             self._planned = len(situation.planned)
             self.news.stop()
-        self._page.show(self.news.lines(plan_note(situation)))
+        plan = plan_lines(situation, self._interface.words)
+        self._page.show([*plan, *([[]] if plan else []), *self.news.lines()])
         if self.news.began != self._began:
             self._began = self.news.began
             self._page.scroll_home(animate=False, force=True, immediate=True)

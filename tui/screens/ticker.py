@@ -98,6 +98,8 @@ class Ticker:
             wordings = self._spot_wordings(view, self._board.cursor)
         else:
             wordings, latest = self._latest(), True
+        if latest and self._port.situation().planned:
+            wordings = [[]]  # by the plan the points may be others
         silent = latest and (self._stale() or not any(plain_text(line) for line in wordings))
         if not silent or (settle and not on_board):
             self._screen.set_class(silent, "silent")
@@ -149,8 +151,10 @@ class Ticker:
             return [[(latest, "plain")]]
         if not headlines:
             return [[(latest, "dim")]]
-        more = (f"  {_('({key}: one by one)').format(key=shown(keys_in_force()['game.walk']))}", "dim")
-        return [wording for line in headlines for wording in ([*line, more], line)]
+        key = shown(keys_in_force()["game.walk"])
+        more = f"  {_('({key}: one by one)').format(key=key)}", f"  ({key})"
+        # The key stands by each of them that has room: it says what a click does.
+        return [*[[*line, (words, "dim")] for line in headlines for words in more], headlines[-1]]
 
     def _walked(self, change: Change) -> Sequence[Line]:
         """What is pointed at of all that has happened."""

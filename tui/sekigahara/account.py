@@ -25,6 +25,7 @@ from tui.lines import Line
 from tui.log import Card, Happening
 from tui.sekigahara.results import (
     Happenings,
+    Lost,
     battle_summary,
     combats_together,
     fighting,
@@ -54,7 +55,7 @@ class Fight:
     place: Location
     head: str
     came: Line
-    lost: tuple[int, int]
+    lost: tuple[Lost, Lost]
     overrun: bool = False
 
 
@@ -104,8 +105,8 @@ class Account:
         """What has changed hands."""
         return taken_between(self.before, self.after)
 
-    def dead(self) -> int:
-        """How many blocks, with disks, the player has lost."""
+    def dead(self) -> Lost:
+        """How many blocks and disks the player has lost."""
         return lost_between(self.before, self.after, self.reader)
 
     def points(self, *, change: bool) -> str:
@@ -166,13 +167,11 @@ class Account:
                 text = words.format(what=each.words(), side=side_of(each.after))
                 lines.append([(f"▼ {text[0].upper()}{text[1:]}", "bad")])
         if self.dead():
-            # A disk is no block (8.9.3).
-            blocks = len(self.after.pools[self.reader][DEAD]) - len(self.before.pools[self.reader][DEAD])
-            words = plural(blocks, "{count} block lost", "{count} blocks lost", _("Lost"))
+            words = plural(self.dead().blocks, "{count} block lost", "{count} blocks lost", _("Lost"))
             pieces = lost_words(self.before, self.after, self.reader)
             lines.append([(f"▼ {words}: ", "bad"), (pieces, "plain")])
         if not lines:
-            lines.append([(_("You have lost nothing."), "good")])
+            lines.append([(_("You have lost nothing in this turn."), "good")])
         own = taken_words([each for each in taken if each.after == self.reader])
         if own:
             lines.append([(f"▲ {_('You gain: {places}').format(places=own)}", "good")])
@@ -274,7 +273,8 @@ def _overruns(happening: Happening[State]) -> list[Fight]:
         stood = next((place for place in LOCATIONS if dead and dead[0] in pools[place]), None)
         at = stood if stood is not None else LOCATIONS[happening.trail[-1]] if happening.trail else None
         if dead and at is not None:
-            lost = (0, len(dead)) if side else (len(dead), 0)
+            none, some = Lost(0, 0), Lost(len(dead), 0)
+            lost = (none, some) if side else (some, none)
             words = _("overrun: {blocks}").format(blocks=pieces_words(dead, happening.after.shown))
             fights.append(Fight(at, NAMES[at], [(words, "plain")], lost, overrun=True))
     return fights

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.hidden import SEATS, Acted, BothActed, Face, Piece, Seat, other
@@ -17,7 +18,7 @@ from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import ISHIDA, WEEKS
 from engine.sekigahara.state import State
 from tui.grammar import listed
-from tui.language import _, ngettext
+from tui.language import _, ngettext, plural
 from tui.lines import Line
 from tui.log import Card, Happening
 from tui.sekigahara.words.chapter_4_control import control_words, taken_between, taken_words
@@ -113,7 +114,7 @@ def week_card(began: State, ended: State, came: Mapping[tuple[Seat, type], int])
             lines.append(sided(words.format(side=SIDES[seat], count=count)))
     lines += loss_lines(began, ended)
     lines += gain_lines(began, ended)
-    return Card(_("Week {week} of {weeks} is over").format(week=began.week, weeks=WEEKS), lines)
+    return Card(_("Week {week} of {weeks} is over: the whole week").format(week=began.week, weeks=WEEKS), lines)
 
 
 def gain_lines(before: State, after: State) -> list[Line]:
@@ -175,10 +176,32 @@ def since_words(before: State, after: State, seat: Seat) -> str:
     return f" ({change:+})" if change else ""
 
 
-def lost_between(before: State, after: State, seat: Seat) -> int:
-    """How many blocks of a side have died between two states, with the disks that Ishida has lost."""
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """How many blocks of a side have died, and how many disks, which are no blocks (8.9.3)."""
+
+    blocks: int
+    disks: int
+
+    def __bool__(self) -> bool:
+        return bool(self.blocks or self.disks)
+
+    def __str__(self) -> str:
+        """`2`, `a disk`, `2 and a disk`."""
+        disks = [plural(self.disks, "a disk", "{count} disks")] if self.disks else []
+        return listed([*([str(self.blocks)] if self.blocks or not disks else []), *disks])
+
+    @property
+    def words(self) -> list[str]:
+        """`2 blocks`, `a disk`."""
+        blocks = [plural(self.blocks, "{count} block", "{count} blocks")] if self.blocks else []
+        return [*blocks, *([plural(self.disks, "a disk", "{count} disks")] if self.disks else [])]
+
+
+def lost_between(before: State, after: State, seat: Seat) -> Lost:
+    """What a side has lost between two states."""
     disks = len(before.disks) - len(after.disks) if seat == ISHIDA else 0
-    return len(after.pools[seat][DEAD]) - len(before.pools[seat][DEAD]) + disks
+    return Lost(len(after.pools[seat][DEAD]) - len(before.pools[seat][DEAD]), disks)
 
 
 def retreat_lines(happening: Happening[State]) -> list[Line]:

@@ -41,9 +41,8 @@ def headlines(happenings: Happenings, seat: Seat) -> list[Line]:
 def _changed(account: Account, *, short: bool) -> Line:
     """What the player has lost: the places by their names or how many they are, and how many blocks."""
     places = [NAMES[each.place] for each in account.taken() if each.before == account.reader]
-    dead = account.dead()
     told = [plural(len(places), "{count} place", "{count} places")] if short and len(places) > 1 else places
-    told = [*told, *([plural(dead, "{count} block", "{count} blocks")] if dead else [])]
+    told = [*told, *account.dead().words]
     return [(f"▼ {', '.join(told)}", "bad")] if told else [(_("nothing lost"), "good")]
 
 

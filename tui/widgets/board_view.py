@@ -313,14 +313,18 @@ class BoardView(ScrollView, can_focus=True):
         if not tag and spot != self.cursor and self._marks_shown:
             tag = self._marks.get(spot)
         if tag:
-            for place, (sign, tag_style) in enumerate(tag[:head], head - len(tag)):
+            # A letter right before a name would be read as part of it.
+            room = head - len(tag) - 1
+            apart = cells[head][0].isalnum() and room >= 0 and cells[room][1] in self.board.ground
+            first = head - len(tag) - apart
+            for place, (sign, tag_style) in enumerate(tag[:head], first):
                 over[place] = theme.text(sign), theme.style(tag_style)
+            before = head - 1 if apart else first - 1
+            if apart:
+                over[before] = " ", theme.style("plain")
             # Whoever sees no colour sees where it is pointed, unless another label is in the way.
-            before = head - len(tag) - 1
-            if (
-                (spot == self.cursor or self._path[-1:] == (spot,))
-                and before >= 0
-                and cells[before][1] in self.board.ground
+            if (spot == self.cursor or self._path[-1:] == (spot,)) and (
+                apart or (before >= 0 and cells[before][1] in self.board.ground)
             ):
                 sign = theme.glyphs.point if spot == self.cursor else theme.glyphs.aim
                 over[before] = sign, theme.style("path")

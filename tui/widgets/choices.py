@@ -149,9 +149,11 @@ class Choices(OptionList, inherit_bindings=False):
     def _settle(self, top: bool) -> None:
         """Once the list has its height: from its first line on, unless that leaves out the line that Enter takes."""
         self.scroll_to(y=0, animate=False, immediate=True)
-        pieces = sum(row.mark is not None for row in self._rows)
-        # Where the pieces that can be marked leave no room for two things that they may do, these come first.
-        self.scroll_to_highlight(top=top and pieces + 2 > self.size.height)
+        pieces = [row for row in self._rows if row.mark is not None]
+        # Where the pieces that can be marked leave no room for two things that they may do, or stand above the list
+        # because it is long, these come first.
+        told = bool(pieces) and all(row.brief for row in pieces) and self.virtual_size.height > self.size.height
+        self.scroll_to_highlight(top=top and (told or len(pieces) + 2 > self.size.height))
 
     # -- how much there is room for
 
@@ -175,12 +177,12 @@ class Choices(OptionList, inherit_bindings=False):
         self._rows, self._signs = rows, {number: sign for sign, number in signs.items()}
         room = columns - _BESIDE_TEXT
         self._short = room > 0 and any(
-            _can_be_brief(row) and cell_len(self._theme.text(row.text)) > room for row in rows
+            _can_be_brief(row) and not row.in_brief and cell_len(self._theme.text(row.text)) > room for row in rows
         )
 
     def _shortens(self, row: Row) -> bool:
         """Whether a line stands in the list in brief: the note of the line that is pointed at says the rest."""
-        return self._short and _can_be_brief(row)
+        return (self._short or row.in_brief) and _can_be_brief(row)
 
     # -- how a line looks
 

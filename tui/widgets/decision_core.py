@@ -99,6 +99,8 @@ class DecisionCore(Vertical):
         """Where the player last was on the board."""
         self._aim: Spot | None = None
         self._left = 0
+        self._first = 0
+        """The line that was pointed at when the step was opened."""
         self._dragging = False
         self._not_in_hand: Why | None = None
         """Why nothing was taken in hand where the mouse began to drag, until it is let go."""
@@ -188,12 +190,18 @@ class DecisionCore(Vertical):
         """Whether what is pressed counts: not in the first moment of a decision."""
         return not self.moment.lasts
 
-    def refuse_early(self) -> bool:
-        """Whether something was pressed too early to be meant for this decision; the player is told."""
+    def refuse_early(self, number: int | None = None) -> bool:
+        """Whether something was pressed too early to be meant for this decision; the player is told.
+
+        The line of that `number` is pointed at, so that Enter takes it if it was meant after all; one for good is not.
+        """
         if not self.moment.lasts:
             return False
         self.moment.stray()
         dialogue = self._dialogue
+        points = number is not None and number < len(self._rows) and self._rows[number].mark is None
+        if number is not None and points and not self.is_for_good(number):
+            self._go_to(number)
         told = _("This has only just been asked, so that was not taken: choose again.")
         self._note(f"{told} {'' if dialogue is None else dialogue.note}".strip())
         return True
@@ -252,7 +260,7 @@ class DecisionCore(Vertical):
         dialogue = self._dialogue
         if dialogue is None or number >= len(self._rows):
             return
-        if self.refuse_early():
+        if self.refuse_early(number):
             return
         if not self._rows[number].ready:
             not_yet = _("Not yet: {text}.").format(text=self._rows[number].text)
@@ -260,7 +268,7 @@ class DecisionCore(Vertical):
             return
         step, row, here = dialogue.step, self._rows[number], self._on_board
         led = here is not None and number in dialogue.rows_of(here) and number not in dialogue.own_rows_of(here)
-        before = dialogue.marked
+        before, depth = dialogue.marked, dialogue.depth
         action = dialogue.press(number)
         if action is not None:
             self.post_message(self.Decided(self, action, own_key=bool(row.key)))
@@ -273,7 +281,7 @@ class DecisionCore(Vertical):
                 self._go_to(number)
                 self.call_after_refresh(self.choices.scroll_to_highlight, top=True)
         else:
-            self._show(dialogue.first_row)
+            self._show(dialogue.row_gone_on_from if dialogue.depth < depth else dialogue.first_row)
             there = dialogue.rows_of(here) if led and here is not None else []
             if there:
                 self._go_to(there[0])
@@ -290,6 +298,13 @@ class DecisionCore(Vertical):
         action = dialogue.action_of(number)
         return action is not None and self.for_good(action, bool(self._rows[number].key))
 
+    def asks_twice(self, number: int) -> bool:
+        """Whether Enter only points at a line: nobody has come to it yet, and it is for good.
+
+        Whoever closes a box with Enter once too often has not answered what was asked under it.
+        """
+        return number == self._first and number != self._picked and self.is_for_good(number)
+
     # -- what is shown
 
     def _show(self, highlight: int) -> None:
@@ -297,11 +312,14 @@ class DecisionCore(Vertical):
         assert dialogue is not None
         self._take_rows(dialogue)
         self._picked = self._pointed = self._aim = None
-        self._left = highlight
+        self._left = self._first = highlight
         self._note_rows, self._shared_out = 0, None
         party = isinstance(dialogue.step, Party)
         self.choices.open(self._rows, self._signs, highlight, self.content_size.width, top=party)
         self._note_of(dialogue)
+        if dialogue.folded and dialogue.folded - 1 <= self.empty_rows and dialogue.unfold():
+            self._take_rows(dialogue)
+            self.choices.open(self._rows, self._signs, highlight, self.content_size.width, top=party)
         self._fit()
         self._show_title()
         # What is dragged is led by the mouse: the board's cursor stays with it.
@@ -446,6 +464,7 @@ class DecisionCore(Vertical):
                 self.size.width - 4,
                 out_of_sight=self._unseen,
                 again=number is not None and self.is_for_good(number),
+                twice=number is not None and self.asks_twice(number),
             )
         )
 

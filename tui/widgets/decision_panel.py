@@ -10,7 +10,7 @@ from textual.geometry import Offset
 from textual.widgets import OptionList
 
 from tui.boards import Spot
-from tui.dialogue import Checklist, Party
+from tui.dialogue import ENDS, Checklist, Party
 from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.widgets.choices import Choices
@@ -20,8 +20,6 @@ from tui.widgets.decision_title import instead_of
 from tui.widgets.key_line import KeyLine
 from tui.widgets.mark_line import MarkLine
 
-ENDS: Final = "e"
-"""The key of a line that ends something."""
 CONFIRMS: Final = "y"
 """The key of a line that answers whether something is meant: nobody is asked again."""
 
@@ -34,9 +32,9 @@ class DecisionPanel(DecisionCore):
     def pick_spot(self, spot: Spot, *, sure: bool = True) -> bool:
         """A spot was picked on the board. True if a choice belongs to it; if none does, say why where that is known.
 
-        A choice that leads to another step is taken. One that decides is pointed at first, and taken when the spot
-        is picked again and the player is `sure`. Of several the one that is pointed at is taken, at first the first;
-        `next_of_spot` goes on.
+        A choice that leads to another step is taken, of several the one that is pointed at or else the first if they
+        begin together. One that decides is pointed at first, and taken when the spot is picked again and the player is
+        `sure`; `next_of_spot` goes on to the others.
         """
         dialogue = self._dialogue
         self._reveal(spot)
@@ -118,9 +116,12 @@ class DecisionPanel(DecisionCore):
             return tuple(wordings)
         number = rows.index(at) + 1 if at in rows else 1
         number, count = (row.way, row.ways) if row.ways > 1 else (number, len(rows))
-        several = _("{number} of {count} ({key}, or click here):").format(
-            number=number, count=count, key=shown(keys_in_force()["game.next"])
+        several = (
+            _("{number} of {count} ways ({key}, or click here):")
+            if row.ways > 1
+            else _("{number} of {count} ({key}, or click here):")
         )
+        several = several.format(number=number, count=count, key=shown(keys_in_force()["game.next"]))
         return (*[f"{several} {wording}" for wording in wordings], *wordings[-1:])
 
     def retrace(self, action: Any) -> None:
@@ -221,16 +222,25 @@ class DecisionPanel(DecisionCore):
         if isinstance(dialogue.step, Checklist):
             self._press(len(self._rows) - 1)
         elif self.choices.highlighted is not None:
-            self._press(self.choices.highlighted)
+            self._take_pointed(self.choices.highlighted)
         elif self._pointed is not None:
             self._say_why_closed(self._pointed)
 
     def mark(self) -> None:
         """Space: mark, unmark or take what is highlighted."""
         if self.choices.highlighted is not None:
-            self._press(self.choices.highlighted)
+            self._take_pointed(self.choices.highlighted)
         elif self._pointed is not None:
             self._say_why_closed(self._pointed)
+
+    def _take_pointed(self, number: int) -> None:
+        """Take the line that is pointed at, or say what more it takes."""
+        if self.asks_twice(number) and not self.refuse_early():
+            self._go_to(number)
+            take = shown(keys_in_force()["game.take"])
+            self.complain(_("This is for good: {take} again does it.").format(take=take))
+        else:
+            self._press(number)
 
     def number(self, digit: int) -> None:
         """The line with this digit."""
@@ -241,7 +251,7 @@ class DecisionPanel(DecisionCore):
         """The line that has this key of its own, or this digit or letter by its place. False if there is none."""
         number = next((number for number, row in enumerate(self._rows) if row.key and row.key == key), None)
         sign = self._signs.get(key)
-        if (number is not None or sign is not None) and self.refuse_early():
+        if (number is not None or sign is not None) and self.refuse_early(sign):
             return True
         if number is not None:
             self._take_by_own_key(number)
@@ -254,10 +264,14 @@ class DecisionPanel(DecisionCore):
         pointed = number == self._picked == self.choices.highlighted
         if self._rows[number].key == ENDS and not pointed and self.is_for_good(number):
             self._go_to(number)
-            take = shown(keys_in_force()["game.take"])
-            self.complain(_("This is for good: {key} again, or {take}, does it.").format(key=ENDS, take=take))
+            self._say_again(ENDS)
         else:
             self._press(number)
+
+    def _say_again(self, key: str) -> None:
+        """What is only pointed at may have been pointed at before: say that it is not done yet, and what does it."""
+        take = shown(keys_in_force()["game.take"])
+        self.complain(_("This is for good: {key} again, or {take}, does it.").format(key=key, take=take))
 
     def _take_by_sign(self, number: int) -> None:
         """A digit or letter takes its line, or marks it.
@@ -273,6 +287,7 @@ class DecisionPanel(DecisionCore):
                 self.call_after_refresh(self._pointing.seen)
             self._pointing.stray()
             self._go_to(number)
+            self._say_again(self.sign_of(number))
             return
         if row.mark is None and row.ready:
             self._by_sign.begin()
@@ -340,6 +355,8 @@ class DecisionPanel(DecisionCore):
         sure = self._picked == event.option_index or self._rows[event.option_index].key == CONFIRMS
         if not sure and self.is_for_good(event.option_index):
             self._go_to(event.option_index)
+            take = shown(keys_in_force()["game.take"])
+            self.complain(_("This is for good: a second click, or {take}, does it.").format(take=take))
         else:
             self._press(event.option_index)
 

@@ -44,6 +44,7 @@ def title_of(
     *,
     out_of_sight: tuple[int, int] = (0, 0),
     again: bool = False,
+    twice: bool = False,
 ) -> str:
     """The title with what there is room for in so many columns: each part whole, or not at all.
 
@@ -61,7 +62,9 @@ def title_of(
     parts = [_Part(unseen, 0)]
     if fate:
         wordings = [briefly]
-        if again:
+        if twice:
+            wordings.append(_("{take} twice: {fate}").format(take=take, fate=fate))
+        elif again:
             wordings.append(_("{take} or the same again: {fate}").format(take=take, fate=fate))
         parts.append(_Part(wordings, 1))
     parts.append(_Part([aside] if aside else [], 3))

@@ -19,6 +19,7 @@ from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.news import changes
+from tui.sekigahara.results import Lost
 from tui.sekigahara.unasked import unasked
 
 GIFU = location_named("gifu")
@@ -137,8 +138,17 @@ def test_before_a_siege_each_choice_says_what_it_means_in_numbers() -> None:
     assert isinstance(question, CastleChoiceDue)
     step = first_step(SekigaharaPlayer(SEKIGAHARA, words_of(SEKIGAHARA), table.view(ISHIDA)), question)
     assert isinstance(step, Menu)
-    outside, inside = [item.detail for item in step.items]
+    inside, outside = [item.detail for item in step.items]
     assert "5 mon and 1 card that fits, Tokugawa 4 blocks and 3 cards" in outside
     assert "beaten, at most 1 block of yours goes back inside (8.8.4)" in outside, "a loser loses a block (8.7.1)"
     assert "4 blocks and 3 cards to deploy" in inside
     assert "7 impact cost you a block, 14 all and the castle; less costs nothing" in inside
+
+
+def test_a_disk_is_no_block() -> None:
+    """8.9.3."""
+    told = [str(Lost(blocks, disks)) for blocks, disks in ((2, 0), (0, 1), (2, 1), (0, 0))]
+    assert told == ["2", "a disk", "2 and a disk", "0"]
+    assert Lost(1, 1).words == ["1 block", "a disk"]
+    assert Lost(0, 1)
+    assert not Lost(0, 0)

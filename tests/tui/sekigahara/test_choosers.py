@@ -149,7 +149,7 @@ def test_a_march_may_take_any_part_of_a_large_stack() -> None:
     dialogue = dialogue_at(table)
     press(dialogue, "March from Edo")
     assert [row.marks for row in dialogue.rows()[:6]] == [2, 1, 1, 1, 1, 0], "the two Tokugawa 3 share a line"
-    for text in ("Tokugawa 3", "Tokugawa 3", "Maeda 2"):
+    for text in ("Tokugawa 3", "Maeda 2"):
         press(dialogue, text)
     press(dialogue, next(row.text for row in dialogue.rows() if "other places" in row.text))
     ways = [row.text for row in dialogue.rows()]
@@ -230,7 +230,7 @@ def test_deployments_say_what_they_bring_the_most_first_and_ending_comes_last() 
     assert texts == [
         "+3, 3 to 0, you lead: Tokugawa 3 with Tokugawa swords",
         "+3, 3 to 0, you lead: Tokugawa 1 gun with Tokugawa swords",
-        "+1, 1 to 0, you lead: Date leader without a card",
+        "+1, 1 to 0, you lead: Date leader without a card (before your first card)",
         "+1, 1 to 0, you lead: Date leader with Date card",
         "End: deploy no more; as it stands you lose 1, Ishida 0",
     ]
@@ -266,7 +266,7 @@ def test_in_a_siege_leaders_stand_first_as_the_besieger_loses_nothing() -> None:
     dialogue = dialogue_at(table)
     assert table.state.current_combat().siege
     texts = [row.text for row in dialogue.rows() if row.ready]
-    assert texts[0] == "+1, impact 1: Ieyasu (Tokugawa leader) without a card"
+    assert texts[0] == "+1, impact 1: Ieyasu (Tokugawa leader) without a card (before your first card)"
     assert not any("risks" in text or "defect" in text for text in texts)
 
 
@@ -738,15 +738,19 @@ def test_marches_stand_by_their_weight_and_stay_where_they_are_while_blocks_are_
     dialogue = dialogue_at(table)
     press(dialogue, "March from Edo")
     lines = march_lines(dialogue)
-    kinds = ["overruns" in row.text or "against" in row.text for row in lines]
-    assert kinds == sorted(kinds, reverse=True)
-    assert any(kinds)
+    kinds = [
+        0 if "overruns" in row.text else 1 if "against" in row.text else -1 if "you +" in row.text else 2
+        for row in lines
+    ]
+    kinds = kinds[: [*["free" in row.text for row in lines], False].index(False)]
+    assert kinds == sorted(kinds), "what is won, then who is overrun, then who is fought"
+    assert set(kinds) >= {0, 1}
     assert lines[-1].spot == location_named("mito"), "an own place"
-    assert "you +1" in lines[sum(kinds)].text
     before = [row.spot for row in lines]
     press(dialogue, "Tokugawa 2")
     after = [row.spot for row in march_lines(dialogue)]
-    assert [spot for spot in after if spot in before] == [spot for spot in before if spot in after]
+    kept = [spot for spot in before if spot in after]
+    assert kept == after[: len(kept)], "what is new comes after what was there"
     alone = position({"edo": ["tokugawa-3"]}, {"oyama": ["ukita-3"] * 2 + ["mori-2"] * 2})
     dialogue = dialogue_at(alone)
     press(dialogue, "March from Edo")
@@ -809,7 +813,7 @@ def test_what_ends_the_move_in_progress_says_so_before() -> None:
     assert "Branch off from Edo" in details
     assert not details["Branch off from Edo"]
     ends = (
-        "Taking it ends the move from Edo: who stays needs a new move (7.3). "
+        "This would end the move from Edo: who stays needs a new move (7.3). "
         "Limited movement: 2 stack moves left, or a muster for one of them."
     )
     assert details["March from Mito (1 block)"] == details["Muster from the recruitment box (1 block)"] == ends
@@ -894,3 +898,55 @@ def test_the_hand_stands_in_one_order_on_its_page_and_in_lists() -> None:
     player, _question = asked(table)
     cards = ["".join([text for text, _style in line]).strip() for line in hand_lines(player.view)]
     assert cards[: len(hand)] == [words for _card, words in card_items(player)]
+
+
+def test_of_two_alike_that_march_one_is_left_behind_first() -> None:
+    table = position({"edo": ["tokugawa-3", "tokugawa-3", "date-2"]}, {"kyoto": ["ukita-3"]}, paid="limited")
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Edo")
+    marks = []
+    for _press in range(4):
+        marks.append(next(row.marks for row in dialogue.rows() if row.pieces == 2))
+        dialogue.press(next(number for number, row in enumerate(dialogue.rows()) if row.pieces == 2))
+    assert marks == [2, 1, 0, 2]
+
+
+def test_a_place_keeps_its_line_whoever_is_left_behind() -> None:
+    """Who types what he has just read marches there."""
+    stack = ["uesugi-1-leader", "uesugi-3", "uesugi-1-gun", "mori-2"]
+    table = position({"mito": ["date-2"]}, {"aizu": stack, "hand": ["mori-single"]}, paid="limited", active=ISHIDA)
+    for spread in (False, True):
+        dialogue = dialogue_at(table)
+        press(dialogue, "March from Aizu")
+        if spread:
+            dialogue.unfold()
+        pieces = sum(row.mark is not None for row in dialogue.rows())
+        before = [row.spot for row in dialogue.rows()]
+        for number in range(pieces):
+            dialogue.press(number)
+            if len(dialogue.marked) == 0:
+                break
+            after = [row.spot for row in dialogue.rows()]
+            gone = set(before) - set(after)
+            assert gone or after[: len(before)] == before
+
+
+def test_nobody_goes_out_against_more_by_the_first_enter() -> None:
+    """8.9.2: whoever is besieged chooses."""
+    for defenders, first in ((1, "Stay inside"), (2, "Fight outside")):
+        stack = ["tokugawa-3", "date-2"][:defenders]
+        table = position({"kanazawa": stack}, {"kanazawa": ["ukita-3", "mori-2"]}, active=ISHIDA)
+        declared(combat_phase(table))
+        assert dialogue_at(table).rows()[0].text.startswith(first)
+
+
+def test_a_forced_march_that_leaves_a_castle_empty_says_so_where_the_card_is_chosen() -> None:
+    beside = ADJACENT[location_named("aizu")][0]
+    stacks = {"aizu": ["uesugi-3"], "hand": ["mori-single"]}
+    table = position({LOCATION_KEYS[beside]: ["date-2", "date-3"]}, stacks, paid="limited", active=ISHIDA)
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Aizu")
+    dialogue.unfold()
+    number = next(number for number, row in enumerate(dialogue.rows()) if "forced march" in row.text)
+    dialogue.press(number)
+    assert dialogue.note.startswith("Leaves the castle of Aizu empty, the enemy a road away.")

@@ -130,11 +130,11 @@ def test_where_room_is_short_a_daimyo_is_named_once() -> None:
     chips = [Chip(code != "Ma1L", code, "tokugawa" if code == "To2" else "maeda") for code in STACK]
     seen = LocationContents((5, 0), (tuple(chips), ()), (True, False), None, False, None, False)
     told = [telling for telling in tellings(seen, SEATS[0], UNICODE) if telling.whole]
-    lines = [["".join([sign for sign, _ in line]) for line in next(telling.lines(1))] for telling in told]
+    lines = [["".join([sign for sign, _ in line]) for line in next(telling.lines(1))[0]] for telling in told]
     assert lines == [["[T5 Ma1L To2 Ma2 Ma2 Ma1g]"], ["[T5 Ma1LTo2Ma2Ma2Ma1g]"], ["[T5 Ma1L 2 2 1g To2]"]]
     assert [each.value for each in told] == sorted([each.value for each in told], reverse=True)
     # No line begins with a number whose daimyo stands on another.
-    for line in [line for lines in told[-1].lines(3) for line in lines]:
+    for line in [line for lines, _broken in told[-1].lines(3) for line in lines]:
         assert not re.match(r"[1-4]", "".join([sign for sign, _ in line]))
 
 
@@ -223,3 +223,13 @@ def test_labels_are_the_same_in_ascii() -> None:
     for contents in positions()[::5]:
         boxes = [[label.boxes for label in Placing(glyphs).placed(80, 13, contents)] for glyphs in (UNICODE, ASCII)]
         assert boxes[0] == boxes[1]
+
+
+def test_where_both_sides_stand_each_has_a_line_of_its_own_and_no_stack_is_broken() -> None:
+    chips = [Chip(True, code, "tokugawa") for code in ("To3", "To2")], [Chip(True, code, "ukita") for code in ("Uk3",)]
+    seen = LocationContents((2, 1), (tuple(chips[0]), tuple(chips[1])), (True, True), None, False, None, False)
+    for telling in tellings(seen, SEATS[0], UNICODE):
+        for lines, broken in telling.lines(3):
+            texts = ["".join([sign for sign, _ in line]) for line in lines]
+            assert not broken
+            assert len(texts) < 2 or [text[0] for text in texts] == ["[", "("], texts

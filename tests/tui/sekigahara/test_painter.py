@@ -278,3 +278,13 @@ def test_a_way_is_drawn_between_no_two_blocks_of_a_stack() -> None:
         for here in LOCATIONS:
             for there in ADJACENT[here]:
                 assert not board.way(layout, (here, there)) & spaces
+
+
+def test_on_a_wide_map_no_name_ever_moves() -> None:
+    placing, table = Placing(UNICODE), new_table(1)
+    heads: set[tuple[tuple[int, int], ...]] = set()
+    for number, _owing in enumerate(play(table, make_bot(SEKIGAHARA, "steady", Random(1)), 500)):
+        if number % 25 == 0:
+            labels = placing.placed(158, 29, map_contents(table.view(TOKUGAWA)))
+            heads.add(tuple([(label.lines[0].x, len(label.lines[0].cells)) for label in labels]))
+    assert len(heads) == 1

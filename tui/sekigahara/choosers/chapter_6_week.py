@@ -34,7 +34,7 @@ def choose_bid(player: SekigaharaPlayer) -> Step:
     """A card for the turn order, in secret (6.3, R5, R6): it is marked, then confirmed."""
     title = _("Bid for the turn order")
     note = _("The higher bid names who moves first this week. The card is discarded (6.3).")
-    cards = sorted(kinds_in_hand(player), key=lambda card: BID_OF[player.faces[card]])
+    cards = kinds_in_hand(player)
 
     def words(card: Piece) -> str:
         face = player.faces[card]

@@ -18,10 +18,11 @@ from engine.sekigahara.forecasts import Reach, points_after, reachable, why_not_
 from engine.sekigahara.state import EVERY_STACK, Pieces
 from tui.boards import Spot, Tag
 from tui.dialogue import Menu, MenuItem, Party, Step, Why
+from tui.grammar import sentence
 from tui.language import N_, Said, _, ngettext, plural
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items, discard_menu
-from tui.sekigahara.choosers.chapter_7_3_worth import Order, by_weight, enemy_beside, parted
+from tui.sekigahara.choosers.chapter_7_3_worth import Places, as_before, by_weight, enemy_beside
 from tui.sekigahara.map.signs import BATTLE, USED_ROAD
 from tui.sekigahara.words.chapter_7_3_marches import change_words, distance_words, leader_claimed_at
 from tui.sekigahara.words.locations import NAMES
@@ -59,11 +60,11 @@ def ending_words(player: SekigaharaPlayer) -> str:
     going = [source for source in march_sources(player.view) if _can_march(player, source)]
     left = [source for source in going if source.group is None and source.location == move.origin]
     if left and not _every(player):
-        return _("Taking it ends the move from {origin}: who stays needs a new move (7.3).").format(
+        return _("This would end the move from {origin}: who stays needs a new move (7.3).").format(
             origin=NAMES[move.origin]
         )
     if any(source.group is not None for source in going):
-        return _("Taking it ends the move from {origin}: its blocks go no farther (7.3).").format(
+        return _("This would end the move from {origin}: its blocks go no farther (7.3).").format(
             origin=NAMES[move.origin]
         )
     return ""
@@ -133,15 +134,15 @@ def _source_item(player: SekigaharaPlayer, source: MarchSource, ending: str) -> 
 def _who(player: SekigaharaPlayer, source: MarchSource) -> Step:
     """Which blocks march, and where to."""
     whole = _quick_enough(player, source)
-    order = {end: number for number, end in enumerate(by_weight(player, reachable(player.view, whole), {}))}
+    places = by_weight(player, reachable(player.view, whole))
     if len(source.blocks) == 1 or _stays_together(source):
-        return _where_to(player, source, source.blocks, order)
+        return _where_to(player, source, source.blocks, places)
     items = block_items(player, source.blocks)
     codes = [block_code(player.faces[block]) for block, _words in items] if len(items) >= _MANY else ()
     return Party(
         _("March from {location}: who, and where to?").format(location=NAMES[source.location]),
         items,
-        lambda blocks: _where_to(player, source, blocks, order),
+        lambda blocks: _where_to(player, source, blocks, places),
         whole,
         spot=source.location,
         codes=codes,
@@ -161,10 +162,10 @@ def _use(face: Face) -> tuple[bool, int]:
     return not kind.leader, -kind.mon
 
 
-def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, order: Order) -> Menu:
+def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, places: Places) -> Menu:
     """A line for each location that these blocks can reach, by the cheapest way; the others take turns with it.
 
-    While pieces are marked, the locations keep their `order`.
+    While pieces are marked, the locations stay where `places` has them, so that they keep their digits.
     """
     found = reachable(player.view, blocks) if blocks else {}
 
@@ -180,20 +181,22 @@ def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, ord
             return None
         return why_refused(refusal, NAMES[spot])
 
-    ends, dull = parted(player, found, by_weight(player, found, order))
+    places = as_before(player, found, places)
     more = ngettext(
         "{count} other place: Enter lists it, the map has it too",
         "{count} other places: Enter lists them, the map has them too",
-        len(dull),
+        len(places.folded),
     )
     return Menu(
         _("Where to with {blocks} from {location}?").format(
             blocks=plural(len(blocks), "{count} block", "{count} blocks", _("no blocks")),
             location=NAMES[source.location],
         ),
-        [item(end) for end in ends],
-        more=[item(end) for end in dull],
-        more_text=more.format(count=len(dull)),
+        [item(end) for end in places.lines],
+        more=[item(end) for end in places.folded],
+        more_text=more.format(count=len(places.folded)),
+        later=[item(end) for end in places.later],
+        in_brief=True,
         note=_note(player, source, blocks, [ways[0] for ways in found.values()]),
         closed=closed,
         spot=source.location,
@@ -232,13 +235,15 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
         if not way.forced:
             return make(None)
         title = _("Forced march to {end}: discard which card?").format(end=NAMES[way.path.end])
-        return discard_menu(player, title, make, note=_without_card(player, source, blocks, way.path.end))
+        return discard_menu(player, title, make, note=" ".join(warnings))
 
+    warnings = [_without_card(player, source, blocks, way.path.end)] if way.forced else []
     change = _change(player, make, way)
     notes, brief = _notes(player, source, blocks, way, change), _brief_notes(player, way, change)
     if _empties(player, source.location, blocks):
         empty = _("leaves the castle of {location} empty, the enemy a road away")
         notes.insert(0, empty.format(location=NAMES[source.location]))
+        warnings.insert(0, sentence(notes[0]))
         brief.append(_("leaves {location} empty").format(location=NAMES[source.location]))
     return MenuItem(
         f"{way_words(source.location, stops)} — {'; '.join(notes)}",
@@ -343,7 +348,7 @@ def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: R
 SIGNS: Final = Said(
     {
         FREE: N_("free"),
-        CLAIM: N_("claim"),
+        CLAIM: N_("claims a leader"),
         CARD: N_("card"),
         BOTH: N_("both"),
         BATTLE: N_("battle"),

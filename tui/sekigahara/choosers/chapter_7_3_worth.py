@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 from engine.hidden import other
-from engine.sekigahara.board import ADJACENT, CASTLE, LOCATIONS, RESOURCE, Location
+from engine.sekigahara.board import ADJACENT, CASTLE, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.forecasts import Reach, points_after, reachable
@@ -17,47 +17,67 @@ from tui.sekigahara.words.locations import NAMES
 
 _IN_SIGHT: Final = 5
 """So many places have lines of their own, whatever they are worth; of more those of no worth share one."""
-_OF_NO_WORTH: Final = 3
+_OF_NO_WORTH: Final = 4
 """From this weight on a march fights and wins nothing, and helps nobody."""
-Order: TypeAlias = Mapping[Location, int]
-"""Where each location stands among those that a stack can reach."""
+_PAID: Final = 3
+"""What is worth something and costs a card stands behind all of less weight: what Enter takes first costs none."""
 
 
-def by_weight(player: SekigaharaPlayer, found: Mapping[Location, list[Reach]], order: Order) -> list[Location]:
-    """Locations by the weight of a march there; those of one weight as in `order`, else by what it costs."""
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The locations that blocks of a stack can reach, in the order of their lines.
 
-    def rank(end: Location) -> tuple[int, int, bool, bool, int, str]:
+    `lines` have lines of their own, `folded` share one after them. `later` come after that: the whole stack cannot
+    reach them, but a part of it can.
+    """
+
+    lines: Sequence[Location]
+    folded: Sequence[Location] = ()
+    later: Sequence[Location] = ()
+
+
+def by_weight(player: SekigaharaPlayer, found: Mapping[Location, list[Reach]]) -> Places:
+    """Locations by the weight of a march there; those of one weight by what it costs."""
+
+    def rank(end: Location) -> tuple[int, bool, int, bool, int, str]:
         way = found[end][0]
-        cost = way.forced, way.claim, len(way.path.stops)
-        return _weight(player, way), order.get(end, len(LOCATIONS)), *cost, NAMES[end]
+        weight = _weight(player, way)
+        paid = max(weight, _PAID) if way.forced else weight
+        return paid, way.forced, weight, way.claim, len(way.path.stops), NAMES[end]
 
-    return sorted(found, key=rank)
-
-
-def parted(
-    player: SekigaharaPlayer, found: Mapping[Location, list[Reach]], ends: Sequence[Location]
-) -> tuple[Sequence[Location], Sequence[Location]]:
-    """Of locations by their weight those that have lines of their own, and those that share one."""
+    ends = sorted(found, key=rank)
     worth = [end for end in ends if _weight(player, found[end][0]) < _OF_NO_WORTH]
     shown = max(len(worth), _IN_SIGHT)
-    return (ends, ()) if len(ends) <= shown + 1 else (ends[:shown], ends[shown:])
+    return Places(ends) if len(ends) <= shown + 1 else Places(ends[:shown], ends[shown:])
+
+
+def as_before(player: SekigaharaPlayer, found: Mapping[Location, list[Reach]], before: Places) -> Places:
+    """The same of other blocks of a stack: what was there stays where it was, what is new comes after it."""
+    lines, folded = ([end for end in ends if end in found] for ends in (before.lines, before.folded))
+    fresh = by_weight(player, {end: ways for end, ways in found.items() if end not in {*lines, *folded}})
+    if before.folded:
+        worth = [end for end in fresh.lines if _weight(player, found[end][0]) < _OF_NO_WORTH]
+        return Places(lines, [*folded, *[end for end in fresh.lines if end not in worth], *fresh.folded], worth)
+    return Places([*lines, *fresh.lines], fresh.folded)
 
 
 def _weight(player: SekigaharaPlayer, way: Reach) -> int:
-    """Battles and overruns weigh most, then castles and resource locations to be won, then own places to be helped.
+    """Castles and resource locations to be won weigh most, then overruns, battles, and own places to be helped.
 
     What would destroy the own blocks stands last of all.
     """
     state, seat, end = player.state, player.seat, way.path.end
     if way.overruns == seat:
         return _OF_NO_WORTH + 2
-    if way.meets or way.overruns is not None:
-        return 0
+    if way.overruns is not None:
+        return 1
+    if way.meets:
+        return 2
     castle = CASTLE[end] is not None
     if (castle and state.holder[end] != seat) or (RESOURCE[end] and state.owner[end] != seat):
-        return 1
+        return 0
     if (castle or state.pools[seat][end]) and enemy_beside(player, end):
-        return 2
+        return 3
     return _OF_NO_WORTH + bool(state.pools[seat][end])
 
 
@@ -102,7 +122,7 @@ def best_chance(player: SekigaharaPlayer, location: Location) -> Chance | None:
             way = ways[0]
             enemies = len(state.pools[other(seat)][end])
             odds = size - enemies if way.meets else 0
-            if way.claim or way.forced or way.overruns == seat or (_weight(player, way) > 1) or odds < 0:
+            if way.claim or way.forced or way.overruns == seat or (_weight(player, way) > 2) or odds < 0:
                 continue
             points = points_after(player.view, March(stack[:size], way.path.stops, False, None))[seat] - before
             overrun = way.overruns is not None

@@ -145,6 +145,9 @@ def _refused(player: SekigaharaPlayer, options: Sequence[Deploy]) -> list[Refuse
     lines = []
     if stuck:
         why = _("A block is deployed with a card of its own mon (8.2.2).")
+        if any(IS_LEADER[faces[block]] for block in stuck):
+            needed = _("A leader needs none only until you play your first card here (8.2.4).")
+            why = f"{why} {needed}"
         lines.append(Refused(_("No card for: {blocks}").format(blocks=pieces_words(stuck, faces)), why))
     if bearing:
         why = _("No block of yours with that mon is left to deploy here (8.2.2).")
@@ -269,7 +272,7 @@ def _lost_in_siege(player: SekigaharaPlayer, forecast: CombatForecast) -> str:
 
 def _card(player: SekigaharaPlayer, option: Deploy) -> str:
     if option.card is None:
-        return _("without a card")
+        return _("without a card (before your first card)")
     any_card = any(ANY_CARD[player.faces[block]] for block in option.blocks)
     words = _("with {card} (any card)") if any_card else _("with {card}")
     return words.format(card=card_name(player.faces[option.card]))

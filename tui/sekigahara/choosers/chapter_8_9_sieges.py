@@ -38,20 +38,23 @@ def choose_position(player: SekigaharaPlayer, question: CastleChoiceDue) -> Step
     outside, besieged = [
         with_risk(player, here, words) for words in (_outside_words(player, here), _inside_words(player, here))
     ]
+    items = [
+        MenuItem(
+            _("Fight outside: a battle against {enemies}").format(enemies=enemies),
+            lambda: FightInside(False),
+            scene=here,
+            detail=outside,
+        ),
+        MenuItem(inside, lambda: FightInside(True), scene=here, detail=besieged),
+    ]
+    if len(state.pools[seat][here]) < len(state.pools[other(seat)][here]):
+        items.reverse()  # nobody should go out against more by the first Enter
     return Menu(
         _("Your {blocks} in the castle of {location}").format(
             blocks=plural(len(state.pools[seat][here]), "{count} block", "{count} blocks", _("no blocks")),
             location=NAMES[here],
         ),
-        [
-            MenuItem(
-                _("Fight outside: a battle against {enemies}").format(enemies=enemies),
-                lambda: FightInside(False),
-                scene=here,
-                detail=outside,
-            ),
-            MenuItem(inside, lambda: FightInside(True), scene=here, detail=besieged),
-        ],
+        items,
         note=with_risk(
             player,
             here,

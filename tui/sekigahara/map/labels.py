@@ -23,22 +23,26 @@ from tui.sekigahara.map.layout import GAP, layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.map.signs import Signs, signs_for
-from tui.sekigahara.map.telling import BLANK, Cells, Telling, cells_of, tellings
+from tui.sekigahara.map.telling import BLANK, WIDEST, Cells, Telling, cells_of, tellings
 from tui.sekigahara.words.names import LETTERS, daimyo_code
 
 MOST_LINES: Final = 3
 """On how many lines of their own the blocks of a location may be told."""
-WIDEST: Final = 64
-"""How many columns a line of blocks may take."""
-
 _SPLIT: Final = 0.2
 _BELOW: Final = 0.6
 _ABOVE: Final = 0.9
 _LINE: Final = 2.0
 _OTHER_SIDE: Final = 0.4
-_SPACED: Final = 0.3
+_SPACED: Final = 1.0
+_BROKEN: Final = 1.0
+_ASIDE: Final = 0.15
+_WIDE: Final = 0.15
+_NARROW: Final = 24
 """What is lost where the blocks stand on the other side of the marker than the name, under it, over it; by every line
-of blocks; where the name stands on the side where more roads are; what is won by a space before blocks in brackets."""
+of blocks; where the name stands on the side where more roads are; what is won by a space before blocks in brackets;
+what is lost where a stack goes on in another line; by every column by which blocks under or over the marker's line
+touch it less than they could, and by every column of a line that is wider than so many: what lies at its end stands
+far from the place."""
 _OF_BLOCKS: Final = 3.0
 """What is lost besides by a shorter name where blocks stand: there it is read most often."""
 _LEAST: Final = 5
@@ -50,6 +54,9 @@ _APART: Final = 4
 """How many free columns other lines have beside them: nobody takes them for those of the place on their row."""
 BEFORE: Final = 5
 """How many columns are free before blocks that stand to the left of their marker."""
+_FAR: Final = 16
+"""From how many columns on, beside the place and its name, blocks are far from it, on a map of so many rows."""
+_HIGH: Final = 20
 _COVERED: Final = (1.5, 2.5)
 """What is lost by covering a road, and a highway, as far as it is covered."""
 
@@ -158,6 +165,7 @@ class _Ground:
 
     def __init__(self, columns: int, rows: int) -> None:
         self.columns, self.rows = columns, rows
+        self._far = _FAR if rows >= _HIGH else columns
         weights = [[0.0] * columns for _ in range(rows)]
         markers = {*layout_of(columns, rows).markers}
         for number, road in enumerate(road_cells(columns, rows, dotted=True)):
@@ -183,9 +191,12 @@ class _Ground:
             # Blocks before a marker are not to be read with a name before them: marks fill the gap between.
             first, last = max(x - max(gap, BEFORE * (x < head.x)), 0), min(end + gap, columns)
             clear |= ((1 << (last - first)) - 1) << (start + first)
-            if not beside:
-                # What stands there is told of what it touches, so it touches nothing else.
-                clear |= bits << columns | bits >> columns
+            if beside:
+                # What reaches far from its place stands under and over no other: it would be read as that one's.
+                far = max(head.x - x - self._far, 0), max(end - head.x - len(head.cells) - self._far, 0)
+                bits = ((1 << far[0]) - 1) << (start + x) | ((1 << far[1]) - 1) << (start + end - far[1])
+            # What stands in another row is told of what it touches, so it touches nothing else.
+            clear |= bits << columns | bits >> columns
         return Label(value, (head, *blocks), cells, clear)
 
 
@@ -214,7 +225,8 @@ def offer(
                 found.append(ground.label(head, (), value))
             for telling, wrapped in told:
                 for blocks, less in _with_blocks(head, leftward, telling, wrapped):
-                    found.append(ground.label(head, blocks, value + telling.value - less))
+                    too_wide = max(max(len(line.cells) for line in blocks) - _NARROW, 0)
+                    found.append(ground.label(head, blocks, value + telling.value - less - _WIDE * too_wide))
     labels = sorted([label for label in found if label is not None], key=lambda label: -label.value)
     reach = 0
     for label in labels:
@@ -228,12 +240,12 @@ def offer(
 
 
 def _with_blocks(
-    head: Written, leftward: bool, telling: Telling, wrapped: Sequence[Sequence[Cells]]
+    head: Written, leftward: bool, telling: Telling, wrapped: Sequence[tuple[Sequence[Cells], bool]]
 ) -> Iterator[tuple[Sequence[Written], float]]:
     """Where those who stand at a location are told, and what is lost by the place."""
     end = head.x + len(head.cells)
     marker = end - 1 if leftward else head.x
-    for lines in wrapped:
+    for lines, broken in wrapped:
         width = max(map(len, lines))
         if width > WIDEST:
             continue
@@ -248,17 +260,27 @@ def _with_blocks(
             if telling.whole and not telling.bare:
                 apart = Written(head.x - len(line) - 1, head.y, (*line, BLANK))
                 yield (apart if leftward else Written(end, head.y, (BLANK, *line)),), -_SPACED
+        elif telling.whole:
+            # The first line beside the marker's, the others below it.
+            less = _LINE * (len(lines) - 1) + _BROKEN * broken + _BELOW
+            first, *others = lines
+            below = [Written(end + 1, y, line) for y, line in enumerate(others, head.y + 1)]
+            yield [Written(end, head.y, (BLANK, *first)), *below], less
         if telling.bare or len(head.cells) < _LEAST or (len(lines) > 1 and not telling.whole):
             # What goes on below and breaks off reads as two.
             continue
-        less = _LINE * len(lines)
+        less = _LINE * len(lines) + _BROKEN * broken
         # The line right under or over the marker's touches it; the others begin where that one does.
-        for x in _touching(head.x, end, marker, len(lines[0])):
-            yield [Written(x, head.y + number, line) for number, line in enumerate(lines, 1)], _BELOW + less
-        for x in _touching(head.x, end, marker, len(lines[-1])):
-            yield [Written(x, head.y - number, line) for number, line in enumerate(lines[::-1], 1)], _ABOVE + less
+        for x, aside in _touching(head.x, end, marker, len(lines[0])):
+            below = [Written(x, head.y + number, line) for number, line in enumerate(lines, 1)]
+            yield below, _BELOW + less + aside
+        for x, aside in _touching(head.x, end, marker, len(lines[-1])):
+            above = [Written(x, head.y - number, line) for number, line in enumerate(lines[::-1], 1)]
+            yield above, _ABOVE + less + aside
 
 
-def _touching(start: int, end: int, marker: int, width: int) -> set[int]:
-    """Where a line of this width may begin to touch another that begins and ends there."""
-    return {start, end - width, marker, *range(max(start - width + _TOUCHING, 0), end - _TOUCHING + 1, _STEP)}
+def _touching(start: int, end: int, marker: int, width: int) -> list[tuple[int, float]]:
+    """Where a line of this width may begin to touch another that begins and ends there, and what is lost by each."""
+    found = {start, end - width, marker, *range(max(start - width + _TOUCHING, 0), end - _TOUCHING + 1, _STEP)}
+    most = min(width, end - start)
+    return [(x, _ASIDE * (most - (min(x + width, end) - max(x, start)))) for x in sorted(found)]

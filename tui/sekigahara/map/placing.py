@@ -30,9 +30,12 @@ _LOSS: Final = 1.5
 """What is lost where it is worth trying."""
 _WORTH: Final = 0.01
 """What is no gain."""
-_STAYS: Final = (3.0, 2.5)
-"""What it is worth that a label is as on the empty map, and that its marker and its name are: a place is where the eye
-has found it before, whatever has happened since."""
+_STAYS: Final = (4.0, 8.0)
+"""What it is worth that a marker and its name are as on the empty map: a place is where the eye has found it before,
+whatever has happened since. On a map with little room, and on one of so many columns that it need cost nothing else."""
+_ROOM: Final = 100
+_SAME_SIDE: Final = 1.0
+"""What it is worth that blocks stand on the side of their marker where others stood before them."""
 
 
 _UNMOVED: Final = 2.0
@@ -52,11 +55,18 @@ class _Sheet:
         roads: Sequence[tuple[int, float]],
         empty: Sequence[Label] | None,
         before: Sequence[Label | None],
+        shown: Sequence[Label] | None,
+        stays: float,
     ) -> None:
-        """`empty`: the labels of the empty map, None for those themselves; `before`: those that may well stay."""
+        """`empty`: the labels of the empty map, None for those themselves; `before`: those that may well stay.
+
+        `shown`: all that were shown before; `stays`: what it is worth that a name is where it is on the empty map.
+        """
         self.offers = offers
         self._empty = empty
         self._before = before
+        self._sides = None if shown is None else [_side(label) for label in shown]
+        self._name_stays = stays
         self.chosen = [each.least for each in offers] if empty is None else self._kept(empty)
         self._near = [
             [there for there in LOCATIONS if there != here and offers[there].reach & offers[here].reach]
@@ -67,7 +77,7 @@ class _Sheet:
     @property
     def _most(self) -> float:
         """What staying is worth at most."""
-        return 0.0 if self._empty is None else _STAYS[0] + _UNMOVED
+        return 0.0 if self._empty is None else self._name_stays + _UNMOVED + _SAME_SIDE
 
     def _kept(self, empty: Sequence[Label]) -> list[Label]:
         """Each label as it was, else as on the empty map, if it can be that; the smallest of all others."""
@@ -80,12 +90,11 @@ class _Sheet:
         """What it is worth that a place is where it is on the empty map; who holds it does not matter."""
         if self._empty is None:
             return 0.0
-        unmoved = _UNMOVED if label is self._before[place] else 0.0
-        old = self._empty[place]
-        if label.cells == old.cells:
-            return unmoved + _STAYS[0]
-        (x, _, head), (old_x, _, old_head) = label.lines[0], old.lines[0]
-        return unmoved + _STAYS[1] if (x, len(head)) == (old_x, len(old_head)) else unmoved
+        worth = _UNMOVED if label is self._before[place] else 0.0
+        if self._sides is not None and self._sides[place] == _side(label) is not None:
+            worth += _SAME_SIDE
+        (x, _, head), (old_x, _, old_head) = label.lines[0], self._empty[place].lines[0]
+        return worth + self._name_stays if (x, len(head)) == (old_x, len(old_head)) else worth
 
     def _others(self, place: Location) -> tuple[int, int, list[tuple[int, float]]]:
         """The cells of the other labels, those that are left clear for them, and what can be seen of the roads."""
@@ -171,6 +180,14 @@ class _Sheet:
         return False
 
 
+def _side(label: Label) -> tuple[int, bool] | None:
+    """Where blocks stand: in which row from their marker, and whether before it. None where nobody stands."""
+    if len(label.lines) == 1:
+        return None
+    head, blocks = label.lines[:2]
+    return blocks.y - head.y, blocks.x < head.x
+
+
 def _worth(label: Label, roads: Sequence[tuple[int, float]]) -> float:
     return label.value - sum([loss for road, loss in roads if not road & ~label.cells])
 
@@ -215,7 +232,8 @@ class Placing:
         if last is not None and last in self._shown and (last[2], last[4]) == (seat, names):
             unchanged = zip(last[3], contents, self._shown[last], strict=True)
             before = [label if was == now and not self._cut(label) else None for was, now, label in unchanged]
-        return _placed(columns, rows, seat, contents, names, self._glyphs, before)
+        known = self._shown[last] if last is not None and last in self._shown else None
+        return _placed(columns, rows, seat, contents, names, self._glyphs, before, known)
 
     def _cut(self, label: Label) -> bool:
         """Whether a label tells less than all: it need not stay as it is."""
@@ -239,11 +257,12 @@ def _placed(
     names: tuple[str, ...],
     glyphs: Glyphs,
     before: Sequence[Label | None],
+    shown: Sequence[Label] | None = None,
 ) -> tuple[Label, ...]:
-    """The labels of a map; `before` are those of locations that are to be told as they were."""
+    """The labels of a map; of all that were `shown`, `before` are those of locations that are told as they were."""
     offers = [offer(columns, rows, place, contents[place], seat, names[place], glyphs) for place in LOCATIONS]
     empty = None if contents == _EMPTY else _empty_map(columns, rows, seat, names, glyphs)
-    sheet = _Sheet(offers, _roads(columns, rows), empty, before)
+    sheet = _Sheet(offers, _roads(columns, rows), empty, before, shown, _STAYS[columns >= _ROOM])
     for place in LOCATIONS:
         sheet.settle(place)
     # Where most is to be told is the first choice.

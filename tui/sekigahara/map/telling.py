@@ -22,14 +22,17 @@ SOLID: Final = frozenset({*SIDES, *[f"chip-{daimyo}" for daimyo in DAIMYO]})
 MORE: Final = "…"
 """What stands where something was left out for want of room."""
 
+WIDEST: Final = 64
+"""How many columns a line of blocks may take."""
+
 Cells: TypeAlias = tuple[Cell, ...]
 
 _LEADER: Final = (30.0, 20.0)
 _COMMON: Final = (5.0, 4.0)
 """What it is worth to show a leader, and another block: an own one, the opponent's."""
 _IN_BRACKETS: Final = 5.0
-_CLOSE: Final = 0.8
-_BY_DAIMYO: Final = 1.6
+_CLOSE: Final = 1.6
+_BY_DAIMYO: Final = 3.0
 _SAVED: Final = 2
 """What is lost where the blocks stand side by side; where only the first block of a daimyo names him, and how many
 others there are at least."""
@@ -48,10 +51,14 @@ def cells_of(text: str, style: str) -> Cells:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Cells that stay together on a line. `spaced`: a space goes before them unless they begin one."""
+    """Cells that stay together on a line. `spaced`: a space goes before them unless they begin one.
+
+    `first`: a side's stack begins with them.
+    """
 
     cells: Cells
     spaced: bool
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +70,27 @@ class Telling:
     whole: bool
     bare: bool = False
 
-    def lines(self, most: int) -> Iterator[list[Cells]]:
-        """The same on one line, two and so on, each as narrow as so many lines can be."""
+    def lines(self, most: int) -> Iterator[tuple[list[Cells], bool]]:
+        """The same on one line, two and so on, each as narrow as so many lines can be; and whether a stack is broken.
+
+        On two lines each side has one if both are there.
+        """
+        second = next((number for number, token in enumerate(self.tokens) if number and token.first), None)
         for count in range(1, min(most, len(self.tokens)) + 1):
+            if count > 1 and second is not None:
+                if count == len(SIDES):
+                    sides = self.tokens[:second], self.tokens[second:]
+                    yield [_filled(side, len(self.tokens) * WIDEST)[0] for side in sides], False
+                continue
             width = max([len(token.cells) for token in self.tokens])
-            while (found := _filled(self.tokens, width, count)) is None:
+            while len(found := _filled(self.tokens, width)) > count:
                 width += 1
             if len(found) == count:
-                yield found
+                yield found, count > 1
 
 
-def _filled(tokens: Sequence[Token], width: int, most: int) -> list[Cells] | None:
+def _filled(tokens: Sequence[Token], width: int) -> list[Cells]:
+    """The tokens on lines of this width."""
     lines: list[Cells] = [()]
     for token in tokens:
         space = (BLANK,) if token.spaced and lines[-1] else ()
@@ -81,7 +98,7 @@ def _filled(tokens: Sequence[Token], width: int, most: int) -> list[Cells] | Non
             lines.append(token.cells)
         else:
             lines[-1] += (*space, *token.cells)
-    return lines if len(lines) <= most and max(map(len, lines)) <= width else None
+    return lines
 
 
 def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs) -> list[Telling]:
@@ -158,7 +175,8 @@ def _in_brackets(
     left, right = BRACKETS[side]
     style = SIDES[side]
     end = (glyphs.text(MORE) if faces < len(seen.faces[side]) else "") + right
-    yield Token(cells_of(left + _count(seen, side, faces, glyphs) + ("" if written else end), style), False)
+    count = _count(seen, side, faces, glyphs)
+    yield Token(cells_of(left + count + ("" if written else end), style), False, first=True)
     for number, cells in enumerate(written, 1):
         yield Token((*cells, *cells_of(end, style)) if number == len(written) else cells, number == 1 or not close)
 

@@ -11,6 +11,7 @@ from engine.hidden import SEATS, Seat, View, other
 from engine.sekigahara.board import HAND, OSAKA, PLAYED
 from engine.sekigahara.chapters.chapter_8_2_deployment import undeployed
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
+from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.forecasts import combat_forecast
 from engine.sekigahara.pieces import KIND_OF, SIDE_OF
@@ -37,7 +38,13 @@ def battle_lines(view: View[State], glyphs: Glyphs, recollection: Recollection |
     combat = state.combat
     if combat is None:
         return [[(_("No combat is being fought."), "dim")]]
-    lines = heading_lines(combat)
+    lines = heading_lines(state, combat)
+    if combat_begun(state) is None:
+        for side in sides:
+            words = stack_words(view, side, combat.location, recollection)
+            count = len(state.pools[side][combat.location])
+            lines.append([(side_tag(side, str(count)), STYLES[side]), (f" {words}", "plain")])
+        return lines
     if is_fought(combat):
         return lines + challenge_lines(state, combat) + aftermath_lines(view, combat, recollection)
     lines += [_track_line(combat, side, glyphs) for side in sides]
@@ -46,9 +53,12 @@ def battle_lines(view: View[State], glyphs: Glyphs, recollection: Recollection |
     return lines + closing_lines(view, combat)
 
 
-def heading_lines(combat: Combat) -> list[Line]:
-    """Where it is fought, who attacks, and whose castle it was."""
-    title = _("Siege of {location}:") if combat.siege else _("Battle of {location}:")
+def heading_lines(state: State, combat: Combat) -> list[Line]:
+    """Where it is fought, who attacks, and whose castle it was; whether a siege or a battle once that is chosen."""
+    if combat_begun(state) is None:
+        title = _("Combat at {location}, outside or inside the castle:")
+    else:
+        title = _("Siege of {location}:") if combat.siege else _("Battle of {location}:")
     lines: list[Line] = [
         [
             (title.format(location=NAMES[combat.location]) + " ", "heading"),

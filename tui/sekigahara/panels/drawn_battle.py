@@ -14,6 +14,7 @@ from engine.hidden import SEATS, Face, Seat, View, other
 from engine.sekigahara.battle_line import battle_line
 from engine.sekigahara.board import PLAYED
 from engine.sekigahara.chapters.chapter_8_2_deployment import undeployed
+from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.pieces import SIDE_OF
 from engine.sekigahara.recollection import Recollection
@@ -48,13 +49,13 @@ def drawn_battle(
     combat = view.state.combat
     if combat is None:
         return battle_lines(view, glyphs, recollection)
-    if is_fought(combat):
+    if is_fought(combat) or combat_begun(view.state) is None:
         return battle_lines(view, glyphs, recollection)
     beside = columns >= SIDE_BY_SIDE
     width = (columns - _BETWEEN) // 2 if beside else columns
     own, enemy = [_side(view, combat, side, width, glyphs, recollection) for side in (view.seat, other(view.seat))]
     lines = _joined(own, enemy, width) if beside else [*own, *enemy]
-    return [*heading_lines(combat), *lines, *closing_lines(view, combat), *_legend(view.state, combat)]
+    return [*heading_lines(view.state, combat), *lines, *closing_lines(view, combat), *_legend(view.state, combat)]
 
 
 def _joined(left: Sequence[Line], right: Sequence[Line], width: int) -> list[Line]:
