@@ -29,12 +29,14 @@ class LogEntry:
     """A line of the log, and what can be unfolded beneath it.
 
     `heads`: a turn or the like begins with it. `drawn_by`: the seats that have drawn something in what it tells of.
+    `trail`: the way over the board that it tells of, if it tells of one.
     """
 
     line: Line
     details: list[Line] = field(default_factory=list)
     heads: bool = False
     drawn_by: set[Seat] = field(default_factory=set)
+    trail: tuple[Spot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,7 @@ class GameLog(ABC, Generic[State, Action]):
         lines = self.logged(happening)
         if not self.belongs(before, happening):
             self._folding = []
-            self.entries += [LogEntry(line, heads=is_heading(line)) for line in lines]
+            self.entries += [LogEntry(line, heads=is_heading(line), trail=happening.trail) for line in lines]
         else:
             if before is None or self.parts(before, happening):
                 self._folding = []

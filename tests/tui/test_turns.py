@@ -33,6 +33,7 @@ from tests.tui.sekigahara.games import port_at, practice_game, random_bot
 from tui.app import ClientApp, make_app
 from tui.attention import title_codes
 from tui.glyphs import UNICODE
+from tui.lines import plain_text
 from tui.log import Card, LogEntry
 from tui.notebook import Notebook
 from tui.playback import PlaybackPort
@@ -766,3 +767,25 @@ async def test_what_is_planned_is_told_step_by_step() -> None:
         assert told[0] == "Planned, not sent"
         assert told[1].startswith("1. marches 1 block Edo → ")
         assert told[2].startswith("2. marches 1 block Mito → ")
+
+
+@pytest.mark.asyncio
+async def test_a_click_on_a_march_in_the_log_shows_its_way_and_another_takes_it_away() -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=(160, 48)) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await settled(pilot)
+        await close_cards(app)
+        screen = game_screen(app)
+        log = screen.log_view
+        entry = next(entry for entry in reversed(log.log_of_game.entries) if entry.trail)
+        lines = [(y, plain_text(line)) for y, line in enumerate(log._lines)]
+        row = log.row_of(next(y for y, text in lines if plain_text(entry.line) in text))
+        log.scroll_to(y=max(0, row - 2), animate=False, immediate=True, force=True)
+        await settled(pilot)
+        for shown in (True, False):
+            await pilot.click(log, offset=(6, row - int(log.scroll_y) + log.gutter.top))
+            await settled(pilot)
+            walked = [trail for trail, style in screen.board_view._trails if style == "walk"]
+            assert walked == ([entry.trail] if shown else [])

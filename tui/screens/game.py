@@ -373,6 +373,10 @@ class GameScreen(DecidingScreen):
         if dialogue is not None and dialogue.depth and self._telling.news.stop():
             self._telling.show_news(self.port.situation())
 
+    @on(LogView.WayWanted)
+    def _way_in_log_clicked(self, event: LogView.WayWanted) -> None:
+        self._telling.look_at(event.trail, self.port.situation())
+
     @on(LogView.Noticed)
     def _noticed_in_log(self, event: LogView.Noticed) -> None:
         self.notice(event.text)

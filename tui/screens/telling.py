@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
+from tui.boards import Spot
 from tui.games import GameInterface
 from tui.language import ngettext
 from tui.log import Card
@@ -55,6 +56,16 @@ class Telling:
         self._planned = 0
         self._began = 0
         self._first = True
+        self._looked_at: tuple[Spot, ...] = ()
+        """A way that the log tells of, which the player looks at until something happens."""
+
+    def look_at(self, trail: tuple[Spot, ...], situation: Situation[Any, Any]) -> None:
+        """Show a way on the board, or no longer if it is shown."""
+        self.news.stop()
+        self._looked_at = () if trail == self._looked_at else trail
+        self.show_news(situation)
+        if self._looked_at:
+            self._board.centre_on(trail[-1])
 
     def follow(self, situation: Situation[Any, Any]) -> Sequence[Card]:
         """Take in how the game stands. Returns the cards of what has come to its end since it was followed before."""
@@ -65,6 +76,8 @@ class Telling:
         self._log.follow(happened, self._plan.chats())
         if happened.view is not None:
             self.news.take(log.fresh, happened.view.seat)
+        if log.fresh:
+            self._looked_at = ()
         self._tell_who_came(situation)
         self._tell_restored()
         seat = None if happened.view is None else happened.view.seat
@@ -82,7 +95,7 @@ class Telling:
             self._page.scroll_home(animate=False, force=True, immediate=True)
         planned = [self._interface.way(step.before, step.action) for step in situation.planned]
         pointed = self.news.pointed
-        looked_at = [] if pointed is None else [pointed.trail or pointed.spots[:1]]
+        looked_at = [self._looked_at] if pointed is None else [pointed.trail or pointed.spots[:1]]
         self._board.show_trails(
             [
                 *[(trail, "trail") for trail in self.news.trails],

@@ -105,6 +105,8 @@ class DecisionPanel(DecisionCore):
         rows, folded = dialogue.rows_of(spot), dialogue.folded_at(spot)
         if folded is not None:
             return (folded.text, folded.brief)
+        if not rows and spot == dialogue.origin and self._not_in_hand is None:
+            return ()  # whoever has just begun there is refused nothing
         if not rows:
             why = self._not_in_hand or dialogue.why_closed(spot)
             # What the note says just now need not be said twice.
@@ -201,8 +203,7 @@ class DecisionPanel(DecisionCore):
         dialogue = self._dialogue
         if dialogue is not None:
             why = dialogue.why_closed(spot)
-            nothing = _("Nothing is to be picked there now. You are asked: {title}").format(title=dialogue.step.title)
-            self.complain(nothing if why is None else str(why))
+            self.complain(_("Nothing is to be picked there now.") if why is None else str(why))
 
     # -- what the player does, wherever the focus is
 

@@ -11,6 +11,7 @@ from textual.events import Click
 from textual.message import Message
 
 from engine.hidden import Acted, BothActed
+from tui.boards import Spot
 from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.lines import Line, plain_text
@@ -35,6 +36,19 @@ class LogView(TextView):
         def __init__(self, view: LogView) -> None:
             super().__init__()
             self.view = view
+
+        @property
+        def control(self) -> LogView:
+            """The log."""
+            return self.view
+
+    class WayWanted(Message):
+        """A line was clicked that tells of a way over the board."""
+
+        def __init__(self, view: LogView, trail: tuple[Spot, ...]) -> None:
+            super().__init__()
+            self.view = view
+            self.trail = trail
 
         @property
         def control(self) -> LogView:
@@ -204,7 +218,7 @@ class LogView(TextView):
             self.scroll_to(y=self.row_of(ahead[0 if direction > 0 else -1]), animate=False)
 
     def on_click(self, event: Click) -> None:
-        """On a line with something beneath it: unfold or fold that."""
+        """On a line with something beneath it: unfold or fold that. On one of a way: have that shown on the board."""
         if event.y < self.gutter.top:
             event.stop()
             self.post_message(self.TitleClicked(self))
@@ -214,6 +228,9 @@ class LogView(TextView):
         if number is not None and self._items[number].details:
             event.stop()
             self._toggle(number)
+        elif number is not None and self._items[number].trail:
+            event.stop()
+            self.post_message(self.WayWanted(self, self._items[number].trail))
 
     def _toggle(self, number: int) -> None:
         """Unfold an item, or fold it; the same rows stay in sight."""
