@@ -6,7 +6,7 @@ What the turn has cost the player, the points, combats, marches, musters, the ca
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.hidden import SEATS, Acted, Seat, other
@@ -123,9 +123,11 @@ class Account:
         words = _("What you did: week {week} {turn}") if own else _("{side}'s turn: week {week} {turn}")
         return words.format(side=SIDES[self.mover], week=self.before.week, turn=TURNS[self.before.turn])
 
-    def card(self) -> Card:
-        """All of it."""
-        return Card(self.title(), self.lines(), self.reader)
+    def card(self, besides: Location | None = None) -> Card:
+        """All of it; but the last combat, if that was fought at `besides`, where it is told with this anyway."""
+        told = self.fights and self.fights[-1].place == besides and not self.fights[-1].overrun
+        account = replace(self, fights=self.fights[:-1]) if told else self
+        return Card(self.title(), account.lines(), self.reader)
 
     def lines(self) -> list[Line]:
         """All of it, in the order in which it stands always."""

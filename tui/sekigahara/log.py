@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Face, Mix, Mixed, Seat, View, other
 from engine.sekigahara import Answer, Sekigahara
-from engine.sekigahara.board import HAND, RECRUITMENT
+from engine.sekigahara.board import HAND, RECRUITMENT, Location
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement
@@ -24,9 +24,9 @@ from tui.grammar import counted
 from tui.language import _
 from tui.lines import Line, plain_text
 from tui.log import Card, Change, GameLog, Happening
-from tui.sekigahara.account import account_of
+from tui.sekigahara.account import Account, account_of
 from tui.sekigahara.news import changes
-from tui.sekigahara.results import battle_cards, battle_summary, bids_card, fighting, week_card
+from tui.sekigahara.results import battle_cards, battle_summary, begun_at, bids_card, fighting, week_card
 from tui.sekigahara.strip import headlines
 from tui.sekigahara.words.chapter_2_victory import ending_lines, victory_lines
 from tui.sekigahara.words.chapter_3_pieces import draw_words, mix_words
@@ -89,14 +89,17 @@ class SekigaharaLog(GameLog[State, Answer]):
         before, after = happening.before, happening.after
         if fighting(happening):
             self._battle.append(happening)
-        turn = self._turn_card(happening)
+        turn = self._turn_over(happening)
         cards: list[Card] = []
         if after.over is not None:
             return battle_cards(self._battle)
+        fought: Location | None = None
         if combat_begun(after) is None and self._battle:
-            cards += battle_cards(self._battle, turn[0].seat if turn else None)
+            cards += battle_cards(self._battle, turn.reader if turn else None)
+            fought = begun_at(self._battle) if cards else None
             self._battle = []
-        cards += turn
+        if turn is not None:
+            cards.append(turn.card(besides=fought))
         event = happening.event
         if isinstance(event, Acted) and isinstance(event.action, Muster | CallMori):
             came = len(event.action.blocks) if isinstance(event.action, Muster) else 1
@@ -109,19 +112,19 @@ class SekigaharaLog(GameLog[State, Answer]):
         cards += bids_card(happening, self._opened)
         return cards
 
-    def _turn_card(self, happening: Happening[State]) -> list[Card]:
+    def _turn_over(self, happening: Happening[State]) -> Account | None:
         """The account of a turn that is over with this, for the other side, if there is more to it than cards paid."""
         before, after = happening.before, happening.after
         if before.active is None:
-            return []
+            return None
         self._turn.append(happening)
         if after.over is None and (after.week, after.turn, after.active) == (before.week, before.turn, before.active):
-            return []
+            return None
         accounts = [account_of(self._turn, seat) for seat in SEATS]
         self._turn = []
         self._accounts.append((before.active, (accounts[0].card(), accounts[1].card())))
         told = accounts[other(before.active)]
-        return [] if told.empty else [told.card()]
+        return None if told.empty else told
 
     def turn_of(self, state: State) -> Seat | None:
         """See `GameLog.turn_of`."""

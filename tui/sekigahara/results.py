@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.hidden import SEATS, Acted, BothActed, Face, Piece, Seat, other
-from engine.sekigahara.board import DEAD
+from engine.sekigahara.board import DEAD, Location
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import ChooseFirst, FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
@@ -53,6 +53,13 @@ def battle_cards(happenings: Happenings, told: Seat | None = None) -> list[Card]
     if told is None:
         return [Card(title, whole)]
     return [Card(title, whole, other(told)), Card(title, lines, told)]
+
+
+def begun_at(happenings: Happenings) -> Location:
+    """Where a combat was fought."""
+    combat = next(combat_begun(each.before) or combat_begun(each.after) for each in happenings)
+    assert combat is not None
+    return combat.location
 
 
 def battle_summary(happenings: Happenings, *, losses: bool = True) -> Line:
