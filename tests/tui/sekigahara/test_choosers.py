@@ -828,7 +828,7 @@ def test_a_forced_march_says_how_many_of_the_blocks_would_need_no_card() -> None
     press(dialogue, "5 other places")
     press(dialogue, "Edo → Oshi → Takasaki → Saku —")
     assert dialogue.step.title == "Forced march to Saku: discard which card?"
-    assert dialogue.note == "All 5 march; 4 of them would get there without a card (7.3.3)."
+    assert dialogue.note == "You +1. All 5 march; 4 of them would get there without a card (7.3.3)."
 
 
 def test_the_order_of_blocks_is_the_same_in_a_list_in_a_text_and_on_the_map() -> None:

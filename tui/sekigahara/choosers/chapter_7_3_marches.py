@@ -235,10 +235,11 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
         if not way.forced:
             return make(None)
         title = _("Forced march to {end}: discard which card?").format(end=NAMES[way.path.end])
-        return discard_menu(player, title, make, note=" ".join(warnings))
+        told = [*warnings, _without_card(player, source, blocks, way.path.end)]
+        return discard_menu(player, title, make, note=" ".join([each for each in told if each]))
 
-    warnings = [_without_card(player, source, blocks, way.path.end)] if way.forced else []
     change = _change(player, make, way)
+    warnings = [sentence(change)] if change else []
     notes, brief = _notes(player, source, blocks, way, change), _brief_notes(player, way, change)
     if _empties(player, source.location, blocks):
         empty = _("leaves the castle of {location} empty, the enemy a road away")
