@@ -59,7 +59,7 @@ class BoardScreen(RightClickScreen[None]):
     """Board and pages. Subclasses call `set_out` before they are composed, and bind `board_bindings`."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide"), (HUGE_COLUMNS, "-huge")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-medium"), (34, "-high"), (50, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-medium"), (34, "-high"), (44, "-tall")]  # noqa: RUF012
 
     BESIDE: ClassVar[str]
     """The text that is scrolled while the board is in sight."""

@@ -44,6 +44,8 @@ class DecisionPanel(DecisionCore):
             return False
         at = self.choices.highlighted
         own = dialogue.own_rows_of(spot) or rows
+        # What has a key of its own is no alternative to what only the list and the board have.
+        own = [number for number in own if not self._rows[number].key] or own
         self._on_board = spot
         if (sure and at in rows and at == self._picked) or (len(own) == 1 and not dialogue.decides(own[0])):
             self._press(own[0] if at is None or at not in rows else at)

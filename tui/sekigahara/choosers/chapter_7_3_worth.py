@@ -19,8 +19,6 @@ _IN_SIGHT: Final = 5
 """So many places have lines of their own, whatever they are worth; of more those of no worth share one."""
 _OF_NO_WORTH: Final = 4
 """From this weight on a march fights and wins nothing, and helps nobody."""
-_PAID: Final = 3
-"""What is worth something and costs a card stands behind all of less weight: what Enter takes first costs none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +35,23 @@ class Places:
 
 
 def by_weight(player: SekigaharaPlayer, found: Mapping[Location, list[Reach]]) -> Places:
-    """Locations by the weight of a march there; those of one weight by what it costs."""
+    """Locations by the weight of a march there; those of one weight by what it costs.
 
-    def rank(end: Location) -> tuple[int, bool, int, bool, int, str]:
+    What Enter takes first costs no card, if anything does not: what is worth a card comes after the first of those.
+    """
+
+    def rank(end: Location) -> tuple[int, bool, bool, int, str]:
         way = found[end][0]
-        weight = _weight(player, way)
-        paid = max(weight, _PAID) if way.forced else weight
-        return paid, way.forced, weight, way.claim, len(way.path.stops), NAMES[end]
+        return _weight(player, way), way.forced, way.claim, len(way.path.stops), NAMES[end]
 
     ends = sorted(found, key=rank)
     worth = [end for end in ends if _weight(player, found[end][0]) < _OF_NO_WORTH]
-    shown = max(len(worth), _IN_SIGHT)
+    free = [end for end in worth if not found[end][0].forced]
+    if not free:
+        free = [end for end in ends if not found[end][0].forced][:1]
+    first = [*free, *[end for end in worth if end not in free]]
+    ends = [*first, *[end for end in ends if end not in first]]
+    shown = max(len(first), _IN_SIGHT)
     return Places(ends) if len(ends) <= shown + 1 else Places(ends[:shown], ends[shown:])
 
 
