@@ -87,12 +87,15 @@ async def press_row(app: ClientApp, number: int) -> None:
     await close_cards(app)
     panel = panel_of(app)
     rows = panel.rows
-    at = panel.choices.highlighted or 0
-    for _ in range(abs(number - at)):
-        app.simulate_key("down" if number > at else "up")
-    await until(lambda: panel.choices.highlighted == number, f"line {number} of {[row.text for row in rows]}")
-    for _ in range(1 + panel.asks_twice(number)):
-        app.simulate_key("enter" if rows[number].mark is None else "space")
+    if panel.choices.hides(number):
+        app.simulate_key(panel.sign_of(number))
+    else:
+        at = panel.choices.highlighted or 0
+        for _ in range(abs(number - at)):
+            app.simulate_key("down" if number > at else "up")
+        await until(lambda: panel.choices.highlighted == number, f"line {number} of {[row.text for row in rows]}")
+        for _ in range(1 + panel.asks_twice(number)):
+            app.simulate_key("enter" if rows[number].mark is None else "space")
     port = game_screen(app).port
     follows = f"what follows {rows[number].text}"
     await until(lambda: panel.rows is not rows and (bool(panel.rows) or port.situation().question is None), follows)

@@ -50,7 +50,7 @@ class Keys(Hand):
             self.app.simulate_key(row.key)
             if row.key == ENDS and panel.is_for_good(number):  # it is pointed at first
                 self.app.simulate_key(ENDS)
-        elif panel.sign_of(number) and self.random.random() < 0.5:
+        elif panel.sign_of(number) and (panel.choices.hides(number) or self.random.random() < 0.5):
             self.app.simulate_key(panel.sign_of(number))
             if panel.is_for_good(number):  # it is pointed at first
                 self.app.simulate_key("enter")
@@ -83,10 +83,13 @@ class Mouse(Hand):
         if row.confirms and confirm.display:
             self._click(confirm.region.offset + Offset(1, 0))
             return
-        await self._wheel_to(number)
         choices = panel.choices
+        if choices.hides(number):
+            self._click(self._mark_of(number))
+            return
+        await self._wheel_to(number)
         for _ in range(1 + panel.is_for_good(number)):  # that is pointed at first
-            self._click(choices.region.offset + Offset(5, number - round(choices.scroll_y)))
+            self._click(choices.region.offset + Offset(5, choices.row_of(number) - round(choices.scroll_y)))
 
     async def close(self, card: CardScreen) -> None:
         box = card.query_one("#box").region
@@ -97,16 +100,23 @@ class Mouse(Hand):
         """Bring a line of the list into sight. A list that a resize has just laid out anew may undo a turn of it."""
         choices = panel_of(self.app).choices
         for _ in range(TURNS):
-            top = round(choices.scroll_y)
-            if top <= number < top + choices.size.height:
+            top, row = round(choices.scroll_y), choices.row_of(number)
+            if top <= row < top + choices.size.height:
                 return
             self._send(
-                events.MouseScrollDown if number >= top else events.MouseScrollUp,
+                events.MouseScrollDown if row >= top else events.MouseScrollUp,
                 choices.region.offset + Offset(5, 0),
             )
             await drawn(choices)
             await drawn(choices)
         raise AssertionError(f"line {number} cannot be scrolled to: {choices.scroll_y} of {choices.max_scroll_y}")
+
+    def _mark_of(self, number: int) -> Offset:
+        """Where a piece is named above the list."""
+        region = panel_of(self.app).query_one("#marks").region
+        cells = [Offset(x, y) for y in range(region.y, region.bottom) for x in range(region.x, region.right)]
+        wanted = f"press({number})"
+        return next(cell for cell in cells if self.app.screen.get_style_at(*cell).meta.get("@click") == wanted)
 
     def _click_spot(self, spot: int) -> None:
         view = game_screen(self.app).board_view

@@ -327,13 +327,21 @@ def big_stack() -> PracticePort[State, Answer]:
 
 
 @pytest.mark.asyncio
-async def test_who_marches_stands_above_a_low_list_with_the_keys_that_mark_and_how_many_lines_are_above() -> None:
+async def test_who_marches_stands_above_a_low_list_with_the_keys_that_mark_and_not_in_it_as_well() -> None:
     app = app_of(big_stack())
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         await press_text(app, "March from Edo")
         await shows(app, "Mark (a: all): 1[■]To1! 2[■]Ma1L 3[■]To3 4[■]To2 5[■]Da3 6[■]Da2")
-        await until(lambda: "↑6 ↓" in screen_text(app), "how many lines are above")
+        choices = panel_of(app).choices
+        await until(lambda: choices.out_of_sight()[0] == 0, "the first place is in sight")
+        assert "Ieyasu (Tokugawa leader)" not in screen_text(app)
+        assert choices.row_of(6) == 0
+        await pilot.press("up")
+        await settled(pilot)
+        assert choices.highlighted == len(rows_of(app)) - 1, "none of them is gone to"
+        await pilot.press("down")
+        await settled(pilot)
         assert pointed(app).startswith("Edo → Oshi → Takasaki — free; you +1")
         await pilot.press("3")
         await shows(app, "2[■]Ma1L 3[\u2800]To3 4[■]To2")

@@ -69,6 +69,22 @@ class Hanging(Visual):
         )
 
 
+class Nothing(Visual):
+    """What a line shows that is left out: no row at all."""
+
+    def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
+        """See `Visual.render_strips`."""
+        return []
+
+    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
+        """See `Visual.get_optimal_width`."""
+        return 0
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        """See `Visual.get_height`."""
+        return 0
+
+
 class Choices(OptionList, inherit_bindings=False):
     """The list of what may be chosen. What is taken is for the panel to say.
 
@@ -101,12 +117,34 @@ class Choices(OptionList, inherit_bindings=False):
         self._rows: Sequence[Row] = ()
         self._signs: dict[int, str] = {}
         self._short = False
+        self._hidden = 0
+
+    def hide(self, count: int) -> None:
+        """Leave out the first so many lines, which are told above the list: none can be gone to."""
+        if count != self._hidden:
+            changed = range(min(count, self._hidden), max(count, self._hidden))
+            self._hidden = count
+            for number in changed:
+                self.replace_option_prompt_at_index(number, self._prompt(number))
+                if number < count:
+                    self.disable_option_at_index(number)
+                else:
+                    self.enable_option_at_index(number)
+
+    def hides(self, number: int) -> bool:
+        """Whether a line is left out."""
+        return number < self._hidden
+
+    def row_of(self, number: int) -> int:
+        """The row of the list in which a line begins."""
+        return sum(self.heights(self.scrollable_content_region.width)[:number])
 
     def open(self, rows: Sequence[Row], signs: Mapping[str, int], highlight: int, columns: int, *, top: bool) -> None:
         """Show the lines of another step in so many columns, from the first on as far as `highlight` stays in sight.
 
         `top`: if it would not, it stands at the top.
         """
+        self._hidden = 0
         self._take(rows, signs, columns)
         self.clear_options()
         self.add_options([Option(self._prompt(number)) for number in range(len(rows))])
@@ -125,7 +163,8 @@ class Choices(OptionList, inherit_bindings=False):
         else:
             at = self.highlighted
             self.clear_options()
-            self.add_options([Option(self._prompt(number)) for number in range(len(rows))])
+            options = [Option(self._prompt(number), disabled=self.hides(number)) for number in range(len(rows))]
+            self.add_options(options)
             self.highlighted = None if at is None else min(at, len(rows) - 1)
             self.call_after_refresh(self.scroll_to_highlight)
 
@@ -150,23 +189,29 @@ class Choices(OptionList, inherit_bindings=False):
         """Once the list has its height: from its first line on, unless that leaves out the line that Enter takes."""
         self.scroll_to(y=0, animate=False, immediate=True)
         pieces = [row for row in self._rows if row.mark is not None]
-        # Where the pieces that can be marked leave no room for two things that they may do, or stand above the list
-        # because it is long, these come first.
-        told = bool(pieces) and all(row.brief for row in pieces) and self.virtual_size.height > self.size.height
-        self.scroll_to_highlight(top=top and (told or len(pieces) + 2 > self.size.height))
+        # Where the pieces that can be marked leave no room for two things that they may do, these come first.
+        self.scroll_to_highlight(top=top and not self._hidden and len(pieces) + 2 > self.size.height)
 
     # -- how much there is room for
 
-    def heights(self, columns: int) -> list[int]:
-        """How high each line is with so many columns; 0 as long as it has no place on the screen."""
-        return [self._prompt(number).get_height({}, columns) for number in range(len(self._rows)) if columns > 0]
+    def heights(self, columns: int, *, whole: bool = False) -> list[int]:
+        """How high each line is with so many columns, one that is left out none; nothing without a place on the screen.
+
+        `whole`: as if none were left out.
+        """
+        if columns <= 0:
+            return []
+        return [
+            0 if self.hides(number) and not whole else self._shown(number).get_height({}, columns)
+            for number in range(len(self._rows))
+        ]
 
     def out_of_sight(self) -> tuple[int, int]:
         """How many lines are not wholly in sight, above the edges of the list and below."""
         top = int(self.scroll_y)
         heights = self.heights(self.scrollable_content_region.width)
         ends = list(accumulate(heights))
-        above = sum(end - height < top for end, height in zip(ends, heights, strict=True))
+        above = sum(height and end - height < top for end, height in zip(ends, heights, strict=True))
         return above, sum(end > top + self.size.height for end in ends)
 
     def detail_of(self, row: Row) -> str:
@@ -186,7 +231,10 @@ class Choices(OptionList, inherit_bindings=False):
 
     # -- how a line looks
 
-    def _prompt(self, number: int) -> Hanging:
+    def _prompt(self, number: int) -> Hanging | Nothing:
+        return Nothing() if self.hides(number) else self._shown(number)
+
+    def _shown(self, number: int) -> Hanging:
         row = self._rows[number]
         sign = row.key or self._signs.get(number, " ")
         # The bracket keeps a key apart from what the text may begin with, such as the sign of what a march costs.

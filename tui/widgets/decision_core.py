@@ -379,9 +379,13 @@ class DecisionCore(Vertical):
         told = max([self._height_of(self._with_added(detail), columns) for detail in details], default=0)
         asked = self._height_of(self._with_added(dialogue.note), columns)
         self._note_rows = min(note.most, max(self._note_rows, told, asked))
-        lines = sum(self.choices.heights(columns - 1))
+        lines = sum(self.choices.heights(columns - 1, whole=True))
         crowded = lines > rows - self._note_rows if self._shared_out is None else self._shared_out[0]
-        marks.show(self._pieces() if crowded else ())
+        pieces = self._pieces() if crowded else []
+        marks.show(pieces)
+        # Who stands above the list need not stand in it as well.
+        self.choices.hide(len(pieces) if len(pieces) < len(self._rows) else 0)
+        lines = sum(self.choices.heights(columns - 1))
         rows -= marks.get_content_height(self.size, self.size, columns) if marks.display else 0
         if self._shared_out is None:
             least = min(self._note_rows, 1 if rows < _LOW else 2)

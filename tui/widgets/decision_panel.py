@@ -66,7 +66,8 @@ class DecisionPanel(DecisionCore):
         free = [number for number in markable if self._rows[number].marks < self._rows[number].pieces]
         if free or marked:
             number = (free or marked)[0]
-            self.choices.highlighted = number
+            if not self.choices.hides(number):
+                self.choices.highlighted = number
             self._press(number)
         else:
             self._go_to(rows[0])
