@@ -373,6 +373,8 @@ async def test_a_list_of_marches_is_brief_at_any_size_and_its_note_tells_the_lin
         await until(lambda: bool(rows_of(app)), "the question")
         await press_text(app, "March from Edo")
         await until(lambda: "8) +% Numazu: free, overruns (7.4)" in screen_text(app), "a brief line")
+        if size != NARROW:
+            await shows(app, "On the map: + free, C card")
         await pilot.press("down")
         await shows(app, "Edo → Hakone → Numazu — free; overruns Ishida there (7.4)")
 

@@ -376,8 +376,8 @@ class DecisionCore(Vertical):
         if not columns:
             return
         details = {detail for row in self._rows if (detail := self.choices.detail_of(row))}
-        told = max([self._height_of(self._with_added(detail), columns) for detail in details], default=0)
-        asked = self._height_of(self._with_added(dialogue.note), columns)
+        told = max([self._height_of(self._told(detail), columns) for detail in details], default=0)
+        asked = self._height_of(self._told(""), columns)
         self._note_rows = min(note.most, max(self._note_rows, told, asked))
         lines = sum(self.choices.heights(columns - 1, whole=True))
         crowded = lines > rows - self._note_rows if self._shared_out is None else self._shared_out[0]
@@ -475,12 +475,19 @@ class DecisionCore(Vertical):
     def _note_of(self, dialogue: Dialogue, detail: str = "") -> None:
         """The note of what is asked, or what is to be told of the line that is pointed at."""
         complained, self._complaint = self._complaint, ""
-        self._note(self._with_added(detail or dialogue.note))
+        self._note(self._told(detail))
         if complained:
             self._fit()
 
-    def _with_added(self, told: str) -> str:
-        return " ".join([note for note in (told, self._added_note) if note])
+    def _told(self, detail: str) -> str:
+        """What is told with a line that is pointed at: what it says in full, else what explains the step.
+
+        Both where there is room, of a list whose lines are brief always: its note has the legend of their signs.
+        """
+        note = "" if self._dialogue is None else self._dialogue.note
+        both = self.content_size.height >= _LOW and any(row.in_brief for row in self._rows)
+        told = (detail, note) if both else (detail or note,)
+        return " ".join([each for each in (*told, self._added_note) if each])
 
     def _note(self, text: str) -> None:
         self._said.say(self._content(text))

@@ -242,7 +242,7 @@ class DecisionPanel(DecisionCore):
         if self.asks_twice(number) and not self.refuse_early():
             self._go_to(number)
             take = shown(keys_in_force()["game.take"])
-            self.complain(_("This is for good: {take} again does it.").format(take=take))
+            self._say_with_detail(_("This is for good: {take} again does it.").format(take=take))
         else:
             self._press(number)
 
@@ -275,7 +275,13 @@ class DecisionPanel(DecisionCore):
     def _say_again(self, key: str) -> None:
         """What is only pointed at may have been pointed at before: say that it is not done yet, and what does it."""
         take = shown(keys_in_force()["game.take"])
-        self.complain(_("This is for good: {key} again, or {take}, does it.").format(key=key, take=take))
+        self._say_with_detail(_("This is for good: {key} again, or {take}, does it.").format(key=key, take=take))
+
+    def _say_with_detail(self, words: str) -> None:
+        """Say it before what there is to know of the line that is pointed at: that is wanted now most of all."""
+        at = self.choices.highlighted
+        detail = "" if at is None or at >= len(self._rows) else self.choices.detail_of(self._rows[at])
+        self.complain(f"{words} {detail}".strip())
 
     def _take_by_sign(self, number: int) -> None:
         """A digit or letter takes its line, or marks it.
@@ -360,7 +366,7 @@ class DecisionPanel(DecisionCore):
         if not sure and self.is_for_good(event.option_index):
             self._go_to(event.option_index)
             take = shown(keys_in_force()["game.take"])
-            self.complain(_("This is for good: a second click, or {take}, does it.").format(take=take))
+            self._say_with_detail(_("This is for good: a second click, or {take}, does it.").format(take=take))
         else:
             self._press(event.option_index)
 
