@@ -950,3 +950,15 @@ def test_a_forced_march_that_leaves_a_castle_empty_says_so_where_the_card_is_cho
     number = next(number for number, row in enumerate(dialogue.rows()) if "forced march" in row.text)
     dialogue.press(number)
     assert dialogue.note.startswith("Leaves the castle of Aizu empty, the enemy a road away.")
+
+
+def test_a_march_against_few_in_their_castle_says_that_they_may_stay_inside() -> None:
+    """8.9.2: it may be a siege and no battle."""
+    for blocks, says in ((2, True), (3, False)):
+        enemy = ["ukita-3", "mori-2", "mori-3"][:blocks]
+        table = position({"kiyosu": ["tokugawa-3", "date-3"]}, {"gifu": enemy}, paid="limited")
+        dialogue = dialogue_at(table)
+        press(dialogue, "March from Kiyosu")
+        [line] = [row for row in march_lines(dialogue) if row.spot == location_named("gifu")]
+        assert ("they may stay inside the castle, 7 impact for each block" in line.text) == says
+        assert ("may stay inside" in line.brief) == says
