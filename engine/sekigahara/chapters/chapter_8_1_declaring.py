@@ -39,14 +39,19 @@ def locations_to_declare(state: State) -> tuple[Location, ...]:
     return tuple(found)
 
 
-def may_stay_inside(state: State, seat: Seat, location: Location) -> bool:
-    """Whether `seat`, having declared at `location`, may stay inside its castle, and nothing happens (8.9.2, R19)."""
-    return CASTLE[location] is not None and state.holder[location] == seat and _has_choice(state, seat, location)
+def may_stay_inside(state: State, seat: Seat, location: Location, attacker: Seat | None = None) -> bool:
+    """Whether `seat` may stay inside its castle when `attacker` declares at `location` (8.9.2, R19).
+
+    None: `seat` itself declares there; if it stays inside then, nothing happens.
+    """
+    joining = () if attacker in {None, seat} else mori_who_join(state, location, other(seat))
+    held = CASTLE[location] is not None and state.holder[location] == seat
+    return held and _has_choice(len(state.pools[seat][location]) + len(joining))
 
 
-def _has_choice(state: State, holder: Seat, location: Location) -> bool:
-    """Whether the castle's holder chooses between a battle and the inside (8.9.2)."""
-    return 0 < len(state.pools[holder][location]) <= CASTLE_LIMIT
+def _has_choice(blocks: int) -> bool:
+    """Whether a castle's holder with so many blocks chooses between a battle and the inside (8.9.2)."""
+    return 0 < blocks <= CASTLE_LIMIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +144,7 @@ def meet_in_combat(state: State, step: MeetInCombat) -> None:
     if combat.holder is not None:
         if not state.pools[combat.holder][location]:
             state.combat = Combat(location, combat.attacker, combat.holder, siege=True)
-        elif _has_choice(state, combat.holder, location):
+        elif _has_choice(len(state.pools[combat.holder][location])):
             state.push(CastleChoiceDue(combat.holder, location))
 
 

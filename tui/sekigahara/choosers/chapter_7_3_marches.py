@@ -11,9 +11,8 @@ from engine.sekigahara import Answer, forecasts
 from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, Location
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, march_sources
-from engine.sekigahara.chapters.chapter_8_1_declaring import mori_who_join
+from engine.sekigahara.chapters.chapter_8_1_declaring import may_stay_inside, mori_who_join
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
-from engine.sekigahara.chapters.chapter_8_8_retreats import CASTLE_LIMIT
 from engine.sekigahara.components import block_kind
 from engine.sekigahara.forecasts import Reach, points_after, reachable, why_not_reached
 from engine.sekigahara.state import EVERY_STACK, Pieces
@@ -300,7 +299,7 @@ def _brief_notes(player: SekigaharaPlayer, way: Reach, change: str) -> list[str]
         enemy = len(player.state.pools[other(player.seat)][way.path.end])
         battle = _("battle with {count}").format(count=enemy)
         notes.append(_with_known(player, battle, way.path.end, _CODES) if enemy else _against_disk())
-        if _may_stay_inside(player, way.path.end):
+        if may_stay_inside(player.state, other(player.seat), way.path.end, player.seat):
             notes.append(_("may stay inside"))
         if joining := len(mori_who_join(player.state, way.path.end, player.seat)):
             notes.append(_("{count} more from the Mōri box").format(count=joining))
@@ -316,13 +315,6 @@ def _with_known(player: SekigaharaPlayer, words: str, end: Location, most: int) 
     codes = stack_codes(faces, len(player.state.pools[enemy][end]), most)
     # Translators: "battle with 3" or the like, then those blocks of them that are known, in short
     return _("{words}: {blocks}").format(words=words, blocks=codes)
-
-
-def _may_stay_inside(player: SekigaharaPlayer, end: Location) -> bool:
-    """Whether the enemy, who has the castle, may be besieged there instead of fighting (8.9.2)."""
-    enemy = other(player.seat)
-    here = len(player.state.pools[enemy][end]) + len(mori_who_join(player.state, end, player.seat))
-    return CASTLE[end] is not None and player.state.holder[end] == enemy and 0 < here <= CASTLE_LIMIT
 
 
 def _against_disk() -> str:
@@ -349,7 +341,7 @@ def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: R
             blocks=plural(enemy, "{count} enemy block", "{count} enemy blocks", _("no enemy blocks"))
         )
         notes.append(_with_known(player, against, end, enemy) if enemy else _against_disk())
-        if _may_stay_inside(player, end):
+        if may_stay_inside(state, other(seat), end, seat):
             inside = _("they may stay inside the castle, {impact} impact for each block (8.9)")
             notes.append(inside.format(impact=IMPACT_PER_LOSS))
         if joining := len(mori_who_join(state, end, seat)):
