@@ -276,7 +276,7 @@ class Dialogue:
         if isinstance(step, Party) and self._menu_of(step).items:
             return self._pieces
         keys = [item.key for item in self._lines]
-        if len(keys) < 2 or keys[0] in ("", keys[-1], ENDS):
+        if not keys or keys[0] in ("", ENDS):
             return 0
         return keys.index("") if "" in keys else len(keys) - 1
 
@@ -347,10 +347,9 @@ class Dialogue:
 
     def unfold(self) -> bool:
         """Give the items of little weight lines of their own. Whether the lines have changed for it."""
-        opened = self._way[-1]
-        if isinstance(opened.step, Checklist) or opened.unfolded or not self._menu_of(opened.step).more:
+        if not self.folded:
             return False
-        opened.unfolded = True
+        self._way[-1].unfolded = True
         return True
 
     def turn(self, number: int) -> bool:
@@ -481,7 +480,7 @@ class Dialogue:
         if isinstance(step, Checklist):
             return []
         menu = self._menu_of(step)
-        if self.spread or self._way[-1].unfolded or not menu.more:
+        if not self.folded:
             return menu.all_items
         return [*menu.items, MenuItem(menu.more_text, Unfold), *menu.later]
 

@@ -60,7 +60,7 @@ class News:
 
     @property
     def trails(self) -> list[tuple[Spot, ...]]:
-        """The ways that the opponent has taken since the player last decided."""
+        """The ways that the opponent has taken since the player last did something in an own turn."""
         return [
             happening.trail
             for happening in self._since_own_turn()

@@ -90,15 +90,21 @@ async def press_row(app: ClientApp, number: int) -> None:
     if panel.choices.hides(number):
         app.simulate_key(panel.sign_of(number))
     else:
-        at = panel.choices.highlighted or 0
-        for _ in range(abs(number - at)):
-            app.simulate_key("down" if number > at else "up")
-        await until(lambda: panel.choices.highlighted == number, f"line {number} of {[row.text for row in rows]}")
-        for _ in range(1 + panel.asks_twice(number)):
-            app.simulate_key("enter" if rows[number].mark is None else "space")
+        await take_by_arrows(app, number)
     port = game_screen(app).port
     follows = f"what follows {rows[number].text}"
     await until(lambda: panel.rows is not rows and (bool(panel.rows) or port.situation().question is None), follows)
+
+
+async def take_by_arrows(app: ClientApp, number: int) -> None:
+    """The arrow keys to a line that stands in the list, and Enter or Space there, twice where that is asked for."""
+    panel = panel_of(app)
+    at = panel.choices.highlighted or 0
+    for _ in range(abs(number - at)):
+        app.simulate_key("down" if number > at else "up")
+    await until(lambda: panel.choices.highlighted == number, f"line {number} of {[row.text for row in panel.rows]}")
+    for _ in range(1 + panel.asks_twice(number)):
+        app.simulate_key("enter" if panel.rows[number].mark is None else "space")
 
 
 async def press_text(app: ClientApp, beginning: str) -> None:

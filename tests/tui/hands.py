@@ -11,7 +11,7 @@ from textual import events
 from textual.geometry import Offset, Region, Size
 from textual.widget import Widget
 
-from tests.tui.driving import game_screen, panel_of, until
+from tests.tui.driving import game_screen, panel_of, take_by_arrows, until
 from tui.app import ClientApp
 from tui.dialogue import ENDS
 from tui.screens.card import CardScreen
@@ -55,12 +55,7 @@ class Keys(Hand):
             if panel.is_for_good(number):  # it is pointed at first
                 self.app.simulate_key("enter")
         else:
-            at = panel.choices.highlighted or 0
-            for _ in range(abs(number - at)):
-                self.app.simulate_key("down" if number > at else "up")
-            await until(lambda: panel.choices.highlighted == number, f"line {number}")
-            for _ in range(1 + panel.asks_twice(number)):
-                self.app.simulate_key("enter" if row.mark is None else "space")
+            await take_by_arrows(self.app, number)
 
     async def close(self, card: CardScreen) -> None:
         self.app.simulate_key(self.random.choice(["enter", "space", "escape"]))

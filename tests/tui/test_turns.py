@@ -534,6 +534,21 @@ class Clock:
         return self.now
 
 
+async def first_moment(app: ClientApp) -> Clock:
+    """What is asked has only just been seen, and nothing is answered until the clock is moved."""
+    panel, clock = game_screen(app).panel, Clock()
+    panel.moment.clock = clock
+    panel.begin_moment()
+    await until(lambda: panel.moment._ends is not None, "what is asked is seen")
+    return clock
+
+
+def two_stacks() -> ClientApp:
+    """Two stacks, either of which may march, and a first moment in which nothing is answered."""
+    stacks = {"edo": ["tokugawa-3"], "mito": ["date-2", "date-3"]}
+    return app_of(port_at(position(stacks, {"kyoto": ["ukita-3"]}, paid="limited"), TOKUGAWA), grace=0.4)
+
+
 @pytest.mark.asyncio
 async def test_a_key_that_was_to_skip_what_is_over_by_now_answers_nothing() -> None:
     port = enemy_turn()
@@ -577,9 +592,7 @@ async def test_the_key_that_ends_does_not_even_point_in_the_first_moment() -> No
     async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
         panel = game_screen(app).panel
-        panel.moment.clock = Clock()
-        panel.begin_moment()
-        await until(lambda: panel.moment._ends is not None, "what is asked is seen")
+        await first_moment(app)
         before = panel.choices.highlighted
         await pilot.press("e")
         await settled(pilot)
@@ -589,8 +602,7 @@ async def test_the_key_that_ends_does_not_even_point_in_the_first_moment() -> No
 
 @pytest.mark.asyncio
 async def test_enter_right_after_a_digit_that_took_its_line_takes_nothing() -> None:
-    stacks = {"edo": ["tokugawa-3"], "mito": ["date-2", "date-3"]}
-    app = app_of(port_at(position(stacks, {"kyoto": ["ukita-3"]}, paid="limited"), TOKUGAWA), grace=0.4)
+    app = two_stacks()
     async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
         panel = game_screen(app).panel
@@ -702,14 +714,11 @@ async def test_the_log_is_at_its_end_when_a_turn_of_the_opponents_is_accounted_f
 
 @pytest.mark.asyncio
 async def test_a_digit_pressed_too_early_points_at_its_line_so_that_enter_takes_that_one() -> None:
-    stacks = {"edo": ["tokugawa-3"], "mito": ["date-2", "date-3"]}
-    app = app_of(port_at(position(stacks, {"kyoto": ["ukita-3"]}, paid="limited"), TOKUGAWA), grace=0.4)
+    app = two_stacks()
     async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
         panel = game_screen(app).panel
-        panel.moment.clock = clock = Clock()
-        panel.begin_moment()
-        await until(lambda: panel.moment._ends is not None, "what is asked is seen")
+        clock = await first_moment(app)
         rows = rows_of(app)
         await pilot.press("2")
         await settled(pilot)

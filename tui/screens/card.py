@@ -30,7 +30,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
 
     In its first moment nothing closes it: what is pressed then was meant for what was there before. `keeps_free` gives
     the rows of the screen that stay in sight, from the first to before the last; `above` the row that it stays above if
-    it has room there; `below` the row before which it ends instead, where the board is to stay in sight; `columns` how
+    it has room there; `end` the row before which it ends instead, where the board is to stay in sight; `columns` how
     many it may take, from the left, None for all.
     """
 
@@ -48,7 +48,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         grace: float = GRACE,
         keeps_free: Callable[[], tuple[int, int] | None] = lambda: None,
         above: Callable[[], int | None] = lambda: None,
-        below: Callable[[], int | None] = lambda: None,
+        end: Callable[[], int | None] = lambda: None,
         columns: Callable[[], int | None] = lambda: None,
     ) -> None:
         super().__init__(title, text, theme, id=id)
@@ -61,7 +61,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._theme = theme
         self._keeps_free = keeps_free
         self._above = above
-        self._below = below
+        self._end = end
         self._columns = columns
         self._foot = theme.text(_("Enter, Space, Escape or click here: close"))
 
@@ -114,15 +114,14 @@ class CardScreen(TextScreen, inherit_bindings=False):
         columns = self._columns()
         self.styles.align_horizontal = "center" if columns is None else "left"
         self._box.styles.max_width = columns
-        kept = self._keeps_free()
+        kept, end = self._keeps_free(), self._end()
+        if kept is None and end is not None:
+            self.styles.align_vertical = "bottom"
+            self._box.styles.offset = (0, end - self.app.size.height)
+            self._box.styles.max_height = end - STATUS_ROWS
+            return
         if kept is None:
-            end = self._below()
-            if end is None:
-                self._stay_above(self._above())
-            else:
-                self.styles.align_vertical = "bottom"
-                self._box.styles.offset = (0, end - self.app.size.height)
-                self._box.styles.max_height = end - STATUS_ROWS
+            self._stay_above(self._above())
             return
         above, below = kept[0], self.app.size.height - kept[1]
         rows = max(above, below)

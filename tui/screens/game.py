@@ -197,7 +197,7 @@ class GameScreen(DecidingScreen):
             grace=self._grace,
             keeps_free=self.keeps_free,
             above=lambda: self.panel.region.y,
-            below=self._end_of_decision,
+            end=self._end_of_decision,
             columns=self._columns_of_board,
         )
 

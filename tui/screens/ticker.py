@@ -98,9 +98,8 @@ class Ticker:
             wordings = self._spot_wordings(view, self._board.cursor)
         else:
             wordings, latest = self._latest(), True
-        if latest and self._port.situation().planned:
-            wordings = [[]]  # by the plan the points may be others
-        silent = latest and (self._stale() or not any(plain_text(line) for line in wordings))
+        # It is no news either if the player has done the last thing.
+        silent = latest and (self._news.mine_alone or not any(plain_text(line) for line in wordings))
         if not silent or (settle and not on_board):
             self._screen.set_class(silent, "silent")
         self._line.show(wordings)
@@ -115,10 +114,6 @@ class Ticker:
         if self._notice is None and self._walks:
             return -1 if self._line.piece_at(column) == _back_words() else 1
         return None if self._screen.focused is self._board else 1
-
-    def _stale(self) -> bool:
-        """Whether what has happened is no news: the player has gone on to plan, or has done the last thing."""
-        return bool(self._port.situation().planned) or self._news.mine_alone
 
     def _forget_notice(self) -> None:
         self._notice = None
@@ -144,6 +139,8 @@ class Ticker:
         """What has happened since the player decided; of a game that tells none in short, what happened last."""
         headlines = self._news.headlines()
         situation = self._port.situation()
+        if situation.planned:
+            return [[]]  # by the plan the points may be others
         latest = self._log.latest
         if not headlines and situation.view is not None and self._says_already(situation.view, latest):
             return [[]]

@@ -15,7 +15,6 @@ from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
-from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.state import Pieces, State
@@ -27,6 +26,7 @@ from tui.sekigahara.results import (
     Happenings,
     Lost,
     battle_summary,
+    combat_of,
     combats_together,
     fighting,
     lost_between,
@@ -168,8 +168,8 @@ class Account:
                 words = _("{what} lost: held by {side}") if each.castle else _("{what} lost: owned by {side}")
                 text = words.format(what=each.words(), side=side_of(each.after))
                 lines.append([(f"▼ {text[0].upper()}{text[1:]}", "bad")])
-        if self.dead():
-            words = plural(self.dead().blocks, "{count} block lost", "{count} blocks lost", _("Lost"))
+        if dead := self.dead():
+            words = plural(dead.blocks, "{count} block lost", "{count} blocks lost", _("Lost"))
             pieces = lost_words(self.before, self.after, self.reader)
             lines.append([(f"▼ {words}: ", "bad"), (pieces, "plain")])
         if not lines:
@@ -257,8 +257,7 @@ def _enter_march(account: Account, happening: Happening[State], action: March) -
 
 def _fought(happenings: Happenings) -> Fight:
     first, last = happenings[0].before, happenings[-1].after
-    begun = next(combat_begun(each.before) or combat_begun(each.after) for each in reversed(happenings))
-    assert begun is not None
+    begun = combat_of(happenings)
     _head, *came = battle_summary(happenings, losses=False)
     goes_on: Line = [(_("{side} attacks").format(side=SIDES[begun.attacker]), "plain")]
     where = _("Siege of {location}") if begun.siege else _("Battle of {location}")

@@ -26,7 +26,7 @@ from tui.lines import Line, plain_text
 from tui.log import Card, Change, GameLog, Happening
 from tui.sekigahara.account import Account, account_of
 from tui.sekigahara.news import changes
-from tui.sekigahara.results import battle_cards, battle_summary, begun_at, bids_card, fighting, week_card
+from tui.sekigahara.results import battle_cards, battle_summary, bids_card, combat_of, fighting, week_card
 from tui.sekigahara.strip import headlines
 from tui.sekigahara.words.chapter_2_victory import ending_lines, victory_lines
 from tui.sekigahara.words.chapter_3_pieces import draw_words, mix_words
@@ -96,7 +96,7 @@ class SekigaharaLog(GameLog[State, Answer]):
         fought: Location | None = None
         if combat_begun(after) is None and self._battle:
             cards += battle_cards(self._battle, turn.reader if turn else None)
-            fought = begun_at(self._battle) if cards else None
+            fought = combat_of(self._battle).location if cards else None
             self._battle = []
         if turn is not None:
             cards.append(turn.card(besides=fought))

@@ -11,7 +11,6 @@ from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
-from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.state import State
@@ -23,6 +22,7 @@ from tui.sekigahara.results import (
     Happenings,
     battle_summary,
     challenge_lines,
+    combat_of,
     combats_together,
     fighting,
     lost_between,
@@ -143,9 +143,7 @@ def _overrun(happening: Happening[State]) -> list[Change]:
 def _combat(happenings: Happenings, seat: Seat | None) -> list[Change]:
     """A combat, as far as it has come in these events: who won, who lost what, who retreated where."""
     first, last = happenings[0].before, happenings[-1].after
-    begun = next(combat_begun(each.before) or combat_begun(each.after) for each in reversed(happenings))
-    assert begun is not None
-    at = begun.location
+    at = combat_of(happenings).location
     line = battle_summary(happenings, losses=False)
     over = len(line) > 1
     found = [Change(line, (at,), marks=((at, FOUGHT),))]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.hidden import SEATS, Acted, BothActed, Face, Piece, Seat, other
-from engine.sekigahara.board import DEAD, Location
+from engine.sekigahara.board import DEAD
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import ChooseFirst, FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
@@ -16,7 +16,7 @@ from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import ISHIDA, WEEKS
-from engine.sekigahara.state import State
+from engine.sekigahara.state import Combat, State
 from tui.grammar import listed
 from tui.language import _, ngettext, plural
 from tui.lines import Line
@@ -55,18 +55,17 @@ def battle_cards(happenings: Happenings, told: Seat | None = None) -> list[Card]
     return [Card(title, whole, other(told)), Card(title, lines, told)]
 
 
-def begun_at(happenings: Happenings) -> Location:
-    """Where a combat was fought."""
-    combat = next(combat_begun(each.before) or combat_begun(each.after) for each in happenings)
+def combat_of(happenings: Happenings) -> Combat:
+    """The combat that all of these belong to, as it stood last."""
+    combat = next(combat_begun(each.before) or combat_begun(each.after) for each in reversed(happenings))
     assert combat is not None
-    return combat.location
+    return combat
 
 
 def battle_summary(happenings: Happenings, *, losses: bool = True) -> Line:
     """A combat in a line: where, who attacked, and once it is over who won, by what, and what it cost (`losses`)."""
     first, last = happenings[0].before, happenings[-1].after
-    combat = next(combat_begun(each.before) or combat_begun(each.after) for each in reversed(happenings))
-    assert combat is not None
+    combat = combat_of(happenings)
     words = _("Siege of {location}: {side} attacks") if combat.siege else _("Battle of {location}: {side} attacks")
     head = words.format(location=NAMES[combat.location], side=SIDES[combat.attacker])
     results = [each for each in happenings if result_words(each.before, each.event)]
@@ -195,14 +194,18 @@ class Lost:
 
     def __str__(self) -> str:
         """`2`, `a disk`, `2 and a disk`."""
-        disks = [plural(self.disks, "a disk", "{count} disks")] if self.disks else []
-        return listed([*([str(self.blocks)] if self.blocks or not disks else []), *disks])
+        blocks = [str(self.blocks)] if self.blocks or not self.disks else []
+        return listed([*blocks, *self._disk_words])
 
     @property
     def words(self) -> list[str]:
         """`2 blocks`, `a disk`."""
         blocks = [plural(self.blocks, "{count} block", "{count} blocks")] if self.blocks else []
-        return [*blocks, *([plural(self.disks, "a disk", "{count} disks")] if self.disks else [])]
+        return [*blocks, *self._disk_words]
+
+    @property
+    def _disk_words(self) -> list[str]:
+        return [plural(self.disks, "a disk", "{count} disks")] if self.disks else []
 
 
 def lost_between(before: State, after: State, seat: Seat) -> Lost:

@@ -188,9 +188,9 @@ class Choices(OptionList, inherit_bindings=False):
     def _settle(self, top: bool) -> None:
         """Once the list has its height: from its first line on, unless that leaves out the line that Enter takes."""
         self.scroll_to(y=0, animate=False, immediate=True)
-        pieces = [row for row in self._rows if row.mark is not None]
+        pieces = sum(row.mark is not None for row in self._rows)
         # Where the pieces that can be marked leave no room for two things that they may do, these come first.
-        self.scroll_to_highlight(top=top and not self._hidden and len(pieces) + 2 > self.size.height)
+        self.scroll_to_highlight(top=top and not self._hidden and pieces + 2 > self.size.height)
 
     # -- how much there is room for
 

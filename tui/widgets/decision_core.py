@@ -199,8 +199,7 @@ class DecisionCore(Vertical):
             return False
         self.moment.stray()
         dialogue = self._dialogue
-        points = number is not None and number < len(self._rows) and self._rows[number].mark is None
-        if number is not None and points and not self.is_for_good(number):
+        if number is not None and self._rows[number].mark is None and not self.is_for_good(number):
             self._go_to(number)
         told = _("This has only just been asked, so that was not taken: choose again.")
         self._note(f"{told} {'' if dialogue is None else dialogue.note}".strip())
@@ -303,29 +302,35 @@ class DecisionCore(Vertical):
 
         Whoever closes a box with Enter once too often has not answered what was asked under it.
         """
-        return number == self._first and number != self._picked and self.is_for_good(number)
+        return self._is_untouched(number) and self.is_for_good(number)
+
+    def _is_untouched(self, number: int | None) -> bool:
+        """Whether a line is the one that the step has begun with, and nobody has come to it since."""
+        return number == self._first and number != self._picked
 
     # -- what is shown
 
     def _show(self, highlight: int) -> None:
         dialogue = self._dialogue
         assert dialogue is not None
-        self._take_rows(dialogue)
         self._picked = self._pointed = self._aim = None
         self._left = self._first = highlight
         self._note_rows, self._shared_out = 0, None
-        party = isinstance(dialogue.step, Party)
-        self.choices.open(self._rows, self._signs, highlight, self.content_size.width, top=party)
+        self._open_list(dialogue, highlight)
         self._note_of(dialogue)
         if dialogue.folded and dialogue.folded - 1 <= self.empty_rows and dialogue.unfold():
-            self._take_rows(dialogue)
-            self.choices.open(self._rows, self._signs, highlight, self.content_size.width, top=party)
+            self._open_list(dialogue, highlight)
         self._fit()
         self._show_title()
         # What is dragged is led by the mouse: the board's cursor stays with it.
         origin = None if self._led else dialogue.origin
         self.post_message(self.Opened(self, on_board=bool(dialogue.spots()), origin=origin))
         self._point(highlight)
+
+    def _open_list(self, dialogue: Dialogue, highlight: int) -> None:
+        self._take_rows(dialogue)
+        party = isinstance(dialogue.step, Party)
+        self.choices.open(self._rows, self._signs, highlight, self.content_size.width, top=party)
 
     def _update_rows(self) -> None:
         dialogue = self._dialogue
@@ -379,13 +384,15 @@ class DecisionCore(Vertical):
         told = max([self._height_of(self._told(detail), columns) for detail in details], default=0)
         asked = self._height_of(self._told(""), columns)
         self._note_rows = min(note.most, max(self._note_rows, told, asked))
-        lines = sum(self.choices.heights(columns - 1, whole=True))
+        heights = self.choices.heights(columns - 1, whole=True)
+        lines = sum(heights)
         crowded = lines > rows - self._note_rows if self._shared_out is None else self._shared_out[0]
         pieces = self._pieces() if crowded else []
         marks.show(pieces)
         # Who stands above the list need not stand in it as well.
-        self.choices.hide(len(pieces) if len(pieces) < len(self._rows) else 0)
-        lines = sum(self.choices.heights(columns - 1))
+        hidden = len(pieces) if len(pieces) < len(self._rows) else 0
+        self.choices.hide(hidden)
+        lines -= sum(heights[:hidden])
         rows -= marks.get_content_height(self.size, self.size, columns) if marks.display else 0
         if self._shared_out is None:
             least = min(self._note_rows, 1 if rows < _LOW else 2)
@@ -458,6 +465,7 @@ class DecisionCore(Vertical):
         number = len(self._rows) - 1 if confirms else self.choices.highlighted
         action = None if number is None else dialogue.action_of(number)
         fate = "" if action is None else self.fate(action)
+        again = number is not None and self.is_for_good(number)
         self.border_title = self._content(
             title_of(
                 dialogue,
@@ -467,8 +475,8 @@ class DecisionCore(Vertical):
                 self._seconds,
                 self.size.width - 4,
                 out_of_sight=self._unseen,
-                again=number is not None and self.is_for_good(number),
-                twice=number is not None and self.asks_twice(number),
+                again=again,
+                twice=again and self._is_untouched(number),
             )
         )
 

@@ -108,10 +108,9 @@ class DecisionPanel(DecisionCore):
         rows, folded = dialogue.rows_of(spot), dialogue.folded_at(spot)
         if folded is not None:
             return (folded.text, folded.brief)
-        if not rows and spot == dialogue.origin and self._not_in_hand is None:
-            return ()  # whoever has just begun there is refused nothing
         if not rows:
-            why = self._not_in_hand or dialogue.why_closed(spot)
+            # Whoever has just begun there is refused nothing.
+            why = self._not_in_hand or (None if spot == dialogue.origin else dialogue.why_closed(spot))
             # What the note says just now need not be said twice.
             return () if why is None or str(why) == self._complaint else (str(why), why.why)
         at = self.choices.highlighted
@@ -239,10 +238,9 @@ class DecisionPanel(DecisionCore):
 
     def _take_pointed(self, number: int) -> None:
         """Take the line that is pointed at, or say what more it takes."""
-        if self.asks_twice(number) and not self.refuse_early():
+        if self.takes_answers and self.asks_twice(number):
             self._go_to(number)
-            take = shown(keys_in_force()["game.take"])
-            self._say_with_detail(_("This is for good: {take} again does it.").format(take=take))
+            self._say_not_done(_("This is for good: {take} again does it."))
         else:
             self._press(number)
 
@@ -273,15 +271,18 @@ class DecisionPanel(DecisionCore):
             self._press(number)
 
     def _say_again(self, key: str) -> None:
-        """What is only pointed at may have been pointed at before: say that it is not done yet, and what does it."""
-        take = shown(keys_in_force()["game.take"])
-        self._say_with_detail(_("This is for good: {key} again, or {take}, does it.").format(key=key, take=take))
+        """See `_say_not_done`: the same key does it."""
+        self._say_not_done(_("This is for good: {key} again, or {take}, does it."), key)
 
-    def _say_with_detail(self, words: str) -> None:
-        """Say it before what there is to know of the line that is pointed at: that is wanted now most of all."""
+    def _say_not_done(self, words: str, key: str = "") -> None:
+        """Say that what is pointed at is not done yet, and what does it: it may have been pointed at before.
+
+        After that comes what there is to know of the line, which is wanted now most of all.
+        """
+        said = words.format(key=key, take=shown(keys_in_force()["game.take"]))
         at = self.choices.highlighted
         detail = "" if at is None or at >= len(self._rows) else self.choices.detail_of(self._rows[at])
-        self.complain(f"{words} {detail}".strip())
+        self.complain(f"{said} {detail}".strip())
 
     def _take_by_sign(self, number: int) -> None:
         """A digit or letter takes its line, or marks it.
@@ -365,8 +366,7 @@ class DecisionPanel(DecisionCore):
         sure = self._picked == event.option_index or self._rows[event.option_index].key == CONFIRMS
         if not sure and self.is_for_good(event.option_index):
             self._go_to(event.option_index)
-            take = shown(keys_in_force()["game.take"])
-            self._say_with_detail(_("This is for good: a second click, or {take}, does it.").format(take=take))
+            self._say_not_done(_("This is for good: a second click, or {take}, does it."))
         else:
             self._press(event.option_index)
 

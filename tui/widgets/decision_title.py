@@ -48,8 +48,9 @@ def title_of(
 ) -> str:
     """The title with what there is room for in so many columns: each part whole, or not at all.
 
-    `fate` is what becomes of the line that Enter would take, `again` whether its key or a second click does; `seconds`
-    those left; `out_of_sight` how many lines of the list are above its edges and below; `aside` how the plan stands.
+    `fate` is what becomes of the line that Enter would take, `again` whether its key or a second click does, `twice`
+    whether Enter itself does so the second time only; `seconds` those left; `out_of_sight` how many lines of the list
+    are above its edges and below; `aside` how the plan stands.
     """
     force = keys_in_force()
     take, mark = shown(force["game.take"]), shown(force["game.mark"])

@@ -17,8 +17,9 @@ from tui.sekigahara.words.locations import NAMES
 
 _IN_SIGHT: Final = 5
 """So many places have lines of their own, whatever they are worth; of more those of no worth share one."""
+_HELPS: Final = 3
 _OF_NO_WORTH: Final = 4
-"""From this weight on a march fights and wins nothing, and helps nobody."""
+"""From the first weight on a march fights and wins nothing, from the second on it helps nobody either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def _weight(player: SekigaharaPlayer, way: Reach) -> int:
     if (castle and state.holder[end] != seat) or (RESOURCE[end] and state.owner[end] != seat):
         return 0
     if (castle or state.pools[seat][end]) and enemy_beside(player, end):
-        return 3
+        return _HELPS
     return _OF_NO_WORTH + bool(state.pools[seat][end])
 
 
@@ -126,7 +127,7 @@ def best_chance(player: SekigaharaPlayer, location: Location) -> Chance | None:
             way = ways[0]
             enemies = len(state.pools[other(seat)][end])
             odds = size - enemies if way.meets else 0
-            if way.claim or way.forced or way.overruns == seat or (_weight(player, way) > 2) or odds < 0:
+            if way.claim or way.forced or way.overruns == seat or _weight(player, way) >= _HELPS or odds < 0:
                 continue
             points = points_after(player.view, March(stack[:size], way.path.stops, False, None))[seat] - before
             overrun = way.overruns is not None

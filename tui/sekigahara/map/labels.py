@@ -23,11 +23,14 @@ from tui.sekigahara.map.layout import GAP, layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.map.signs import Signs, signs_for
-from tui.sekigahara.map.telling import BLANK, WIDEST, Cells, Telling, cells_of, tellings
+from tui.sekigahara.map.telling import BLANK, Cells, Telling, cells_of, tellings
 from tui.sekigahara.words.names import LETTERS, daimyo_code
 
 MOST_LINES: Final = 3
 """On how many lines of their own the blocks of a location may be told."""
+WIDEST: Final = 64
+"""How many columns a line of blocks may take."""
+
 _SPLIT: Final = 0.2
 _BELOW: Final = 0.6
 _ABOVE: Final = 0.9
@@ -55,8 +58,8 @@ _APART: Final = 4
 BEFORE: Final = 5
 """How many columns are free before blocks that stand to the left of their marker."""
 _FAR: Final = 16
-"""From how many columns on, beside the place and its name, blocks are far from it, on a map of so many rows."""
 _HIGH: Final = 20
+"""From how many columns on, beside the place and its name, blocks are far from it; on a map of how many rows."""
 _COVERED: Final = (1.5, 2.5)
 """What is lost by covering a road, and a highway, as far as it is covered."""
 

@@ -31,9 +31,9 @@ _LOSS: Final = 1.5
 _WORTH: Final = 0.01
 """What is no gain."""
 _STAYS: Final = (4.0, 8.0)
+_ROOM: Final = 100
 """What it is worth that a marker and its name are as on the empty map: a place is where the eye has found it before,
 whatever has happened since. On a map with little room, and on one of so many columns that it need cost nothing else."""
-_ROOM: Final = 100
 _SAME_SIDE: Final = 1.0
 """What it is worth that blocks stand on the side of their marker where others stood before them."""
 
@@ -229,11 +229,11 @@ class Placing:
     ) -> tuple[Label, ...]:
         before: list[Label | None] = [None] * len(LOCATIONS)
         last = self._last.get((columns, rows))
-        if last is not None and last in self._shown and (last[2], last[4]) == (seat, names):
-            unchanged = zip(last[3], contents, self._shown[last], strict=True)
+        shown = None if last is None else self._shown.get(last)
+        if last is not None and shown is not None and (last[2], last[4]) == (seat, names):
+            unchanged = zip(last[3], contents, shown, strict=True)
             before = [label if was == now and not self._cut(label) else None for was, now, label in unchanged]
-        known = self._shown[last] if last is not None and last in self._shown else None
-        return _placed(columns, rows, seat, contents, names, self._glyphs, before, known)
+        return _placed(columns, rows, seat, contents, names, self._glyphs, before, shown)
 
     def _cut(self, label: Label) -> bool:
         """Whether a label tells less than all: it need not stay as it is."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -21,9 +22,6 @@ SOLID: Final = frozenset({*SIDES, *[f"chip-{daimyo}" for daimyo in DAIMYO]})
 """The styles of blocks, which keep their colours whatever is marked."""
 MORE: Final = "…"
 """What stands where something was left out for want of room."""
-
-WIDEST: Final = 64
-"""How many columns a line of blocks may take."""
 
 Cells: TypeAlias = tuple[Cell, ...]
 
@@ -75,22 +73,22 @@ class Telling:
 
         On two lines each side has one if both are there.
         """
+        yield _filled(self.tokens), False
         second = next((number for number, token in enumerate(self.tokens) if number and token.first), None)
-        for count in range(1, min(most, len(self.tokens)) + 1):
-            if count > 1 and second is not None:
-                if count == len(SIDES):
-                    sides = self.tokens[:second], self.tokens[second:]
-                    yield [_filled(side, len(self.tokens) * WIDEST)[0] for side in sides], False
-                continue
+        if second is not None:
+            if most > 1:
+                yield [*_filled(self.tokens[:second]), *_filled(self.tokens[second:])], False
+            return
+        for count in range(2, min(most, len(self.tokens)) + 1):
             width = max([len(token.cells) for token in self.tokens])
             while len(found := _filled(self.tokens, width)) > count:
                 width += 1
             if len(found) == count:
-                yield found, count > 1
+                yield found, True
 
 
-def _filled(tokens: Sequence[Token], width: int) -> list[Cells]:
-    """The tokens on lines of this width."""
+def _filled(tokens: Sequence[Token], width: float = math.inf) -> list[Cells]:
+    """The tokens on lines of this width, on one where there is no end to it."""
     lines: list[Cells] = [()]
     for token in tokens:
         space = (BLANK,) if token.spaced and lines[-1] else ()

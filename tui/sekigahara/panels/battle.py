@@ -22,6 +22,7 @@ from tui.grammar import counted, listed
 from tui.language import _, plural
 from tui.lines import Line
 from tui.sekigahara.panels.aftermath import aftermath_lines, is_fought
+from tui.sekigahara.panels.location import stack_line
 from tui.sekigahara.words.chapter_8_7_losses import losses_forecast
 from tui.sekigahara.words.chapter_8_9_sieges import siege_forecast
 from tui.sekigahara.words.locations import NAMES
@@ -40,11 +41,7 @@ def battle_lines(view: View[State], glyphs: Glyphs, recollection: Recollection |
         return [[(_("No combat is being fought."), "dim")]]
     lines = heading_lines(state, combat)
     if combat_begun(state) is None:
-        for side in sides:
-            words = stack_words(view, side, combat.location, recollection)
-            count = len(state.pools[side][combat.location])
-            lines.append([(side_tag(side, str(count)), STYLES[side]), (f" {words}", "plain")])
-        return lines
+        return lines + [stack_line(view, side, combat.location, recollection) for side in sides]
     if is_fought(combat):
         return lines + challenge_lines(state, combat) + aftermath_lines(view, combat, recollection)
     lines += [_track_line(combat, side, glyphs) for side in sides]

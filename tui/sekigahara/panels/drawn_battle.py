@@ -46,10 +46,8 @@ def drawn_battle(
     view: View[State], columns: int, glyphs: Glyphs, recollection: Recollection | None = None
 ) -> list[Line]:
     """The combat in progress, where there are so many columns."""
-    combat = view.state.combat
-    if combat is None:
-        return battle_lines(view, glyphs, recollection)
-    if is_fought(combat) or combat_begun(view.state) is None:
+    combat = combat_begun(view.state)
+    if combat is None or is_fought(combat):
         return battle_lines(view, glyphs, recollection)
     beside = columns >= SIDE_BY_SIDE
     width = (columns - _BETWEEN) // 2 if beside else columns

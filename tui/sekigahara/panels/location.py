@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.hidden import SEATS, View, other
+from engine.hidden import SEATS, Seat, View, other
 from engine.sekigahara.board import ADJACENT, HIGHWAY, ROAD_BETWEEN, Location
 from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.components import SIDES as STYLES
@@ -24,17 +24,22 @@ def location_lines(view: View[State], location: Location, recollection: Recollec
     notes = [(f"; {note}", "plain") for note in location_notes(state, location)]
     lines: list[Line] = [[(NAMES[location], "heading"), *notes]]
     for side in (seat, other(seat)):
-        blocks = state.pools[side][location]
-        if blocks:
-            told = stack_words(view, side, location, recollection)
-            line = [(side_tag(side, str(len(blocks))), STYLES[side]), (f" {told}", "plain")]
+        if state.pools[side][location]:
+            line = stack_line(view, side, location, recollection)
             if under_siege(state, side, location):
-                line.append((f" {_('besieged!')}", "bad"))
+                line = [*line, (f" {_('besieged!')}", "bad")]
             lines.append(line)
     if has_units(state, SEATS[0], location) and has_units(state, SEATS[1], location):
         lines.append([(_both_sides(state, location), "plain")])
     lines.append([(_("Roads: "), "bold"), (", ".join(_roads(state, location)), "plain")])
     return lines
+
+
+def stack_line(view: View[State], side: Seat, location: Location, recollection: Recollection | None) -> Line:
+    """How many blocks a side has at a location, and what is known of them."""
+    count = len(view.state.pools[side][location])
+    told = stack_words(view, side, location, recollection)
+    return [(side_tag(side, str(count)), STYLES[side]), (f" {told}", "plain")]
 
 
 def _both_sides(state: State, location: Location) -> str:
