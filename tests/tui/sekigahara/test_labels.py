@@ -126,16 +126,22 @@ def check(seen: LocationContents, side: int, text: str) -> None:
         assert chip.common or chip.code in text or chip.code[-1] in found[3], text
 
 
-def test_where_room_is_short_a_daimyo_is_named_once() -> None:
+def test_a_stack_is_told_in_one_notation_whole_or_by_its_leaders_or_by_its_number() -> None:
     chips = [Chip(code != "Ma1L", code, "tokugawa" if code == "To2" else "maeda") for code in STACK]
     seen = LocationContents((5, 0), (tuple(chips), ()), (True, False), None, False, None, False)
-    told = [telling for telling in tellings(seen, SEATS[0], UNICODE) if telling.whole]
-    lines = [["".join([sign for sign, _ in line]) for line in next(telling.lines(1))[0]] for telling in told]
-    assert lines == [["[T5 Ma1L To2 Ma2 Ma2 Ma1g]"], ["[T5 Ma1LTo2Ma2Ma2Ma1g]"], ["[T5 Ma1L 2 2 1g To2]"]]
+    told = tellings(seen, SEATS[0], UNICODE, roomy=False)
+    lines = ["".join([sign for sign, _ in line]) for telling in told for line in next(telling.lines(1))[0]]
+    assert lines == ["[T5 Ma1L To2 Ma2 Ma2 Ma1g]", "[T5 Ma1L…]", "[T5L…]", "T5L"]
+    assert [each.whole for each in told] == [True, False, False, False]
     assert [each.value for each in told] == sorted([each.value for each in told], reverse=True)
-    # No line begins with a number whose daimyo stands on another.
-    for line in [line for lines, _broken in told[-1].lines(3) for line in lines]:
-        assert not re.match(r"[1-4]", "".join([sign for sign, _ in line]))
+
+
+def test_on_a_map_with_little_room_faces_are_worth_less_and_leaders_as_much() -> None:
+    chips = [Chip(code != "Ma1L", code, "tokugawa" if code == "To2" else "maeda") for code in STACK]
+    seen = LocationContents((5, 0), (tuple(chips), ()), (True, False), None, False, None, False)
+    small, large = [[each.value for each in tellings(seen, SEATS[0], UNICODE, roomy=roomy)] for roomy in (False, True)]
+    assert small[0] < large[0]
+    assert small[1:] == large[1:]
 
 
 STACK = ("Ma1L", "To2", "Ma2", "Ma2", "Ma1g")
@@ -174,7 +180,7 @@ def test_the_name_is_told_where_there_is_room_and_nearly_always_some_of_it(size:
 
 @sizes
 def test_nothing_is_left_out_beside_free_cells(size: tuple[int, int]) -> None:
-    """Where blocks are left out, the next of them would have no room beside the label, but for roads."""
+    """Where blocks are left out, all of them would have no room beside the label, but for roads."""
     roads = {cell[:2] for road in road_cells(*size, dotted=True) for cell in road}
     for drawn in maps(size):
         taken = {
@@ -198,10 +204,12 @@ def test_nothing_is_left_out_beside_free_cells(size: tuple[int, int]) -> None:
             left = range(head.x - 1, -1, -1)
             before = next((n for n, x in enumerate(left) if (x, head.y) in taken), len(left))
             before = min(before, GAP + next((n for n, x in enumerate(left) if (x, head.y) in roads), before))
-            # A block has four signs at most, and a space; the sign that some are left out goes.
+            # What is told in its place goes: the sign that some are left out, and the sign of a leader.
+            left_out = [chip.code for chip in seen.faces[own] if chip.code not in drawn.text(head)]
+            missing = sum([len(code) + 1 for code in left_out]) - 1
             rightward = drawn.text(head).endswith(tuple("])"))
             room = free if rightward else before
-            assert room - (GAP if rightward else BEFORE) < 6, (drawn.told(place), size)
+            assert room - (GAP if rightward else BEFORE) < missing, (drawn.told(place), size)
 
 
 @sizes
@@ -228,7 +236,7 @@ def test_labels_are_the_same_in_ascii() -> None:
 def test_where_both_sides_stand_each_has_a_line_of_its_own_and_no_stack_is_broken() -> None:
     chips = [Chip(True, code, "tokugawa") for code in ("To3", "To2")], [Chip(True, code, "ukita") for code in ("Uk3",)]
     seen = LocationContents((2, 1), (tuple(chips[0]), tuple(chips[1])), (True, True), None, False, None, False)
-    for telling in tellings(seen, SEATS[0], UNICODE):
+    for telling in tellings(seen, SEATS[0], UNICODE, roomy=True):
         for lines, broken in telling.lines(3):
             texts = ["".join([sign for sign, _ in line]) for line in lines]
             assert not broken

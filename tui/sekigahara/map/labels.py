@@ -39,7 +39,7 @@ _OTHER_SIDE: Final = 0.4
 _SPACED: Final = 1.0
 _BROKEN: Final = 6.0
 _ASIDE: Final = 0.15
-_WIDE: Final = 0.15
+_WIDE: Final = 0.4
 _NARROW: Final = 24
 """What is lost where the blocks stand on the other side of the marker than the name, under it, over it; by every line
 of blocks; where the name stands on the side where more roads are; what is won by a space before blocks in brackets;
@@ -60,6 +60,8 @@ BEFORE: Final = 5
 _FAR: Final = 16
 _HIGH: Final = 20
 """From how many columns on, beside the place and its name, blocks are far from it; on a map of how many rows."""
+_ROOMY: Final = 2400
+"""How many cells a map has that is large enough for the faces of most blocks."""
 _COVERED: Final = (1.5, 2.5)
 """What is lost by covering a road, and a highway, as far as it is covered."""
 
@@ -76,11 +78,13 @@ class Written(NamedTuple):
 class Label:
     """All that stands at a location, and what that is worth.
 
-    `lines` are its cells, those on the marker's row first. As bits, a bit a cell of the map: `cells` are the same, and
-    `clear` those that others have to leave free as well, so that nobody takes one for part of the other.
+    `lines` are its cells, those on the marker's row first; `whole`: nothing that is known is left out. As bits, a bit a
+    cell of the map: `cells` are the same, and `clear` those that others have to leave free as well, so that nobody
+    takes one for part of the other.
     """
 
     value: float
+    whole: bool
     lines: tuple[Written, ...]
     cells: int
     clear: int
@@ -177,7 +181,7 @@ class _Ground:
                 weights[y][x] += _COVERED[HIGHWAY[number]] / len(cells)
         self._sums = [[0.0, *accumulate(row)] for row in weights]
 
-    def label(self, head: Written, blocks: Sequence[Written], value: float) -> Label | None:
+    def label(self, head: Written, blocks: Sequence[Written], value: float, *, whole: bool) -> Label | None:
         """The label of these lines. None if it does not lie on the map."""
         columns = self.columns
         cells = clear = 0
@@ -200,7 +204,7 @@ class _Ground:
                 bits = ((1 << far[0]) - 1) << (start + x) | ((1 << far[1]) - 1) << (start + end - far[1])
             # What stands in another row is told of what it touches, so it touches nothing else.
             clear |= bits << columns | bits >> columns
-        return Label(value, (head, *blocks), cells, clear)
+        return Label(value, whole, (head, *blocks), cells, clear)
 
 
 @lru_cache(maxsize=16)
@@ -217,7 +221,10 @@ def offer(
     x, y = layout.markers[location]
     default = layout.leftward(location)
     marker = cells_of(_location_sign(location, signs_for(glyphs)), _control_style(seen.control))
-    told = [(telling, list(telling.lines(MOST_LINES))) for telling in tellings(seen, seat, glyphs)]
+    told = [
+        (telling, list(telling.lines(MOST_LINES)))
+        for telling in tellings(seen, seat, glyphs, roomy=columns * rows >= _ROOMY)
+    ]
     found = []
     for text in _names(location, seen, name, glyphs):
         for leftward in (False, True):
@@ -225,11 +232,12 @@ def offer(
             cells = (*text.leftward(), *marker) if leftward else (*marker, *text.rightward())
             head = Written(x - len(cells) + 1 if leftward else x, y, cells)
             if not told:
-                found.append(ground.label(head, (), value))
+                found.append(ground.label(head, (), value, whole=True))
             for telling, wrapped in told:
                 for blocks, less in _with_blocks(head, leftward, telling, wrapped):
                     too_wide = max(max(len(line.cells) for line in blocks) - _NARROW, 0)
-                    found.append(ground.label(head, blocks, value + telling.value - less - _WIDE * too_wide))
+                    worth = value + telling.value - less - _WIDE * too_wide
+                    found.append(ground.label(head, blocks, worth, whole=telling.whole))
     labels = sorted([label for label in found if label is not None], key=lambda label: -label.value)
     reach = 0
     for label in labels:

@@ -232,13 +232,8 @@ class Placing:
         shown = None if last is None else self._shown.get(last)
         if last is not None and shown is not None and (last[2], last[4]) == (seat, names):
             unchanged = zip(last[3], contents, shown, strict=True)
-            before = [label if was == now and not self._cut(label) else None for was, now, label in unchanged]
+            before = [label if was == now and label.whole else None for was, now, label in unchanged]
         return _placed(columns, rows, seat, contents, names, self._glyphs, before, shown)
-
-    def _cut(self, label: Label) -> bool:
-        """Whether a label tells less than all: it need not stay as it is."""
-        more = self._glyphs.text("…")
-        return any(sign == more for line in label.lines for sign, _style in line.cells)
 
 
 _Map: TypeAlias = tuple[int, int, Seat, tuple[LocationContents, ...], tuple[str, ...]]

@@ -15,7 +15,7 @@ from tui.glyphs import Glyphs
 from tui.lines import columns as columns_of
 from tui.sekigahara.map.contents import LocationContents
 from tui.sekigahara.map.signs import signs_for
-from tui.sekigahara.words.names import BRACKETS, LEADER, LETTERS, daimyo_code
+from tui.sekigahara.words.names import BRACKETS, LEADER, LETTERS
 
 BLANK: Final[Cell] = (" ", "land")
 SOLID: Final = frozenset({*SIDES, *[f"chip-{daimyo}" for daimyo in DAIMYO]})
@@ -26,15 +26,13 @@ MORE: Final = "…"
 Cells: TypeAlias = tuple[Cell, ...]
 
 _LEADER: Final = (30.0, 20.0)
-_COMMON: Final = (5.0, 4.0)
-"""What it is worth to show a leader, and another block: an own one, the opponent's."""
+_COMMON: Final = ((3.5, 2.0), (5.0, 4.0))
+"""What it is worth to show a leader, and another block, on a map with little room and on a larger one: an own block,
+the opponent's. Where room is short a number is read at a glance, and names and roads are worth more than faces, which
+the cursor tells."""
 _IN_BRACKETS: Final = 5.0
-_CLOSE: Final = 1.6
-_BY_DAIMYO: Final = 3.0
-_SAVED: Final = 2
-"""What is lost where the blocks stand side by side; where only the first block of a daimyo names him, and how many
-others there are at least."""
-_SAID_TO_BE_MORE: Final = 2.0
+_WHOLE: Final = 1.5
+"""What it is worth that there are brackets, and that nothing is left out."""
 
 
 def chip_style(daimyo: str) -> str:
@@ -49,13 +47,9 @@ def cells_of(text: str, style: str) -> Cells:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Cells that stay together on a line. `spaced`: a space goes before them unless they begin one.
-
-    `first`: a side's stack begins with them.
-    """
+    """Cells that stay together on a line. `first`: a side's stack begins with them; before others goes a space."""
 
     cells: Cells
-    spaced: bool
     first: bool = False
 
 
@@ -91,7 +85,7 @@ def _filled(tokens: Sequence[Token], width: float = math.inf) -> list[Cells]:
     """The tokens on lines of this width, on one where there is no end to it."""
     lines: list[Cells] = [()]
     for token in tokens:
-        space = (BLANK,) if token.spaced and lines[-1] else ()
+        space = () if token.first or not lines[-1] else (BLANK,)
         if lines[-1] and len(lines[-1]) + len(space) + len(token.cells) > width:
             lines.append(token.cells)
         else:
@@ -99,84 +93,49 @@ def _filled(tokens: Sequence[Token], width: float = math.inf) -> list[Cells]:
     return lines
 
 
-def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs) -> list[Telling]:
-    """Who stands at a location, the most first. All of them tell how many there are, leaders, a disk and a siege."""
+def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool) -> list[Telling]:
+    """Who stands at a location, the most first. All of them tell how many there are, leaders, a disk and a siege.
+
+    `roomy`: the map is large enough for faces.
+    """
     found: list[Telling] = []
     for shown in _shown(seen, seat) if seen.sides else ():
         value = _IN_BRACKETS
         for side in seen.sides:
-            value += sum(
-                [(_COMMON if chip.common else _LEADER)[side != seat] for chip in seen.faces[side][: shown[side]]]
-            )
+            common, leader = _COMMON[roomy][side != seat], _LEADER[side != seat]
+            value += sum([common if chip.common else leader for chip in seen.faces[side][: shown[side]]])
         whole = all(shown[side] == len(seen.faces[side]) for side in seen.sides)
-        for close in (False, True) if max(shown) > 1 else (False,):
-            tokens = [token for side in seen.sides for token in _stack(seen, side, shown[side], glyphs, close=close)]
-            found.append(Telling(tuple(tokens), value - _CLOSE * close, whole))
-        daimyo = [(side, chip.daimyo) for side in seen.sides for chip in seen.faces[side][: shown[side]]]
-        if len(daimyo) - len(set(daimyo)) >= _SAVED:
-            tokens = [token for side in seen.sides for token in _by_daimyo(seen, side, shown[side], glyphs)]
-            found.append(Telling(tuple(tokens), value - _BY_DAIMYO, whole))
+        tokens = [token for side in seen.sides for token in _stack(seen, side, shown[side], glyphs)]
+        found.append(Telling(tuple(tokens), value + _WHOLE * whole, whole))
     if not found:
         return found
     known = any(seen.faces[side] for side in seen.sides)
     cells = tuple([cell for side in seen.sides for cell in cells_of(_count(seen, side, 0, glyphs), SIDES[side])])
-    more = cells_of(glyphs.text(MORE), SIDES[seen.sides[-1]])
-    if known:
-        found.append(Telling((Token((*cells, *more), False),), _SAID_TO_BE_MORE, False, bare=True))
-    found.append(Telling((Token(cells, False),), 0.0 if known else _SAID_TO_BE_MORE, not known, bare=True))
+    found.append(Telling((Token(cells, first=True),), 0.0, not known, bare=True))
     return found
 
 
 def _shown(seen: LocationContents, seat: Seat) -> Iterator[tuple[int, int]]:
-    """How many faces of each side are told: fewer and fewer, leaders and the own ones the last to be left out."""
-    shown = [len(seen.faces[0]), len(seen.faces[1])]
-    leaders = [len([chip for chip in seen.faces[side] if not chip.common]) for side in (0, 1)]
-    yield shown[0], shown[1]
-    enemy = other(seat)
-    for side, least in ((enemy, leaders[enemy]), (seat, leaders[seat]), (enemy, 0), (seat, 0)):
-        while shown[side] > least:
-            shown[side] -= 1
-            yield shown[0], shown[1]
+    """How many faces of each side are told: all, or the leaders alone, or none; the own ones are left out last."""
+    levels = []
+    for faces in seen.faces:
+        leaders = len([chip for chip in faces if not chip.common])
+        levels.append(sorted({len(faces), leaders, 0}, reverse=True))
+    for own in levels[seat]:
+        for enemy in levels[other(seat)]:
+            yield (own, enemy) if seat == 0 else (enemy, own)
 
 
-def _stack(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs, *, close: bool) -> Iterator[Token]:
-    """A stack with so many of its faces: how many there are, and a chip for each face, all in brackets.
-
-    `close`: no space between the chips, which begin with a capital.
-    """
-    chips = seen.faces[side][:faces]
-    written = [cells_of(glyphs.text(chip.code), chip_style(chip.daimyo)) for chip in chips]
-    return _in_brackets(seen, side, faces, written, glyphs, close=close)
-
-
-def _by_daimyo(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs) -> Iterator[Token]:
-    """The same, but a daimyo's blocks stand together, and the first alone names him: `Da1L 3 2 1c`."""
-    found: dict[str, Cells] = {}
-    for chip in seen.faces[side][:faces]:
-        style, code = chip_style(chip.daimyo), chip.code
-        if chip.daimyo in found:
-            code = f" {code.removeprefix(daimyo_code(chip.daimyo))}"
-        found[chip.daimyo] = (*found.get(chip.daimyo, ()), *cells_of(glyphs.text(code), style))
-    return _in_brackets(seen, side, faces, [*found.values()], glyphs)
-
-
-def _in_brackets(
-    seen: LocationContents,
-    side: Seat,
-    faces: int,
-    written: Sequence[Cells],
-    glyphs: Glyphs,
-    *,
-    close: bool = False,
-) -> Iterator[Token]:
-    """How many there are and what is written of so many faces, in the brackets of a side."""
+def _stack(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs) -> Iterator[Token]:
+    """A stack with so many of its faces: how many there are, and a chip for each face, all in a side's brackets."""
     left, right = BRACKETS[side]
     style = SIDES[side]
     end = (glyphs.text(MORE) if faces < len(seen.faces[side]) else "") + right
-    count = _count(seen, side, faces, glyphs)
-    yield Token(cells_of(left + count + ("" if written else end), style), False, first=True)
-    for number, cells in enumerate(written, 1):
-        yield Token((*cells, *cells_of(end, style)) if number == len(written) else cells, number == 1 or not close)
+    chips = seen.faces[side][:faces]
+    yield Token(cells_of(left + _count(seen, side, faces, glyphs) + ("" if chips else end), style), first=True)
+    for number, chip in enumerate(chips, 1):
+        cells = cells_of(glyphs.text(chip.code), chip_style(chip.daimyo))
+        yield Token((*cells, *cells_of(end, style)) if number == len(chips) else cells)
 
 
 def _count(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs) -> str:
