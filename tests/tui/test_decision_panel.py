@@ -199,6 +199,53 @@ async def test_a_key_that_is_held_down_takes_nothing_for_good() -> None:
 
 
 @pytest.mark.asyncio
+async def test_a_second_click_in_the_same_place_takes_nothing_of_another_list() -> None:
+    given: list[Any] = []
+    app, now = app_of(march_port()), [0.0]
+    async with app.run_test(size=LOW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        panel._under_mouse = FirstMoment(0.4, lambda: now[0])
+        game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
+        after = Menu("And then?", [MenuItem("three", lambda: 3), MenuItem("four", lambda: 4)], note="A note.")
+        panel.ask(Dialogue(Menu("What?", [MenuItem("one", lambda: after), MenuItem("two", lambda: 2)])))
+        await shows(app, "1) one")
+        await drawn(app.screen)
+        now[0] += 1
+        await click_words(pilot, app, "1) one")
+        await shows(app, "1) three")
+        await drawn(app.screen)
+        await click_words(pilot, app, "1) three")
+        await shows(app, "that was not taken")
+        assert not given
+        now[0] += 1
+        await click_words(pilot, app, "1) three")
+        await until(lambda: given == [3], "taken by a click that was meant for it")
+
+
+@pytest.mark.asyncio
+async def test_a_second_click_on_a_key_below_a_list_takes_nothing_of_another() -> None:
+    given: list[Any] = []
+    app, now = app_of(march_port()), [0.0]
+    async with app.run_test(size=LOW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        panel._under_mouse = FirstMoment(0.4, lambda: now[0])
+        game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
+        many = [MenuItem(f"line {number}", lambda: 1) for number in range(30)]
+        end = MenuItem("End it", lambda: 2, key="e", brief="ends it")
+        panel.ask(Dialogue(Menu("What?", [*many, end], note="A note.")))
+        await shows(app, "e ends it")
+        await drawn(app.screen)
+        await click_words(pilot, app, "ends it")
+        await shows(app, "that was not taken")
+        assert not given
+        now[0] += 1
+        await click_words(pilot, app, "ends it")
+        await until(lambda: given == [2], "taken by a click that was meant for it")
+
+
+@pytest.mark.asyncio
 async def test_a_yes_is_clicked_once() -> None:
     given: list[Any] = []
     app = app_of(march_port())

@@ -107,6 +107,8 @@ class DecisionCore(Vertical):
         self._led = False
         self._by_sign = FirstMoment(grace)
         """From when a digit or letter has taken a line."""
+        self._under_mouse = FirstMoment(grace)
+        """From when another list lies where the mouse may have clicked in the one before."""
         self._pointing = FirstMoment(grace)
         """From when one has pointed at what cannot be taken back."""
         self._seconds: int | None = None
@@ -198,12 +200,25 @@ class DecisionCore(Vertical):
         if not self.moment.lasts:
             return False
         self.moment.stray()
-        dialogue = self._dialogue
         if number is not None and self._rows[number].mark is None and not self.is_for_good(number):
             self._go_to(number)
-        told = _("This has only just been asked, so that was not taken: choose again.")
-        self._note(f"{told} {'' if dialogue is None else dialogue.note}".strip())
+        self._say_early()
         return True
+
+    def refuse_second_click(self) -> bool:
+        """Whether a click came too soon after the list has changed to be meant for this one; the player is told.
+
+        A second click in the same place was meant for what stood there.
+        """
+        if not self._under_mouse.lasts:
+            return False
+        self._under_mouse.stray()
+        self._say_early()
+        return True
+
+    def _say_early(self) -> None:
+        told = _("This has only just been asked, so that was not taken: choose again.")
+        self._note(f"{told} {'' if self._dialogue is None else self._dialogue.note}".strip())
 
     def complain(self, sentence: str) -> None:
         """Say why something was refused, until the player goes on to something else."""
@@ -316,6 +331,8 @@ class DecisionCore(Vertical):
         self._picked = self._pointed = self._aim = None
         self._left = self._first = highlight
         self._note_rows, self._shared_out = 0, None
+        self._under_mouse.begin()
+        self.call_after_refresh(self._under_mouse.seen)
         self._open_list(dialogue, highlight)
         self._note_of(dialogue)
         if dialogue.folded and dialogue.folded - 1 <= self.empty_rows and dialogue.unfold():

@@ -352,6 +352,7 @@ class DecisionPanel(DecisionCore):
         number = self.screen.get_style_at(*at).meta.get("option")
         if self.choices.region.contains_point(at) and number is not None:
             self.moment.end()
+            self._under_mouse.end()
             self.choices.highlighted = number
             self.choices.action_select()
 
@@ -363,6 +364,8 @@ class DecisionPanel(DecisionCore):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """A line was clicked. What cannot be taken back is pointed at by the first click."""
         event.stop()
+        if self.refuse_second_click():
+            return
         sure = self._picked == event.option_index or self._rows[event.option_index].key == CONFIRMS
         if not sure and self.is_for_good(event.option_index):
             self._go_to(event.option_index)
@@ -396,9 +399,11 @@ class DecisionPanel(DecisionCore):
     def on_key_line_pressed(self, event: KeyLine.Pressed) -> None:
         """A key of the line below the list was clicked."""
         event.stop()
-        self.press_key(event.key)
+        if not self.refuse_second_click():
+            self.press_key(event.key)
 
     def on_confirm_line_confirmed(self, event: ConfirmLine.Confirmed) -> None:
         """The line that confirms was clicked."""
         event.stop()
-        self.take()
+        if not self.refuse_second_click():
+            self.take()
