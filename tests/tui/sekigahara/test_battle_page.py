@@ -143,6 +143,19 @@ def test_his_line_among_the_losses_says_what_his_death_means() -> None:
     assert sum("his death loses the game (2.1)" in row for row in rows) == 1
 
 
+def test_who_is_missed_least_stands_first_among_those_to_lose_and_he_last() -> None:
+    here = ["tokugawa-1-leader", "date-1-leader", "tokugawa-3", "maeda-2", "date-1-gun"]
+    table = position({"sunpu": here}, {"sunpu": ["ukita-3"]})
+    blocks = table.state.pools[TOKUGAWA][SUNPU]
+    deployed = tuple([(block, TOKUGAWA) for block in blocks])
+    table.state.combat = Combat(SUNPU, TOKUGAWA, None, impact=(3, 8), ended=(True, True), deployed=deployed)
+    player, _question = asked(table)
+    step = first_step(player, LossesDue(TOKUGAWA, SUNPU, 1))
+    assert isinstance(step, Checklist)
+    codes = [block_code(player.faces[block]) for block, _words in step.items]
+    assert codes == ["Da1g", "Ma2", "To3", "Da1L", "To1!"]
+
+
 def test_his_block_is_told_from_all_others() -> None:
     table = with_ieyasu()
     faces = table.view(TOKUGAWA).faces

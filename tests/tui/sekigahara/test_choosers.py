@@ -326,7 +326,7 @@ def test_only_what_can_be_lost_stands_in_the_list_and_the_order_is_said_once() -
     step = first_step(player, replace(question, count=2))
     assert isinstance(step, Checklist)
     certain = Dialogue(step).rows()
-    assert [row.text for row in certain] == ["Tokugawa 2", "Date 3", "Date 2", "Mark 1 block: 0 marked so far"]
+    assert [row.text for row in certain] == ["Tokugawa 2", "Date 2", "Date 3", "Mark 1 block: 0 marked so far"]
     assert step.note == "Lost in any case: Tokugawa 3. Pick the others."
     combat = table.state.current_combat()
     rest = [block for block in table.state.pools[TOKUGAWA][combat.location] if not dict(combat.deployed).get(block)]

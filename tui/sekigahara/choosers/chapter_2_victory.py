@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.hidden import Piece, other
 from engine.sekigahara.board import Location
 from engine.sekigahara.chapters.chapter_8_1_declaring import mori_who_join
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
-from engine.sekigahara.pieces import PROTAGONIST
+from engine.sekigahara.pieces import IS_LEADER, MON_OF, PROTAGONIST
 from tui.language import _
-from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
 from tui.sekigahara.words.names import PERSONS
 
 
@@ -42,6 +44,16 @@ def with_risk(player: SekigaharaPlayer, location: Location, note: str) -> str:
     return " ".join([text for text in (risk_words(player, location), note) if text])
 
 
-def death_words(player: SekigaharaPlayer, block: Piece) -> str:
-    """What is said of a block that may be lost: nothing but of the one whose death ends the game."""
-    return f" — {_('his death loses the game (2.1)')}" if is_protagonist(player, block) else ""
+def items_to_lose(player: SekigaharaPlayer, blocks: Iterable[Piece]) -> list[tuple[Piece, str]]:
+    """Own blocks of which some are lost: who is missed least stands first, who is worth more mon later, leaders last.
+
+    Of the one whose death ends the game that is said, and he comes after all others.
+    """
+
+    def missed(item: tuple[Piece, str]) -> tuple[bool, bool, int]:
+        face = player.faces[item[0]]
+        return is_protagonist(player, item[0]), IS_LEADER[face], MON_OF[face]
+
+    death = f" — {_('his death loses the game (2.1)')}"
+    items = block_items(player, blocks)
+    return [(block, words + death * is_protagonist(player, block)) for block, words in sorted(items, key=missed)]

@@ -6,8 +6,8 @@ from engine.sekigahara.chapters.chapter_8_7_losses import Lose, LossesDue, certa
 from engine.sekigahara.state import Pieces
 from tui.dialogue import Checklist, Menu, MenuItem, Step, all_of, exactly
 from tui.language import _, plural
-from tui.sekigahara.choosers.chapter_2_victory import death_words, with_risk
-from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
+from tui.sekigahara.choosers.chapter_2_victory import items_to_lose, with_risk
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
 
@@ -28,7 +28,7 @@ def choose_losses(player: SekigaharaPlayer, question: LossesDue) -> Step:
         return Menu(title, [item], note=with_risk(player, question.location, ""))
     return Checklist(
         title,
-        [(block, words + death_words(player, block)) for block, words in block_items(player, open_class)],
+        items_to_lose(player, open_class),
         all_of(
             exactly(question.count - len(certain), "block"), player.allowed(lambda blocks: Lose((*certain, *blocks)))
         ),

@@ -18,8 +18,8 @@ from engine.sekigahara.pieces import MON_OF, matches
 from engine.sekigahara.state import State
 from tui.dialogue import Checklist, Menu, MenuItem, Step, all_of, exactly
 from tui.language import _, plural
-from tui.sekigahara.choosers.chapter_2_victory import death_words, with_risk
-from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
+from tui.sekigahara.choosers.chapter_2_victory import items_to_lose, with_risk
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.chapter_8_9_sieges import siege_loss_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, pieces_words
@@ -163,7 +163,7 @@ def _blocks(player: SekigaharaPlayer, question: SiegeLossesDue, title: str, coun
 
     return Checklist(
         title,
-        [(block, words + death_words(player, block)) for block, words in block_items(player, blocks)],
+        items_to_lose(player, blocks),
         all_of(exactly(count, "block"), player.allowed(lambda chosen: LoseInSiege(chosen, disk))),
         lambda chosen: (_("Lose {pieces} and the disk") if disk else _("Lose {pieces}")).format(
             pieces=pieces_words(chosen, player.faces)
