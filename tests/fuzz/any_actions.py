@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache
+from random import Random
 from typing import Any
 
 from engine.games import game_kind
 from engine.hidden import Acted, Decision, Game, IllegalAction, MalformedAction, faces_shown, refusal, view_of
-from protocol.canonical import MOST_BYTES, EncodingError, decode, encode
+from protocol.canonical import MOST_BYTES, EncodingError, Plain, decode, encode
 from tests.fuzz.games import moments
+from tests.fuzz.mutation import changed, leaves
 from tests.fuzz.target import Target, number_and_rest
 
 _PLACE = 2
@@ -59,6 +62,26 @@ def target_of(kind: str) -> Target:
         assert refusal(rules, view_of(rules, state, seat, moment.faces), action) is None
         return True
 
+    @cache
+    def known() -> Sequence[Plain]:
+        packed = [leaves(decode(encode(game().pack_action(moment.action)))) for moment in moments(kind)]
+        return sorted({value for each in packed for value in each}, key=repr)
+
+    def mutate(data: bytes, chance: Random) -> bytes:
+        number, raw = number_and_rest(data, _PLACE)
+        if chance.random() < 0.5:  # at another moment, what was done there
+            number = chance.randrange(len(moments(kind)))
+            raw = encode(game().pack_action(moments(kind)[number].action))
+        try:
+            value = decode(raw)
+        except EncodingError:
+            value = chance.choice(known())
+        while True:
+            value = changed(value, known(), chance)
+            if chance.random() < 0.5:
+                break
+        return number.to_bytes(_PLACE, "big") + encode(value)
+
     def worst() -> Iterable[bytes]:
         names = sorted({str(game().pack_action(moment.action)[0]) for moment in moments(kind)})
         for name in names:
@@ -68,4 +91,4 @@ def target_of(kind: str) -> Target:
                     if len(packed) <= MOST_BYTES:
                         yield bytes(_PLACE) + packed
 
-    return Target(seeds, attempt, 8192, worst)
+    return Target(seeds, attempt, 8192, worst, mutate)

@@ -25,6 +25,7 @@ import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 from typing import Final
 
 from tests.fuzz.kept import KeptRun, keep_inputs, keep_run, kept_inputs, quiet_before
@@ -35,6 +36,8 @@ MOST_MEMORY: Final = 1500
 """Megabytes that the fuzzer's process may take."""
 MOST_SECONDS: Final = 30
 """Seconds that one input may take, instrumented as the program is."""
+WELL_FORMED: Final = 0.5
+"""How often an input is changed by the target's own way, where it has one."""
 INSTRUMENTED: Final = ("engine", "protocol", "p2p", "tui")
 
 EXECUTED: Final = "executed so far:"
@@ -198,7 +201,22 @@ def fuzz(name: str, folder: Path) -> None:
         "-len_control=0",
         "-reload=0",
     ]
-    atheris.Setup(arguments, attempt)
+
+    def mutate(data: bytes, most: int, seed: int) -> bytes:
+        chance = Random(seed)
+        if (
+            target.mutate is not None
+            and chance.random() < WELL_FORMED
+            and len(made := target.mutate(data, chance)) <= most
+        ):
+            return made
+        changed: bytes = atheris.Mutate(data, most)
+        return changed
+
+    if target.mutate is None:
+        atheris.Setup(arguments, attempt)
+    else:
+        atheris.Setup(arguments, attempt, custom_mutator=mutate)
     atheris.Fuzz()
 
 
