@@ -1,167 +1,18 @@
-"""The steps by which a player comes to a decision: choose from a menu, mark pieces, or both at once. Knows no screen.
+"""The way to a decision: the stack of steps (`tui.steps`) taken so far, the last of which can be taken back.
 
-A step ends in the next step or in an action. A dialogue is the stack of steps on the way there, so that the last step
-can be taken back; it never takes an action itself.
+It knows no screen and never takes an action itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass, replace
-from typing import Any, Final, Literal, TypeAlias
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from engine.hidden import Piece
 from tui.boards import Spot, Tag
-from tui.language import _, ngettext
-
-Pieces: TypeAlias = tuple[Piece, ...]
-Problem: TypeAlias = Callable[[Pieces], str | None]
-"""Says what is still wrong with a set of marked pieces, None if they may be confirmed."""
-
-
-@dataclass(frozen=True, slots=True)
-class MenuItem:
-    """Something to choose, and what follows from it, a step or an action; asking what follows changes nothing.
-
-    `spot` can be picked on the board instead; `path` is shown there while the item is pointed at, and so is `scene`, a
-    spot that many items share. `tag` marks the spot on the board; of several items of one spot the first one's does.
-    `key` takes the item wherever it stands in the list; without one it has a digit (see `Menu.lasting`). `detail` is
-    told while it is pointed at, in the place of the menu's note. `brief` says the same as `text` in few words: under
-    the board while its cursor is at the spot, with the key under a list too long to show the item, and in the list
-    itself where that has no room for long lines. `at` are spots that lead to the item too, after those that they have:
-    each is one to choose from in the step that follows. `others` are other ways to the same end, which share the item's
-    line: one at a time stands there.
-    """
-
-    text: str
-    then: Callable[[], Step | Any]
-    spot: Spot | None = None
-    path: tuple[Spot, ...] = ()
-    scene: Spot | None = None
-    key: str = ""
-    detail: str = ""
-    tag: Tag | None = None
-    brief: str = ""
-    at: tuple[Spot, ...] = ()
-    others: tuple[MenuItem, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """Why something cannot be chosen, and what can be done instead."""
-
-    why: str
-    instead: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.why} {self.instead}".strip()
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """What a player may look for in a menu and cannot choose now, and `why`."""
-
-    text: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class Menu:
-    """Choose exactly one item. `note` explains; `closed` says why a spot that was picked belongs to no item.
-
-    `more` are items of little weight: a line that says `more_text` stands for them until it is taken, or until one
-    of their spots is come to on the board. `later` come after that line, so that they change no other's digit.
-    `spot` is where what is chosen begins: the board's cursor starts from there. `refused` stands below the items.
-    `rule` is where the rules tell of this step and those after it, if it is not the rule of the question.
-    `lasting`: while menus that say the same here follow one another, the item of a spot keeps its digit, whatever
-    others come and go; empty if digits go by the place in the list. `in_brief`: its items stand in the list by their
-    `brief` words, however much room there is; what they say in full is told of the one that is pointed at.
-    """
-
-    title: str
-    items: Sequence[MenuItem]
-    note: str = ""
-    closed: Callable[[Spot], Why | None] | None = None
-    spot: Spot | None = None
-    refused: Sequence[Refused] = ()
-    rule: str = ""
-    more: Sequence[MenuItem] = ()
-    more_text: str = ""
-    later: Sequence[MenuItem] = ()
-    lasting: str = ""
-    in_brief: bool = False
-
-    @property
-    def all_items(self) -> Sequence[MenuItem]:
-        """What may be chosen, of whatever weight."""
-        return [*self.items, *self.more, *self.later]
-
-
-@dataclass(frozen=True, slots=True)
-class Checklist:
-    """Mark pieces, then confirm. `items` are the pieces with their words; `marked` those marked to begin with.
-
-    Pieces with the same words are told apart by nothing: they share a line, which counts how many of them are marked.
-
-    `confirmation` words the confirmation of the marked pieces; `then` is what follows from it. With a `limit`, marking
-    one more than that takes the first mark away. `rule`: see `Menu`.
-    """
-
-    title: str
-    items: Sequence[tuple[Piece, str]]
-    problem: Problem
-    confirmation: Callable[[Pieces], str]
-    then: Callable[[Pieces], Step | Any]
-    marked: Pieces = ()
-    note: str = ""
-    spot: Spot | None = None
-    limit: int | None = None
-    rule: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Party:
-    """Mark pieces and choose what they do, in one step: `menu` has what the marked ones may do.
-
-    `items` are the pieces with their words; `marked` those marked to begin with; `spot` is where they stand. `codes`
-    are the pieces in very few columns, if there are so many that their lines may be out of sight.
-    """
-
-    title: str
-    items: Sequence[tuple[Piece, str]]
-    menu: Callable[[Pieces], Menu]
-    marked: Pieces
-    spot: Spot | None = None
-    codes: Sequence[str] = ()
-
-
-Step: TypeAlias = Menu | Checklist | Party
-
-
-def only_answer(step: Step) -> Any | None:
-    """The action of a step in which nothing else can be chosen; None if there is a choice, or another step."""
-    if not isinstance(step, Menu) or len(step.all_items) != 1 or step.all_items[0].others:
-        return None
-    result = step.all_items[0].then()
-    return None if isinstance(result, NOT_ACTIONS) else result
-
-
-class Back:
-    """What follows from an item that goes a step back."""
-
-
-BACK: Final = Back()
-
-ENDS: Final = "e"
-"""The key of a line that ends something."""
-
-
-class Unfold:
-    """What follows from the line that stands for the items of little weight."""
-
-
-NOT_ACTIONS: Final = (Menu, Checklist, Party, Back, Unfold)
-"""What may follow from an item beside an action."""
+from tui.retracing import comes_of, named, ways_on
+from tui.steps import BACK, ENDS, NOT_ACTIONS, Back, Checklist, Menu, MenuItem, Party, Pieces, Step, Unfold, Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,15 +246,15 @@ class Dialogue:
         False, and nothing changes, if there is no such step behind the first. The pieces are those that the action
         names; it is looked for wherever the first step's items lead.
         """
-        for steps in _ways_on(self.first):
+        for steps in ways_on(self.first):
             step = steps[-1]
             if isinstance(step, Menu):
-                if any(way.then() == action for item in step.all_items for way in _ways(item)):
+                if any(way.then() == action for item in step.all_items for way in item.ways):
                     self._begin_at(steps, ())
                     return True
                 continue
-            marked = _named(action, {piece for piece, _ in step.items})
-            if marked and _comes_of(step, marked, action):
+            marked = named(action, {piece for piece, _ in step.items})
+            if marked and comes_of(step, marked, action):
                 self._begin_at(steps, marked)
                 if isinstance(step, Party):
                     self._left[_party(step)] = self._way[-1].marked
@@ -470,8 +321,8 @@ class Dialogue:
     def _items(self) -> Sequence[MenuItem]:
         """What the lines after the pieces stand for."""
         if self.spread:
-            return [way for item in self._lines for way in _ways(item)]
-        return [_ways(item)[self._way[-1].turned.get(number, 0)] for number, item in enumerate(self._lines)]
+            return [way for item in self._lines for way in item.ways]
+        return [item.ways[self._way[-1].turned.get(number, 0)] for number, item in enumerate(self._lines)]
 
     @property
     def _lines(self) -> Sequence[MenuItem]:
@@ -599,42 +450,6 @@ def _party(step: Party) -> tuple[Spot | None, Pieces]:
     return step.spot, tuple([piece for piece, _ in step.items])
 
 
-def _ways_on(*steps: Step) -> Iterator[tuple[Step, ...]]:
-    """The ways from a step on to each of those behind it."""
-    step = steps[-1]
-    if len(steps) > 1:
-        yield steps
-    if isinstance(step, Menu) and len(steps) < _DEEPEST:
-        for item in step.items:
-            after = item.then()
-            if isinstance(after, Menu | Checklist | Party):
-                yield from _ways_on(*steps, after)
-
-
-_DEEPEST: Final = 3
-"""After how many steps nothing is chosen any more."""
-
-
-def _comes_of(step: Checklist | Party, marked: Pieces, action: Any) -> bool:
-    """Whether a step with these marks comes to an action, or by an item of its to a menu that does."""
-    if isinstance(step, Checklist):
-        return step.problem(marked) is None and bool(step.then(marked) == action)
-    results = [way.then() for item in step.menu(marked).all_items for way in _ways(item)]
-    deeper = [item.then() for menu in results if isinstance(menu, Menu) for item in menu.items]
-    return action in results or action in deeper
-
-
-def _named(action: Any, pieces: set[Piece]) -> Pieces:
-    """Those of the pieces that an action names in a part of its own."""
-    parts = [getattr(action, part.name) for part in fields(action)] if is_dataclass(action) else []
-    named = [tuple([each for each in part if each in pieces]) for part in parts if isinstance(part, tuple)]
-    return next((part for part in named if part), ())
-
-
-def _ways(item: MenuItem) -> tuple[MenuItem, ...]:
-    return (item, *item.others)
-
-
 def _row_of(item: MenuItem, *, in_brief: bool) -> Row:
     spot = item.scene if item.spot is None else item.spot
     return Row(
@@ -651,59 +466,3 @@ def _row_of(item: MenuItem, *, in_brief: bool) -> Row:
 
 def _limit_of(step: Checklist | Party) -> int | None:
     return step.limit if isinstance(step, Checklist) else None
-
-
-# -- what may be wrong with marks
-
-
-def exactly(count: int, what: Literal["block", "card", "tile"]) -> Problem:
-    """The check that exactly `count` pieces are marked."""
-
-    def problem(marked: Pieces) -> str | None:
-        if len(marked) == count:
-            return None
-        if what == "block":
-            words = ngettext(
-                "Mark {count} block: {marked} marked so far", "Mark {count} blocks: {marked} marked so far", count
-            )
-        elif what == "card":
-            words = ngettext(
-                "Mark {count} card: {marked} marked so far", "Mark {count} cards: {marked} marked so far", count
-            )
-        else:
-            words = ngettext(
-                "Mark {count} tile: {marked} marked so far", "Mark {count} tiles: {marked} marked so far", count
-            )
-        return words.format(count=count, marked=len(marked))
-
-    return problem
-
-
-def at_least_one_block(marked: Pieces) -> str | None:
-    """The check that a block is marked."""
-    return None if marked else _("Mark at least 1 block: 0 marked so far")
-
-
-def at_most_blocks(limit: int) -> Problem:
-    """The check that no more than `limit` blocks are marked."""
-
-    def problem(marked: Pieces) -> str | None:
-        if len(marked) <= limit:
-            return None
-        words = ngettext(
-            "Mark at most {count} block: {marked} marked so far",
-            "Mark at most {count} blocks: {marked} marked so far",
-            limit,
-        )
-        return words.format(count=limit, marked=len(marked))
-
-    return problem
-
-
-def all_of(*problems: Problem) -> Problem:
-    """The first of several checks that finds something wrong."""
-
-    def problem(marked: Pieces) -> str | None:
-        return next((found for check in problems if (found := check(marked)) is not None), None)
-
-    return problem

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from engine.hidden import View
-from tui.dialogue import Step, only_answer
 from tui.games import GameInterface
 from tui.ports import Situation
 from tui.settings import asks_all
+from tui.steps import Step, only_answer
 
 
 def forced_answer(

@@ -20,11 +20,11 @@ from typing import Any, Final, Generic, TypeVar
 
 from engine.hidden import Action, Event, Face, Game, IllegalAction, Piece, Pool, Seat, State, View, refusal
 from tui.boards import Board, Spot
-from tui.dialogue import Pieces, Problem, Step, Why
 from tui.glyphs import Glyphs
 from tui.language import N_, Said, _
 from tui.lines import Line
 from tui.log import GameLog
+from tui.steps import Pieces, Problem, Step, Why
 
 Kind = TypeVar("Kind")
 

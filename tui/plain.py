@@ -17,7 +17,7 @@ from engine.hidden import Game, IllegalAction, View, asked, other
 from p2p.text import clean
 from tui.boards import Board
 from tui.clock_words import clock_line
-from tui.dialogue import Dialogue, Menu, Row
+from tui.dialogue import Dialogue, Row
 from tui.forced import forced_answer
 from tui.games import GameInterface, Page, interface_of
 from tui.glyphs import Glyphs
@@ -28,6 +28,7 @@ from tui.log import GameLog
 from tui.ports import GamePort, Situation
 from tui.rules_text import rules_text, section_for
 from tui.screens.result import result_lines, result_title
+from tui.steps import Menu
 
 PROMPT: Final = N_("Your choice?")
 """The line after which something is waited for that the player types."""

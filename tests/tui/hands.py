@@ -13,8 +13,8 @@ from textual.widget import Widget
 
 from tests.tui.driving import game_screen, panel_of, take_by_arrows, until
 from tui.app import ClientApp
-from tui.dialogue import ENDS
 from tui.screens.card import CardScreen
+from tui.steps import ENDS
 
 UNDO = ("u", "U")
 """The keys of the lines that take back what was planned."""

@@ -18,12 +18,13 @@ from tests.tui.test_hints import app_with, hint_of, told
 from tests.tui.test_lists_of_choices import many_stacks
 from tests.tui.test_marching import big_stack, march_port, pointed, shows, under_the_map
 from tui.app import ClientApp
-from tui.dialogue import BACK, Dialogue, Menu, MenuItem
+from tui.dialogue import Dialogue
 from tui.log import Card
 from tui.moment import FirstMoment
 from tui.screens.board_screen import BoardScreen
 from tui.screens.card import CardScreen
 from tui.screens.text import TextScreen
+from tui.steps import BACK, Menu, MenuItem
 from tui.widgets.decision_title import title_of
 
 LOW = (80, 24)

@@ -27,10 +27,11 @@ from tests.tui.driving import (
 from tests.tui.sekigahara.games import port_at
 from tests.tui.test_turns import FIRST, KYOTO, Scripted, end_movement, enemy_turn
 from tui.app import ClientApp
-from tui.dialogue import Dialogue, Menu, MenuItem
+from tui.dialogue import Dialogue
 from tui.log import Card
 from tui.practice import PracticePort
 from tui.screens.card import CardScreen
+from tui.steps import Menu, MenuItem
 
 NARROW, WIDE = (80, 24), (120, 36)
 

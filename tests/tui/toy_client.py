@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 from engine.hidden import Acted, BothActed, Event, IllegalAction, Seat, View
 from tests.toy_game import BOX, HAND, Bid, Boast, Dump, Move, Pass, Play, Position, ToyGame
 from tui.boards import Board, Box, Cell, Layout, Spot
-from tui.dialogue import Menu, MenuItem, Step
 from tui.games import GameInterface, GameWords, Page, Player
 from tui.glyphs import Glyphs
 from tui.lines import Line
 from tui.log import GameLog
+from tui.steps import Menu, MenuItem, Step
 
 SEAT_NAMES = ("One", "Two")
 LAYOUT = Layout("only", (Box(1, 0, 12, 1), Box(1, 2, 12, 1)), 16, 3)

@@ -9,7 +9,6 @@ from typing import Any, Final
 from engine.hidden import Face, Piece, View
 from engine.samurai import Answer, Samurai
 from engine.samurai.state import State
-from tui.dialogue import Step
 from tui.games import GameInterface, Page, Player
 from tui.glyphs import Glyphs
 from tui.language import N_, _
@@ -23,6 +22,7 @@ from tui.samurai.panels.figures import figures_lines, final_score_lines, sway_li
 from tui.samurai.panels.hand import hand_lines
 from tui.samurai.panels.status import score_lines, status_line
 from tui.samurai.words.samurai import SamuraiWords
+from tui.steps import Step
 
 STYLES: Final = {
     "around": "",

@@ -7,8 +7,8 @@ from enum import Enum
 from functools import partial
 from typing import Final
 
-from tui.dialogue import Menu, MenuItem
 from tui.language import N_, Said, _
+from tui.steps import Menu, MenuItem
 
 
 class AfterGame(Enum):

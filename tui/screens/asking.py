@@ -8,13 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.hidden import View, asked, other
-from tui.dialogue import Dialogue, Menu
+from tui.dialogue import Dialogue
 from tui.forced import forced_answer
 from tui.games import GameInterface, Unasked
 from tui.language import _, plural
 from tui.lines import plain_text
 from tui.ports import GamePort, Situation
 from tui.screens.planning import plan_note, with_plan
+from tui.steps import Menu
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.log_view import LogView
 

@@ -9,7 +9,6 @@ from textual import events, on
 from textual.binding import Binding, BindingType
 
 from engine.hidden import IllegalAction
-from tui.dialogue import ENDS, Menu
 from tui.games import GameInterface
 from tui.keys import usual
 from tui.language import N_, _
@@ -22,6 +21,7 @@ from tui.screens.board_screen import WIDE_COLUMNS
 from tui.screens.bound import bound
 from tui.screens.planning import PlanCommand, Sure, sure_step
 from tui.screens.pointing import PointingScreen
+from tui.steps import ENDS, Menu
 from tui.theme import Theme
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.line_signs import NUMBERED

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from tui.dialogue import BACK, Menu, MenuItem, Step
 from tui.games import GameWords
 from tui.grammar import sentence
 from tui.language import _, plural
 from tui.lines import Line
 from tui.ports import Situation
+from tui.steps import BACK, Menu, MenuItem, Step
 
 
 class PlanCommand(Enum):

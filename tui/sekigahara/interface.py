@@ -13,7 +13,6 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.boards import Spot
-from tui.dialogue import Step
 from tui.games import GameInterface, Page, Unasked
 from tui.glyphs import Glyphs
 from tui.language import N_, _
@@ -36,6 +35,7 @@ from tui.sekigahara.words.chapter_7_3_marches import march_way
 from tui.sekigahara.words.names import write_daimyo
 from tui.sekigahara.words.sekigahara import SekigaharaWords
 from tui.settings import kanji_wanted
+from tui.steps import Step
 
 SEA: Final = "on #0c1a29"
 _STYLES: Final = {

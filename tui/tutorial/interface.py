@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, cast
 
 from engine.hidden import Game, View
-from tui.dialogue import Menu, MenuItem, Step
 from tui.games import GameInterface, GameWords, interface_of
 from tui.glyphs import Glyphs
 from tui.language import _
 from tui.lines import Line
+from tui.steps import Menu, MenuItem, Step
 from tui.tutorial.tutor import GoOn, LessonQuestion, Tutor
 
 

@@ -11,9 +11,10 @@ from textual.content import Content
 from textual.message import Message
 
 from tui.boards import Spot, Tag
-from tui.dialogue import Checklist, Dialogue, Menu, Party, Row, Step, Why
+from tui.dialogue import Dialogue, Row
 from tui.language import _
 from tui.moment import GRACE, FirstMoment
+from tui.steps import Checklist, Menu, Party, Step, Why
 from tui.theme import Theme
 from tui.widgets.choices import Choices, marks_words
 from tui.widgets.confirm_line import ConfirmLine

@@ -10,9 +10,9 @@ from textual.geometry import Offset
 from textual.widgets import OptionList
 
 from tui.boards import Spot
-from tui.dialogue import ENDS, Checklist, Party
 from tui.keys import keys_in_force, shown
 from tui.language import _
+from tui.steps import ENDS, Checklist, Party
 from tui.widgets.choices import Choices
 from tui.widgets.confirm_line import ConfirmLine
 from tui.widgets.decision_core import DecisionCore

@@ -8,9 +8,10 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from tui.dialogue import Checklist, Dialogue, Menu, Party, Row
+from tui.dialogue import Dialogue, Row
 from tui.keys import keys_in_force, shown
 from tui.language import N_, _, ngettext
+from tui.steps import Checklist, Menu, Party
 from tui.widgets.line_signs import range_words
 
 _KEYS: Final = {

@@ -21,9 +21,10 @@ from engine.samurai.chapters.chapter_4_tile_exchange import ExchangeTile
 from engine.samurai.rules import SAMURAI
 from tests.engine.samurai.positions import RED, Table, held, new_table, place, position
 from tests.tui.samurai.games import asked, play
-from tui.dialogue import Checklist, Dialogue, Menu, Party, Step
+from tui.dialogue import Dialogue
 from tui.samurai.choosers.first_step import first_step
 from tui.samurai.choosers.lists import SamuraiPlayer
+from tui.steps import Checklist, Menu, Party, Step
 
 
 def dialogue_at(table: Table) -> Dialogue:

@@ -23,7 +23,7 @@ from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import Combat
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.sekigahara.games import Table, asked, new_table, play, random_bot
-from tui.dialogue import Checklist, Dialogue, Menu
+from tui.dialogue import Dialogue
 from tui.glyphs import UNICODE
 from tui.language import speak
 from tui.lines import columns, plain_text
@@ -33,6 +33,7 @@ from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.panels.forces import forces_lines
 from tui.sekigahara.results import lost_words
 from tui.sekigahara.words.names import block_code, block_words
+from tui.steps import Checklist, Menu
 
 SUNPU = location_named("sunpu")
 

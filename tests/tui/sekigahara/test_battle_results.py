@@ -11,7 +11,6 @@ from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import State
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.sekigahara.games import Table, port_at
-from tui.dialogue import Menu
 from tui.games import words_of
 from tui.lines import plain_text
 from tui.practice import PracticePort
@@ -21,6 +20,7 @@ from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.news import changes
 from tui.sekigahara.results import Lost
 from tui.sekigahara.unasked import unasked
+from tui.steps import Menu
 
 GIFU = location_named("gifu")
 

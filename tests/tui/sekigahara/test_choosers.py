@@ -27,7 +27,7 @@ from engine.sekigahara.forecasts import overruns_of
 from engine.sekigahara.pieces import FACE_KEYS
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.sekigahara.games import Table, asked, new_table, owing, play, random_bot
-from tui.dialogue import Checklist, Dialogue, Menu, Party, Row, Step
+from tui.dialogue import Dialogue, Row
 from tui.games import words_of
 from tui.sekigahara.choosers import chapter_7_3_marches as marches
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items
@@ -36,6 +36,7 @@ from tui.sekigahara.map.contents import map_contents
 from tui.sekigahara.map.signs import BATTLE
 from tui.sekigahara.panels.hand import hand_lines
 from tui.sekigahara.words.names import pieces_words
+from tui.steps import Checklist, Menu, Party, Step
 
 MARKABLE = 5
 """Up to so many pieces every way to mark them is tried; of more, a few."""

@@ -17,7 +17,6 @@ from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import Combat
 from tests.engine.sekigahara.test_recollection import EDO, SUWA, Remembering, claimed_at_himeji, seen_at_edo
 from tests.tui.sekigahara.games import Table, asked
-from tui.dialogue import Menu, MenuItem
 from tui.games import interface_of, words_of
 from tui.glyphs import UNICODE
 from tui.lines import Line, plain_text
@@ -31,6 +30,7 @@ from tui.sekigahara.panels.battle import battle_lines
 from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.panels.location import location_lines
 from tui.sekigahara.words.recalled import stack_codes
+from tui.steps import Menu, MenuItem
 
 HAKONE, MIYAZU = location_named("hakone"), location_named("miyazu")
 SEEN = "Mōri 2, Mōri 1 gun, Ukita 1 cavalry"

@@ -15,9 +15,10 @@ from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from tests.engine.sekigahara.positions import Table, combat_phase, position
 from tests.tui.sekigahara.games import asked, new_table, play, random_bot
 from tests.tui.sekigahara.test_choosers import dialogue_at, press
-from tui.dialogue import Dialogue, Menu, Party
+from tui.dialogue import Dialogue
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.words.locations import NAMES
+from tui.steps import Menu, Party
 
 RULE = re.compile(r"[\[(](R\d+|\d\.\d|\d\.\d+ )")
 

@@ -6,11 +6,11 @@ from engine.samurai.board import CITIES, DRAWN, PLACES
 from engine.samurai.chapters.chapter_2_figures import PlaceFigure, TurnUpFigures
 from engine.samurai.components import Figure
 from tui.boards import Spot
-from tui.dialogue import Menu, MenuItem, Step, Why
 from tui.grammar import listed
 from tui.language import _, plural
 from tui.samurai.choosers.lists import SamuraiPlayer
 from tui.samurai.words.names import FIGURE_WORDS, NAMES
+from tui.steps import Menu, MenuItem, Step, Why
 
 
 def choose_figure(player: SamuraiPlayer) -> Step:

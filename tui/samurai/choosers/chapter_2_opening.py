@@ -5,10 +5,11 @@ from __future__ import annotations
 from engine.samurai.board import HAND
 from engine.samurai.chapters.chapter_2_opening import ChooseTiles
 from engine.samurai.components import HAND_SIZE
-from tui.dialogue import Checklist, Step, all_of, exactly
 from tui.language import _
+from tui.marks import all_of, exactly
 from tui.samurai.choosers.lists import SamuraiPlayer, by_face, tile_of
 from tui.samurai.words.names import full_tile_words, tiles_words
+from tui.steps import Checklist, Step
 
 
 def choose_opening_tiles(player: SamuraiPlayer) -> Step:

@@ -12,7 +12,6 @@ from engine.samurai.chapters.chapter_3_turn import EndTurn, TurnDue
 from engine.samurai.components import HAND_SIZE
 from engine.samurai.forecasts import forecast
 from tui.boards import Spot
-from tui.dialogue import Menu, MenuItem, Step, Why
 from tui.grammar import sentence
 from tui.language import _, plural
 from tui.samurai.choosers.chapter_4_exchanges import exchange_items
@@ -20,6 +19,7 @@ from tui.samurai.choosers.lists import SamuraiPlayer, one_of_each, tile_of
 from tui.samurai.words.chapter_3_turn import played_words
 from tui.samurai.words.chapter_5_capture import by_effect, forecast_words
 from tui.samurai.words.names import NAMES, full_tile_words, tile_words
+from tui.steps import Menu, MenuItem, Step, Why
 
 
 def choose_turn(player: SamuraiPlayer, question: TurnDue) -> Step:

@@ -8,12 +8,12 @@ from engine.samurai.chapters.chapter_4_tile_exchange import ExchangeTile
 from engine.samurai.components import Figure
 from engine.samurai.forecasts import forecast
 from tui.boards import Spot
-from tui.dialogue import Menu, MenuItem, Step, Why
 from tui.grammar import listed
 from tui.language import _
 from tui.samurai.choosers.lists import SamuraiPlayer, tile_of
 from tui.samurai.words.chapter_5_capture import by_effect, forecast_words, influenced_by
 from tui.samurai.words.names import FIGURE_WORDS, NAMES, full_tile_words, tile_words
+from tui.steps import Menu, MenuItem, Step, Why
 
 
 def exchange_items(player: SamuraiPlayer) -> list[MenuItem]:

@@ -8,11 +8,11 @@ from engine.samurai.chapters.chapter_2_figures import FigureDue, TurnUpDue
 from engine.samurai.chapters.chapter_2_opening import OpeningTilesDue
 from engine.samurai.chapters.chapter_3_turn import TurnDue
 from engine.samurai.rules import Question
-from tui.dialogue import Step
 from tui.samurai.choosers.chapter_2_figures import choose_figure, turn_up
 from tui.samurai.choosers.chapter_2_opening import choose_opening_tiles
 from tui.samurai.choosers.chapter_3_turn import choose_turn
 from tui.samurai.choosers.lists import SamuraiPlayer
+from tui.steps import Step
 
 
 def first_step(player: SamuraiPlayer, question: Question) -> Step:

@@ -10,10 +10,10 @@ from engine.sekigahara.board import HAND
 from engine.sekigahara.choices import one_of_each
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
-from tui.dialogue import Menu, MenuItem
 from tui.games import GameWords, Player
 from tui.language import _
 from tui.sekigahara.words.names import block_words, card_words, rank
+from tui.steps import Menu, MenuItem
 
 
 class SekigaharaPlayer(Player[State, Answer]):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from engine.hidden import Piece, Seat, other
 from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst, Discard, half_hand
 from engine.sekigahara.pieces import BID_OF
-from tui.dialogue import Checklist, Menu, MenuItem, Step, exactly
 from tui.language import _, plural
+from tui.marks import exactly
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items, kinds_in_hand, with_count
 from tui.sekigahara.words.names import SIDES, card_name, pieces_words
+from tui.steps import Checklist, Menu, MenuItem, Step
 
 
 def choose_discards(player: SekigaharaPlayer) -> Step:

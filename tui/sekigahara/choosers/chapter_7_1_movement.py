@@ -10,9 +10,9 @@ from engine.sekigahara.chapters.chapter_7_1_movement import PRICE, EndMovement, 
 from engine.sekigahara.chapters.chapter_7_2_muster import muster_refusal
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import EVERY_STACK
-from tui.dialogue import BACK, Checklist, Menu, MenuItem, Refused, Step, exactly
 from tui.grammar import sentence
 from tui.language import N_, Said, _, plural
+from tui.marks import exactly
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items
 from tui.sekigahara.choosers.chapter_7_2_muster import muster_items, muster_refused
 from tui.sekigahara.choosers.chapter_7_3_marches import ending_words, fresh_stacks, march_items, why_no_march
@@ -20,6 +20,7 @@ from tui.sekigahara.choosers.chapter_7_3_worth import best_chance
 from tui.sekigahara.choosers.chapter_9_3_mori import mori_items, mori_refused
 from tui.sekigahara.words.chapter_7_1_movement import DEGREES
 from tui.sekigahara.words.names import pieces_words
+from tui.steps import BACK, Checklist, Menu, MenuItem, Refused, Step
 
 _BUYS: Final = Said(
     {

@@ -9,12 +9,13 @@ from engine.sekigahara.choices import one_of_each
 from engine.sekigahara.pieces import DAIMYO_OF, RECRUITS_AT
 from engine.sekigahara.state import Pieces
 from tui.boards import Spot
-from tui.dialogue import Checklist, Menu, MenuItem, Refused, Step, Why, all_of, at_least_one_block
 from tui.language import _, plural
+from tui.marks import all_of, at_least_one_block
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items, by_face
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import block_words, daimyo_name, pieces_words
 from tui.sekigahara.words.refusals import why_refused
+from tui.steps import Checklist, Menu, MenuItem, Refused, Step, Why
 
 
 def muster_items(player: SekigaharaPlayer, ending: str = "") -> list[MenuItem]:

@@ -17,7 +17,6 @@ from engine.sekigahara.components import block_kind
 from engine.sekigahara.forecasts import Reach, points_after, reachable, why_not_reached
 from engine.sekigahara.state import EVERY_STACK, Pieces
 from tui.boards import Spot, Tag
-from tui.dialogue import Menu, MenuItem, Party, Step, Why
 from tui.grammar import sentence
 from tui.language import N_, Said, _, ngettext, plural
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist
@@ -29,6 +28,7 @@ from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import PERSONS, SIDES, block_code, way_words
 from tui.sekigahara.words.recalled import known_faces, stack_codes
 from tui.sekigahara.words.refusals import why_refused
+from tui.steps import Menu, MenuItem, Party, Step, Why
 
 FREE: Final = "+"
 CLAIM: Final = "L"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.sekigahara.chapters.chapter_7_4_overruns import ODDS, Reveal, RevealDue
-from tui.dialogue import Menu, MenuItem, Step
 from tui.language import _
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
+from tui.steps import Menu, MenuItem, Step
 
 
 def show_overrun(player: SekigaharaPlayer, question: RevealDue) -> Step:

@@ -7,12 +7,12 @@ from engine.sekigahara.board import LOCATIONS, Location
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare, may_stay_inside, mori_who_join
 from engine.sekigahara.components import ISHIDA
 from tui.boards import Spot
-from tui.dialogue import Menu, MenuItem, Step, Why
 from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_2_victory import with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.refusals import why_refused
+from tui.steps import Menu, MenuItem, Step, Why
 
 
 def choose_combat(player: SekigaharaPlayer) -> Step:

@@ -27,13 +27,13 @@ from engine.sekigahara.odds import hand_odds
 from engine.sekigahara.pieces import ANY_CARD, BID_OF, DAIMYO_OF, IS_LEADER, KIND_OF
 from engine.sekigahara.rules import Sekigahara
 from engine.sekigahara.state import Pieces
-from tui.dialogue import Menu, MenuItem, Refused, Step
 from tui.language import _
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist, risk_words
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.chapter_8_9_sieges import siege_loss_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import PERSONS, SIDES, card_name, daimyo_name, pieces_words
+from tui.steps import Menu, MenuItem, Refused, Step
 
 
 def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step:

@@ -11,11 +11,11 @@ from engine.sekigahara.chapters.chapter_8_6_loyalty import (
     pending,
 )
 from engine.sekigahara.forecasts import challenge_forecasts
-from tui.dialogue import Menu, MenuItem, Step
 from tui.language import _
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.explanations import challenge_odds, chance_of_proof, percent
 from tui.sekigahara.words.names import SIDES, card_name, card_words, pieces_words
+from tui.steps import Menu, MenuItem, Step
 
 
 def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose, LossesDue, certain_losses, loss_classes
 from engine.sekigahara.state import Pieces
-from tui.dialogue import Checklist, Menu, MenuItem, Step, all_of, exactly
 from tui.language import _, plural
+from tui.marks import all_of, exactly
 from tui.sekigahara.choosers.chapter_2_victory import items_to_lose, with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
+from tui.steps import Checklist, Menu, MenuItem, Step
 
 
 def choose_losses(player: SekigaharaPlayer, question: LossesDue) -> Step:

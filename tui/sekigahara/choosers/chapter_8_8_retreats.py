@@ -17,12 +17,13 @@ from engine.sekigahara.chapters.chapter_8_8_retreats import (
     retreat_refusal,
 )
 from tui.boards import Spot
-from tui.dialogue import Checklist, Menu, MenuItem, Step, Why, all_of, at_most_blocks
 from tui.language import _, plural
+from tui.marks import all_of, at_most_blocks
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
 from tui.sekigahara.words.refusals import why_refused
+from tui.steps import Checklist, Menu, MenuItem, Step, Why
 
 
 def choose_retreat(player: SekigaharaPlayer, question: RetreatDue) -> Step:

@@ -16,13 +16,14 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import (
 )
 from engine.sekigahara.pieces import MON_OF, matches
 from engine.sekigahara.state import State
-from tui.dialogue import Checklist, Menu, MenuItem, Step, all_of, exactly
 from tui.language import _, plural
+from tui.marks import all_of, exactly
 from tui.sekigahara.choosers.chapter_2_victory import items_to_lose, with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.chapter_8_9_sieges import siege_loss_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, pieces_words
+from tui.steps import Checklist, Menu, MenuItem, Step
 
 
 def choose_position(player: SekigaharaPlayer, question: CastleChoiceDue) -> Step:

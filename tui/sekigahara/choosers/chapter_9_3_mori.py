@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.sekigahara.board import HAND, MORI_BOX, OSAKA
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import ISHIDA
-from tui.dialogue import MenuItem, Refused
 from tui.language import _
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, discard_menu
 from tui.sekigahara.words.names import block_words
+from tui.steps import MenuItem, Refused
 
 
 def mori_items(player: SekigaharaPlayer, ending: str) -> list[MenuItem]:

@@ -14,7 +14,6 @@ from engine.sekigahara.chapters.chapter_8_6_loyalty import ChallengeDue, Loyalty
 from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
 from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue, SiegeLossesDue
-from tui.dialogue import Step
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.choosers.chapter_6_week import choose_bid, choose_discards, choose_first_player
 from tui.sekigahara.choosers.chapter_7_1_movement import choose_movement, choose_payment
@@ -25,6 +24,7 @@ from tui.sekigahara.choosers.chapter_8_6_loyalty import choose_challenge, choose
 from tui.sekigahara.choosers.chapter_8_7_losses import choose_losses
 from tui.sekigahara.choosers.chapter_8_8_retreats import choose_retreat
 from tui.sekigahara.choosers.chapter_8_9_sieges import choose_position, choose_siege_losses
+from tui.steps import Step
 
 
 def first_step(player: SekigaharaPlayer, question: Question) -> Step:

@@ -11,11 +11,11 @@ from typing import Any, Final, TypeAlias
 
 from engine.hidden import IllegalAction
 from engine.sekigahara.forms import Degree
-from tui.dialogue import Why
 from tui.language import _, plural
 from tui.rules_text import section_for
 from tui.sekigahara.words.chapter_7_1_movement import DEGREES
 from tui.sekigahara.words.names import WORD_OF
+from tui.steps import Why
 
 Facts: TypeAlias = Mapping[str, Any]
 
