@@ -91,6 +91,15 @@ class News:
                     found[spot] = (*signs, cell)
         return found
 
+    def at(self, spot: Spot) -> list[Line]:
+        """What the signs at a spot are for: what has happened there, each behind its sign."""
+        return [
+            line if line[0][0].strip() == sign[0] else [(f"{sign[0]} ", sign[1]), *line]
+            for line, marks in [(change.line, change.marks) for change in self._on_board]
+            for marked, sign in marks
+            if marked == spot
+        ]
+
     def walk(self, steps: int) -> bool:
         """Point at the next thing that has happened (1) or the one before (-1), beyond the ends at none.
 

@@ -15,6 +15,7 @@ from textual.message import Message
 
 from engine.hidden import Draw, Mix
 from tui.advising import Ask
+from tui.boards import Spot
 from tui.drafts import DraftKeeper
 from tui.games import GameInterface
 from tui.keys import SYSTEM, keys_in_force, shown
@@ -280,6 +281,10 @@ class GameScreen(DecidingScreen):
         self._hinting.follow(situation)
         if self._pacing is not None:
             self._pacing.follow(situation, cards)
+
+    def news_at(self, spot: Spot) -> list[Line]:
+        """See `PointingScreen.news_at`."""
+        return self._telling.news.at(spot)
 
     def give(self, answer: Any) -> None:
         """See `DecidingScreen.give`. To look back from here is no use: nothing was decided."""

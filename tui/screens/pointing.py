@@ -10,6 +10,7 @@ from textual.binding import BindingType
 
 from tui.boards import Spot
 from tui.language import N_, _
+from tui.lines import Line
 from tui.screens.beside import BesideTheBoard
 from tui.screens.board_screen import WIDE_COLUMNS
 from tui.screens.bound import bound
@@ -37,11 +38,16 @@ class PointingScreen(BesideTheBoard):
     def show_ticker(self, *, settle: bool = False) -> None:
         """Show in the line under the board what is to be said there by now. `settle`: see `Ticker.show`."""
 
+    @abstractmethod
+    def news_at(self, spot: Spot) -> list[Line]:
+        """What the signs of what has happened say of a spot."""
+
     def show_spot(self) -> None:
         """See `BesideTheBoard.show_spot`."""
         view = self.view_in_sight()
         if view is not None:
-            self.text_view("spot").show(self.spot_lines(view, self.board_view.cursor))
+            spot = self.board_view.cursor
+            self.text_view("spot").show([*self.spot_lines(view, spot), *self.news_at(spot)])
             self.show_ticker()
 
     @on(DecisionPanel.Changed)

@@ -125,6 +125,10 @@ def test_all_that_an_opponents_turn_did_is_told_and_marked(seed: int) -> None:
             told = [line for line in lines if line.startswith(f"{SIDES[side]} loses") or "destroyed" in line]
             assert bool(told) or not dead
         assert all(len(signs) <= 2 for signs in news.marks.values())
+        for spot, signs in news.marks.items():
+            there = [plain_text(line) for line in news.at(spot)]
+            assert {sign for sign, _ in signs} <= {line[0] for line in there}
+            assert all(line[1] == " " and not line[2:].startswith(line[:2]) for line in there), "a sign stands once"
     assert turns == 28
     assert marches > 10
     assert taken
