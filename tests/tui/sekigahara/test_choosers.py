@@ -786,13 +786,28 @@ def test_places_of_no_worth_share_a_line_until_it_is_taken_or_one_of_them_is_com
     assert hidden.line_to(action.then()) is not None, "a hint finds what is folded"
 
 
+@pytest.mark.parametrize(
+    ("enemy", "said"), [("kiyosu", "the enemy 1 road away"), ("okazaki", "the enemy 2 roads away"), ("hamamatsu", "")]
+)
+def test_how_near_the_enemy_of_a_castle_left_empty_is_is_said_as_far_as_he_marches_with_ease(
+    enemy: str, said: str
+) -> None:
+    table = position({"gifu": ["tokugawa-3"]}, {enemy: ["ukita-3"]}, holders={"gifu": TOKUGAWA})
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Gifu")
+    marches = [row for row in dialogue.rows() if row.path]
+    assert marches
+    assert all((f"leaves the castle of Gifu empty, {said};" in row.text) == bool(said) for row in marches)
+    assert all(("leaves Gifu empty" in row.brief) == bool(said) for row in marches)
+
+
 def test_that_a_march_leaves_a_castle_empty_beside_the_enemy_is_said() -> None:
     table = position({"gifu": ["tokugawa-3", "date-2"]}, {"kiyosu": ["ukita-3"]}, holders={"gifu": TOKUGAWA})
     dialogue = dialogue_at(table)
     press(dialogue, "March from Gifu")
     marches = [row for row in dialogue.rows() if row.path]
     assert marches
-    assert all("leaves the castle of Gifu empty, the enemy a road away" in row.text for row in marches)
+    assert all("leaves the castle of Gifu empty, the enemy 1 road away" in row.text for row in marches)
     assert all("leaves Gifu empty" in row.brief for row in marches)
     press(dialogue, "Date 2")
     assert not any("empty" in row.text + row.brief for row in dialogue.rows())
@@ -950,7 +965,7 @@ def test_a_forced_march_that_leaves_a_castle_empty_says_so_where_the_card_is_cho
     dialogue.unfold()
     number = next(number for number, row in enumerate(dialogue.rows()) if "forced march" in row.text)
     dialogue.press(number)
-    assert dialogue.note.startswith("Leaves the castle of Aizu empty, the enemy a road away.")
+    assert dialogue.note.startswith("Leaves the castle of Aizu empty, the enemy 1 road away.")
 
 
 def test_a_march_against_few_in_their_castle_says_that_they_may_stay_inside() -> None:

@@ -21,7 +21,7 @@ from tui.grammar import sentence
 from tui.language import N_, Said, _, ngettext, plural
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items, discard_menu
-from tui.sekigahara.choosers.chapter_7_3_worth import Places, as_before, by_weight, enemy_beside
+from tui.sekigahara.choosers.chapter_7_3_worth import Places, as_before, by_weight, roads_to_enemy
 from tui.sekigahara.map.signs import BATTLE, USED_ROAD
 from tui.sekigahara.words.chapter_7_3_marches import change_words, distance_words, leader_claimed_at
 from tui.sekigahara.words.locations import NAMES
@@ -218,11 +218,12 @@ def _note(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, ways: l
     return _("On the map: {signs}.").format(signs=signs)
 
 
-def _empties(player: SekigaharaPlayer, at: Location, blocks: Pieces) -> bool:
-    """Whether nobody would be left in an own castle which the enemy is a road from."""
+def _empties(player: SekigaharaPlayer, at: Location, blocks: Pieces) -> int | None:
+    """If nobody would be left in an own castle near the enemy: how many roads away he is."""
     state = player.state
     alone = len(blocks) == len(state.pools[player.seat][at]) and at not in state.disks
-    return CASTLE[at] is not None and state.holder[at] == player.seat and alone and enemy_beside(player, at)
+    own = CASTLE[at] is not None and state.holder[at] == player.seat
+    return roads_to_enemy(player, at) if own and alone else None
 
 
 def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach) -> MenuItem:
@@ -241,9 +242,13 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
     change = _change(player, make, way)
     warnings = [sentence(change)] if change else []
     notes, brief = _notes(player, source, blocks, way, change), _brief_notes(player, way, change)
-    if _empties(player, source.location, blocks):
-        empty = _("leaves the castle of {location} empty, the enemy a road away")
-        notes.insert(0, empty.format(location=NAMES[source.location]))
+    if (roads := _empties(player, source.location, blocks)) is not None:
+        empty = ngettext(
+            "leaves the castle of {location} empty, the enemy {count} road away",
+            "leaves the castle of {location} empty, the enemy {count} roads away",
+            roads,
+        )
+        notes.insert(0, empty.format(location=NAMES[source.location], count=roads))
         warnings.insert(0, sentence(notes[0]))
         brief.append(_("leaves {location} empty").format(location=NAMES[source.location]))
     return MenuItem(

@@ -21,6 +21,9 @@ _HELPS: Final = 3
 _OF_NO_WORTH: Final = 4
 """From the first weight on a march fights and wins nothing, from the second on it helps nobody either."""
 
+_MARCH: Final = 2
+"""The roads that a few blocks march with ease, with a leader or on a highway (7.3.3)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Places:
@@ -88,7 +91,17 @@ def _weight(player: SekigaharaPlayer, way: Reach) -> int:
 
 def enemy_beside(player: SekigaharaPlayer, location: Location) -> bool:
     """Whether enemy blocks stand a road away from a location."""
-    return any(player.state.pools[other(player.seat)][place] for place in ADJACENT[location])
+    return roads_to_enemy(player, location, most=1) is not None
+
+
+def roads_to_enemy(player: SekigaharaPlayer, location: Location, most: int = _MARCH) -> int | None:
+    """How many roads away from a location the nearest enemy blocks elsewhere are; None if more than `most`."""
+    near = {location}
+    for roads in range(1, most + 1):
+        near |= {there for place in near for there in ADJACENT[place]}
+        if any(player.state.pools[other(player.seat)][place] for place in near if place != location):
+            return roads
+    return None
 
 
 @dataclass(frozen=True, slots=True, order=True)
