@@ -746,7 +746,6 @@ def test_marches_stand_by_their_weight_and_stay_where_they_are_while_blocks_are_
     kinds = kinds[: [*["free" in row.text for row in lines], False].index(False)]
     assert kinds == sorted(kinds), "what is won, then who is overrun, then who is fought"
     assert set(kinds) >= {0, 1}
-    assert lines[-1].spot == location_named("mito"), "an own place"
     before = [row.spot for row in lines]
     press(dialogue, "Tokugawa 2")
     after = [row.spot for row in march_lines(dialogue)]
@@ -760,7 +759,8 @@ def test_marches_stand_by_their_weight_and_stay_where_they_are_while_blocks_are_
 
 
 def test_places_of_no_worth_share_a_line_until_it_is_taken_or_one_of_them_is_come_to() -> None:
-    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"]}, {"oyama": ["ukita-3", "mori-2"]})
+    own = {"edo": ["tokugawa-3"], "oshi": ["date-3"], "hand": ["date-single"]}
+    table = position(own, {"oyama": ["ukita-3", "mori-2"]})
     folded: list[int] = []
     for opened_by in ("line", "map"):
         dialogue = dialogue_at(table)
@@ -779,6 +779,10 @@ def test_places_of_no_worth_share_a_line_until_it_is_taken_or_one_of_them_is_com
         assert len(march_lines(dialogue)) == 5 + len(folded)
         assert all(dialogue.rows_of(spot) for spot in folded)
         assert not dialogue.reveal(folded[0])
+        places = [row for row in march_lines(dialogue) if row.brief.startswith("+ ") and "you +" not in row.text]
+        roads = [len(row.path) - 1 for row in places]
+        assert roads == sorted(roads), "the nearest come first"
+        assert len(set(roads)) > 1
     hidden = dialogue_at(table)
     press(hidden, "March from Edo")
     action = hidden.folded_at(folded[-1])

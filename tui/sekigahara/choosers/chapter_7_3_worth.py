@@ -19,7 +19,8 @@ _IN_SIGHT: Final = 5
 """So many places have lines of their own, whatever they are worth; of more those of no worth share one."""
 _HELPS: Final = 3
 _OF_NO_WORTH: Final = 4
-"""From the first weight on a march fights and wins nothing, from the second on it helps nobody either."""
+"""From the first weight on a march fights and wins nothing, from the second on it helps nobody either: there the
+nearest come first, since whoever goes on step by step looks for those."""
 
 _MARCH: Final = 2
 """The roads that a few blocks march with ease, with a leader or on a highway (7.3.3)."""
@@ -76,7 +77,7 @@ def _weight(player: SekigaharaPlayer, way: Reach) -> int:
     """
     state, seat, end = player.state, player.seat, way.path.end
     if way.overruns == seat:
-        return _OF_NO_WORTH + 2
+        return _OF_NO_WORTH + 1
     if way.overruns is not None:
         return 1
     if way.meets:
@@ -86,7 +87,7 @@ def _weight(player: SekigaharaPlayer, way: Reach) -> int:
         return 0
     if (castle or state.pools[seat][end]) and enemy_beside(player, end):
         return _HELPS
-    return _OF_NO_WORTH + bool(state.pools[seat][end])
+    return _OF_NO_WORTH
 
 
 def enemy_beside(player: SekigaharaPlayer, location: Location) -> bool:
