@@ -758,6 +758,16 @@ def test_marches_stand_by_their_weight_and_stay_where_they_are_while_blocks_are_
     assert "your blocks there are overrun" in dialogue.rows()[-1].text
 
 
+def test_who_has_just_arrived_stands_after_those_who_can_begin_to_march() -> None:
+    table = position({"edo": ["tokugawa-3"], "kanazawa": ["maeda-2"], "sendai": ["date-2"]}, {"kyoto": ["ukita-3"]})
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Edo")
+    action = dialogue.press(next(dialogue.rows().index(row) for row in march_lines(dialogue) if "free" in row.text))
+    table.act(TOKUGAWA, action)
+    began = [row.text.split(" from ")[0] for row in dialogue_at(table).rows() if " from " in row.text and row.spot]
+    assert began == ["March", "March", "Go on"]
+
+
 def test_places_of_no_worth_share_a_line_until_it_is_taken_or_one_of_them_is_come_to() -> None:
     own = {"edo": ["tokugawa-3"], "oshi": ["date-3"], "hand": ["date-single"]}
     table = position(own, {"oyama": ["ukita-3", "mori-2"]})

@@ -44,11 +44,12 @@ _CODES: Final = 4
 
 
 def march_items(player: SekigaharaPlayer, ending: str) -> list[MenuItem]:
-    """An item for every stack and group that can march somewhere, by the map's order. `ending`: see `ending_words`.
+    """An item for every stack that can march somewhere, by the map's order, then for who has only just arrived.
 
-    Each location keeps its digit in a turn, so whoever has arrived there stands where others did.
+    Each location keeps its digit in a turn: those of new ones come after the others, and so do their lines. `ending`:
+    see `ending_words`.
     """
-    sources = sorted(march_sources(player.view), key=lambda source: (source.location, source.group is not None))
+    sources = sorted(march_sources(player.view), key=lambda source: (source.group is not None, source.location))
     return [_source_item(player, source, ending) for source in sources if _can_march(player, source)]
 
 
