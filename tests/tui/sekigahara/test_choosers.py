@@ -763,6 +763,7 @@ def test_who_has_just_arrived_stands_after_those_who_can_begin_to_march() -> Non
     dialogue = dialogue_at(table)
     press(dialogue, "March from Edo")
     action = dialogue.press(next(dialogue.rows().index(row) for row in march_lines(dialogue) if "free" in row.text))
+    assert action is not None
     table.act(TOKUGAWA, action)
     began = [row.text.split(" from ")[0] for row in dialogue_at(table).rows() if " from " in row.text and row.spot]
     assert began == ["March", "March", "Go on"]
