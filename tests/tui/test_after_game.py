@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from textual.content import Content
 from textual.pilot import Pilot
 
 from engine.sekigahara import SEKIGAHARA
@@ -18,6 +17,7 @@ from tests.tui.test_replay import reel_of
 from tests.whole_games.played import SHORT
 from tui.app import ClientApp, make_app
 from tui.glyphs import UNICODE
+from tui.log import Card
 from tui.screens.after_game import TEXTS, AfterGame
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.replay import ReplayScreen
@@ -74,7 +74,7 @@ async def test_every_line_of_the_result_reacts_to_a_click(closing: AfterGame) ->
     app = app_of(practice_game(2))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: "help" in screen_text(app))
-        screen = ResultScreen("Over", Content("Over"), game_screen(app).look, [], chosen.append, grace=0)
+        screen = ResultScreen(Card("Over", [[("Over", "plain")]]), game_screen(app).look, [], chosen.append, grace=0)
         await app.push_screen(screen)
         screen.show_choices(choices)
         for choice in [choice for choice in choices if choice not in CLOSING]:
@@ -97,7 +97,7 @@ async def test_the_rematch_that_the_opponent_wants_is_accepted_by_line_and_lette
         assert AfterGame.REMATCH in screen.after_choices(situation)
         choices = screen.after_choices(replace(situation, heard_rematch=True))
         assert AfterGame.REMATCH not in choices
-        app.push_screen(ResultScreen("Over", Content("Over"), screen.look, choices, chosen.append, grace=0))
+        app.push_screen(ResultScreen(Card("Over", [[("Over", "plain")]]), screen.look, choices, chosen.append, grace=0))
         await until(lambda: "Accept the rematch" in screen_text(app))
         await pilot.press("M")
         await until(lambda: chosen == [AfterGame.ACCEPT_REMATCH])

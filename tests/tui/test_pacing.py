@@ -6,7 +6,6 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
-from tui.lines import plain_text
 from tui.log import Card
 from tui.moment import FirstMoment
 from tui.screens.pacing import Pacing
@@ -82,11 +81,12 @@ def test_a_card_waits_until_nothing_else_lies_over_the_game() -> None:
 
 def test_cards_that_come_together_are_one() -> None:
     table = Table()
-    boxes: list[Card] = []
-    pacing = Pacing(table, table, boxes.append, lambda: None)  # type: ignore[arg-type]
-    pacing.follow(table.situation(2), [CARD, Card("Week 2", [[("13 to 7", "plain")]])])
-    assert len(boxes) == len(table.shown) == 1
-    assert [plain_text(line) for line in boxes[0].lines] == ["", "Week 2", "13 to 7"]
+    boxes: list[tuple[Card, ...]] = []
+    pacing = Pacing(table, table, lambda *cards: boxes.append(cards), lambda: None)  # type: ignore[arg-type]
+    together = [CARD, Card("Week 2", [[("13 to 7", "plain")]])]
+    pacing.follow(table.situation(2), together)
+    assert boxes == [tuple(together)]
+    assert len(table.shown) == 1
     assert not pacing.unread
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import pytest
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from engine.hidden import BothActed, View
 from engine.sekigahara import Answer
@@ -29,6 +30,7 @@ from tests.tui.driving import (
     settled,
     until,
 )
+from tests.tui.hands import resize
 from tests.tui.sekigahara.games import port_at, practice_game, random_bot
 from tui.app import ClientApp, make_app
 from tui.attention import title_codes
@@ -123,13 +125,33 @@ async def test_all_that_happened_since_the_last_decision_stays_in_sight() -> Non
         ways = f"(I2) Kyoto → {NAMES[FIRST]}; (I1) Kyoto → {NAMES[SECOND]}"
         assert ways in " ".join(news_of(app))
         await until(lambda: isinstance(app.screen, CardScreen), "the account of the turn")
-        await until(lambda: ways in flowing(app), "the marches in it")
         await close_cards(app)
         assert "nothing lost" in screen_text(app)
         assert "2 marches  (v: one by one)" in screen_text(app)
         assert game_screen(app)._telling.news.trails == [(KYOTO, FIRST), (KYOTO, SECOND)]
         drawn = {style for _, style in game_screen(app).board_view._trails}
         assert drawn == {"trail"}
+
+
+@pytest.mark.asyncio
+async def test_a_box_leaves_out_what_is_not_pressing_where_the_page_beside_it_shows_that() -> None:
+    app = app_of(enemy_turn())
+    ways = f"(I2) Kyoto → {NAMES[FIRST]}; (I1) Kyoto → {NAMES[SECOND]}"
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await until(lambda: isinstance(app.screen, CardScreen), "the account of the turn")
+        for size, whole in ((NARROW, True), (MIDDLE, False), (NARROW, True)):
+            await resize(app, size)
+            await until(lambda whole=whole: (ways in box_of(app)) == whole, "the marches in it")  # type: ignore[misc]
+            assert ("stands beside" in box_of(app)) != whole
+            assert "You have lost nothing in this turn. Points: " in box_of(app)
+            assert ways in " ".join(news_of(app))
+
+
+def box_of(app: ClientApp) -> str:
+    """What the box over the game tells."""
+    return " ".join(str(app.screen.query_one("#text", Static).content).split())
 
 
 @pytest.mark.asyncio

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar, Final
 
 from textual import events
@@ -13,6 +13,7 @@ from textual.widget import Widget
 
 from tui.keys import SYSTEM, shown
 from tui.language import N_, _
+from tui.lines import Line
 from tui.log import Card
 from tui.moment import GRACE, FirstMoment
 from tui.screens.text import TextScreen
@@ -31,7 +32,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
     In its first moment nothing closes it: what is pressed then was meant for what was there before. `keeps_free` gives
     the rows of the screen that stay in sight, from the first to before the last; `above` the row that it stays above if
     it has room there; `end` the row before which it ends instead, where the board is to stay in sight; `columns` how
-    many it may take, from the left, None for all.
+    many it may take, from the left, None for all. `beside` gives the lines that are in sight beside it.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -40,8 +41,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
 
     def __init__(
         self,
-        title: str,
-        text: Content,
+        cards: Sequence[Card],
         theme: Theme,
         *,
         id: str | None = None,  # noqa: A002 (Textual's name)
@@ -50,8 +50,9 @@ class CardScreen(TextScreen, inherit_bindings=False):
         above: Callable[[], int | None] = lambda: None,
         end: Callable[[], int | None] = lambda: None,
         columns: Callable[[], int | None] = lambda: None,
+        beside: Callable[[], Collection[Line]] = lambda: (),
     ) -> None:
-        super().__init__(title, text, theme, id=id)
+        super().__init__(_title_of(cards), theme.content(_lines_of(cards, beside())), theme, id=id)
         self.add_class("card")
         self.moment = FirstMoment(grace)
         # Keys come to it before it is drawn.
@@ -63,23 +64,39 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._above = above
         self._end = end
         self._columns = columns
+        self._beside = beside
+        self._cards = cards
         self._foot = theme.text(_("Enter, Space, Escape or click here: close"))
 
     def on_mount(self) -> None:
         """Its first moment goes on until it has been seen. Textual calls that of `TextScreen` after this."""
         self.call_after_refresh(self.moment.seen)
         self._take_room()
+        self._settle()
 
-    def tell(self, card: Card) -> None:
+    def _settle(self) -> None:
+        """Take room, and once more when what lies below has its own, unless it is closed by then."""
+        self.call_after_refresh(self._take_room)
+        for below in self.app.screen_stack[-2:-1]:
+            below.call_after_refresh(lambda: self._take_room() if self.is_attached else None)
+
+    def tell(self, *cards: Card) -> None:
         """There is more to tell: it is a new box in the same place."""
-        self.show(self._theme.content(card.lines))
+        self.change(*cards)
         self.moment.begin()
         self.call_after_refresh(self.moment.seen)
-        self.call_after_refresh(self._take_room)
+        self._settle()
+
+    def change(self, *cards: Card) -> None:
+        """Tell this instead; whoever has read on goes on reading."""
+        self._cards = cards
+        for box in self.query("#box"):
+            box.border_title = Content(self._theme.text(_title_of(cards)))
+        self._show_cards()
 
     def on_resize(self) -> None:
         """What must stay in sight may be elsewhere now."""
-        self.call_after_refresh(self._take_room)
+        self._settle()
 
     def on_key(self, event: events.Key) -> None:
         """A key that closes nothing says what does; in the first moment none does anything."""
@@ -109,8 +126,14 @@ class CardScreen(TextScreen, inherit_bindings=False):
     def _box(self) -> Widget:
         return self.query_one("#box")
 
+    def _show_cards(self) -> None:
+        text = self._theme.content(_lines_of(self._cards, self._beside()))
+        if text != self._text:
+            self.show(text)
+
     def _take_room(self) -> None:
         """Stand above what is to stay in sight, or below it, where there is more room; and left of it."""
+        self._show_cards()  # what is beside it is laid out by now
         columns = self._columns()
         self.styles.align_horizontal = "center" if columns is None else "left"
         self._box.styles.max_width = columns
@@ -134,3 +157,20 @@ class CardScreen(TextScreen, inherit_bindings=False):
             self.styles.align_vertical = "top"
             left = row - self._box.virtual_size.height - self._box.gutter.height
             self._box.styles.offset = (0, max(0, min(STATUS_ROWS, left)))
+
+
+def _title_of(cards: Sequence[Card]) -> str:
+    """The title of all says what there is, however much of it is out of sight."""
+    return " · ".join([card.title for card in cards])
+
+
+def _lines_of(cards: Sequence[Card], beside: Collection[Line]) -> list[Line]:
+    """Cards as one, each under its title: a key that closes the first does not meet a second."""
+    lines: list[Line] = []
+    for number, card in enumerate(cards):
+        lines += [[("", "plain")], [(card.title, "heading")]] if number else []
+        if card.rest and all(line in beside for line in card.rest):
+            lines += [*card.lines, [(_("What else was done stands beside."), "dim")]]
+        else:
+            lines += card.whole
+    return lines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar, Final
@@ -188,18 +188,18 @@ class GameScreen(DecidingScreen):
         if self.port.situation().clocks is not None:
             self.set_interval(0.5, self._show_clocks)
 
-    def card_screen(self, card: Card) -> CardScreen:
-        """The box of a card, which covers what is asked."""
+    def card_screen(self, *cards: Card) -> CardScreen:
+        """The box of cards, which covers what is asked."""
         self._covered = True
         return CardScreen(
-            card.title,
-            self.look.content(card.lines),
+            cards,
             self.look,
             grace=self._grace,
             keeps_free=self.keeps_free,
             above=lambda: self.panel.region.y,
             end=self._end_of_decision,
             columns=self._columns_of_board,
+            beside=self._told_beside,
         )
 
     def _end_of_decision(self) -> int | None:
@@ -209,6 +209,10 @@ class GameScreen(DecidingScreen):
     def _columns_of_board(self) -> int | None:
         """Where pages stand beside the board, a card leaves them in sight: they tell what has happened."""
         return self.query_one("#left").size.width if self.size.width >= WIDE_COLUMNS else None
+
+    def _told_beside(self) -> Sequence[Line]:
+        """What the page of what has happened shows beside a card."""
+        return self.text_view("news").in_sight() if self.size.width >= WIDE_COLUMNS else ()
 
     def _somebody_decides(self) -> bool:
         """Whether a player is to decide, and not only the table to draw and shuffle; or the game is over."""
@@ -291,10 +295,10 @@ class GameScreen(DecidingScreen):
         self._telling.news.given()
         super().give(answer)
 
-    def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
+    def result(self, situation: Situation[Any, Any]) -> Card:
         """See `PortScreen.result`."""
         lines = result_lines(self.interface, situation, self.log_view.log_of_game.ending)
-        return result_title(situation), lines
+        return Card(result_title(situation), lines)
 
     def after_choices(self, situation: Situation[Any, Any]) -> list[AfterGame]:
         """See `PortScreen.after_choices`."""

@@ -12,6 +12,7 @@ from textual.widgets import Static
 from tui.glyphs import UNICODE
 from tui.language import N_, _
 from tui.lines import Line
+from tui.log import Card
 from tui.ports import GamePort, Situation
 from tui.qr import qr_lines
 from tui.screens.port_screen import PortScreen
@@ -123,9 +124,9 @@ class LobbyScreen(PortScreen):
             self._game_began = True
             self.post_message(self.GameBegan(self))
 
-    def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
+    def result(self, situation: Situation[Any, Any]) -> Card:
         """See `PortScreen.result`."""
-        return result_title(situation), trouble_lines(situation)
+        return Card(result_title(situation), trouble_lines(situation))
 
 
 def lobby_lines(situation: Situation[Any, Any]) -> list[Line]:

@@ -16,8 +16,9 @@ from tui.screens.card import CardScreen
 
 
 class Pacing:
-    """Steps a `PlaybackPort` on. `update` is called whenever there is more to show. `card_screen` makes a card's box.
-    `click_through` is told where the click beside a box was that closed it.
+    """Steps a `PlaybackPort` on. `update` is called whenever there is more to show.
+
+    `card_screen` makes the box of cards; `click_through` is told where the click beside a box was that closed it.
 
     A card comes at every pace, and waits until nothing else is open over the game, and until somebody is to decide
     (`settled`): what comes of itself may bring another. Those that wait come in one box, and so does one that comes
@@ -28,7 +29,7 @@ class Pacing:
         self,
         screen: Screen[None],
         port: PlaybackPort[Any, Any],
-        card_screen: Callable[[Card], CardScreen],
+        card_screen: Callable[..., CardScreen],
         update: Callable[[], None],
         settled: Callable[[], bool] = lambda: True,
         click_through: Callable[[Offset], None] = lambda at: None,
@@ -53,7 +54,7 @@ class Pacing:
             # Nothing moves on behind a card, whatever comes in meanwhile.
             if cards:
                 self._told, self._cards = [*self._told, *self._cards], []
-                self._box.tell(_as_one(self._told))
+                self._box.tell(*self._told)
             return
         if self._cards and self._settled():
             self._show_card()
@@ -104,7 +105,7 @@ class Pacing:
             return
         self._stop()
         self._told, self._cards = self._cards, []
-        self._box = self._card_screen(_as_one(self._told))
+        self._box = self._card_screen(*self._told)
         self._screen.app.push_screen(self._box, self._card_closed)
 
     def _card_closed(self, closed: None) -> None:
@@ -112,15 +113,3 @@ class Pacing:
         self._screen.call_later(self._update)
         if box is not None and box.clicked is not None and not self._cards:
             self._screen.call_after_refresh(self._click_through, box.clicked)
-
-
-def _as_one(cards: Sequence[Card]) -> Card:
-    """Cards as one, each under its title: a key that closes the first does not meet a second.
-
-    The title of all says what there is, however much of it is out of sight.
-    """
-    first, *others = cards
-    lines = list(first.lines)
-    for card in others:
-        lines += [[("", "plain")], [(card.title, "heading")], *card.lines]
-    return Card(" · ".join([card.title for card in cards]), lines)

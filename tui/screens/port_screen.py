@@ -10,6 +10,7 @@ from textual.screen import Screen
 
 from tui.language import N_, _
 from tui.lines import Line
+from tui.log import Card
 from tui.moment import GRACE
 from tui.ports import GamePort, Situation
 from tui.screens.after_game import AfterGame
@@ -58,8 +59,8 @@ class PortScreen(Screen[None]):
         """Show the game as it stands."""
 
     @abstractmethod
-    def result(self, situation: Situation[Any, Any]) -> tuple[str, list[Line]]:
-        """Title and lines of what is said when the game has ended or stopped."""
+    def result(self, situation: Situation[Any, Any]) -> Card:
+        """What is said when the game has ended or stopped."""
 
     def offers(self, action: str) -> bool:
         """Whether what a key of the screen does can be done now; the key itself says why not."""
@@ -105,15 +106,14 @@ class PortScreen(Screen[None]):
             self.call_later(self.update_all)
 
     def _show_result(self, situation: Situation[Any, Any]) -> None:
-        title, lines = self.result(situation)
-        text, choices = self.look.content(lines), self.after_choices(situation)
+        result, choices = self.result(situation), self.after_choices(situation)
         shown = [screen for screen in self.app.screen_stack if isinstance(screen, ResultScreen)]
         for screen in shown:
-            screen.show(text)
+            screen.change(result)
             screen.show_choices(choices)
         if not shown and not self._result_shown:
             self._result_shown = True
-            self.app.push_screen(ResultScreen(title, text, self.look, choices, self.after_game, grace=self._grace))
+            self.app.push_screen(ResultScreen(result, self.look, choices, self.after_game, grace=self._grace))
 
     def after_choices(self, situation: Situation[Any, Any]) -> list[AfterGame]:
         """What can be done now that the game is over.

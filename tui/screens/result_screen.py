@@ -14,6 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui.language import N_
+from tui.log import Card
 from tui.moment import GRACE
 from tui.screens.after_game import TEXTS, AfterGame
 from tui.screens.card import CardScreen
@@ -46,15 +47,14 @@ class ResultScreen(CardScreen):
 
     def __init__(
         self,
-        title: str,
-        text: Content,
+        result: Card,
         theme: Theme,
         choices: Sequence[AfterGame],
         choose: Callable[[AfterGame], None],
         *,
         grace: float = GRACE,
     ) -> None:
-        super().__init__(title, text, theme, id="result", grace=grace)
+        super().__init__([result], theme, id="result", grace=grace)
         self._choices = (AfterGame.BOARD, *choices)
         self._choose = choose
 

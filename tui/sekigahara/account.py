@@ -127,10 +127,10 @@ class Account:
         """All of it; but the last combat, if that was fought at `besides`, where it is told with this anyway."""
         told = self.fights and self.fights[-1].place == besides and not self.fights[-1].overrun
         account = replace(self, fights=self.fights[:-1]) if told else self
-        return Card(self.title(), account.lines(), self.reader)
+        return Card(self.title(), account.lines(), self.reader, account.rest())
 
     def lines(self) -> list[Line]:
-        """All of it, in the order in which it stands always."""
+        """What the player has to know of it, in the order in which it stands always."""
         lines = self._losses()
         points = self.points(change=True)
         same = all(score(self.before, seat) == score(self.after, seat) for seat in SEATS)
@@ -138,14 +138,17 @@ class Account:
         lines.append([(words.format(points=points), "bold")])
         lines += [self._fight(fight) for fight in self.fights]
         lines += [sided(text) for text in self.refused]
-        against: list[Line] = []
-        others: list[Line] = []
-        for march in self.marches:
-            (against if self._is_hostile(march) else others).append(march.line(self.mover))
-        if against:
+        if against := [march.line(self.mover) for march in self.marches if self._is_hostile(march)]:
             lines.append(_joined([(_("Against you: "), "bad")], against))
+        return lines
+
+    def rest(self) -> list[Line]:
+        """What else was done, in the same order always: it comes after the lines."""
+        lines: list[Line] = []
+        others = [march.line(self.mover) for march in self.marches if not self._is_hostile(march)]
         if others:
-            lines.append(_joined([(_("Other marches: ") if against else _("Marches: "), "bold")], others))
+            some = len(others) < len(self.marches)
+            lines.append(_joined([(_("Other marches: ") if some else _("Marches: "), "bold")], others))
         if self.musters:
             lines.append([(_("Musters: "), "bold"), ("; ".join(self.musters), "plain")])
         lines += [sided(text) for text in self.paid]
