@@ -251,7 +251,6 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
         )
         notes.insert(0, empty.format(location=NAMES[source.location], count=roads))
         warnings.insert(0, sentence(notes[0]))
-        brief.append(_("leaves {location} empty").format(location=NAMES[source.location]))
     return MenuItem(
         f"{way_words(source.location, stops)} — {'; '.join(notes)}",
         then,
