@@ -21,8 +21,8 @@ class Row:
 
     `marks` of the `pieces` that share the line are marked.
     `ready`: choosing it does something now; if not, `detail` may say why. `confirms`: it is the line that confirms the
-    marks. `key`, `detail` and `brief`: see `MenuItem`; of a piece `brief` is its code. Of `ways` to the same end it is
-    the one numbered `way`. `in_brief`: see `Menu`.
+    marks. `key`, `detail`, `brief` and `aside`: see `MenuItem`; of a piece `brief` is its code. Of `ways` to the same
+    end it is the one numbered `way`. `in_brief`: see `Menu`.
     """
 
     text: str
@@ -39,6 +39,7 @@ class Row:
     way: int = 1
     ways: int = 1
     in_brief: bool = False
+    aside: str = ""
 
 
 @dataclass(slots=True)
@@ -461,6 +462,7 @@ def _row_of(item: MenuItem, *, in_brief: bool) -> Row:
         detail=item.detail,
         brief=item.brief,
         in_brief=in_brief,
+        aside=item.aside,
     )
 
 

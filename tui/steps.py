@@ -28,7 +28,7 @@ class MenuItem:
     the board while its cursor is at the spot, with the key under a list too long to show the item, and in the list
     itself where that has no room for long lines. `at` are spots that lead to the item too, after those that they have:
     each is one to choose from in the step that follows. `others` are other ways to the same end, which share the item's
-    line: one at a time stands there.
+    line: one at a time stands there. `aside` stands behind the text in a line that has room for both.
     """
 
     text: str
@@ -42,6 +42,7 @@ class MenuItem:
     brief: str = ""
     at: tuple[Spot, ...] = ()
     others: tuple[MenuItem, ...] = ()
+    aside: str = ""
 
     @property
     def ways(self) -> tuple[MenuItem, ...]:

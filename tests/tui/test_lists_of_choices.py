@@ -9,12 +9,14 @@ from hypothesis import strategies as st
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.driving import app_of, close_cards, game_screen, panel_of, screen_text, until
+from tests.tui.hands import resize
 from tests.tui.sekigahara.games import port_at
 from tests.tui.test_turns import enemy_turn
-from tui.dialogue import Row
+from tui.dialogue import Dialogue, Row
 from tui.keys import TAKEN
 from tui.screens.commands import commands_of
 from tui.screens.text import TextScreen
+from tui.steps import Menu, MenuItem
 from tui.widgets.line_signs import LastingSigns, free_letters, range_words, signs_of
 
 
@@ -96,6 +98,20 @@ async def test_a_letter_takes_the_tenth_line_and_page_down_turns_the_list() -> N
         await until(lambda: panel.dialogue is not None and panel.dialogue.depth == 1, "the tenth line, taken")
         assert panel.dialogue is not None
         assert panel.dialogue.origin == tenth.spot
+
+
+@pytest.mark.asyncio
+async def test_what_stands_behind_a_text_is_there_where_the_line_has_room_for_it() -> None:
+    app = app_of(port_at(position({"edo": ["tokugawa-3", "date-2"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(80, 24)):
+        await until(lambda: bool(panel_of(app).rows))
+        assert "1) March from Edo (2 blocks)  To3 Da2" in screen_text(app)
+        items = [MenuItem("A line", lambda: 1, aside="short"), MenuItem("Another", lambda: 2, aside="long " * 14)]
+        panel_of(app).ask(Dialogue(Menu("What?", items)), at_once=True)
+        for size, wide in (((80, 24), False), ((160, 48), True), ((80, 24), False)):
+            await resize(app, size)
+            await until(lambda wide=wide: ("2) Another  long long" in screen_text(app)) == wide)  # type: ignore[misc]
+            assert "1) A line  short" in screen_text(app)
 
 
 @pytest.mark.asyncio

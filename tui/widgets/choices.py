@@ -117,6 +117,7 @@ class Choices(OptionList, inherit_bindings=False):
         self._rows: Sequence[Row] = ()
         self._signs: dict[int, str] = {}
         self._short = False
+        self._room = 0
         self._hidden = 0
 
     def hide(self, count: int) -> None:
@@ -154,11 +155,12 @@ class Choices(OptionList, inherit_bindings=False):
 
     def change(self, rows: Sequence[Row], signs: Mapping[str, int], columns: int) -> None:
         """The same step has other lines now, or another width. Only what has changed is drawn anew."""
-        old, short, old_signs = self._rows, self._short, self._signs
+        old, old_signs, looked = self._rows, self._signs, (self._short, self._room)
         self._take(rows, signs, columns)
         if len(rows) == len(old):
             for number, (before, row) in enumerate(zip(old, rows, strict=True)):
-                if before != row or short != self._short or old_signs.get(number) != self._signs.get(number):
+                same = before == row and looked == (self._short, self._room)
+                if not same or old_signs.get(number) != self._signs.get(number):
                     self.replace_option_prompt_at_index(number, self._prompt(number))
         else:
             at = self.highlighted
@@ -220,9 +222,10 @@ class Choices(OptionList, inherit_bindings=False):
 
     def _take(self, rows: Sequence[Row], signs: Mapping[str, int], columns: int) -> None:
         self._rows, self._signs = rows, {number: sign for sign, number in signs.items()}
-        room = columns - _BESIDE_TEXT
-        self._short = room > 0 and any(
-            _can_be_brief(row) and not row.in_brief and cell_len(self._theme.text(row.text)) > room for row in rows
+        self._room = columns - _BESIDE_TEXT
+        self._short = self._room > 0 and any(
+            _can_be_brief(row) and not row.in_brief and cell_len(self._theme.text(row.text)) > self._room
+            for row in rows
         )
 
     def _shortens(self, row: Row) -> bool:
@@ -253,7 +256,12 @@ class Choices(OptionList, inherit_bindings=False):
         next_way = shown(keys_in_force()["game.next"])
         ways = f" · {row.way}/{row.ways}, {_('{key}: next').format(key=next_way)}" if row.ways > 1 else ""
         turning = Style(dim=True) + Style.from_meta({_TURNS: True})
-        return Content.assemble((theme.text(arrow + text), "" if row.ready else "dim"), (theme.text(ways), turning))
+        aside = f"  {row.aside}" if row.aside and cell_len(f"{text}  {row.aside}") <= self._room else ""
+        return Content.assemble(
+            (theme.text(arrow + text), "" if row.ready else "dim"),
+            (theme.text(aside), "dim"),
+            (theme.text(ways), turning),
+        )
 
 
 def marks_words(row: Row, glyphs: Glyphs) -> str:

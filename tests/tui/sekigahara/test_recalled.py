@@ -125,13 +125,13 @@ def march_to_edo(*, recollecting: bool) -> MenuItem:
 
 def test_a_march_names_those_that_it_is_known_to_fight() -> None:
     line = march_to_edo(recollecting=True)
-    assert ", battle with 3: Mo2 Mo1g Uk1c, " in line.brief
+    assert line.brief.endswith(", battle with 3: Mo2 Mo1g Uk1c")
     assert "against 3 enemy blocks: Mo2 Mo1g Uk1c; " in line.text
 
 
 def test_a_march_against_nobody_known_tells_their_number_alone() -> None:
     line = march_to_edo(recollecting=False)
-    assert ", battle with 3, " in line.brief
+    assert line.brief.endswith(", battle with 3")
     assert "against 3 enemy blocks; " in line.text
 
 

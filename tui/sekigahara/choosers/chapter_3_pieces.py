@@ -12,7 +12,7 @@ from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.games import GameWords, Player
 from tui.language import _
-from tui.sekigahara.words.names import block_words, card_words, rank
+from tui.sekigahara.words.names import block_code, block_words, card_words, rank
 from tui.steps import Menu, MenuItem
 
 
@@ -44,6 +44,11 @@ def card_items(player: SekigaharaPlayer) -> list[tuple[Piece, str]]:
 def block_items(player: SekigaharaPlayer, blocks: Iterable[Piece], note: str = "") -> list[tuple[Piece, str]]:
     """Own blocks, each with its words and the note."""
     return [(block, block_words(player.faces[block]) + note) for block in by_face(player, blocks)]
+
+
+def block_codes(player: SekigaharaPlayer, blocks: Iterable[Piece]) -> list[str]:
+    """The same, each in the few columns that it has on the map."""
+    return [block_code(player.faces[block]) for block in by_face(player, blocks)]
 
 
 def kinds_in_hand(player: SekigaharaPlayer) -> list[Piece]:

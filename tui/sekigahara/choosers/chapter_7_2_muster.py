@@ -11,7 +11,7 @@ from engine.sekigahara.state import Pieces
 from tui.boards import Spot
 from tui.language import _, plural
 from tui.marks import all_of, at_least_one_block
-from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items, by_face
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_codes, block_items, by_face
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import block_words, daimyo_name, pieces_words
 from tui.sekigahara.words.refusals import why_refused
@@ -26,7 +26,8 @@ def muster_items(player: SekigaharaPlayer, ending: str = "") -> list[MenuItem]:
     box = plural(len(state.pools[seat][RECRUITMENT]), "{count} block", "{count} blocks", _("no blocks"))
     text = _("Muster from the recruitment box ({blocks})").format(blocks=box)
     at = tuple(open_locations(state, seat))
-    return [MenuItem(text, lambda: _where(player), key="j", brief=_("muster"), at=at, detail=ending)]
+    codes = " ".join(block_codes(player, state.pools[seat][RECRUITMENT]))
+    return [MenuItem(text, lambda: _where(player), key="j", brief=_("muster"), at=at, detail=ending, aside=codes)]
 
 
 def muster_refused(player: SekigaharaPlayer) -> list[Refused]:

@@ -20,12 +20,12 @@ from tui.boards import Spot, Tag
 from tui.grammar import sentence
 from tui.language import N_, Said, _, ngettext, plural
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist
-from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items, discard_menu
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_codes, block_items, discard_menu
 from tui.sekigahara.choosers.chapter_7_3_worth import Places, as_before, by_weight, roads_to_enemy
 from tui.sekigahara.map.signs import BATTLE, USED_ROAD
 from tui.sekigahara.words.chapter_7_3_marches import change_words, distance_words, leader_claimed_at
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import PERSONS, SIDES, block_code, way_words
+from tui.sekigahara.words.names import PERSONS, SIDES, way_words
 from tui.sekigahara.words.recalled import known_faces, stack_codes
 from tui.sekigahara.words.refusals import why_refused
 from tui.steps import Menu, MenuItem, Party, Step, Why
@@ -129,7 +129,8 @@ def _source_item(player: SekigaharaPlayer, source: MarchSource, ending: str) -> 
     else:
         text = _("March from {at} ({blocks})").format(at=at, blocks=blocks)
         detail = ending if move is None or move.origin != source.location else ""
-    return MenuItem(text, lambda: _who(player, source), spot=source.location, detail=detail)
+    codes = " ".join(block_codes(player, source.blocks))
+    return MenuItem(text, lambda: _who(player, source), spot=source.location, detail=detail, aside=codes)
 
 
 def _who(player: SekigaharaPlayer, source: MarchSource) -> Step:
@@ -139,7 +140,7 @@ def _who(player: SekigaharaPlayer, source: MarchSource) -> Step:
     if len(source.blocks) == 1 or _stays_together(source):
         return _where_to(player, source, source.blocks, places)
     items = block_items(player, source.blocks)
-    codes = [block_code(player.faces[block]) for block, _words in items] if len(items) >= _MANY else ()
+    codes = block_codes(player, source.blocks) if len(items) >= _MANY else ()
     return Party(
         _("March from {location}: who, and where to?").format(location=NAMES[source.location]),
         items,
