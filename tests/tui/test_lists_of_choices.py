@@ -209,7 +209,8 @@ async def test_a_stack_keeps_its_digit_when_another_has_marched() -> None:
 
 
 @pytest.mark.asyncio
-async def test_what_ends_for_good_is_only_pointed_at_by_the_first_press_of_its_key() -> None:
+@pytest.mark.parametrize("yes", ["e", "enter", "y"])
+async def test_what_ends_for_good_is_only_pointed_at_by_the_first_press_of_its_key(yes: str) -> None:
     table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
     port = port_at(table, TOKUGAWA)
     app = app_of(port)
@@ -224,10 +225,14 @@ async def test_what_ends_for_good_is_only_pointed_at_by_the_first_press_of_its_k
         panel = panel_of(app)
         await until(lambda: panel.choices.highlighted == len(panel.rows) - 1, "the end, pointed at")
         assert port.situation().planned == planned
-        await until(lambda: "This is for good: e again, or Enter, does it." in screen_text(app))
+        await until(lambda: "This is for good: e again, Enter or y does it." in screen_text(app))
         await pilot.press("home")
         await pilot.press("e")
         await until(lambda: panel.choices.highlighted == len(panel.rows) - 1, "the end, pointed at again")
         assert port.situation().planned == planned, "what was pointed at before and left is not taken"
+        await pilot.press("home", "y")
+        await until(lambda: "y does nothing here" in screen_text(app), "nothing is asked")
         await pilot.press("e")
+        await until(lambda: panel.choices.highlighted == len(panel.rows) - 1, "the end, pointed at once more")
+        await pilot.press(yes)
         await until(lambda: not port.situation().planned, "the plan, gone out")

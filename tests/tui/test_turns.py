@@ -764,7 +764,7 @@ async def test_enter_alone_takes_nothing_for_good_before_the_player_has_come_to_
         assert "Enter twice: for good" in screen_text(app)
         await pilot.press("enter")
         await settled(pilot)
-        assert "This is for good: Enter again does it." in screen_text(app)
+        assert "This is for good: Enter again, or y, does it." in screen_text(app)
         assert len(port.situation().events) == events
         await pilot.press("enter")
         await until(lambda: len(port.situation().events) > events, "the second time")

@@ -21,7 +21,8 @@ from tui.widgets.key_line import KeyLine
 from tui.widgets.mark_line import MarkLine
 
 CONFIRMS: Final = "y"
-"""The key of a line that answers whether something is meant: nobody is asked again."""
+"""The key of a line that answers whether something is meant: nobody is asked again. Where no line has it, it answers
+for the one that is pointed at and waits for that answer."""
 
 
 class DecisionPanel(DecisionCore):
@@ -240,7 +241,7 @@ class DecisionPanel(DecisionCore):
         """Take the line that is pointed at, or say what more it takes."""
         if self.takes_answers and self.asks_twice(number):
             self._go_to(number)
-            self._say_not_done(_("This is for good: {take} again does it."))
+            self._say_not_done(_("This is for good: {take} again, or {yes}, does it."))
         else:
             self._press(number)
 
@@ -259,7 +260,15 @@ class DecisionPanel(DecisionCore):
             self._take_by_own_key(number)
         elif sign is not None:
             self._take_by_sign(sign)
-        return number is not None or sign is not None
+        return number is not None or sign is not None or (key == CONFIRMS and self._say_yes())
+
+    def _say_yes(self) -> bool:
+        """Take what is pointed at and asked about, being for good. False if nothing is."""
+        at = self._picked
+        if at is None or at != self.choices.highlighted or not self.takes_answers or not self.is_for_good(at):
+            return False
+        self._press(at)
+        return True
 
     def _take_by_own_key(self, number: int) -> None:
         """A key of its own takes a line; what ends something for good it points at first, and takes the next time."""
@@ -272,14 +281,14 @@ class DecisionPanel(DecisionCore):
 
     def _say_again(self, key: str) -> None:
         """See `_say_not_done`: the same key does it."""
-        self._say_not_done(_("This is for good: {key} again, or {take}, does it."), key)
+        self._say_not_done(_("This is for good: {key} again, {take} or {yes} does it."), key)
 
     def _say_not_done(self, words: str, key: str = "") -> None:
         """Say that what is pointed at is not done yet, and what does it: it may have been pointed at before.
 
         After that comes what there is to know of the line, which is wanted now most of all.
         """
-        said = words.format(key=key, take=shown(keys_in_force()["game.take"]))
+        said = words.format(key=key, take=shown(keys_in_force()["game.take"]), yes=CONFIRMS)
         at = self.choices.highlighted
         detail = "" if at is None or at >= len(self._rows) else self.choices.detail_of(self._rows[at])
         self.complain(f"{said} {detail}".strip())
@@ -369,7 +378,7 @@ class DecisionPanel(DecisionCore):
         sure = self._picked == event.option_index or self._rows[event.option_index].key == CONFIRMS
         if not sure and self.is_for_good(event.option_index):
             self._go_to(event.option_index)
-            self._say_not_done(_("This is for good: a second click, or {take}, does it."))
+            self._say_not_done(_("This is for good: a second click, {take} or {yes} does it."))
         else:
             self._press(event.option_index)
 
