@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.games import game_kind
 from engine.hidden import Acted, Decision, Game, IllegalAction, MalformedAction, faces_shown, refusal, view_of
+from engine.random_bot import RandomBot
 from protocol.canonical import MOST_BYTES, EncodingError, Plain, decode, encode
 from tests.fuzz.games import moments
 from tests.fuzz.mutation import changed, leaves
@@ -67,11 +68,19 @@ def target_of(kind: str) -> Target:
         packed = [leaves(decode(encode(game().pack_action(moment.action)))) for moment in moments(kind)]
         return sorted({value for each in packed for value in each}, key=repr)
 
+    def elsewhere(chance: Random) -> tuple[int, bytes]:
+        """Another moment, and something that may be done there."""
+        number, rules = chance.randrange(len(moments(kind))), game()
+        moment = moments(kind)[number]
+        action = RandomBot(rules, chance).choose(view_of(rules, moment.state, moment.seat, moment.faces))
+        return number, encode(rules.pack_action(action))
+
     def mutate(data: bytes, chance: Random) -> bytes:
         number, raw = number_and_rest(data, _PLACE)
-        if chance.random() < 0.5:  # at another moment, what was done there
-            number = chance.randrange(len(moments(kind)))
-            raw = encode(game().pack_action(moments(kind)[number].action))
+        if chance.random() < 0.5:
+            number, raw = elsewhere(chance)
+            if chance.random() < 0.5:
+                return number.to_bytes(_PLACE, "big") + raw
         try:
             value = decode(raw)
         except EncodingError:
