@@ -127,6 +127,8 @@ class Dialogue:
         step = self.step
         if isinstance(step, Party) and self._menu_of(step).items:
             return self._pieces
+        if isinstance(step, Menu) and step.first is not None:
+            return step.first
         keys = [item.key for item in self._lines]
         if not keys or keys[0] in ("", ENDS):
             return 0

@@ -68,17 +68,29 @@ class News:
         ]
 
     def _since_own_turn(self) -> list[Happening[Any]]:
-        """What has happened since the player last did something in an own turn.
+        """What has happened since the player last did something in an own turn, of the opponent's turns the last alone.
 
         What both decide in secret between turns takes nothing from the board that is still news.
         """
         found: list[Happening[Any]] = []
         for stretch in reversed(self._stretches):
-            found = [*stretch, *found]
-            event = stretch[0].event if stretch else None
-            if isinstance(event, Acted) and self._log.turn_of(stretch[0].before) == self._seat:
+            # What the player did between turns, right before an own turn, goes with that.
+            begins = next((n for n, each in enumerate(stretch) if self._acts_in_own_turn(each)), None)
+            if begins is not None and self._mine(stretch[:begins]):
+                found = [*stretch[begins:], *found]
                 break
-        return found
+            found = [*stretch, *found]
+        turns = [self._log.turn_of(happening.before) for happening in found]
+        theirs = [number for number, turn in enumerate(turns) if turn not in (None, self._seat)]
+        first = theirs[-1] if theirs else 0
+        while first and turns[first - 1] == turns[first]:
+            first -= 1
+        return found[first:]
+
+    def _acts_in_own_turn(self, happening: Happening[Any]) -> bool:
+        event = happening.event
+        own = isinstance(event, Acted) and event.seat == self._seat
+        return own and self._log.turn_of(happening.before) == self._seat
 
     @property
     def marks(self) -> dict[Spot, Tag]:

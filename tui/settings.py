@@ -81,7 +81,7 @@ VARIABLES: Final[Mapping[str, str]] = {
     "forced": "SEKIGAHARA_FORCED",
 }
 
-PACES: Final[Mapping[str, float]] = {"at-once": 0.0, "fast": 0.3, "normal": 0.7, "slow": 1.5, "slowest": 3.0}
+PACES: Final[Mapping[str, float]] = {"at-once": 0.0, "fast": 0.5, "normal": 1.2, "slow": 2.0, "slowest": 4.0}
 """The seconds that the paces come to."""
 KEY: Final = "key."
 """What the name of a setting begins with that is a key: `key.game.zoom`."""

@@ -78,8 +78,9 @@ class Menu:
     `spot` is where what is chosen begins: the board's cursor starts from there. `refused` stands below the items.
     `rule` is where the rules tell of this step and those after it, if it is not the rule of the question.
     `lasting`: while menus that say the same here follow one another, the item of a spot keeps its digit, whatever
-    others come and go; empty if digits go by the place in the list. `in_brief`: its items stand in the list by their
-    `brief` words, however much room there is; what they say in full is told of the one that is pointed at.
+    others come and go; empty if digits go by the place in the list. `first` is the item that is pointed at to begin
+    with, counted from 0, if it is not the first that has no key of its own. `in_brief`: its items stand in the list by
+    their `brief` words, however much room there is; what they say in full is told of the one that is pointed at.
     """
 
     title: str
@@ -94,6 +95,7 @@ class Menu:
     later: Sequence[MenuItem] = ()
     lasting: str = ""
     in_brief: bool = False
+    first: int | None = None
 
     @property
     def all_items(self) -> Sequence[MenuItem]:

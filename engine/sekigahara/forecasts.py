@@ -116,6 +116,14 @@ def why_not_reached(view: View[State], blocks: Pieces, location: Location) -> Il
         return IllegalAction("7.3.3", "The march begins at {location}", location=LOCATION_KEYS[location])
     ways = [path for paths in PATHS[start][1:] for path in paths if path.end == location]
     refusals = [_refusal(view, blocks, path) for path in ways]
+    state = view.state.copy()
+    movement = state.current_movement()
+    if movement.roads:
+        state.movement = replace(movement, roads=0)
+        used = [refusal for refusal in refusals if refusal.rule == "7.3.1"]
+        if used and location in reachable(replace(view, state=state), blocks):
+            # Of a way round it would be no help to hear that it is too far.
+            return used[0]
     for refusal in refusals:
         # What cannot be gone at all says less than what is too far.
         if refusal.rule in {"7.3.3", "7.3.2", "8.9.6"}:
@@ -157,6 +165,12 @@ def _refusal(view: View[State], blocks: Pieces, path: Path) -> IllegalAction:
 
 def points_after(view: View[State], march: March) -> tuple[int, int]:
     """Both sides' victory points if `march` is made, what it overruns included, before any combat (2.2, 7.4)."""
+    state = state_after(view, march)
+    return score(state, SEATS[0]), score(state, SEATS[1])
+
+
+def state_after(view: View[State], march: March) -> State:
+    """How things stand if `march` is made, what it overruns included, before any combat (4, 7.3, 7.4)."""
     state = view.state.copy()
     question = MovementDue(view.seat)
     rule = SEKIGAHARA.decision_rule(question, march)
@@ -167,7 +181,7 @@ def points_after(view: View[State], march: March) -> tuple[int, int]:
         if victim is not None:
             bury(state, victim, state.pools[victim][location], location)
             update_control(state, location)
-    return score(state, SEATS[0]), score(state, SEATS[1])
+    return state
 
 
 # -- chapter 8

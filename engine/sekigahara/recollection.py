@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from engine.hidden import SEATS, Event, Face, Mix, Mixed, Piece, Pool, Seat
 from engine.rules import renumbered
-from engine.sekigahara.board import CARD_POOLS
+from engine.sekigahara.board import CARD_POOLS, LOCATIONS
 from engine.sekigahara.claimed_leaders import ClaimedLeaders
 from engine.sekigahara.elimination import Elimination
 from engine.sekigahara.pieces import IS_LEADER
@@ -88,12 +88,22 @@ class Recollection:
         """What is known of the hidden blocks of `seat` in `pool`, beyond their number."""
         if not state.week:
             return Recalled()
+        known = self._told(state, seat, pool)
+        leaders = self._leaders.leaders(state, seat, state.pools[seat][pool])
+        if len(leaders) > 1:
+            elsewhere = {face for place in LOCATIONS if place != pool for face in self._told(state, seat, place).sure}
+            # There is one leader of each daimyo: whoever is certain to be elsewhere was not claimed here.
+            leaders = tuple([face for face in leaders if face not in elsewhere])
+        return _with_leader(known, leaders, state, state.pools[seat][pool])
+
+    def _told(self, state: State, seat: Seat, pool: Pool) -> Recalled:
+        """The same without what is known of leaders that were claimed."""
         known, stack = self._seen_now(state, seat), state.pools[seat][pool]
         if stack not in known.told:
             hidden = [block for block in stack if block not in state.shown]
             sure, parts = known.now.told(hidden, MOST_KINDS)
             known.told[stack] = Recalled(sure, tuple([Part(count, faces) for count, faces in parts]))
-        return _with_leader(known.told[stack], self._leaders.leaders(state, seat, stack), state, stack)
+        return known.told[stack]
 
     def cards(self, state: State, seat: Seat) -> Counter[Face]:
         """The faces known to be among the hidden cards of `seat`'s hand, each with the least number of them."""

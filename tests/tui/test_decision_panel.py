@@ -69,6 +69,52 @@ async def test_the_list_stays_where_it_is_whatever_is_pointed_at(size: tuple[int
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("size", [LOW, (120, 36), (160, 48)], ids=str)
+async def test_no_line_of_a_list_moves_when_something_is_refused_and_what_is_told_stays_where_it_has_room(
+    size: tuple[int, int],
+) -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        items = [MenuItem("one", lambda: 1, detail="Of one there is much to say."), MenuItem("two", lambda: 2)]
+        panel.ask(Dialogue(Menu("Who?", items, note="A note.")), at_once=True)
+        await shows(app, "Of one there is much to say.")
+        before = [next(y for y, line in enumerate(screen_lines(app)) if text in line) for text in (") one", ") two")]
+        await pilot.press("7")
+        await shows(app, "No line has the digit 7. Of one there is much to say.")
+        panel.complain("Nothing is done of that, since many a word is said of it. " * 4)
+        await shows(app, "many a word")
+        await drawn(app.screen)
+        after = [next(y for y, line in enumerate(screen_lines(app)) if text in line) for text in (") one", ") two")]
+        assert after == before
+
+
+@pytest.mark.asyncio
+async def test_another_way_that_is_for_good_is_taken_by_no_single_click() -> None:
+    given: list[Any] = []
+    app = app_of(march_port())
+    async with app.run_test(size=LOW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        panel._under_mouse = FirstMoment(0)
+        panel.for_good = lambda action, own_key: True
+        game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
+        ways = MenuItem("first way", lambda: 1, others=(MenuItem("other way", lambda: 2),))
+        panel.ask(Dialogue(Menu("What?", [ways, MenuItem("else", lambda: 3)])), at_once=True)
+        await shows(app, "1) first way")
+        await drawn(app.screen)
+        await click_words(pilot, app, "next")
+        await shows(app, "1) other way")
+        await drawn(app.screen)
+        await click_words(pilot, app, "other way")
+        await shows(app, "This is for good")
+        assert not given
+        await click_words(pilot, app, "other way")
+        await until(lambda: given == [2], "taken by the second")
+
+
+@pytest.mark.asyncio
 async def test_what_is_asked_after_a_wait_is_told_in_as_many_rows_as_ever() -> None:
     note = (
         "The first of these sentences fills nearly all of one row of it. The second stands in another. The third too."
@@ -268,9 +314,12 @@ async def test_a_click_on_a_line_under_a_box_closes_the_box_and_counts() -> None
         screen = game_screen(app)
         assert screen._pacing is not None
         screen._pacing.follow(screen.port.situation(), [Card("Battle of Edo", [[("It is over.", "plain")]])])
-        await until(lambda: isinstance(app.screen, CardScreen), "the box")
-        await until(lambda: "It is over." in screen_text(app) and "March from Mito" in screen_text(app), "both")
-        await click_words(pilot, app, "March from Mito")
+        await until(lambda: isinstance(app.screen, CardScreen) and app.screen.is_mounted, "the box")
+        await drawn(app.screen)
+        choices = panel_of(app).choices
+        mito = next(number for number, row in enumerate(rows_of(app)) if "March from Mito" in row.text)
+        assert not app.screen.query_one("#box").region.contains(choices.region.x, choices.region.y + mito)
+        await pilot.click(offset=(choices.region.x + 5, choices.region.y + mito))
         await until(lambda: panel_of(app).dialogue is not None and panel_of(app).dialogue.depth == 1)  # type: ignore[union-attr]
         assert "Mito" in panel_of(app).dialogue.step.title  # type: ignore[union-attr]
 
@@ -283,7 +332,7 @@ async def test_the_tiles_above_a_list_mark_their_blocks() -> None:
     app = app_of(big_stack())
     async with app.run_test(size=LOW) as pilot:
         await opened(app, "March from Edo")
-        for sign in ("■", "\u2800"):
+        for sign in ("■", "_"):
             await shows(app, f"3[{sign}]To3")
             await click_words(pilot, app, f"[{sign}]To3")
         await shows(app, "3[■]To3")

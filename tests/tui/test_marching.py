@@ -10,7 +10,7 @@ from rich.color import Color
 from textual.pilot import Pilot
 
 from engine.sekigahara import Answer
-from engine.sekigahara.board import location_named
+from engine.sekigahara.board import LOCATIONS, location_named
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import State
@@ -26,6 +26,7 @@ from tests.tui.driving import (
     settled,
     until,
 )
+from tests.tui.hands import drawn
 from tests.tui.sekigahara.games import port_at
 from tui.app import ClientApp
 from tui.practice import PracticePort
@@ -344,7 +345,7 @@ async def test_who_marches_stands_above_a_low_list_with_the_keys_that_mark_and_n
         await settled(pilot)
         assert pointed(app).startswith("Edo → Oshi → Takasaki — free; you +1")
         await pilot.press("3")
-        await shows(app, "2[■]Ma1L 3[\u2800]To3 4[■]To2")
+        await shows(app, "2[■]Ma1L 3[_]To3 4[■]To2")
 
 
 @pytest.mark.asyncio
@@ -420,6 +421,9 @@ async def test_an_overrun_is_asked_about_even_if_nothing_is_planned_and_enter_tw
         await pilot.press("down", "enter")
         await shows(app, "Marches 6 blocks Edo → Hakone → Numazu")
         await shows(app, "What has been shown cannot be taken back.")
+        await pilot.press("7")
+        await shows(app, "No line has the digit 7.")
+        await shows(app, "cannot be taken back")
         await pilot.press("enter")
         await until(lambda: pointed(app).startswith("Edo → "), "not yet")
         assert len(port.situation().events) == before
@@ -452,3 +456,22 @@ async def test_places_of_no_worth_are_listed_by_their_line_and_found_by_the_map(
                 assert rows_of(app)[number].spot in folded
             await pilot.press("backspace")
             await until(lambda: rows_of(app)[0].text.startswith("March"), "the stacks")
+
+
+@pytest.mark.asyncio
+async def test_where_the_map_is_larger_than_its_window_every_place_gone_to_is_in_sight() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        board = game_screen(app).board_view
+        for _zoom in range(2):
+            await pilot.press("z")
+            await drawn(app.screen)
+            if not board.show_horizontal_scrollbar:
+                continue
+            for spot in LOCATIONS:
+                board.centre_on(spot)
+                await drawn(app.screen)
+                box, room = board._layout.boxes[spot], board.scrollable_content_region
+                assert int(board.scroll_y) <= box.y < int(board.scroll_y) + room.height
+        assert board.show_horizontal_scrollbar

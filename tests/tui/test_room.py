@@ -108,10 +108,10 @@ async def test_what_is_below_the_edge_is_told_and_what_is_always_wanted_stays_in
     app = app_of(port_at(position(tokugawa, {"kyoto": ["ukita-3"]}), TOKUGAWA))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: " e end your movement  j muster" in screen_text(app), "the keys")
-        await until(lambda: "more below" in screen_text(app), "how much is out of sight")
+        await until(lambda: "↓" in screen_text(app), "how much is out of sight")
         for _ in range(3):
             await pilot.press("pagedown")
-        await until(lambda: "more below" not in screen_text(app), "the end of the list")
+        await until(lambda: "↓" not in screen_text(app), "the end of the list")
         await pilot.press("j")
         await until(lambda: "Muster where" in screen_text(app), "the muster")
 

@@ -364,7 +364,7 @@ async def test_what_cannot_be_taken_back_says_so_and_asks_when_it_takes_a_plan_a
         number = next(number for number, row in enumerate(rows_of(app)) if "overruns" in row.text)
         panel_of(app).choices.highlighted = number
         await settled(pilot)
-        assert "Enter: for good" in screen_text(app)
+        assert "Enter: asks, then for good" in screen_text(app)
         await pilot.press("enter")
         await settled(pilot)
         assert told(port) == before, "it asks"
@@ -448,7 +448,7 @@ def test_at_the_fastest_pace_everything_is_shown_at_once() -> None:
     playback.situation()
     port.act(EndMovement())
     assert playback.situation().behind
-    for pace in (0.7, 0.3, 0.0, 0.0):
+    for pace in (0.5, 0.0, 0.0):
         assert playback.change_pace(-1) == pace
     assert not playback.situation().behind
 

@@ -78,7 +78,13 @@ class CardScreen(TextScreen, inherit_bindings=False):
         """Take room, and once more when what lies below has its own, unless it is closed by then."""
         self.call_after_refresh(self._take_room)
         for below in self.app.screen_stack[-2:-1]:
-            below.call_after_refresh(lambda: self._take_room() if self.is_attached else None)
+            below.call_after_refresh(self._settled)
+
+    def _settled(self) -> None:
+        """What lies below is laid out: it is drawn anew around the box too."""
+        if self.is_attached:
+            self._take_room()
+            self.refresh()
 
     def tell(self, *cards: Card) -> None:
         """There is more to tell: it is a new box in the same place."""

@@ -161,7 +161,9 @@ class DecidingScreen(PointingScreen):
         """What becomes of an action, for the title of the panel."""
         if isinstance(action, PlanCommand | Sure | AfterGame):
             return ""
-        return _("for good") if self._goes_out(action) else _("plan it, u: undo")
+        if not self._goes_out(action):
+            return _("plan it, u: undo")
+        return _("asks, then for good") if self._is_asked_about(action) else _("for good")
 
     def _after_menu(self, situation: Situation[Any, Any]) -> Menu:
         return after_game_menu(self.after_choices(situation))

@@ -32,6 +32,7 @@ from tui.sekigahara.results import (
     lost_between,
     lost_words,
     public_faces,
+    same_points,
     since_words,
 )
 from tui.sekigahara.words.chapter_4_control import Taken, taken_between, taken_words
@@ -92,6 +93,8 @@ class Account:
     refused: list[str] = field(default_factory=list)
     marches: list[Marched] = field(default_factory=list)
     musters: list[str] = field(default_factory=list)
+    calls: list[str] = field(default_factory=list)
+    """The blocks called from the Mōri box, each with the card paid for it (9.3)."""
     paid: list[str] = field(default_factory=list)
     forced: list[str] = field(default_factory=list)
     """The cards played for forced marches (7.3.5)."""
@@ -99,7 +102,7 @@ class Account:
     @property
     def empty(self) -> bool:
         """Whether nothing has happened but that cards were paid or replaced."""
-        return not (self.fights or self.refused or self.marches or self.musters or self.taken())
+        return not (self.fights or self.refused or self.marches or self.musters or self.calls or self.taken())
 
     def taken(self) -> list[Taken]:
         """What has changed hands."""
@@ -133,8 +136,8 @@ class Account:
         """What the player has to know of it, in the order in which it stands always."""
         lines = self._losses()
         points = self.points(change=True)
-        same = all(score(self.before, seat) == score(self.after, seat) for seat in SEATS)
-        words = _("Points: {points}, unchanged") if same else _("Points: {points}")
+        same = same_points(self.before, self.after)
+        words = _("Points: {points}, unchanged") if same else _("Points, change in this turn: {points}")
         lines.append([(words.format(points=points), "bold")])
         lines += [self._fight(fight) for fight in self.fights]
         lines += [sided(text) for text in self.refused]
@@ -151,6 +154,8 @@ class Account:
             lines.append(_joined([(_("Other marches: ") if some else _("Marches: "), "bold")], others))
         if self.musters:
             lines.append([(_("Musters: "), "bold"), ("; ".join(self.musters), "plain")])
+        if self.calls:
+            lines.append([(_("Calls: "), "bold"), ("; ".join(self.calls), "plain")])
         lines += [sided(text) for text in self.paid]
         if self.forced:
             words = _("{side} pays for forced marches: {cards}.")
@@ -240,7 +245,7 @@ def _enter(account: Account, happening: Happening[State], event: Acted) -> None:
         account.musters.append(mustered(action, faces))
     elif isinstance(action, CallMori):
         words = _("{blocks} for {card}")
-        account.musters.append(words.format(blocks=called_mori(action, faces), card=card_or_none(action.card, faces)))
+        account.calls.append(words.format(blocks=called_mori(action, faces), card=card_or_none(action.card, faces)))
 
 
 def _enter_march(account: Account, happening: Happening[State], action: March) -> None:

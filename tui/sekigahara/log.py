@@ -26,7 +26,15 @@ from tui.lines import Line, plain_text
 from tui.log import Card, Change, GameLog, Happening
 from tui.sekigahara.account import Account, account_of
 from tui.sekigahara.news import changes
-from tui.sekigahara.results import battle_cards, battle_summary, bids_card, combat_of, fighting, week_card
+from tui.sekigahara.results import (
+    battle_cards,
+    battle_summary,
+    bids_card,
+    challenge_card,
+    combat_of,
+    fighting,
+    week_card,
+)
 from tui.sekigahara.strip import headlines
 from tui.sekigahara.words.chapter_2_victory import ending_lines, victory_lines
 from tui.sekigahara.words.chapter_3_pieces import draw_words, mix_words
@@ -90,7 +98,7 @@ class SekigaharaLog(GameLog[State, Answer]):
         if fighting(happening):
             self._battle.append(happening)
         turn = self._turn_over(happening)
-        cards: list[Card] = []
+        cards: list[Card] = challenge_card(self._battle) if fighting(happening) else []
         if after.over is not None:
             return battle_cards(self._battle)
         fought: Location | None = None

@@ -11,6 +11,7 @@ from engine.sekigahara.board import DEAD
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import ChooseFirst, FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, LoyaltyProofDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
@@ -47,8 +48,9 @@ def battle_cards(happenings: Happenings, told: Seat | None = None) -> list[Card]
         return []
     words = _("Siege of {location}") if combat.siege else _("Battle of {location}")
     title = words.format(location=NAMES[combat.location])
-    lines: list[Line] = [[(results[-1], "bold")], *challenge_lines(happenings), *loss_lines(first, last), *moved]
-    points = points_words(first, last)
+    told_in_order = [*deployed_lines(happenings), *challenge_lines(happenings), *loss_lines(first, last), *moved]
+    lines: list[Line] = [[(results[-1], "bold")], *told_in_order]
+    points = "" if same_points(first, last) else _points(_("Points, change in this battle: {points}"), first, last)
     whole = [*lines, *taken, *([[(points, "bold")]] if points else [])]
     if told is None:
         return [Card(title, whole)]
@@ -88,6 +90,36 @@ def battle_summary(happenings: Happenings, *, losses: bool = True) -> Line:
     return [(f"{head}; ", "heading"), (came, style), (f"; {', '.join(lost)}" if lost else "", "plain")]
 
 
+def deployed_lines(happenings: Happenings) -> list[Line]:
+    """What each side's impact was made of, in the order of the deployments: `Tokugawa: Ii 4 +4, Date 2 +2`."""
+    made: tuple[list[str], list[str]] = ([], [])
+    blocks = ""
+    for each in happenings:
+        event, before, after = each.event, combat_begun(each.before), combat_begun(each.after)
+        if isinstance(event, Acted) and isinstance(event.action, Deploy):
+            blocks = pieces_words(event.action.blocks, each.after.shown)
+        for seat in SEATS:
+            added = after.impact[seat] - before.impact[seat] if before is not None and after is not None else 0
+            if added:
+                made[seat].append(f"{blocks} +{added}")
+    return [[(f"{SIDES[seat]}: ", "bold"), (", ".join(made[seat]), "plain")] for seat in SEATS if made[seat]]
+
+
+def challenge_card(happenings: Happenings) -> list[Card]:
+    """How a loyalty challenge was answered, if the last of these has answered it (8.6)."""
+    last = happenings[-1]
+    told = challenge_lines(happenings)
+    combat = combat_begun(last.after)
+    waiting = bool(last.after.agenda) and isinstance(last.after.agenda[-1], LoyaltyProofDue)
+    if combat is None or waiting or not challenge_told(last.before, last.event):
+        return []
+    title = _("Loyalty challenge at {location}").format(location=NAMES[combat.location])
+    points = _("Impact now: {first} {mine}, {second} {theirs}").format(
+        first=SIDES[0], mine=combat.impact[0], second=SIDES[1], theirs=combat.impact[1]
+    )
+    return [Card(title, [told[-1], [(points, "plain")]])]
+
+
 def challenge_lines(happenings: Happenings) -> list[Line]:
     """Every loyalty challenge of a combat, with how it was answered where it has been (8.6)."""
     told: list[Line] = []
@@ -106,7 +138,7 @@ def challenge_lines(happenings: Happenings) -> list[Line]:
 
 def week_card(began: State, ended: State, came: Mapping[tuple[Seat, type], int]) -> Card:
     """What a week came to. `came`: how many blocks each side has mustered, or called from the Mōri box."""
-    lines: list[Line] = [[(_points(began, ended), "bold")]]
+    lines: list[Line] = [[(_points(_("Points, change in this week: {points}"), began, ended), "bold")]]
     for seat in SEATS:
         if count := came.get((seat, Muster), 0):
             words = ngettext("{side} mustered {count} block.", "{side} mustered {count} blocks.", count)
@@ -120,7 +152,7 @@ def week_card(began: State, ended: State, came: Mapping[tuple[Seat, type], int])
             lines.append(sided(words.format(side=SIDES[seat], count=count)))
     lines += loss_lines(began, ended)
     lines += gain_lines(began, ended)
-    return Card(_("Week {week} of {weeks} is over: the whole week").format(week=began.week, weeks=WEEKS), lines)
+    return Card(_("Week {week} of {weeks} is over").format(week=began.week, weeks=WEEKS), lines)
 
 
 def gain_lines(before: State, after: State) -> list[Line]:
@@ -155,14 +187,17 @@ def lost_words(before: State, after: State, seat: Seat) -> str:
 
 def points_words(before: State, after: State) -> str:
     """The points, if they have changed."""
-    if all(score(before, seat) == score(after, seat) for seat in SEATS):
-        return ""
-    return _points(before, after)
+    return "" if same_points(before, after) else _points(_("Points: {points}"), before, after)
 
 
-def _points(before: State, after: State) -> str:
+def same_points(before: State, after: State) -> bool:
+    """Whether neither side's points have changed."""
+    return all(score(before, seat) == score(after, seat) for seat in SEATS)
+
+
+def _points(words: str, before: State, after: State) -> str:
     points = ", ".join([f"{SIDES[seat]} {score(after, seat)}{since_words(before, after, seat)}" for seat in SEATS])
-    return _("Points: {points}").format(points=points)
+    return words.format(points=points)
 
 
 def loss_lines(before: State, after: State) -> list[Line]:

@@ -52,7 +52,7 @@ def _gained(account: Account) -> list[Line]:
 
 
 def _counts(account: Account, *, fights: bool) -> str:
-    """`2 combats, 4 marches, 1 muster`."""
+    """`2 combats, 4 marches, 1 muster, 2 calls`: of blocks from the Mōri box."""
     overruns = sum(fight.overrun for fight in account.fights)
     combats = len(account.fights) - overruns
     counted = [
@@ -60,6 +60,7 @@ def _counts(account: Account, *, fights: bool) -> str:
         plural(overruns, "{count} overrun", "{count} overruns") if fights and overruns else "",
         plural(len(account.marches), "{count} march", "{count} marches") if account.marches else "",
         plural(len(account.musters), "{count} muster", "{count} musters") if account.musters else "",
+        plural(len(account.calls), "{count} call", "{count} calls") if account.calls else "",
     ]
     return ", ".join([text for text in counted if text])
 

@@ -173,11 +173,11 @@ class BoardView(ScrollView, can_focus=True):
 
     def centre_on(self, spot: Spot) -> None:
         """Scroll so that `spot` is in sight: not at all if it is, else to the middle."""
-        box = self._layout.boxes[spot]
-        window = Region(int(self.scroll_x), int(self.scroll_y), self.size.width, self.size.height)
+        box, room = self._layout.boxes[spot], self.scrollable_content_region  # without the bars
+        window = Region(int(self.scroll_x), int(self.scroll_y), room.width, room.height)
         if not window.contains_region(Region(box.x, box.y, box.width, box.height)):
             x, y = box.centre
-            self.scroll_to(x - self.size.width // 2, y - self.size.height // 2, animate=False)
+            self.scroll_to(x - room.width // 2, y - room.height // 2, animate=False)
 
     # -- drawing
 

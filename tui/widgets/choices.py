@@ -271,5 +271,12 @@ def marks_words(row: Row, glyphs: Glyphs) -> str:
     return glyphs.mark if row.mark else " "
 
 
+def marks_in_brief(row: Row, glyphs: Glyphs) -> str:
+    """The same in few columns, without a space."""
+    if row.pieces > 1:
+        return f"{row.marks}/{row.pieces}"
+    return glyphs.mark if row.mark else "_"
+
+
 def _can_be_brief(row: Row) -> bool:
     return bool(row.brief) and row.mark is None and not row.key

@@ -1,4 +1,4 @@
-"""What a decision panel shows: a title, who is marked, a note, and the list, and how these share the rows."""
+"""What a decision panel shows: a title, who is marked, the list, and a note, and how these share the rows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.language import _
 from tui.moment import GRACE, FirstMoment
 from tui.steps import Checklist, Menu, Party, Step, Why
 from tui.theme import Theme
-from tui.widgets.choices import Choices, marks_words
+from tui.widgets.choices import Choices, marks_in_brief
 from tui.widgets.confirm_line import ConfirmLine
 from tui.widgets.decision_title import title_of
 from tui.widgets.key_line import KeyLine
@@ -115,7 +115,10 @@ class DecisionCore(Vertical):
         self._seconds: int | None = None
         self._unseen = (0, 0)
         self._detailed = False
-        self._complaint = ""
+        self._complaint = self._refused = ""
+        """What is said of something that was refused, with what is told anyway, and without."""
+        self._telling = ""
+        """What is told of the line that is pointed at, or of what is asked, if nothing was refused."""
         self._complained_at: tuple[int | None, Spot | None] = (None, None)
         """Where the player was when that was said."""
         self._note_rows = 0
@@ -124,10 +127,10 @@ class DecisionCore(Vertical):
         """How the rows are shared out while pieces are marked: whether these have a line, and the note's rows."""
 
     def compose(self) -> ComposeResult:
-        """The note above, the list below."""
+        """The list first, so that none of its lines moves whatever the note has to say."""
         yield MarkLine(id="marks")
-        yield Note(ellipsis=self._theme.text("…"), id="note")
         yield Choices(self._theme, id="choices")
+        yield Note(ellipsis=self._theme.text("…"), id="note")
         yield ConfirmLine(id="confirm", markup=False)
         yield KeyLine(id="keys")
 
@@ -222,9 +225,11 @@ class DecisionCore(Vertical):
         self._note(f"{told} {'' if self._dialogue is None else self._dialogue.note}".strip())
 
     def complain(self, sentence: str) -> None:
-        """Say why something was refused, until the player goes on to something else."""
-        self._complaint, self._complained_at = sentence, (self.choices.highlighted, self._on_board)
-        self._note(sentence)
+        """Say why something was refused, until the player goes on to something else; after that what is told anyway."""
+        told = "" if self._dialogue is None or sentence.endswith(self._telling) else self._telling
+        self._refused, self._complaint = sentence, f"{sentence} {told}".strip()
+        self._complained_at = (self.choices.highlighted, self._on_board)
+        self._note(self._complaint)
 
     def forget_complaint(self) -> None:
         """What was refused last is no matter any more."""
@@ -384,9 +389,8 @@ class DecisionCore(Vertical):
     def _fit(self) -> None:
         """Share out the rows.
 
-        The note keeps as many as it needs for the line of which most is told, so that the list stays where it is
-        whatever is pointed at; but for the least it gives way to a list that has no room. While pieces are marked
-        nothing moves: the next click is meant for the line that stands there.
+        The note keeps as many as it needs for the line of which most is told; but for the least it gives way to a list
+        that has no room. While pieces are marked nothing moves: the next click is meant for the line that stands there.
         """
         note, marks = self._said, self.query_one("#marks", MarkLine)
         confirm, keys = self.query_one("#confirm", ConfirmLine), self.query_one("#keys", KeyLine)
@@ -401,9 +405,10 @@ class DecisionCore(Vertical):
         details = {detail for row in self._rows if (detail := self.choices.detail_of(row))}
         told = max([self._height_of(self._told(detail), columns) for detail in details], default=0)
         asked = self._height_of(self._told(""), columns)
-        self._note_rows = min(note.most, max(self._note_rows, told, asked))
         heights = self.choices.heights(columns - 1, whole=True)
         lines = sum(heights)
+        # What the list leaves empty it may have too.
+        self._note_rows = min(max(note.most, rows - lines - 1), max(self._note_rows, told, asked))
         crowded = lines > rows - self._note_rows if self._shared_out is None else self._shared_out[0]
         pieces = self._pieces() if crowded else []
         marks.show(pieces)
@@ -421,12 +426,21 @@ class DecisionCore(Vertical):
             self._shared_out = crowded, kept
         cut = lines > rows - kept
         if self._complaint:
-            kept = max(kept, min(note.most, self._height_of(self._complaint, columns)))
+            refused = min(note.most, self._height_of(self._refused, columns))
+            kept = max(kept, refused, min(rows - lines - 1, self._height_of(self._complaint, columns)))
         note.keep(kept)
         confirm.display = cut and self._rows[-1].confirms
         keys.display = cut and not confirm.display and bool(self._own_keys)
+        room = max(1, rows - kept - (confirm.display or keys.display))
+        # An empty row keeps the note apart from a list that has room for it.
+        self.choices.styles.height = min(lines + 1, room)
         self._tell_unseen()
         self.call_after_refresh(self._tell_unseen)
+
+    @property
+    def _has_rows(self) -> bool:
+        """Whether the note has rows for all of what it tells."""
+        return self.content_size.height >= _LOW
 
     @property
     def empty_rows(self) -> int:
@@ -463,12 +477,11 @@ class DecisionCore(Vertical):
     def _pieces(self) -> list[tuple[int, str, str]]:
         """The pieces whose lines may be out of sight: the line of each, its key and mark, and its code."""
         glyphs = self._theme.glyphs
-        # A line may break at a space: what is not marked has another sign, which is as empty.
-        blank = "_" if glyphs.ascii else "\u2800"
         return [
             (
                 number,
-                f"{self.sign_of(number)}[{marks_words(row, glyphs).replace(' ', blank)}]",
+                # A line may break at a space: there is none in it.
+                f"{self.sign_of(number)}[{marks_in_brief(row, glyphs)}]",
                 self._theme.text(row.brief),
             )
             for number, row in enumerate(self._rows)
@@ -500,8 +513,9 @@ class DecisionCore(Vertical):
 
     def _note_of(self, dialogue: Dialogue, detail: str = "") -> None:
         """The note of what is asked, or what is to be told of the line that is pointed at."""
-        complained, self._complaint = self._complaint, ""
-        self._note(self._told(detail))
+        complained, self._complaint, self._refused = self._complaint, "", ""
+        self._telling = self._told(detail)
+        self._note(self._telling)
         if complained:
             self._fit()
 
@@ -511,9 +525,10 @@ class DecisionCore(Vertical):
         Both where there is room, of a list whose lines are brief always: its note has the legend of their signs.
         """
         note = "" if self._dialogue is None else self._dialogue.note
-        both = self.content_size.height >= _LOW and any(row.in_brief for row in self._rows)
+        both = self._has_rows and any(row.in_brief for row in self._rows)
         told = (detail, note) if both else (detail or note,)
-        return " ".join([each for each in (*told, self._added_note) if each])
+        parts = [each for each in (*told, self._added_note) if each]
+        return " ".join([each if each.endswith((".", "!", "?")) else f"{each}." for each in parts[:-1]] + parts[-1:])
 
     def _note(self, text: str) -> None:
         self._said.say(self._content(text))

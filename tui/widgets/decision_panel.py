@@ -113,9 +113,11 @@ class DecisionPanel(DecisionCore):
             # Whoever has just begun there is refused nothing.
             why = self._not_in_hand or (None if spot == dialogue.origin else dialogue.why_closed(spot))
             # What the note says just now need not be said twice.
-            return () if why is None or str(why) == self._complaint else (str(why), why.why)
+            return () if why is None or str(why) == self._refused else (str(why), why.why)
         at = self.choices.highlighted
         row = self._rows[at if at in rows else rows[0]]
+        if at in rows and row.ways == 1 and self._has_rows and self.choices.detail_of(row) == row.text:
+            return ()  # the note says that
         wordings = [row.text, row.brief] if row.brief else [row.text]
         if len(rows) == row.ways == 1:
             return tuple(wordings)
@@ -153,6 +155,9 @@ class DecisionPanel(DecisionCore):
         if dialogue.turn(at):
             self._update_rows()
             self._go_to(at)
+            if self.is_for_good(at):
+                self._picked = None  # another way stands there now, which nobody has picked
+                self._show_title()
             return True
         spot = self._rows[at].spot
         if spot is None:
@@ -288,10 +293,7 @@ class DecisionPanel(DecisionCore):
 
         After that comes what there is to know of the line, which is wanted now most of all.
         """
-        said = words.format(key=key, take=shown(keys_in_force()["game.take"]), yes=CONFIRMS)
-        at = self.choices.highlighted
-        detail = "" if at is None or at >= len(self._rows) else self.choices.detail_of(self._rows[at])
-        self.complain(f"{said} {detail}".strip())
+        self.complain(words.format(key=key, take=shown(keys_in_force()["game.take"]), yes=CONFIRMS))
 
     def _take_by_sign(self, number: int) -> None:
         """A digit or letter takes its line, or marks it.

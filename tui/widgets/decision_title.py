@@ -57,16 +57,16 @@ def title_of(
     take, mark = shown(force["game.take"]), shown(force["game.mark"])
     left = "" if seconds is None else f"({seconds} s) "
     unseen = _out_of_sight_words(*out_of_sight)
-    briefly = _("{take}: {fate}").format(take=take, fate=fate) if fate else ""
+    # What is done by the second time alone says so in however little room there is.
+    fate_words = _("{take} twice: {fate}") if twice else _("{take}: {fate}")
+    briefly = fate_words.format(take=take, fate=fate) if fate else ""
     # These have room, whatever is asked: a line that is out of sight, and what becomes of the one that is taken.
     wanted = sum([cell_len(f" · {words}") for words in (*unseen[:1], briefly) if words])
     title = _cut(left + dialogue.step.title, max(columns - wanted, columns // 2))
     parts = [_Part(unseen, 0)]
     if fate:
         wordings = [briefly]
-        if twice:
-            wordings.append(_("{take} twice: {fate}").format(take=take, fate=fate))
-        elif again:
+        if again and not twice:
             wordings.append(_("{take} or the same again: {fate}").format(take=take, fate=fate))
         parts.append(_Part(wordings, 1))
     parts.append(_Part([aside] if aside else [], 3))

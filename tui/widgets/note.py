@@ -1,4 +1,4 @@
-"""What is said above a list: as many whole sentences as there is room for."""
+"""What is said below a list: as many whole sentences as there is room for."""
 
 from __future__ import annotations
 

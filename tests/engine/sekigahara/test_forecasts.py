@@ -29,6 +29,7 @@ from engine.sekigahara.board import (
     LOCATIONS,
     RECRUITMENT,
     Location,
+    location_named,
 )
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_4_control import has_units
@@ -590,3 +591,17 @@ def test_everything_that_can_be_foretold_has_been() -> None:
         if all(SEEN[what] for what in EXPECTED):
             break
     assert [what for what in EXPECTED if not SEEN[what]] == []
+
+
+def test_a_place_that_is_far_for_used_roads_alone_is_refused_for_these() -> None:
+    """7.3.1: fewer blocks would get there no sooner."""
+    own = {"osaka": ["ishida-1-leader"], "kyoto": ["mori-2"], "hand": ["mori-single"]}
+    table = position({"edo": ["tokugawa-3"]}, own, active=ISHIDA)
+    kyoto, gifu = location_named("kyoto"), location_named("gifu")
+    followers = table.state.pools[ISHIDA][kyoto]
+    assert why_not_reached(table.view(ISHIDA), followers, gifu) is None
+    first = table.state.pools[ISHIDA][location_named("osaka")]
+    table.act(ISHIDA, March(first, (kyoto, location_named("sawayama"), gifu), False, None))
+    refusal = why_not_reached(table.view(ISHIDA), followers, gifu)
+    assert refusal is not None
+    assert (refusal.rule, refusal.facts["origin"], refusal.facts["location"]) == ("7.3.1", "kyoto", "sawayama")

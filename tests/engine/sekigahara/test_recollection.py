@@ -262,3 +262,32 @@ def test_a_leader_who_was_claimed_goes_with_his_blocks(others: tuple[str, ...]) 
     else:
         assert told.sure == (leader,)
     assert recollection.recalled(before, ISHIDA, himeji) == Recollection().recalled(before, ISHIDA, himeji)
+
+
+def test_a_leader_who_is_certain_to_be_elsewhere_was_not_claimed() -> None:
+    """7.3.4: there is one leader of each daimyo."""
+    game = Remembering()
+    table = position(
+        {"edo": ["tokugawa-3"]},
+        {
+            "himeji": ["ishida-1-leader", "mori-2", "mori-3"],
+            "kofu": ["mori-1-leader", "mori-2"],
+            "dead": ["kobayakawa-1-leader", "uesugi-1-leader", "ukita-1-leader"],
+        },
+        active=ISHIDA,
+        paid="limited",
+    )
+    table.game = game
+    march = March(
+        table.state.pools[ISHIDA][location_named("himeji")],
+        (location_named("ayabe"), location_named("miyazu")),
+        True,
+        None,
+    )
+    table.act(ISHIDA, march)
+    end, leader = location_named("miyazu"), FACE_NAMED["block-ishida-1-leader"]
+    assert game.recollection.recalled(table.state, ISHIDA, end).parts[-1].count == 1
+    show(table, KOFU)
+    mix(table, game, KOFU)
+    assert FACE_NAMED["block-mori-1-leader"] in game.recollection.recalled(table.state, ISHIDA, KOFU).sure
+    assert game.recollection.recalled(table.state, ISHIDA, end).sure == (leader,)

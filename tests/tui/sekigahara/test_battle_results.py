@@ -63,8 +63,11 @@ def challenged() -> Table:
 def test_the_result_of_a_battle_tells_who_challenged_what_and_how_it_was_answered() -> None:
     for proves, answer in ((True, "proven with Tokugawa swords"), (False, "not proven, turned to Ishida")):
         port, log = fought(challenged(), Fighter(proves=proves))
-        told = [plain_text(line) for line in log.cards[0].lines]
-        assert log.cards[0].title == "Battle of Sunpu"
+        answered, over = log.cards[:2]
+        told = [plain_text(line) for line in over.lines]
+        assert (answered.title, over.title) == ("Loyalty challenge at Sunpu", "Battle of Sunpu")
+        assert answered.lines[0] in over.lines
+        assert plain_text(answered.lines[1]).startswith("Impact now: Tokugawa ")
         [challenge] = [line for line in told if "challenges" in line]
         assert challenge == f"Ishida challenges the loyalty of Tokugawa 3 (deployed with Tokugawa card): {answer}."
         again = SekigaharaLog(SEKIGAHARA, port.beginning())
@@ -138,7 +141,7 @@ def test_before_a_siege_each_choice_says_what_it_means_in_numbers() -> None:
     assert isinstance(question, CastleChoiceDue)
     step = first_step(SekigaharaPlayer(SEKIGAHARA, words_of(SEKIGAHARA), table.view(ISHIDA)), question)
     assert isinstance(step, Menu)
-    inside, outside = [item.detail for item in step.items]
+    outside, inside = [item.detail for item in step.items]
     assert "5 mon and 1 card that fits, Tokugawa 4 blocks and 3 cards" in outside
     assert "beaten, at most 1 block of yours goes back inside (8.8.4)" in outside, "a loser loses a block (8.7.1)"
     assert "4 blocks and 3 cards to deploy" in inside

@@ -245,16 +245,18 @@ def test_deployments_say_what_they_bring_the_most_first_and_ending_comes_last() 
         assert text.startswith(f"+{after.combat.impact[TOKUGAWA]}, {after.combat.impact[TOKUGAWA]} to 0")
 
 
-def test_where_nothing_changes_the_result_to_end_stands_first() -> None:
-    """The cursor begins there, so that no reflex sends a leader for nothing."""
+def test_where_nothing_changes_the_result_the_cursor_begins_at_the_end() -> None:
+    """So that no reflex sends a leader for nothing; the lines stand as always."""
     table = deployment(["maeda-single"], ["ukita-single"])
     assert dialogue_at(table).rows()[0].text.startswith("+1, 1 to 0, you lead")
     combat = table.state.current_combat()
-    for impact, first in (((6, 20), False), ((0, 8), True), ((5, 6), True), ((6, 6), False)):
+    for impact, vain in (((6, 20), False), ((0, 8), True), ((5, 6), True), ((6, 6), False)):
         table.state.combat = replace(combat, impact=impact)
         combat = table.state.current_combat()
         dialogue = dialogue_at(table)
-        assert (dialogue.rows()[0].key == "e") == first == ("Nothing that you can deploy" in dialogue.note), impact
+        pointed = dialogue.rows()[dialogue.first_row]
+        assert (pointed.key == "e") == vain == ("Nothing that you can deploy" in dialogue.note), impact
+        assert dialogue.rows()[1].key == "e", "in one place"
         assert [row.text.startswith("+1,") for row in dialogue.rows()].count(True) == 1
 
 
@@ -658,17 +660,16 @@ def test_the_last_question_before_an_overrun_says_what_becomes_of_the_points() -
     assert "The enemy's blocks at Kuwana are overrun" in told
 
 
-def test_a_block_that_is_alone_of_its_daimyo_is_rather_mustered_unseen() -> None:
-    """7.2: to show it tells the enemy more and brings no more."""
+def test_at_every_place_one_block_unseen_stands_before_those_of_a_daimyo() -> None:
+    """7.2: to show a single block tells the enemy more and brings no more."""
     box = ["maeda-3", "maeda-2", "date-2"]
     table = position({"edo": ["tokugawa-3"], "recruitment": box}, {"kyoto": ["ukita-3"]})
     dialogue = dialogue_at(table)
     press(dialogue, "Muster from")
     texts = [row.text for row in dialogue.rows()]
-    assert texts.index("Sendai: one block of any daimyo, unseen") < texts.index("Sendai: Date 2, shown")
-    assert texts.index("Kanazawa: Maeda blocks, shown (up to 2)") < texts.index(
-        "Kanazawa: one block of any daimyo, unseen"
-    )
+    unseen = ": one block of any daimyo, unseen"
+    assert texts.index(f"Sendai{unseen}") < texts.index("Sendai: Date 2, shown")
+    assert texts.index(f"Kanazawa{unseen}") < texts.index("Kanazawa: Maeda blocks, shown (up to 2)")
     shown = dialogue.action_of(texts.index("Sendai: Date 2, shown"))
     assert isinstance(shown, Muster)
     assert shown.shown
@@ -843,7 +844,7 @@ def test_what_ends_the_move_in_progress_says_so_before() -> None:
     assert "Branch off from Edo" in details
     assert not details["Branch off from Edo"]
     ends = (
-        "This would end the move from Edo: who stays needs a new move (7.3). "
+        "Any other march or muster ends the move from Edo (7.3). "
         "Limited movement: 2 stack moves left, or a muster for one of them."
     )
     assert details["March from Mito (1 block)"] == details["Muster from the recruitment box (1 block)"] == ends
@@ -858,7 +859,9 @@ def test_a_forced_march_says_how_many_of_the_blocks_would_need_no_card() -> None
     press(dialogue, "5 other places")
     press(dialogue, "Edo → Oshi → Takasaki → Saku —")
     assert dialogue.step.title == "Forced march to Saku: discard which card?"
-    assert dialogue.note == "You +1. All 5 march; 4 of them would get there without a card (7.3.3)."
+    assert (
+        dialogue.note == "You +1 (Takasaki to Tokugawa). All 5 march; 4 of them would get there without a card (7.3.3)."
+    )
 
 
 def test_the_order_of_blocks_is_the_same_in_a_list_in_a_text_and_on_the_map() -> None:
@@ -967,7 +970,9 @@ def test_nobody_goes_out_against_more_by_the_first_enter() -> None:
         stack = ["tokugawa-3", "date-2"][:defenders]
         table = position({"kanazawa": stack}, {"kanazawa": ["ukita-3", "mori-2"]}, active=ISHIDA)
         declared(combat_phase(table))
-        assert dialogue_at(table).rows()[0].text.startswith(first)
+        dialogue = dialogue_at(table)
+        assert [row.text.split()[0] for row in dialogue.rows()] == ["Fight", "Stay"], "in one order"
+        assert dialogue.rows()[dialogue.first_row].text.startswith(first)
 
 
 def test_a_forced_march_that_leaves_a_castle_empty_says_so_where_the_card_is_chosen() -> None:

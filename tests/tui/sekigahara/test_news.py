@@ -55,6 +55,27 @@ def test_an_own_answer_in_the_opponents_turn_begins_nothing_new(seed: int) -> No
         assert answered
 
 
+@pytest.mark.parametrize("seed", [3, 7])
+def test_the_map_is_marked_for_one_turn_of_the_opponents_and_for_none_once_the_player_moves(seed: int) -> None:
+    log, happenings = played(seed)
+    for seat in SEATS:
+        news = News(log)
+        theirs = moved = 0
+        for happening in happenings:
+            news.take([happening], seat)
+            since = [each.before for each in news._since_own_turn() if each.before.active == other(seat)]
+            assert len({(state.week, state.turn) for state in since}) <= 1
+            event = happening.event
+            if isinstance(event, Acted) and event.seat == seat == happening.before.active:
+                moved += isinstance(event.action, Pay)
+                assert not (isinstance(event.action, Pay) and news.marks)
+                assert not news.trails or not isinstance(event.action, Pay | March)
+            elif since and happening.before.active == other(seat):
+                theirs += 1
+        assert moved == 14
+        assert theirs
+
+
 def test_what_lies_open_is_told_once() -> None:
     _, happenings = played(0)
     log = SekigaharaLog(SEKIGAHARA, finished_game(0).beginning())

@@ -20,7 +20,7 @@ from tui.sekigahara.choosers.chapter_7_3_worth import best_chance
 from tui.sekigahara.choosers.chapter_9_3_mori import mori_items, mori_refused
 from tui.sekigahara.words.chapter_7_1_movement import DEGREES
 from tui.sekigahara.words.names import pieces_words
-from tui.steps import BACK, Checklist, Menu, MenuItem, Refused, Step
+from tui.steps import BACK, Checklist, Menu, MenuItem, Refused, Step, Why
 
 _BUYS: Final = Said(
     {
@@ -49,6 +49,7 @@ def choose_payment(player: SekigaharaPlayer) -> Step:
         items,
         note=_("You have {cards} (7.1).").format(cards=plural(hand, "{count} card", "{count} cards", _("no cards"))),
         refused=refused,
+        closed=lambda spot: Why(_("Nobody marches before movement is paid for (7.1)."), _("Choose how much to buy.")),
     )
 
 
@@ -115,12 +116,27 @@ def choose_movement(player: SekigaharaPlayer) -> Step:
         MenuItem(_("End your movement"), lambda: _end(player), key="e", brief=_("end your movement")),
     ]
     return Menu(
-        _("Your movement"),
+        _title(player),
         items,
         note=left,
         closed=lambda spot: why_no_march(player, LOCATIONS[spot]),
         refused=[*muster_refused(player), *mori_refused(player)],
         lasting=f"movement {player.state.week} {player.state.turn}",
+    )
+
+
+def _title(player: SekigaharaPlayer) -> str:
+    """What is asked, with the moves that are left: the line that is pointed at may take the place of the note."""
+    movement = player.state.current_movement()
+    if movement.stack_moves == EVERY_STACK:
+        return _("Your movement: every stack")
+    if movement.degree is Degree.NONE:
+        return _("Your movement")
+    return plural(
+        movement.stack_moves,
+        "Your movement: {count} move left",
+        "Your movement: {count} moves left",
+        _("Your movement: no move left"),
     )
 
 

@@ -44,8 +44,7 @@ def _where(player: SekigaharaPlayer) -> Step:
     for location in open_locations(player.state, player.seat):
         clans = [_clan_item(player, location, daimyo) for daimyo in RECRUITS_AT[location] if _clan(player, daimyo)]
         one = _one_item(player, location)
-        several = any(len(_clan(player, daimyo)) > 1 for daimyo in RECRUITS_AT[location])
-        items += [*clans, one] if several else [one, *clans]  # to show a single block only gives it away
+        items += [one, *clans]
 
     def closed(spot: Spot) -> Why | None:
         refusal = location_refusal(player.state, player.seat, LOCATIONS[spot])

@@ -6,15 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from engine.hidden import SEATS, Face, Piece, other
+from engine.hidden import Face, Piece, other
 from engine.sekigahara import Answer, forecasts
 from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, Location
-from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, march_sources
 from engine.sekigahara.chapters.chapter_8_1_declaring import may_stay_inside, mori_who_join
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.components import block_kind
-from engine.sekigahara.forecasts import Reach, points_after, reachable, why_not_reached
+from engine.sekigahara.forecasts import Reach, reachable, state_after, why_not_reached
 from engine.sekigahara.state import EVERY_STACK, Pieces
 from tui.boards import Spot, Tag
 from tui.grammar import sentence
@@ -61,13 +60,9 @@ def ending_words(player: SekigaharaPlayer) -> str:
     going = [source for source in march_sources(player.view) if _can_march(player, source)]
     left = [source for source in going if source.group is None and source.location == move.origin]
     if left and not _every(player):
-        return _("This would end the move from {origin}: who stays needs a new move (7.3).").format(
-            origin=NAMES[move.origin]
-        )
+        return _("Any other march or muster ends the move from {origin} (7.3).").format(origin=NAMES[move.origin])
     if any(source.group is not None for source in going):
-        return _("This would end the move from {origin}: its blocks go no farther (7.3).").format(
-            origin=NAMES[move.origin]
-        )
+        return _("Any other march or muster ends the move from {origin} (7.3).").format(origin=NAMES[move.origin])
     return ""
 
 
@@ -281,9 +276,8 @@ def _without_card(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces,
 def _change(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way: Reach) -> str:
     """What becomes of both sides' points; nothing if nothing does."""
     state, seat = player.state, player.seat
-    before = (score(state, SEATS[0]), score(state, SEATS[1]))
     march = make(state.pools[seat][HAND][0] if way.forced else None)
-    return change_words(before, points_after(player.view, march), seat)
+    return change_words(state, state_after(player.view, march), seat, way.path.end)
 
 
 def _brief(player: SekigaharaPlayer, way: Reach, notes: list[str]) -> str:
@@ -362,7 +356,7 @@ SIGNS: Final = Said(
         FREE: N_("free"),
         CLAIM: N_("claims a leader"),
         CARD: N_("card"),
-        BOTH: N_("both"),
+        BOTH: N_("leader and card"),
         BATTLE: N_("battle"),
         OVERRUN: N_("overrun"),
         OVERRUN_ITSELF: N_("overrun yourself"),

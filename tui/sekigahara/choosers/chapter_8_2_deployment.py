@@ -39,17 +39,16 @@ from tui.steps import Menu, MenuItem, Refused, Step
 def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step:
     """Blocks with the cards that deploy them; or to end (8.2 to 8.5, R20 to R22).
 
-    What adds most stands first; the same blocks with dearer cards share its line. To end stands last, and first where
-    nothing that is left could change what is lost or who wins.
+    What adds most stands first; the same blocks with dearer cards share its line. To end stands last, and is pointed at
+    where nothing that is left could change what is lost or who wins.
     """
     game = player.game
     assert isinstance(game, Sekigahara)
     options = player.options(Deploy)
     forecasts = [(option, deployment_forecast(player.view, option, game)) for option in options]
     forecasts.sort(key=lambda pair: _order(player, *pair))
-    items = _items(player, question, forecasts)
+    items = [*_items(player, question, forecasts), _end(player, question)]
     in_vain = bool(options) and _comes_to_the_same(combat_forecast(player.state), most_to_come(player.view, options))
-    items.insert(0 if in_vain else len(items), _end(player, question))
     siege = player.state.current_combat().siege
     title = _("Siege of {location}: deploy, or end") if siege else _("Battle of {location}: deploy, or end")
     return Menu(
@@ -58,6 +57,7 @@ def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step
         items=items,
         note=_note(player, [forecast for _option, forecast in forecasts], in_vain=in_vain),
         refused=_refused(player, options),
+        first=len(items) - 1 if in_vain else None,
     )
 
 
@@ -205,13 +205,13 @@ def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForeca
         told.append(exposed.format(person=PERSONS[player.seat]))
     if _comes_to_the_same(combat_forecast(player.state), forecast.after):
         told.append(_("This alone changes no losses."))
-    told.append(_("Then {outcome}").format(outcome=_after(player, forecast.after)))
-    told += _challenge_words(player, option, forecast)
     mon, together, attack = forecast.parts
     sums = [_("{mon} mon").format(mon=mon)]
     sums += [_("{together} for comrades of the same daimyo").format(together=together)] if together else []
     sums += [_("{attack} for the special attack").format(attack=attack)] if attack else []
     told += [f"{' + '.join(sums)} = {forecast.added}."] if len(sums) > 1 else []
+    told.append(_("Then {outcome}").format(outcome=_after(player, forecast.after)))
+    told += _challenge_words(player, option, forecast)
     return " ".join(told)
 
 

@@ -44,7 +44,8 @@ def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
         theirs_then=turned[enemy],
     )
     if len(items) > 1:
-        note = f"{note} {challenge_odds(player.view, player.recollection)}"
+        note = f"{note} {_('Your card stays played whatever comes of it.')} "
+        note += challenge_odds(player.view, player.recollection)
     else:
         untold = (
             _("You hold no second Loyalty Challenge; you are asked all the same, so that nobody can tell.")

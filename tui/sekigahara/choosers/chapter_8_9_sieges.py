@@ -48,8 +48,7 @@ def choose_position(player: SekigaharaPlayer, question: CastleChoiceDue) -> Step
         ),
         MenuItem(inside, lambda: FightInside(True), scene=here, detail=besieged),
     ]
-    if len(state.pools[seat][here]) < len(state.pools[other(seat)][here]):
-        items.reverse()  # nobody should go out against more by the first Enter
+    outnumbered = len(state.pools[seat][here]) < len(state.pools[other(seat)][here])
     return Menu(
         _("Your {blocks} in the castle of {location}").format(
             blocks=plural(len(state.pools[seat][here]), "{count} block", "{count} blocks", _("no blocks")),
@@ -63,6 +62,7 @@ def choose_position(player: SekigaharaPlayer, question: CastleChoiceDue) -> Step
                 most=CASTLE_LIMIT
             ),
         ),
+        first=int(outnumbered),  # nobody should go out against more by the first Enter
     )
 
 
@@ -97,14 +97,26 @@ def _inside_words(player: SekigaharaPlayer, here: Location) -> str:
     """What a siege costs: now, or in the enemy's turn where the player is the attacker."""
     state, seat, enemy = player.state, player.seat, other(player.seat)
     units = len(state.pools[seat][here]) + (here in state.disks)
-    words = (
-        _("Nothing is lost now; in its own turn {enemy} must attack. Then {first} impact cost a block, {all} all.")
-        if state.current_combat().attacker == seat
-        else _(
-            "{enemy} has {blocks} and {cards} to deploy, and loses nothing. {first} impact cost you a block, {all} all "
-            "and the castle; less costs nothing."
+    if state.current_combat().attacker == seat:
+        words = (
+            _("Nothing is lost now; in its own turn {enemy} must attack. Then {first} impact take the block.")
+            if units == 1
+            else _(
+                "Nothing is lost now; in its own turn {enemy} must attack. Then {first} impact cost a block, {all} all."
+            )
         )
-    )
+    else:
+        words = (
+            _(
+                "{enemy} has {blocks} and {cards} to deploy, and loses nothing. {first} impact take the block and the "
+                "castle; less costs nothing."
+            )
+            if units == 1
+            else _(
+                "{enemy} has {blocks} and {cards} to deploy, and loses nothing. {first} impact cost you a block, {all} "
+                "all and the castle; less costs nothing."
+            )
+        )
     return words.format(
         enemy=SIDES[enemy],
         blocks=plural(len(state.pools[enemy][here]), "{count} block", "{count} blocks", _("no blocks")),

@@ -32,7 +32,8 @@ the opponent's. Where room is short a number is read at a glance, and names and 
 the cursor tells."""
 _IN_BRACKETS: Final = 5.0
 _WHOLE: Final = 1.5
-"""What it is worth that there are brackets, and that nothing is left out."""
+_BARE: Final = -4.0
+"""What it is worth that there are brackets, that nothing is left out; and what is lost where there are no brackets."""
 
 
 def chip_style(daimyo: str) -> str:
@@ -94,7 +95,7 @@ def _filled(tokens: Sequence[Token], width: float = math.inf) -> list[Cells]:
 
 
 def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool) -> list[Telling]:
-    """Who stands at a location, the most first. All of them tell how many there are, leaders, a disk and a siege.
+    """Who stands at a location, the most first. All tell how many, a disk and a siege; all but the last, leaders.
 
     `roomy`: the map is large enough for faces.
     """
@@ -107,11 +108,14 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
         whole = all(shown[side] == len(seen.faces[side]) for side in seen.sides)
         tokens = [token for side in seen.sides for token in _stack(seen, side, shown[side], glyphs)]
         found.append(Telling(tuple(tokens), value + _WHOLE * whole, whole))
+    shortest = tuple([_shortest(seen, side, glyphs) for side in seen.sides])
     if not found:
         return found
+    if shortest != found[-1].tokens:
+        found.append(Telling(shortest, 0.0, whole=False))
     known = any(seen.faces[side] for side in seen.sides)
     cells = tuple([cell for side in seen.sides for cell in cells_of(_count(seen, side, 0, glyphs), SIDES[side])])
-    found.append(Telling((Token(cells, first=True),), 0.0, not known, bare=True))
+    found.append(Telling((Token(cells, first=True),), _BARE, not known, bare=True))
     return found
 
 
@@ -138,11 +142,23 @@ def _stack(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs) -> It
         yield Token((*cells, *cells_of(end, style)) if number == len(chips) else cells)
 
 
+def _shortest(seen: LocationContents, side: Seat, glyphs: Glyphs) -> Token:
+    """A stack without its faces, and without the letters of its leaders."""
+    left, right = BRACKETS[side]
+    more = glyphs.text(MORE) if seen.faces[side] or seen.leaders[side] else ""
+    return Token(cells_of(f"{left}{_number(seen, side, glyphs)}{more}{right}", SIDES[side]), first=True)
+
+
 def _count(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs) -> str:
-    """A side's letter and how many blocks it has here; a disk, the leaders not told by a chip, and a siege."""
+    """How many blocks a side has here, with the leaders not told by a chip."""
+    leaders = {chip.code[-1] for chip in seen.faces[side][faces:] if not chip.common}
+    leaders |= {LEADER} if seen.leaders[side] else set()
+    return _number(seen, side, glyphs, "".join(sorted(leaders)))
+
+
+def _number(seen: LocationContents, side: Seat, glyphs: Glyphs, leaders: str = "") -> str:
+    """A side's letter and how many blocks it has here; a disk, leaders, a siege."""
     signs, count = signs_for(glyphs), seen.blocks[side]
     text = f"{LETTERS[side]}{count}" if count else LETTERS[side]
     text += signs.disk if seen.disk and side == ISHIDA else ""
-    leaders = {chip.code[-1] for chip in seen.faces[side][faces:] if not chip.common}
-    text += "".join(sorted(leaders | ({LEADER} if seen.leaders[side] else set())))
-    return text + (signs.besieged if seen.besieged == side else "")
+    return text + leaders + (signs.besieged if seen.besieged == side else "")

@@ -7,12 +7,14 @@ from typing import Final
 
 from engine.hidden import Face, Piece, Seat, other
 from engine.sekigahara.board import LOCATIONS, Location
+from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_3_distance import Distance, Leadership
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.state import Pieces, State
 from tui.language import N_, Said, _, plural
+from tui.sekigahara.words.chapter_4_control import taken_between
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import block_code, pieces_words, rank, way_words
+from tui.sekigahara.words.names import block_code, pieces_words, rank, side_of, way_words
 
 _LEADERSHIP: Final = Said(
     {Leadership.CASTLE: N_("castle"), Leadership.CAPITAL: N_("capital"), Leadership.LEADER: N_("leader")}
@@ -64,9 +66,18 @@ def distance_words(distance: Distance) -> str:
     return " ".join(terms if len(terms) == 1 else [f"{distance.total} =", *terms])
 
 
-def change_words(before: tuple[int, int], after: tuple[int, int], seat: Seat) -> str:
-    """What becomes of both sides' points, the own first: `you +2, they -2`; nothing if nothing does."""
-    own, theirs = [after[side] - before[side] for side in (seat, other(seat))]
+def change_words(before: State, after: State, seat: Seat, end: Location) -> str:
+    """What becomes of both sides' points, the own first: `you +2, they -2`; nothing if nothing does.
+
+    What changes hands elsewhere than at the march's `end` is named: `you -1, they +2 (Gifu to Ishida)`.
+    """
+    own, theirs = [score(after, side) - score(before, side) for side in (seat, other(seat))]
     words = [_("you {points:+}").format(points=own)] if own else []
     words += [_("they {points:+}").format(points=theirs)] if theirs else []
-    return ", ".join(words)
+    elsewhere = [
+        # Translators: a place that changes hands, and who gets it
+        _("{place} to {side}").format(place=NAMES[each.place], side=side_of(each.after))
+        for each in taken_between(before, after)
+        if each.place != end
+    ]
+    return ", ".join(words) + (f" ({', '.join(elsewhere)})" if words and elsewhere else "")

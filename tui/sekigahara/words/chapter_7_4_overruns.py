@@ -6,11 +6,10 @@ from typing import Final
 
 from engine.hidden import SEATS, Acted, Event, View
 from engine.sekigahara.board import DEAD
-from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose
 from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege
-from engine.sekigahara.forecasts import overruns_of, points_after
+from engine.sekigahara.forecasts import overruns_of, state_after
 from engine.sekigahara.state import State
 from tui.language import N_, _
 from tui.sekigahara.words.chapter_7_3_marches import change_words
@@ -32,8 +31,7 @@ def overrun_ahead(view: View[State], march: March) -> str:
         told.append(words.format(location=NAMES[location]))
     if not told:
         return ""
-    before = score(view.state, SEATS[0]), score(view.state, SEATS[1])
-    change = change_words(before, points_after(view, march), view.seat)
+    change = change_words(view.state, state_after(view, march), view.seat, march.stops[-1])
     points = [_("Points: {change}.").format(change=change)] if change else []
     return " ".join([*points, *told, _("What has been shown cannot be taken back.")])
 
