@@ -229,7 +229,13 @@ def test_what_came_of_a_challenge_stands_on_the_page(cards: list[str], says: str
 
 @pytest.mark.parametrize(
     ("impact", "told"),
-    [((5, 14), "Tokugawa +2 (at 7), Ishida +7 (at 21)"), ((0, 6), "Tokugawa +7 (at 7), Ishida +1 (at 7)")],
+    [
+        ((5, 14), "Tokugawa +2 (at 7), Ishida +7 (at 21)"),
+        ((0, 6), "Tokugawa +7 (at 7), Ishida +1 (at 7)"),
+        # Whoever wins costs the enemy a block more; a tie is the defender's.
+        ((1, 2), "Tokugawa +2 (at 3), Ishida +5 (at 7)"),
+        ((2, 1), "Tokugawa +5 (at 7), Ishida +1 (at 2)"),
+    ],
 )
 def test_what_is_missing_to_the_next_loss_is_told_of_both_sides(impact: tuple[int, int], told: str) -> None:
     blocks = ["tokugawa-3", "tokugawa-3", "tokugawa-2", "date-2", "date-3"]

@@ -113,15 +113,20 @@ def challenge_lines(state: State, combat: Combat) -> list[Line]:
 
 
 def missing_words(state: State, sides: Iterable[Seat]) -> str:
-    """How much impact each of the sides lacks to cost the enemy more than it does as things stand (8.7.1, 8.9.4)."""
+    """How much impact each of the sides lacks to cost the enemy more than it does as things stand (8.7.1, 8.9.4).
+
+    To win a battle costs the enemy a block as well. Who has ended deploys no more.
+    """
     combat, told = state.current_combat(), []
     losses = combat_forecast(state).losses
     for side in sides:
         enemy, impact = other(side), combat.impact[side]
         units = len(state.pools[enemy][combat.location]) + (combat.siege and combat.location in state.disks)
-        if (combat.siege and side != combat.attacker) or losses[enemy] >= units:
+        if (combat.siege and side != combat.attacker) or combat.ended[side] or losses[enemy] >= units:
             continue
         missing = IMPACT_PER_LOSS - impact % IMPACT_PER_LOSS
+        if not combat.siege and combat.leading == enemy:
+            missing = min(missing, combat.impact[enemy] - impact + (side == combat.attacker))  # a tie is the defender's
         # Translators: a side, how much impact it lacks, and how much it has then
         told.append(_("{side} +{missing} (at {mark})").format(side=SIDES[side], missing=missing, mark=impact + missing))
     words = [_("To cost the enemy one more block: {sides}.").format(sides=", ".join(told))] if told else []
