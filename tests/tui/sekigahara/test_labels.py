@@ -24,7 +24,7 @@ from tests.tui.sekigahara.games import Table, owing
 from tui.boards import Box, Cell
 from tui.glyphs import ASCII, UNICODE
 from tui.sekigahara.map.contents import Chip, LocationContents, MapContents, map_contents
-from tui.sekigahara.map.labels import BEFORE, has_control
+from tui.sekigahara.map.labels import BEFORE, SIGNS, Label, has_control, offer
 from tui.sekigahara.map.layout import GAP, MapLayout, layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.map.painter import AT_SEA, GROUND, paint
@@ -132,8 +132,28 @@ def test_a_stack_is_told_in_one_notation_whole_or_by_its_leaders_or_by_its_numbe
     told = tellings(seen, SEATS[0], UNICODE, roomy=False)
     lines = ["".join([sign for sign, _ in line]) for telling in told for line in next(telling.lines(1))[0]]
     assert lines == ["[T5 Ma1L To2 Ma2 Ma2 Ma1g]", "[T5 Ma1L…]", "[T5L…]", "[T5…]", "T5L"]
-    assert [each.whole for each in told] == [True, False, False, False]
+    assert [each.whole for each in told] == [True, *[False] * 4]
+    assert [each.bare for each in told] == [*[False] * 4, True]
     assert [each.value for each in told] == sorted([each.value for each in told], reverse=True)
+
+
+def test_long_blocks_before_a_name_leave_room_for_the_signs_of_the_place() -> None:
+    chips = [Chip(code != "Ma1L", code, "tokugawa" if code == "To2" else "maeda") for code in STACK]
+    seen = LocationContents((5, 0), (tuple(chips), ()), (True, False), None, False, None, False)
+    free = full = 0
+    for place in LOCATIONS:
+        labels = offer(158, 29, place, seen, SEATS[0], NAMES[place], UNICODE).labels
+        before = [label for label in labels if label.whole and before_name(label)]
+        ends = ["".join([sign for sign, _style in label.lines[1].cells[-SIGNS:]]) for label in before[:1]]
+        free += ends == [" " * SIGNS]
+        full += ends not in ([], [" " * SIGNS])
+    assert free > 20 > full, "unless that would cover a road"
+
+
+def before_name(label: Label) -> bool:
+    """Whether blocks stand before a name that stands before its marker."""
+    head, blocks = label.lines[:2]
+    return blocks.y == head.y and blocks.x < head.x and head.cells[-1][0] in "○■◆★"
 
 
 def test_on_a_map_with_little_room_faces_are_worth_less_and_leaders_as_much() -> None:

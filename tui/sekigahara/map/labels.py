@@ -46,6 +46,11 @@ of blocks; where the name stands on the side where more roads are; what is won b
 what is lost where a stack goes on in another line; by every column by which blocks under or over the marker's line
 touch it less than they could, and by every column of a line that is wider than so many: what lies at its end stands
 far from the place."""
+SIGNS: Final = 3
+_LONG: Final = 8
+_SIGNED: Final = 4.0
+"""How many columns the signs of a place take, such as what has happened there; they stand right before name and marker
+if there is so much room between these and blocks before them, which is worth something where blocks take more columns."""
 _OF_BLOCKS: Final = 3.0
 """What is lost besides by a shorter name where blocks stand: there it is read most often."""
 _LEAST: Final = 5
@@ -271,6 +276,8 @@ def _with_blocks(
             if telling.whole and not telling.bare:
                 apart = Written(head.x - len(line) - 1, head.y, (*line, BLANK))
                 yield (apart if leftward else Written(end, head.y, (BLANK, *line)),), -_SPACED
+                if leftward and len(line) > _LONG:
+                    yield (Written(head.x - len(line) - SIGNS, head.y, (*line, *[BLANK] * SIGNS)),), -_SIGNED
         elif telling.whole:
             # The first line beside the marker's, the others below it.
             less = _LINE * (len(lines) - 1) + _BROKEN * broken + _BELOW
