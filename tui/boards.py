@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeAlias
+from typing import Any, ClassVar, Final, Generic, TypeAlias
 
 from engine.hidden import State, View
 from tui.arrows import DIRECTIONS, ROW, Links, Points, arrow_table
@@ -19,6 +19,9 @@ Cell: TypeAlias = tuple[str, str]
 
 Tag: TypeAlias = tuple[Cell, ...]
 """What a spot is marked with: one or two cells before it."""
+
+SIGNS: Final = 3
+"""How many columns the signs of a spot take: of what may be done there or has happened, and that it is pointed at."""
 
 
 @dataclass(frozen=True, slots=True)

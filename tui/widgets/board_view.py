@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, TypeAlias
 
@@ -16,7 +17,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from engine.hidden import View
-from tui.boards import Board, Cell, Spot, Tag
+from tui.boards import SIGNS, Board, Cell, Spot, Tag
 from tui.language import N_
 from tui.theme import Theme
 
@@ -214,12 +215,19 @@ class BoardView(ScrollView, can_focus=True):
         return regions
 
     def _head(self, spot: Spot) -> int:
-        """The column in which what is written on the first row of a spot begins."""
+        """The column before which the signs of a spot stand: where what is written on its first row begins.
+
+        If there is room for them between pieces and what is written after these, that begins after the room.
+        """
         box, ground, solid = self._layout.boxes[spot], self.board.ground, self.board.solid
         if box.y >= len(self._cells):
             return box.x
-        cells = self._cells[box.y]
-        x = next((x for x in range(box.x, box.x + box.width) if cells[x][1] not in ground), box.x)
+        cells, end = self._cells[box.y], box.x + box.width
+        written = [x for x in range(box.x, end) if cells[x][1] not in ground]
+        x = written[0] if written else box.x
+        for before, after in itertools.pairwise(written):
+            if cells[before][1] in solid and after - before > SIGNS:
+                return after
         while x > 1 and (cells[x - 1][1] in solid or (cells[x - 1][0] == " " and cells[x - 2][1] in solid)):
             x -= 1
         return x

@@ -21,10 +21,10 @@ from engine.sekigahara.bots import make_bot
 from engine.sekigahara.components import ROADS
 from tests.engine.sekigahara.test_recollection import Remembering
 from tests.tui.sekigahara.games import Table, owing
-from tui.boards import Box, Cell
+from tui.boards import SIGNS, Box, Cell
 from tui.glyphs import ASCII, UNICODE
 from tui.sekigahara.map.contents import Chip, LocationContents, MapContents, map_contents
-from tui.sekigahara.map.labels import BEFORE, SIGNS, Label, has_control, offer
+from tui.sekigahara.map.labels import BEFORE, Label, has_control, offer
 from tui.sekigahara.map.layout import GAP, MapLayout, layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.map.painter import AT_SEA, GROUND, paint

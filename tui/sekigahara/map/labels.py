@@ -16,7 +16,7 @@ from engine.hidden import Seat
 from engine.sekigahara.board import CAPITAL, CASTLE, HIGHWAY, RESOURCE, Location
 from engine.sekigahara.components import SIDES
 from engine.sekigahara.pieces import RECRUITS_AT
-from tui.boards import Box
+from tui.boards import SIGNS, Box
 from tui.glyphs import Glyphs
 from tui.sekigahara.map.contents import LocationContents
 from tui.sekigahara.map.layout import GAP, layout_of
@@ -46,11 +46,10 @@ of blocks; where the name stands on the side where more roads are; what is won b
 what is lost where a stack goes on in another line; by every column by which blocks under or over the marker's line
 touch it less than they could, and by every column of a line that is wider than so many: what lies at its end stands
 far from the place."""
-SIGNS: Final = 3
 _LONG: Final = 8
 _SIGNED: Final = 4.0
-"""How many columns the signs of a place take, such as what has happened there; they stand right before name and marker
-if there is so much room between these and blocks before them, which is worth something where blocks take more columns."""
+"""What it is worth that the signs of a place, such as of what has happened there, have room between name and marker and
+the blocks before them, where these take more columns than so many."""
 _OF_BLOCKS: Final = 3.0
 """What is lost besides by a shorter name where blocks stand: there it is read most often."""
 _LEAST: Final = 5
