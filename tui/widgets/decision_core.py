@@ -464,7 +464,9 @@ class DecisionCore(Vertical):
             # What ends stands last in the list, and first where all must be seen at a glance.
             own = [(row.key, self._theme.text(row.brief)) for row in self._own_keys]
             keys.show([*own[-1:], *own[:-1]])
-        unseen = (above, max(0, below - (row.confirms and confirm.display)))
+        # What stands below the list as well is not out of sight.
+        told = int(row.confirms and confirm.display) + (len(self._own_keys) if keys.display else 0)
+        unseen = (above, max(0, below - told))
         if unseen != self._unseen:
             self._unseen = unseen
             self._show_title()
