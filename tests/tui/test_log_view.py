@@ -12,9 +12,11 @@ import pytest
 from textual.app import App, ComposeResult
 
 from engine.hidden import SEATS, Event
-from tests.tui.driving import until
+from engine.sekigahara.components import TOKUGAWA
+from tests.tui.driving import app_of, game_screen, rows_of, until
+from tests.tui.sekigahara.games import practice_game
 from tui.glyphs import UNICODE
-from tui.lines import Line
+from tui.lines import Line, plain_text
 from tui.log import GameLog, LogEntry
 from tui.ports import ChatLine, Situation
 from tui.searching import folded
@@ -227,3 +229,17 @@ async def test_a_search_in_a_log_of_five_thousand_lines_wraps_what_is_looked_at_
         assert at is not None
         assert log._found > at
         assert log.wrapped < 20
+
+
+@pytest.mark.asyncio
+async def test_the_last_lines_tell_what_lies_beneath_and_what_the_player_alone_has_drawn() -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=(80, 24)):
+        await until(lambda: bool(rows_of(app)), "the question")
+        log = game_screen(app).log_view
+        told = [plain_text(line) for line in log.last(1000)]
+        assert any(line.strip().startswith("You draw: ") for line in told)
+        assert log.last(3) == log.last(1000)[-3:]
+        beneath = [plain_text(line) for entry in log.log_of_game.entries for line in entry.details]
+        assert beneath
+        assert set(beneath) <= set(told)

@@ -151,7 +151,7 @@ class Asking:
         return self._what_is_waited_for(view, opponent), self._latest()
 
     def _latest(self) -> str:
-        lines = self._log.log_of_game.lines[-max(1, self._panel.size.height) :]
+        lines = self._log.last(max(1, self._panel.size.height))
         return "\n".join([plain_text(line) for line in lines])
 
     def _what_is_waited_for(self, view: View[Any], opponent: str) -> str:

@@ -89,6 +89,15 @@ class LogView(TextView):
         """The title says that there is a search."""
         self._entitle()
 
+    def last(self, count: int) -> list[Line]:
+        """The last so many lines, whatever is folded; with what the player alone has learned, such as by drawing."""
+        found: list[Line] = []
+        for item in reversed(self._items):
+            if len(found) >= count:
+                break
+            found[:0] = [item.line, *item.details]
+        return found[-count:]
+
     @property
     def searching(self) -> bool:
         """Whether a word is marked."""
