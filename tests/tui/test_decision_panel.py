@@ -194,6 +194,9 @@ def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     assert told_in[50] == "Your movement · Enter: for good · 1 step planned"
     assert all(cell_len(said) <= columns for columns, said in told_in.items())
     assert title_of(menu("Who goes where?"), "12", "", "", None, 10) == "Who goes…"
+    long = menu("Challenge? Tokugawa deploys Tokugawa 3 with Tokugawa swords")
+    said = title_of(long, "12", "for good", "", None, 76, again=True, twice=True)
+    assert said == "Challenge? Tokugawa deploys Tokugawa 3 with… · Enter twice: for good"
 
 
 # -- what goes out for good
