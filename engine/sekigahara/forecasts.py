@@ -116,12 +116,11 @@ def why_not_reached(view: View[State], blocks: Pieces, location: Location) -> Il
         return IllegalAction("7.3.3", "The march begins at {location}", location=LOCATION_KEYS[location])
     ways = [path for paths in PATHS[start][1:] for path in paths if path.end == location]
     refusals = [_refusal(view, blocks, path) for path in ways]
-    state = view.state.copy()
-    movement = state.current_movement()
-    if movement.roads:
-        state.movement = replace(movement, roads=0)
-        used = [refusal for refusal in refusals if refusal.rule == "7.3.1"]
-        if used and location in reachable(replace(view, state=state), blocks):
+    used = [refusal for refusal in refusals if refusal.rule == "7.3.1"]
+    if used:
+        state = view.state.copy()
+        state.movement = replace(state.current_movement(), roads=0)
+        if location in reachable(replace(view, state=state), blocks):
             # Of a way round it would be no help to hear that it is too far.
             return used[0]
     for refusal in refusals:

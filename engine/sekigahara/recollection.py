@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from engine.hidden import SEATS, Event, Face, Mix, Mixed, Piece, Pool, Seat
-from engine.rules import renumbered
+from engine.rules import Shown, renumbered
 from engine.sekigahara.board import CARD_POOLS, LOCATIONS
 from engine.sekigahara.claimed_leaders import ClaimedLeaders
 from engine.sekigahara.elimination import Elimination
@@ -53,6 +53,14 @@ class _Seen:
     now: Elimination
     told: dict[Pieces, Recalled] = field(default_factory=dict)
 
+    def of(self, stack: Pieces, shown: Shown) -> Recalled:
+        """What is known of the hidden blocks of a stack, but for the leaders that were claimed."""
+        if stack not in self.told:
+            hidden = [block for block in stack if block not in shown]
+            sure, parts = self.now.told(hidden, MOST_KINDS)
+            self.told[stack] = Recalled(sure, tuple([Part(count, faces) for count, faces in parts]))
+        return self.told[stack]
+
 
 class Recollection:
     """Follows the public events of a game, as often as somebody tells them; earlier states are known as well.
@@ -88,22 +96,14 @@ class Recollection:
         """What is known of the hidden blocks of `seat` in `pool`, beyond their number."""
         if not state.week:
             return Recalled()
-        known = self._told(state, seat, pool)
-        leaders = self._leaders.leaders(state, seat, state.pools[seat][pool])
+        stacks, seen = state.pools[seat], self._seen_now(state, seat)
+        leaders = self._leaders.leaders(state, seat, stacks[pool])
         if len(leaders) > 1:
-            elsewhere = {face for place in LOCATIONS if place != pool for face in self._told(state, seat, place).sure}
+            others = [seen.of(stacks[place], state.shown) for place in LOCATIONS if place != pool]
+            elsewhere = {face for other in others for face in other.sure}
             # There is one leader of each daimyo: whoever is certain to be elsewhere was not claimed here.
             leaders = tuple([face for face in leaders if face not in elsewhere])
-        return _with_leader(known, leaders, state, state.pools[seat][pool])
-
-    def _told(self, state: State, seat: Seat, pool: Pool) -> Recalled:
-        """The same without what is known of leaders that were claimed."""
-        known, stack = self._seen_now(state, seat), state.pools[seat][pool]
-        if stack not in known.told:
-            hidden = [block for block in stack if block not in state.shown]
-            sure, parts = known.now.told(hidden, MOST_KINDS)
-            known.told[stack] = Recalled(sure, tuple([Part(count, faces) for count, faces in parts]))
-        return known.told[stack]
+        return _with_leader(seen.of(stacks[pool], state.shown), leaders, state, stacks[pool])
 
     def cards(self, state: State, seat: Seat) -> Counter[Face]:
         """The faces known to be among the hidden cards of `seat`'s hand, each with the least number of them."""

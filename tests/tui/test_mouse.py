@@ -42,12 +42,12 @@ def pointed(app: ClientApp) -> str:
 async def test_a_muster_begins_where_it_is_clicked_on_the_map() -> None:
     app = app_with_a_muster()
     async with app.run_test(size=(120, 36)) as pilot:
-        await until(lambda: asked(app).startswith("Your movement"))
+        await until(lambda: asked(app) == "Your movement: every stack")
         await click(pilot, app, "kanazawa")
         await until(lambda: asked(app) == "Muster where, and how?")
         await until(lambda: pointed(app).startswith("Kanazawa: "))
         panel_of(app).back()
-        await until(lambda: asked(app).startswith("Your movement"))
+        await until(lambda: asked(app) == "Your movement: every stack")
         await click(pilot, app, "edo")
         await until(lambda: asked(app).startswith("Where to with 1 block from Edo"), "who stands there comes first")
 
@@ -56,14 +56,14 @@ async def test_a_muster_begins_where_it_is_clicked_on_the_map() -> None:
 async def test_a_muster_begins_where_the_arrows_have_gone_and_by_the_next_way() -> None:
     app = app_with_a_muster()
     async with app.run_test(size=(120, 36)) as pilot:
-        await until(lambda: asked(app).startswith("Your movement"))
+        await until(lambda: asked(app) == "Your movement: every stack")
         game_screen(app).board_view.focus()
         game_screen(app).board_view.cursor = location_named("kanazawa")
         await until(lambda: pointed(app).startswith("Muster from"))
         await pilot.press("enter")
         await until(lambda: pointed(app).startswith("Kanazawa: "))
         await pilot.press("backspace")
-        await until(lambda: asked(app).startswith("Your movement"))
+        await until(lambda: asked(app) == "Your movement: every stack")
         game_screen(app).board_view.cursor = location_named("edo")
         await until(lambda: pointed(app).startswith("March from Edo"))
         await pilot.press("n")
@@ -76,11 +76,11 @@ async def test_a_muster_begins_where_the_arrows_have_gone_and_by_the_next_way() 
 async def test_a_right_click_goes_a_step_back_and_takes_nothing() -> None:
     app = app_with_a_muster()
     async with app.run_test(size=(120, 36)) as pilot:
-        await until(lambda: asked(app).startswith("Your movement"))
+        await until(lambda: asked(app) == "Your movement: every stack")
         await click(pilot, app, "mito")
         await until(lambda: asked(app).startswith("Where to"))
         await click(pilot, app, "edo", button=3)
-        await until(lambda: asked(app).startswith("Your movement"))
+        await until(lambda: asked(app) == "Your movement: every stack")
         assert not app.port.situation().planned
         await pilot.click("#choices", offset=(5, 0), button=3)
         await pilot.press("question_mark")
@@ -96,7 +96,7 @@ async def test_a_click_on_the_line_under_the_map_goes_on_to_the_next_way() -> No
     table = position({"mito": ["date-1-leader"], "hand": ["date-single"]}, {"kyoto": ["ukita-3"]})
     app = app_of(port_at(table, TOKUGAWA))
     async with app.run_test(size=(120, 36)) as pilot:
-        await until(lambda: asked(app).startswith("Your movement"))
+        await until(lambda: asked(app) == "Your movement: every stack")
         await click(pilot, app, "mito")
         await until(lambda: asked(app).startswith("Where to"))
         await pilot.hover("#score")
@@ -111,7 +111,7 @@ async def test_a_click_on_the_line_under_the_map_goes_on_to_the_next_way() -> No
 async def test_what_was_refused_is_not_said_any_more_after_a_step_back() -> None:
     app = app_with_a_muster()
     async with app.run_test(size=(120, 36)) as pilot:
-        await until(lambda: asked(app).startswith("Your movement"))
+        await until(lambda: asked(app) == "Your movement: every stack")
         for button in (1, 3):
             await click(pilot, app, "mito")
             await until(lambda: asked(app).startswith("Where to"))
@@ -121,7 +121,7 @@ async def test_what_was_refused_is_not_said_any_more_after_a_step_back() -> None
                 panel_of(app).back()
             else:
                 await click(pilot, app, "himeji", button=3)
-            await until(lambda: asked(app).startswith("Your movement") and "is farther" not in screen_text(app))
+            await until(lambda: asked(app) == "Your movement: every stack" and "is farther" not in screen_text(app))
             # Where there is no step to take back, what was said goes too.
             await click(pilot, app, "osaka")
             await until(lambda: "none of your blocks is there" in screen_text(app))
@@ -134,7 +134,7 @@ async def test_what_was_refused_is_not_said_any_more_after_a_step_back() -> None
 async def test_a_click_on_the_recruitment_box_begins_the_muster() -> None:
     app = app_with_a_muster()
     async with app.run_test(size=(160, 48)) as pilot:
-        await until(lambda: asked(app).startswith("Your movement"))
+        await until(lambda: asked(app) == "Your movement: every stack")
         hand = game_screen(app).text_view("hand")
         await until(lambda: "Recruitment box" in screen_text(app))
         number = next(n for n, line in enumerate(hand.lines) if "Recruitment box" in line)

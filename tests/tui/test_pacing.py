@@ -6,9 +6,12 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+from tui.glyphs import UNICODE
 from tui.log import Card
 from tui.moment import FirstMoment
+from tui.screens.card import CardScreen
 from tui.screens.pacing import Pacing
+from tui.theme import Theme
 
 CARD = Card("Battle of Sunpu", [])
 
@@ -41,7 +44,7 @@ class Table:
 
 
 def pacing_of(table: Table) -> Pacing:
-    return Pacing(table, table, lambda card: SimpleNamespace(card=card, clicked=None), lambda: None)  # type: ignore[arg-type, return-value]
+    return Pacing(table, table, lambda *cards: SimpleNamespace(cards=cards, clicked=None), lambda: None)  # type: ignore[arg-type]
 
 
 def test_nothing_moves_on_behind_a_card_until_it_is_closed() -> None:
@@ -88,6 +91,8 @@ def test_cards_that_come_together_are_one() -> None:
     assert boxes == [tuple(together)]
     assert len(table.shown) == 1
     assert not pacing.unread
+    box = CardScreen(together, Theme(UNICODE))
+    assert (box._title, box._text.plain) == ("Battle of Sunpu · Week 2", "\nWeek 2\n13 to 7")
 
 
 class Clock:

@@ -444,11 +444,11 @@ async def test_the_log_scrolls_by_keyboard_during_a_decision() -> None:
 
 def test_at_the_fastest_pace_everything_is_shown_at_once() -> None:
     port = enemy_turn()
-    playback = PlaybackPort(port, 1.0)
+    playback = PlaybackPort(port, 1.5)
     playback.situation()
     port.act(EndMovement())
     assert playback.situation().behind
-    for pace in (0.5, 0.0, 0.0):
+    for pace in (1.2, 0.5, 0.0, 0.0):
         assert playback.change_pace(-1) == pace
     assert not playback.situation().behind
 

@@ -29,7 +29,7 @@ class Pacing:
         self,
         screen: Screen[None],
         port: PlaybackPort[Any, Any],
-        card_screen: Callable[..., CardScreen],
+        card_screen: Callable[[*tuple[Card, ...]], CardScreen],
         update: Callable[[], None],
         settled: Callable[[], bool] = lambda: True,
         click_through: Callable[[Offset], None] = lambda at: None,

@@ -108,7 +108,6 @@ def deployed_lines(happenings: Happenings) -> list[Line]:
 def challenge_card(happenings: Happenings) -> list[Card]:
     """How a loyalty challenge was answered, if the last of these has answered it (8.6)."""
     last = happenings[-1]
-    told = challenge_lines(happenings)
     combat = combat_begun(last.after)
     waiting = bool(last.after.agenda) and isinstance(last.after.agenda[-1], LoyaltyProofDue)
     if combat is None or waiting or not challenge_told(last.before, last.event):
@@ -117,7 +116,7 @@ def challenge_card(happenings: Happenings) -> list[Card]:
     points = _("Impact now: {first} {mine}, {second} {theirs}").format(
         first=SIDES[0], mine=combat.impact[0], second=SIDES[1], theirs=combat.impact[1]
     )
-    return [Card(title, [told[-1], [(points, "plain")]])]
+    return [Card(title, [challenge_lines(happenings)[-1], [(points, "plain")]])]
 
 
 def challenge_lines(happenings: Happenings) -> list[Line]:

@@ -120,7 +120,7 @@ def test_an_account_tells_the_turn_in_its_order_and_fits_a_small_screen(seed: in
             if line.startswith("Against you: "):
                 count = line.count("→")
                 assert count >= 1
-    assert told
+    assert told > 10
     assert fitting > 0.95 * told
 
 
@@ -317,4 +317,5 @@ def test_calls_from_the_mori_box_are_counted_as_such(seed: int) -> None:
         calls, musters = calls + len(account.calls), musters + len(account.musters)
         shortest = plain_text(headlines(turn, other(mover))[-1]) if headlines(turn, other(mover)) else ""
         assert not account.calls or f"{len(account.calls)} call" in shortest
+    assert calls
     assert musters

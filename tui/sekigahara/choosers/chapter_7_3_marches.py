@@ -59,9 +59,7 @@ def ending_words(player: SekigaharaPlayer) -> str:
         return ""
     going = [source for source in march_sources(player.view) if _can_march(player, source)]
     left = [source for source in going if source.group is None and source.location == move.origin]
-    if left and not _every(player):
-        return _("Any other march or muster ends the move from {origin} (7.3).").format(origin=NAMES[move.origin])
-    if any(source.group is not None for source in going):
+    if (left and not _every(player)) or any(source.group is not None for source in going):
         return _("Any other march or muster ends the move from {origin} (7.3).").format(origin=NAMES[move.origin])
     return ""
 

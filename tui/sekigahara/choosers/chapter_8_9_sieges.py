@@ -16,7 +16,7 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import (
 )
 from engine.sekigahara.pieces import MON_OF, matches
 from engine.sekigahara.state import State
-from tui.language import _, plural
+from tui.language import _, ngettext, plural
 from tui.marks import all_of, exactly
 from tui.sekigahara.choosers.chapter_2_victory import items_to_lose, with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
@@ -97,26 +97,21 @@ def _inside_words(player: SekigaharaPlayer, here: Location) -> str:
     """What a siege costs: now, or in the enemy's turn where the player is the attacker."""
     state, seat, enemy = player.state, player.seat, other(player.seat)
     units = len(state.pools[seat][here]) + (here in state.disks)
-    if state.current_combat().attacker == seat:
-        words = (
-            _("Nothing is lost now; in its own turn {enemy} must attack. Then {first} impact take the block.")
-            if units == 1
-            else _(
-                "Nothing is lost now; in its own turn {enemy} must attack. Then {first} impact cost a block, {all} all."
-            )
+    words = (
+        ngettext(
+            "Nothing is lost now; in its own turn {enemy} must attack. Then {first} impact take the block.",
+            "Nothing is lost now; in its own turn {enemy} must attack. Then {first} impact cost a block, {all} all.",
+            units,
         )
-    else:
-        words = (
-            _(
-                "{enemy} has {blocks} and {cards} to deploy, and loses nothing. {first} impact take the block and the "
-                "castle; less costs nothing."
-            )
-            if units == 1
-            else _(
-                "{enemy} has {blocks} and {cards} to deploy, and loses nothing. {first} impact cost you a block, {all} "
-                "all and the castle; less costs nothing."
-            )
+        if state.current_combat().attacker == seat
+        else ngettext(
+            "{enemy} has {blocks} and {cards} to deploy, and loses nothing. {first} impact take the block and the "
+            "castle; less costs nothing.",
+            "{enemy} has {blocks} and {cards} to deploy, and loses nothing. {first} impact cost you a block, {all} all "
+            "and the castle; less costs nothing.",
+            units,
         )
+    )
     return words.format(
         enemy=SIDES[enemy],
         blocks=plural(len(state.pools[enemy][here]), "{count} block", "{count} blocks", _("no blocks")),

@@ -95,9 +95,9 @@ def _filled(tokens: Sequence[Token], width: float = math.inf) -> list[Cells]:
 
 
 def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool) -> list[Telling]:
-    """Who stands at a location, the most first. All tell how many, a disk and a siege; all but the last, leaders.
+    """Who stands at a location, the most first. All tell how many there are, a disk and a siege.
 
-    `roomy`: the map is large enough for faces.
+    All but the shortest in brackets tell of leaders. `roomy`: the map is large enough for faces.
     """
     found: list[Telling] = []
     for shown in _shown(seen, seat) if seen.sides else ():
@@ -108,9 +108,9 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
         whole = all(shown[side] == len(seen.faces[side]) for side in seen.sides)
         tokens = [token for side in seen.sides for token in _stack(seen, side, shown[side], glyphs)]
         found.append(Telling(tuple(tokens), value + _WHOLE * whole, whole))
-    shortest = tuple([_shortest(seen, side, glyphs) for side in seen.sides])
     if not found:
         return found
+    shortest = tuple([_shortest(seen, side, glyphs) for side in seen.sides])
     if shortest != found[-1].tokens:
         found.append(Telling(shortest, 0.0, whole=False))
     known = any(seen.faces[side] for side in seen.sides)

@@ -74,10 +74,12 @@ def change_words(before: State, after: State, seat: Seat, end: Location) -> str:
     own, theirs = [score(after, side) - score(before, side) for side in (seat, other(seat))]
     words = [_("you {points:+}").format(points=own)] if own else []
     words += [_("they {points:+}").format(points=theirs)] if theirs else []
+    if not words:
+        return ""
     elsewhere = [
         # Translators: a place that changes hands, and who gets it
         _("{place} to {side}").format(place=NAMES[each.place], side=side_of(each.after))
         for each in taken_between(before, after)
         if each.place != end
     ]
-    return ", ".join(words) + (f" ({', '.join(elsewhere)})" if words and elsewhere else "")
+    return ", ".join(words) + (f" ({', '.join(elsewhere)})" if elsewhere else "")
