@@ -44,13 +44,14 @@ class Change:
     """One thing that has happened, told in a line, and where on the board to see it.
 
     `spots`: what to look at, the most telling first; `trail`: the way it took, if it took one; `marks`: the signs that
-    spots are marked with for as long as it is news, each with its style.
+    spots are marked with for as long as it is news, each with its style. `after` is the state that it has led to.
     """
 
     line: Line
     spots: tuple[Spot, ...] = ()
     trail: tuple[Spot, ...] = ()
     marks: tuple[tuple[Spot, Cell], ...] = ()
+    after: Any = None
 
 
 def is_heading(line: Line) -> bool:
@@ -208,7 +209,9 @@ class GameLog(ABC, Generic[State, Action]):
     def changes(self, happenings: Sequence[Happening[State]], seat: Seat | None = None) -> list[Change]:
         """What all these came to, one thing after another; what `seat` itself moved in its turn is left out."""
         return [
-            Change(line, happening.trail[-1:], happening.trail) for happening in happenings for line in happening.lines
+            Change(line, happening.trail[-1:], happening.trail, after=happening.after)
+            for happening in happenings
+            for line in happening.lines
         ]
 
     def headlines(self, happenings: Sequence[Happening[State]], seat: Seat) -> Sequence[Line]:

@@ -115,6 +115,27 @@ async def test_another_way_that_is_for_good_is_taken_by_no_single_click() -> Non
 
 
 @pytest.mark.asyncio
+async def test_another_line_of_the_same_place_that_is_for_good_is_not_picked_yet() -> None:
+    given: list[Any] = []
+    app = app_of(march_port())
+    async with app.run_test(size=LOW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        panel.for_good = lambda action, own_key: True
+        game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
+        lines = [MenuItem(text, lambda n=n: n, spot=7) for n, text in enumerate(("first", "second", "third"))]
+        panel.ask(Dialogue(Menu("What?", lines)), at_once=True)
+        await drawn(app.screen)
+        await pilot.press("n")
+        await drawn(app.screen)
+        await pilot.press("2")
+        await shows(app, "This is for good")
+        assert not given
+        await pilot.press("enter")
+        await until(lambda: given == [1], "taken by the second")
+
+
+@pytest.mark.asyncio
 async def test_what_is_asked_after_a_wait_is_told_in_as_many_rows_as_ever() -> None:
     note = (
         "The first of these sentences fills nearly all of one row of it. The second stands in another. The third too."

@@ -17,6 +17,7 @@ from tests.tui.sekigahara.games import port_at
 from tests.tui.test_game_screen import recorded
 from tui.glyphs import ASCII
 from tui.plain import PlainClient
+from tui.widgets.line_view import LineView
 from tui.widgets.text_view import TextView
 
 Table = OpenTable[State, Answer]
@@ -49,6 +50,8 @@ async def test_what_has_one_answer_only_costs_no_key_and_is_told() -> None:
         log = " ".join(game_screen(app).query_one("#log", TextView).lines)
         assert "There was only one combat to declare" in log
         assert "nothing left that you could deploy" in log
+        ticker = game_screen(app).query_one("#ticker", LineView)
+        assert "nothing left that you could deploy" in ticker.render_line(0).text, "nobody need read the log for it"
     assert [type(action) for action in actions] == [Declare, EndDeployment]
 
 

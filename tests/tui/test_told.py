@@ -73,6 +73,7 @@ async def test_page_down_turns_a_long_list_and_plus_the_page_beside_it() -> None
         await settled(pilot)
         panel.ask(Dialogue(Menu("Which?", [MenuItem(f"item {n}", lambda: None) for n in range(40)])), at_once=True)
         await until(lambda: panel.choices.virtual_size.height > panel.choices.size.height > 0, "a long list")
+        await settled(pilot)  # the log has given it rows
         at = screen.log_view.scroll_y
         await pilot.press("pagedown")
         await until(lambda: (panel.choices.highlighted or 0) > 0, "the list")

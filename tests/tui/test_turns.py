@@ -187,6 +187,39 @@ async def test_what_the_opponent_did_is_walked_through_on_the_map() -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("size", [NARROW, MIDDLE])
+async def test_what_is_looked_back_at_is_seen_on_the_map_as_it_was_then(size: tuple[int, int]) -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await close_cards(app)
+        await settled(pilot)
+        screen = game_screen(app)
+        board = screen.board_view
+
+        def held() -> list[int]:
+            assert board._view is not None
+            return [len(board._view.state.pools[ISHIDA][place]) for place in (KYOTO, FIRST, SECOND)]
+
+        there = held()[1] - 2
+        before, now = [3, there, 0], [0, there + 2, 1]
+        assert held() == now
+        await pilot.press("f7")  # from whatever page
+        for expected in (before, [1, there + 2, 0], now):
+            await pilot.press("v")
+            await settled(pilot)
+            assert board.region, "the map is in sight"
+            assert held() == expected
+            board.cursor = FIRST
+            screen.show_spot()
+            assert f"(I{expected[1]})" in "\n".join(screen.text_view("spot").lines)
+        await pilot.press("v")
+        await settled(pilot)
+        assert screen.page == "news", "after the last the page that one came from"
+
+
+@pytest.mark.asyncio
 async def test_who_goes_on_to_decide_looks_back_no_more() -> None:
     table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}, paid=None)
     edo, mito = location_named("edo"), location_named("mito")
@@ -201,9 +234,13 @@ async def test_who_goes_on_to_decide_looks_back_no_more() -> None:
         await close_cards(app)
         await press_text(app, "Minimal")
         await pilot.press("v")
-        await until(lambda: "(v: on, V: back)" in screen_text(app))
+        await until(lambda: "V: back)" in screen_text(app))
         await press_text(app, "March from Kyoto")
-        await until(lambda: "(v: on, V: back)" not in screen_text(app))
+        await until(lambda: "v: on" not in screen_text(app))
+        await pilot.press("backspace", "v")
+        await until(lambda: "v: on" in screen_text(app))
+        await pilot.press("down")  # what is pointed at to decide is pointed at on the map as it is
+        await until(lambda: "v: on" not in screen_text(app))
 
 
 @pytest.mark.asyncio

@@ -21,8 +21,8 @@ from tui.widgets.log_view import LogView
 
 
 class Asking:
-    """Keeps the decision panel in step with the game. `give` is called with an answer that needs no player, `after`
-    gives what can be done after the game.
+    """Keeps the decision panel in step with the game. `give` is called with an answer that needs no player, and
+    `notice` says which that was; `after` gives what can be done after the game.
     """
 
     def __init__(
@@ -32,6 +32,7 @@ class Asking:
         panel: DecisionPanel,
         log: LogView,
         give: Callable[[Any], None],
+        notice: Callable[[str], None],
         after: Callable[[Situation[Any, Any]], Menu],
     ) -> None:
         assert port.game is not None
@@ -41,6 +42,7 @@ class Asking:
         self._panel = panel
         self._log = log
         self._give = give
+        self._notice = notice
         self._after = after
         self._offered: list[str] = []
         self._asked: tuple[Any, int, int] | None = None
@@ -126,6 +128,8 @@ class Asking:
             self._log.note(told.log, beneath=True)
         if told.once:
             self._told_once = battle
+        elif told.log:
+            self._notice(told.log)
         self._give(answer)
 
     def _waiting_words(self, situation: Situation[Any, Any]) -> tuple[str, str]:

@@ -68,10 +68,13 @@ class DecidingScreen(PointingScreen):
     ) -> None:
         super().__init__(plan, interface, theme, notebook)
         self.plan = plan
+        self._rows_wanted = 0
 
     def on_mount(self) -> None:
         """Ask, and count down."""
-        self._asking = Asking(self.port, self.interface, self.panel, self.log_view, self.give, self._after_menu)
+        self._asking = Asking(
+            self.port, self.interface, self.panel, self.log_view, self.give, self.notice, self._after_menu
+        )
         self.panel.fate = self.fate
         self.panel.for_good = self._is_for_good
         self.set_interval(0.5, self._asking.count_down)
@@ -82,6 +85,26 @@ class DecidingScreen(PointingScreen):
             # What is asked stands in the list: wherever the last decision was made, the next begins there.
             self.panel.choices.focus()
         self._asking.count_down()
+
+    @on(DecisionPanel.Wanted)
+    def _wanted(self, event: DecisionPanel.Wanted) -> None:
+        self._rows_wanted = event.rows
+        self._share_rows()
+
+    def _share_rows(self) -> None:
+        """Where a page covers the board, it may have all the rows that the decision does without."""
+        side, rows = self.query_one("#side"), self.query_one("#middle").size.height
+        least = side.styles.base.max_height
+        if least is None:
+            side.styles.max_height = None
+        else:
+            besides = self.query_one("#below").size.height - self.panel.outer_size.height
+            side.styles.max_height = max(round(rows * least.value / 100), rows - besides - self._rows_wanted)
+
+    def action_page(self, page: str) -> None:
+        """See `BoardScreen.action_page`."""
+        super().action_page(page)
+        self.call_after_refresh(self._share_rows)
 
     @on(DecisionPanel.Decided)
     def _decided(self, event: DecisionPanel.Decided) -> None:

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
 
-from engine.hidden import Draw, Mix
+from engine.hidden import Draw, Mix, View
 from tui.advising import Ask
 from tui.boards import Spot
 from tui.drafts import DraftKeeper
@@ -119,6 +119,10 @@ class GameScreen(DecidingScreen):
         self._fought: Hashable | None = None
         self._left_page = self.pages[0]
         """The page that something in front has taken the place of."""
+        self._looked_from = self.pages[0]
+        """The page from which the player looks back."""
+        self._pointed: tuple[Spot | None, Sequence[Spot]] = (None, ())
+        """What was pointed at last of what may be decided."""
 
     class AnotherGame(Message):
         """The two go on with another game: this screen is over."""
@@ -272,7 +276,6 @@ class GameScreen(DecidingScreen):
         if situation.ended is not None:
             self.query_one("#bar", PageBar).end()
         self._line("score").show(self.interface.scores(view, situation.names))
-        self.board_view.show(view)
         for page in self.interface.pages:
             self.text_view(page.name).draw(partial(page.for_screen, view))
         self._show_board_for(situation)
@@ -289,6 +292,10 @@ class GameScreen(DecidingScreen):
     def news_at(self, spot: Spot) -> list[Line]:
         """See `PointingScreen.news_at`."""
         return self._telling.news.at(spot)
+
+    def view_in_sight(self) -> View[Any] | None:
+        """See `BoardScreen.view_in_sight`. Who looks back sees what was the case then."""
+        return self._telling.view_in_sight(self.port.situation())
 
     def give(self, answer: Any) -> None:
         """See `DecidingScreen.give`. To look back from here is no use: nothing was decided."""
@@ -379,8 +386,20 @@ class GameScreen(DecidingScreen):
     def _gone_on(self) -> None:
         """Who goes on to decide looks back no more."""
         dialogue = self.panel.dialogue
-        if dialogue is not None and dialogue.depth and self._telling.news.stop():
+        if dialogue is not None and dialogue.depth:
+            self._look_at_now()
+
+    @on(DecisionPanel.Changed)
+    def _pointed_at_another(self, event: DecisionPanel.Changed) -> None:
+        before, self._pointed = self._pointed, (event.spot, event.path)
+        if self._pointed != before:
+            self._look_at_now()
+
+    def _look_at_now(self) -> None:
+        """Point at nothing any more that has happened: what is decided is decided as the board is now."""
+        if self._telling.news.stop():
             self._telling.show_news(self.port.situation())
+            self.show_spot()
 
     @on(LogView.WayWanted)
     def _way_in_log_clicked(self, event: LogView.WayWanted) -> None:
@@ -463,13 +482,16 @@ class GameScreen(DecidingScreen):
     def action_walk(self, steps: int) -> None:
         """Point at the next thing that the opponent did since the player last decided, or the one before."""
         news = self._telling.news
+        if news.pointed is None:
+            self._looked_from = self.page
         if not news.walk(steps):
             self.notice(_("Your opponent has done nothing since you decided."))
             return
-        if self.size.width < WIDE_COLUMNS and self.page in (self.pages[0], self.front):
-            # What is pointed at is seen on the board; what belongs in front comes back after the last.
-            self.action_page(self.pages[0] if news.pointed is not None or self.front is None else self.front)
+        if self.size.width < WIDE_COLUMNS:
+            # What is pointed at is seen on the board; the page before it comes back after the last.
+            self.action_page(self._looked_from if news.pointed is None else self.pages[0])
         self._telling.show_news(self.port.situation())
+        self.show_spot()
         if self._ticker is not None:
             self._ticker.walked()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
+from engine.hidden import View
 from tui.boards import Spot
 from tui.games import GameInterface
 from tui.language import ngettext
@@ -83,8 +84,19 @@ class Telling:
         seat = None if happened.view is None else happened.view.seat
         return [] if first else [card for card in log.cards if card.seat in (None, seat)]
 
+    def view_in_sight(self, situation: Situation[Any, Any]) -> View[Any] | None:
+        """What the board shows: the game as it is, or as it was after what is pointed at of all that has happened."""
+        view, pointed = situation.view, self.news.pointed
+        if view is None or pointed is None or pointed.after is None:
+            return view
+        # What has been learned since is known still.
+        return View(pointed.after, view.seat, view.faces)
+
     def show_news(self, situation: Situation[Any, Any]) -> None:
-        """What happened since the last decision: in words, and as ways on the board beside those that are planned."""
+        """What happened since the last decision: in words, and as ways on the board beside those that are planned.
+
+        While something of it is pointed at the board is as it was then, with none of what is planned.
+        """
         if len(situation.planned) != self._planned:
             self._planned = len(situation.planned)
             self.news.stop()
@@ -93,8 +105,11 @@ class Telling:
         if self.news.began != self._began:
             self._began = self.news.began
             self._page.scroll_home(animate=False, force=True, immediate=True)
-        planned = [self._interface.way(step.before, step.action) for step in situation.planned]
-        pointed = self.news.pointed
+        pointed, view = self.news.pointed, self.view_in_sight(situation)
+        plans = situation.planned if pointed is None else ()
+        planned = [self._interface.way(step.before, step.action) for step in plans]
+        if view is not None:
+            self._board.show(view)
         looked_at = [self._looked_at] if pointed is None else [pointed.trail or pointed.spots[:1]]
         self._board.show_trails(
             [

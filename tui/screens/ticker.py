@@ -158,8 +158,9 @@ class Ticker:
         at, count = self._news.place()
         on = _("{key}: on").format(key=shown(keys_in_force()["game.walk"]))
         line = [(f"{at}/{count} ", "dim"), *change.line]
-        more = [(f"  ({on}, ", "dim"), (_back_words(), "dim"), (")", "dim")]
-        return [[*line, *more], line]
+        back = [(_back_words(), "dim"), (")", "dim")]
+        then = _("as it was then")
+        return [[*line, (f"  ({then} · {on}, ", "dim"), *back], [*line, (f"  ({on}, ", "dim"), *back], line]
 
     def _says_already(self, view: View[Any], latest: str) -> bool:
         """Whether the first line tells what happened last: which turn has begun."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from engine.hidden import SEATS, Acted, BothActed, Seat
@@ -63,11 +64,15 @@ def changes(happenings: Happenings, seat: Seat | None = None) -> list[Change]:
     happenings = _since_moved(happenings, seat)
     if not happenings:
         return []
-    told = [change for together in combats_together(happenings) for change in _of(together, seat)]
+    told = [
+        replace(change, after=together[-1].after)
+        for together in combats_together(happenings)
+        for change in _of(together, seat)
+    ]
     first, last = happenings[0].before, happenings[-1].after
-    told += _control(first, last, seat)
     points = points_words(first, last)
-    return [*told, Change([(points, "bold")])] if points else told
+    came_to = [*_control(first, last, seat), *([Change([(points, "bold")])] if points else [])]
+    return [*told, *[replace(change, after=last) for change in came_to]]
 
 
 def _since_moved(happenings: Happenings, seat: Seat | None) -> Happenings:

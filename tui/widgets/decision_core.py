@@ -80,6 +80,19 @@ class DecisionCore(Vertical):
             """The panel."""
             return self.panel
 
+    class Wanted(Message):
+        """With so many rows, its border among them, the panel would show all of a step, and all that is told of it."""
+
+        def __init__(self, panel: DecisionCore, rows: int) -> None:
+            super().__init__()
+            self.panel = panel
+            self.rows = rows
+
+        @property
+        def control(self) -> DecisionCore:
+            """The panel."""
+            return self.panel
+
     def __init__(self, theme: Theme, *, grace: float = GRACE, id: str | None = None) -> None:  # noqa: A002
         """`grace`: the seconds for which a new decision takes no answer, from when it is seen."""
         super().__init__(id=id)
@@ -221,8 +234,7 @@ class DecisionCore(Vertical):
         return True
 
     def _say_early(self) -> None:
-        told = _("This has only just been asked, so that was not taken: choose again.")
-        self._note(f"{told} {'' if self._dialogue is None else self._dialogue.note}".strip())
+        self.complain(_("This has only just been asked, so that was not taken: choose again."))
 
     def complain(self, sentence: str) -> None:
         """Say why something was refused, until the player goes on to something else; after that what is told anyway."""
@@ -344,6 +356,7 @@ class DecisionCore(Vertical):
         if dialogue.folded and dialogue.folded - 1 <= self.empty_rows and dialogue.unfold():
             self._open_list(dialogue, highlight)
         self._fit()
+        self._want()
         self._show_title()
         # What is dragged is led by the mouse: the board's cursor stays with it.
         origin = None if self._led else dialogue.origin
@@ -382,6 +395,7 @@ class DecisionCore(Vertical):
             self._note_rows, self._shared_out = 0, None
             self.choices.change(self._rows, self._signs, self.content_size.width)
             self._fit()
+            self._want()
             if self.choices.highlighted is not None and not self._complaint:
                 self._point(self.choices.highlighted)
         self._show_title()
@@ -402,13 +416,11 @@ class DecisionCore(Vertical):
             return
         if not columns:
             return
-        details = {detail for row in self._rows if (detail := self.choices.detail_of(row))}
-        told = max([self._height_of(self._told(detail), columns) for detail in details], default=0)
-        asked = self._height_of(self._told(""), columns)
+        told = self._rows_told(columns)
         heights = self.choices.heights(columns - 1, whole=True)
         lines = sum(heights)
         # What the list leaves empty it may have too.
-        self._note_rows = min(max(note.most, rows - lines - 1), max(self._note_rows, told, asked))
+        self._note_rows = min(max(note.most, rows - lines - 1), max(self._note_rows, told))
         crowded = lines > rows - self._note_rows if self._shared_out is None else self._shared_out[0]
         pieces = self._pieces() if crowded else []
         marks.show(pieces)
@@ -436,6 +448,19 @@ class DecisionCore(Vertical):
         self.choices.styles.height = min(lines + 1, room)
         self._tell_unseen()
         self.call_after_refresh(self._tell_unseen)
+
+    def _rows_told(self, columns: int) -> int:
+        """The rows of the most that is told of a line, or of what is asked."""
+        told = {self.choices.detail_of(row) for row in self._rows} | {""}
+        return max(self._height_of(self._told(detail), columns) for detail in told)
+
+    def _want(self) -> None:
+        """Say how many rows would do. Not while pieces are marked: nothing moves then."""
+        columns = self.content_size.width
+        if columns:
+            lines = sum(self.choices.heights(columns - 1, whole=True))
+            told = min(self._said.most, self._rows_told(columns))
+            self.post_message(self.Wanted(self, self.outer_size.height - self.content_size.height + lines + told))
 
     @property
     def _has_rows(self) -> bool:

@@ -154,10 +154,7 @@ class DecisionPanel(DecisionCore):
             return False
         if dialogue.turn(at):
             self._update_rows()
-            self._go_to(at)
-            if self.is_for_good(at):
-                self._picked = None  # another way stands there now, which nobody has picked
-                self._show_title()
+            self._turn_to(at)
             return True
         spot = self._rows[at].spot
         if spot is None:
@@ -165,8 +162,15 @@ class DecisionPanel(DecisionCore):
         rows = [] if spot is None else dialogue.rows_of(spot)
         if at not in rows or len(rows) < 2:
             return False
-        self._go_to(rows[(rows.index(at) + 1) % len(rows)])
+        self._turn_to(rows[(rows.index(at) + 1) % len(rows)])
         return True
+
+    def _turn_to(self, number: int) -> None:
+        """Point at another way to the same spot: one that is for good nobody has picked yet."""
+        self._go_to(number)
+        if self.is_for_good(number):
+            self._picked = None
+            self._show_title()
 
     def drop(self, spot: Spot) -> None:
         """What was dragged is let go at a spot. Where nothing was taken in hand it is told why, not of this spot."""

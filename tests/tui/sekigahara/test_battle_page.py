@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
-from engine.hidden import SEATS, other
+from engine.hidden import SEATS, Seat, other
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import DEAD, location_named
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
+from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
 from engine.sekigahara.chapters.chapter_8_7_losses import (
     AfterBattle,
     Lose,
@@ -22,7 +24,8 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import AfterSiege, FightInsid
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import Combat
 from tests.engine.sekigahara.positions import combat_phase, position
-from tests.tui.sekigahara.games import Table, asked, new_table, play, random_bot
+from tests.tui.driving import app_of, close_cards, game_screen, panel_of, screen_text, settled
+from tests.tui.sekigahara.games import Table, asked, new_table, play, port_at, random_bot
 from tui.dialogue import Dialogue
 from tui.glyphs import UNICODE
 from tui.language import speak
@@ -272,3 +275,28 @@ def test_who_has_as_much_impact_as_the_attacker_is_said_to_win_a_tie() -> None:
     assert standing_words(combat, ISHIDA) == "wins a tie"
     assert standing_words(combat, TOKUGAWA) == "has initiative"
     assert standing_words(replace(combat, impact=(0, 3)), ISHIDA) == "leads"
+
+
+def deployments(count: int) -> Iterator[tuple[Table, Seat]]:
+    """Battles, each at a deployment for which its page has much to tell."""
+    for seed in range(count):
+        table = new_table(seed)
+        for seat, question in play(table, random_bot(seed)):
+            if isinstance(question, DeploymentDue) and len(drawn_battle(table.view(seat), 78, UNICODE)) > 10:
+                yield table, seat
+                break
+
+
+@pytest.mark.asyncio
+async def test_the_page_of_a_battle_has_the_rows_that_the_decision_does_without() -> None:
+    shown = 0
+    for table, seat in deployments(8):
+        app = app_of(port_at(table, seat))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settled(pilot)
+            await close_cards(app)
+            await settled(pilot)
+            page, panel = game_screen(app).text_view("battle"), panel_of(app)
+            shown += page.region.height > 0  # where there was a choice, the battle goes on
+            assert panel.empty_rows <= 1 or page.max_scroll_y == 0, screen_text(app)
+    assert shown > 3

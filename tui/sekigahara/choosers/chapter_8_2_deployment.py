@@ -107,7 +107,12 @@ def _end(player: SekigaharaPlayer, question: DeploymentDue) -> MenuItem:
             own=now.losses[seat], enemy=SIDES[enemy], theirs=now.losses[enemy]
         )
     return MenuItem(
-        text, EndDeployment, scene=question.location, key="e", brief=_("end"), detail=_what_may_follow(player, now)
+        text,
+        EndDeployment,
+        scene=question.location,
+        key="e",
+        brief=_("end: deploy no more"),
+        detail=_what_may_follow(player, now),
     )
 
 
