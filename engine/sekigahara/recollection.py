@@ -80,7 +80,7 @@ class Recollection:
         """Take in the next event, which leads from one public state to the other."""
         self._cards.follow(before, event, after)
         self._leaders.follow(before, event, after)
-        if not isinstance(event, Mixed) or not before.week:
+        if not isinstance(event, Mixed):
             return
         mix = before.agenda[-1]
         assert isinstance(mix, Mix)
@@ -94,8 +94,6 @@ class Recollection:
 
     def recalled(self, state: State, seat: Seat, pool: Pool) -> Recalled:
         """What is known of the hidden blocks of `seat` in `pool`, beyond their number."""
-        if not state.week:
-            return Recalled()
         stacks, seen = state.pools[seat], self._seen_now(state, seat)
         leaders = self._leaders.leaders(state, seat, stacks[pool])
         if len(leaders) > 1:

@@ -17,6 +17,7 @@ from rich.cells import cell_len
 
 from engine.hidden import SEATS
 from p2p.game_runner import GameRunner
+from p2p.store.data_folder import DataFolder
 from p2p.store.file_system import LocalFileSystem
 from p2p.store.game_folder import About, GameFolder, Progress
 from p2p.store.rematches import rematch_of
@@ -24,6 +25,8 @@ from tests.p2p.hands import invite_to
 from tui import cli
 from tui.cli import in_text
 from tui.cli.catalogue import OFFERED
+from tui.cli.errors import WrongCommand
+from tui.cli.games import game_to_resume
 from tui.cli.offered import chosen_game, game_named, make_bot, side_name
 from tui.cli.on_screen import where_the_game_is
 from tui.cli.opponent import Opponent
@@ -433,6 +436,30 @@ def test_the_games_that_can_go_on_are_offered(
     assert [line.split()[0] for line in lines[1:]] == ["GAME", *offered]
     assert "  2001-09-0" in lines[-1]
     assert lines[-1].endswith("  Tokugawa  Mitsunari  week 2")
+
+
+def test_whoever_sits_at_a_terminal_chooses_which_game_goes_on(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    make_games(tmp_path)
+    monkeypatch.setattr("tui.cli.games.on_a_terminal", lambda: True)
+    answers = iter(["9", "bb", " 2 ", ""])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(answers))
+    data = DataFolder(tmp_path, LocalFileSystem())
+    assert game_to_resume(data, "").name == "aaaa0000"
+    told = capsys.readouterr().out.splitlines()
+    assert [line[:2] for line in told[:2]] == ["1)", "2)"]
+    assert "bbbb1111" in told[0]
+    assert told[2:] == ["There is no 9 in this list.", "There is no bb in this list."]
+    with pytest.raises(WrongCommand):
+        game_to_resume(data, "")
+
+    def closed(prompt: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", closed)
+    with pytest.raises(WrongCommand):
+        game_to_resume(data, "")
 
 
 def test_of_games_that_begin_alike_the_one_that_is_not_over_is_meant(

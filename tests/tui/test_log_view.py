@@ -13,11 +13,11 @@ from textual.app import App, ComposeResult
 
 from engine.hidden import SEATS, Event
 from engine.sekigahara.components import TOKUGAWA
-from tests.tui.driving import app_of, game_screen, rows_of, until
+from tests.tui.driving import app_of, game_screen, rows_of, screen_text, settled, until
 from tests.tui.sekigahara.games import practice_game
 from tui.glyphs import UNICODE
 from tui.lines import Line, plain_text
-from tui.log import GameLog, LogEntry
+from tui.log import Card, GameLog, LogEntry
 from tui.ports import ChatLine, Situation
 from tui.searching import folded
 from tui.theme import Theme
@@ -244,3 +244,42 @@ async def test_the_last_lines_tell_what_lies_beneath_and_what_the_player_alone_h
         beneath = [plain_text(line) for entry in log.log_of_game.entries for line in entry.details]
         assert beneath
         assert set(beneath) <= set(told)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(118, 24), (120, 36), (160, 48), (200, 60)], ids=str)
+async def test_the_end_of_the_log_is_in_sight_however_much_stands_above_it(size: tuple[int, int]) -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        log, side = screen.log_view, screen.query_one("#side")
+        for number in range(60):
+            log.note(f"line {number}")
+        for rows in (1, 5, 9, 14, 60):
+            for name in screen.pages[1:-2]:
+                screen.text_view(name).draw(lambda width, rows=rows: [[("x", "plain")]] * rows)  # type: ignore[misc]
+            for view in (screen.text_view("spot"), screen.text_view("news")):
+                view.show([[(f"{rows} rows", "plain")]] * rows)
+            await settled(pilot)
+            assert log.region.bottom == side.region.bottom
+            assert "line 59" in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_the_log_is_at_its_end_after_the_window_was_small_under_a_box() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(160, 48)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        for number in range(90):
+            screen.log_view.note(f"line {number}, which is long enough to be wrapped where there are few columns")
+        await settled(pilot)
+        app.push_screen(screen.card_screen(Card("What it came to", [[("nothing", "plain")]])))
+        await settled(pilot)
+        for size in ((80, 24), (160, 48)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert "line 89" in screen_text(app)

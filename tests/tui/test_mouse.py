@@ -7,11 +7,13 @@ from textual.pilot import Pilot
 
 from engine.sekigahara.board import location_named
 from engine.sekigahara.components import TOKUGAWA
-from tests.engine.sekigahara.positions import position
-from tests.tui.driving import app_of, game_screen, panel_of, rows_of, screen_text, settled, until
+from tests.engine.sekigahara.positions import combat_phase, position
+from tests.tui.driving import app_of, game_screen, panel_of, rows_of, screen_lines, screen_text, settled, until
 from tests.tui.sekigahara.games import port_at
 from tui.app import ClientApp
+from tui.moment import GRACE, FirstMoment
 from tui.screens.dialog import Dialog
+from tui.widgets.note import Note
 
 
 def app_with_a_muster() -> ClientApp:
@@ -167,3 +169,60 @@ async def test_a_map_larger_than_its_window_is_dragged_where_no_place_is() -> No
         await pilot.hover("#board", offset=empty)
         await settled(pilot)
         assert board.scroll_offset.x == left + 6, "it was let go"
+
+
+def declaring() -> ClientApp:
+    """Two combats of Tokugawa's to declare, the first of the list far from the cursor, which stands at the second."""
+    table = position(
+        {"sunpu": ["tokugawa-3", "date-2"], "mito": ["tokugawa-1-leader"], "hand": ["tokugawa-single"]},
+        {"sunpu": ["ukita-3"], "mito": ["mori-2"], "hand": ["ukita-single"]},
+    )
+    return app_of(port_at(combat_phase(table), TOKUGAWA), grace=GRACE)
+
+
+def told(app: ClientApp) -> str:
+    """What stands below the list, in however many rows."""
+    note = panel_of(app).query_one("#note", Note).region
+    return " ".join(" ".join(line[note.x : note.right].strip() for line in screen_lines(app)[note.y : note.bottom]).split())
+
+
+@pytest.mark.asyncio
+async def test_no_single_click_and_no_double_click_on_the_map_does_anything_for_good() -> None:
+    """Not where the cursor has stood before, and not with the list in focus before."""
+    app = declaring()
+    async with app.run_test(size=(120, 36)) as pilot:
+        panel = panel_of(app)
+        await until(lambda: asked(app) == "Declare a combat" and panel.takes_answers)
+        game_screen(app).board_view.cursor = location_named("mito")
+        await settled(pilot)
+        panel.choices.focus()
+        await settled(pilot)
+        panel._pointing = FirstMoment(clock=lambda: 0.0)  # it is always too soon
+        for _ in range(3):
+            await click(pilot, app, "mito")
+            await settled(pilot)
+            assert asked(app) == "Declare a combat"
+            assert "This is for good: a second click, Enter or y does it." in screen_text(app)
+        panel._pointing = FirstMoment(0)
+        await click(pilot, app, "mito")
+        await until(lambda: asked(app) != "Declare a combat", "what the second click does")
+
+
+@pytest.mark.asyncio
+async def test_a_right_click_takes_back_that_the_same_again_does_it_and_leaves_the_warning() -> None:
+    app = declaring()
+    async with app.run_test(size=(120, 36)) as pilot:
+        panel = panel_of(app)
+        await until(lambda: asked(app) == "Declare a combat" and panel.takes_answers)
+        panel._pointing = FirstMoment(0)
+        warning = "Ieyasu is in it: if he dies, you have lost the game at once (2.1)"
+        await click(pilot, app, "mito")
+        await until(lambda: "This is for good: a second click" in screen_text(app) and "same again" in screen_text(app))
+        assert warning in told(app)
+        await click(pilot, app, "mito", button=3)
+        await until(lambda: "This is for good" not in screen_text(app))
+        assert warning in told(app)
+        assert "same again" not in screen_text(app)
+        await click(pilot, app, "mito")
+        await until(lambda: "This is for good: a second click" in screen_text(app))
+        assert asked(app) == "Declare a combat"

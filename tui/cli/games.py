@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from textwrap import wrap
 from typing import Final, TypeAlias
@@ -13,11 +13,13 @@ from rich.cells import cell_len, set_cell_size
 from p2p.store.data_folder import DataFolder, open_data_folder
 from p2p.store.game_folder import GameFolder, Progress
 from p2p.store.game_list import GameSummary, list_games
+from p2p.text import clean
 from protocol.errors import LocalError
 from tui.cli.errors import WrongCommand
 from tui.cli.offered import side_name, side_words
 from tui.cli.program import PROGRAM
 from tui.language import N_, _, plural, spoken
+from tui.terminal import on_a_terminal
 
 WIDTH: Final = 80
 """Columns of the list of games."""
@@ -101,7 +103,8 @@ def delete_game(name: str) -> int:
 def game_to_resume(data: DataFolder, name: str) -> GameSummary:
     """The one game whose name begins with `name`; if there are several, the one of them that is not over.
 
-    Raises WrongCommand, with the games that there are to choose from, StorageError, or LocalError if there is none.
+    If there are several of these, whoever sits at a terminal is asked which. Raises WrongCommand, with the games that
+    there are to choose from, where nobody is or nothing is chosen, StorageError, or LocalError if there is none.
     """
     games = games_in(data)
     named = [game for game in games if game.name.startswith(name)]
@@ -123,7 +126,27 @@ def game_to_resume(data: DataFolder, name: str) -> GameSummary:
         problem = _("Several games that are not over begin with {name!r}: say which.").format(name=name)
     else:
         problem = _("There is no game called {name!r} to go on with. These are not over:").format(name=name)
-    raise WrongCommand(problem, table_of_games(choice))
+    chosen = _asked(choice) if on_a_terminal() else None
+    if chosen is None:
+        raise WrongCommand(problem, table_of_games(choice))
+    return chosen
+
+
+def _asked(games: Sequence[GameSummary]) -> GameSummary | None:
+    """The one of the games that is chosen by its number; None if none is."""
+    for number, game in enumerate(games, 1):
+        print(f"{number}) {line_of_game(game)}")
+    while True:
+        try:
+            answer = input(_("Which game goes on? Its number, or nothing for none: ")).strip()
+        except EOFError:
+            print()
+            return None
+        if not answer:
+            return None
+        if answer.isdecimal() and 0 < int(answer) <= len(games):
+            return games[int(answer) - 1]
+        print(_("There is no {number} in this list.").format(number=clean(answer, 20)))
 
 
 def games_in(data: DataFolder) -> list[GameSummary]:

@@ -37,7 +37,7 @@ from tui.sekigahara.words.sekigahara import SekigaharaWords
 from tui.settings import kanji_wanted
 from tui.steps import Step
 
-SEA: Final = "on #0c1a29"
+SEA: Final = "on #11273d"
 _STYLES: Final = {
     "land": "",
     "coast": "#3f6688",

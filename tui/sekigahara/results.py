@@ -17,7 +17,7 @@ from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import ISHIDA, WEEKS
-from engine.sekigahara.state import Combat, State
+from engine.sekigahara.state import Combat, Pieces, State
 from tui.grammar import listed
 from tui.language import _, ngettext, plural
 from tui.lines import Line
@@ -95,9 +95,9 @@ def deployed_lines(happenings: Happenings) -> list[Line]:
     made: tuple[list[str], list[str]] = ([], [])
     blocks = ""
     for each in happenings:
-        event, before, after = each.event, combat_begun(each.before), combat_begun(each.after)
-        if isinstance(event, Acted) and isinstance(event.action, Deploy):
-            blocks = pieces_words(event.action.blocks, each.after.shown)
+        before, after = combat_begun(each.before), combat_begun(each.after)
+        if deployed := _deployed(each):
+            blocks = pieces_words(deployed, each.after.shown)
         for seat in SEATS:
             added = after.impact[seat] - before.impact[seat] if before is not None and after is not None else 0
             if added:
@@ -105,12 +105,19 @@ def deployed_lines(happenings: Happenings) -> list[Line]:
     return [[(f"{SIDES[seat]}: ", "bold"), (", ".join(made[seat]), "plain")] for seat in SEATS if made[seat]]
 
 
+def _deployed(happening: Happening[State]) -> Pieces:
+    """The blocks that were deployed with this, if any were."""
+    event = happening.event
+    return event.action.blocks if isinstance(event, Acted) and isinstance(event.action, Deploy) else ()
+
+
 def challenge_card(happenings: Happenings) -> list[Card]:
-    """How a loyalty challenge was answered, if the last of these has answered it (8.6)."""
-    last = happenings[-1]
-    combat = combat_begun(last.after)
-    waiting = bool(last.after.agenda) and isinstance(last.after.agenda[-1], LoyaltyProofDue)
-    if combat is None or waiting or not challenge_told(last.before, last.event):
+    """How a loyalty challenge was answered, if with the last of these the impact of it counts (8.6)."""
+    before, combat = combat_begun(happenings[-1].before), combat_begun(happenings[-1].after)
+    if combat is None or before is None or before.pending is None or combat.pending is not None:
+        return []
+    played = next((n for n, each in enumerate(reversed(happenings)) if _deployed(each)), 0)
+    if not any(challenge_told(each.before, each.event) for each in happenings[len(happenings) - played :]):
         return []
     title = _("Loyalty challenge at {location}").format(location=NAMES[combat.location])
     points = _("Impact now: {first} {mine}, {second} {theirs}").format(

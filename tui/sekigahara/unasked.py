@@ -75,8 +75,6 @@ def _told(view: View[State], question: Any, answer: Answer) -> str:
     if isinstance(answer, Declare):
         return _("There was only one combat to declare, {location}.").format(location=NAMES[answer.location])
     match question:
-        case DiscardsDue() | BidsDue():
-            return _("With such a hand there was no choice.")
         case MovementDue():
             bought = view.state.current_movement().degree is not Degree.NONE
             return (

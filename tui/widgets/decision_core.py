@@ -108,6 +108,8 @@ class DecisionCore(Vertical):
         self._signs: dict[str, int] = {}
         self._lasting = LastingSigns()
         self._picked: int | None = None
+        self._armed: int | None = None
+        """The line for good of which the player has been told that the same again does it."""
         self._pointed: Spot | None = None
         self._on_board: Spot | None = None
         """Where the player last was on the board."""
@@ -124,7 +126,7 @@ class DecisionCore(Vertical):
         self._under_mouse = FirstMoment(grace)
         """From when another list lies where the mouse may have clicked in the one before."""
         self._pointing = FirstMoment(grace)
-        """From when one has pointed at what cannot be taken back."""
+        """From when the player has been told that."""
         self._seconds: int | None = None
         self._unseen = (0, 0)
         self._detailed = False
@@ -272,6 +274,8 @@ class DecisionCore(Vertical):
     # -- what is pointed at and taken
 
     def _go_to(self, number: int) -> None:
+        if number != self._armed:
+            self._armed = None
         self.choices.highlighted = self._picked = number
         self._point(number)
 
@@ -281,7 +285,7 @@ class DecisionCore(Vertical):
         row = self._rows[number]
         self._gone_on()
         detail = self.choices.detail_of(row)
-        if detail or self._detailed:
+        if not self._complaint and (detail or self._detailed):
             self._note_of(self._dialogue, detail)
             self._detailed = bool(detail)
         self._show_title()
@@ -346,7 +350,7 @@ class DecisionCore(Vertical):
     def _show(self, highlight: int) -> None:
         dialogue = self._dialogue
         assert dialogue is not None
-        self._picked = self._pointed = self._aim = None
+        self._picked = self._armed = self._pointed = self._aim = None
         self._left = self._first = highlight
         self._note_rows, self._shared_out = 0, None
         self._under_mouse.begin()
@@ -523,7 +527,7 @@ class DecisionCore(Vertical):
         number = len(self._rows) - 1 if confirms else self.choices.highlighted
         action = None if number is None else dialogue.action_of(number)
         fate = "" if action is None else self.fate(action)
-        again = number is not None and self.is_for_good(number)
+        for_good = number is not None and self.is_for_good(number)
         self.border_title = self._content(
             title_of(
                 dialogue,
@@ -533,8 +537,8 @@ class DecisionCore(Vertical):
                 self._seconds,
                 self.size.width - 4,
                 out_of_sight=self._unseen,
-                again=again,
-                twice=again and self._is_untouched(number),
+                again=for_good and number == self._armed,
+                twice=for_good and self._is_untouched(number),
             )
         )
 

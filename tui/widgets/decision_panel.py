@@ -11,7 +11,7 @@ from textual.widgets import OptionList
 
 from tui.boards import Spot
 from tui.keys import keys_in_force, shown
-from tui.language import _
+from tui.language import N_, _
 from tui.steps import ENDS, Checklist, Party
 from tui.widgets.choices import Choices
 from tui.widgets.confirm_line import ConfirmLine
@@ -23,6 +23,10 @@ from tui.widgets.mark_line import MarkLine
 CONFIRMS: Final = "y"
 """The key of a line that answers whether something is meant: nobody is asked again. Where no line has it, it answers
 for the one that is pointed at and waits for that answer."""
+
+
+_BY_KEY: Final = N_("This is for good: {key} again, {take} or {yes} does it.")
+_BY_CLICK: Final = N_("This is for good: a second click, {take} or {yes} does it.")
 
 
 class DecisionPanel(DecisionCore):
@@ -48,10 +52,13 @@ class DecisionPanel(DecisionCore):
         # What has a key of its own is no alternative to what only the list and the board have.
         own = [number for number in own if not self._rows[number].key] or own
         self._on_board = spot
-        if (sure and at in rows and at == self._picked) or (len(own) == 1 and not dialogue.decides(own[0])):
+        pointed = at if at is not None and at in rows else rows[0]
+        if self.is_for_good(pointed):
+            self._take_if_armed(pointed, _BY_CLICK, sure=sure)
+        elif (sure and at in rows and at == self._picked) or (len(own) == 1 and not dialogue.decides(own[0])):
             self._press(own[0] if at is None or at not in rows else at)
-            return True
-        self._go_to(at if at is not None and at in rows else rows[0])
+        else:
+            self._go_to(pointed)
         return True
 
     def pick_text(self, text: str) -> bool:
@@ -169,7 +176,7 @@ class DecisionPanel(DecisionCore):
         """Point at another way to the same spot: one that is for good nobody has picked yet."""
         self._go_to(number)
         if self.is_for_good(number):
-            self._picked = None
+            self._picked = self._armed = None
             self._show_title()
 
     def drop(self, spot: Spot) -> None:
@@ -281,16 +288,28 @@ class DecisionPanel(DecisionCore):
 
     def _take_by_own_key(self, number: int) -> None:
         """A key of its own takes a line; what ends something for good it points at first, and takes the next time."""
-        pointed = number == self._picked == self.choices.highlighted
-        if self._rows[number].key == ENDS and not pointed and self.is_for_good(number):
-            self._go_to(number)
-            self._say_again(ENDS)
+        if self._rows[number].key == ENDS and self.is_for_good(number):
+            self._take_if_armed(number, _BY_KEY, ENDS)
         else:
             self._press(number)
 
-    def _say_again(self, key: str) -> None:
-        """See `_say_not_done`: the same key does it."""
-        self._say_not_done(_("This is for good: {key} again, {take} or {yes} does it."), key)
+    def _take_if_armed(self, number: int, words: str, key: str = "", *, sure: bool = True) -> None:
+        """Take what is for good if the player has been told that the same again does it; if not, tell it.
+
+        What comes at once after that is no answer yet: a key may be held down, or the mouse have clicked twice.
+        """
+        armed = number == self._armed == self.choices.highlighted
+        if armed and sure and not self._pointing.lasts:
+            self._press(number)
+            return
+        if not armed:
+            self._go_to(number)
+            self._armed = number
+            self._pointing.begin()
+            self.call_after_refresh(self._pointing.seen)
+        self._pointing.stray()
+        self._show_title()
+        self._say_not_done(_(words), key)
 
     def _say_not_done(self, words: str, key: str = "") -> None:
         """Say that what is pointed at is not done yet, and what does it: it may have been pointed at before.
@@ -304,17 +323,12 @@ class DecisionPanel(DecisionCore):
 
         What cannot be taken back it points at: Enter takes that, or the same again, unless it is only held down.
         """
-        row, pointed = self._rows[number], number == self._picked == self.choices.highlighted
+        row = self._rows[number]
+        if self.is_for_good(number):
+            self._take_if_armed(number, _BY_KEY, self.sign_of(number))
+            return
         if row.mark is None:  # what pieces march for stays what Enter takes
             self.choices.highlighted = number
-        if self.is_for_good(number) and (not pointed or self._pointing.lasts):
-            if not pointed:
-                self._pointing.begin()
-                self.call_after_refresh(self._pointing.seen)
-            self._pointing.stray()
-            self._go_to(number)
-            self._say_again(self.sign_of(number))
-            return
         if row.mark is None and row.ready:
             self._by_sign.begin()
             self.call_after_refresh(self._by_sign.seen)
@@ -347,8 +361,12 @@ class DecisionPanel(DecisionCore):
         self._not_in_hand, self._dragging = None, False
         if dialogue.back():
             self._show(dialogue.row_gone_on_from)
-        else:
-            self._note_of(dialogue)
+            return
+        # Nothing is to be taken back but what would have been done by the same again.
+        self._picked = self._armed = None
+        at = self.choices.highlighted
+        self._note_of(dialogue, "" if at is None else self.choices.detail_of(self._rows[at]))
+        self._show_title()
 
     def put_down(self) -> bool:
         """Leave what has been begun. False if nothing has been."""
@@ -381,12 +399,11 @@ class DecisionPanel(DecisionCore):
         event.stop()
         if self.refuse_second_click():
             return
-        sure = self._picked == event.option_index or self._rows[event.option_index].key == CONFIRMS
-        if not sure and self.is_for_good(event.option_index):
-            self._go_to(event.option_index)
-            self._say_not_done(_("This is for good: a second click, {take} or {yes} does it."))
+        number = event.option_index
+        if self.is_for_good(number) and self._rows[number].key != CONFIRMS:
+            self._take_if_armed(number, _BY_CLICK)
         else:
-            self._press(event.option_index)
+            self._press(number)
 
     @on(Choices.Turned)
     def _way_clicked(self, event: Choices.Turned) -> None:

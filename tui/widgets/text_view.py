@@ -50,6 +50,8 @@ class TextView(ScrollView, can_focus=False):
         self._width = 0
         self._first = 0
         self._at_end = True
+        self._scrolled_at: tuple[Size, Size] | None = None
+        """The sizes at which somebody scrolled last: where these change, what is in sight changes by itself."""
         self._under_lines = Style()
 
     @property
@@ -176,9 +178,15 @@ class TextView(ScrollView, can_focus=False):
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Near the first of the lines that are wrapped, wrap those before them."""
         super().watch_scroll_y(old_value, new_value)
-        self._at_end = new_value >= self.max_scroll_y
+        if self._scrolled_at == (self.size, self.virtual_size):
+            self._at_end = new_value >= self.max_scroll_y
         if new_value < old_value and new_value < self.size.height:
             self._wrap_from(max(0, self._first - _AT_ONCE))
+
+    def release_anchor(self) -> None:
+        """See `Widget.release_anchor`: Textual calls it whenever somebody scrolls, and not where it has laid out anew."""
+        super().release_anchor()
+        self._scrolled_at = self.size, self.virtual_size
 
     def _settle(self, *, follow: bool | None = None) -> None:
         size = Size(self._width, len(self._strips))
@@ -187,6 +195,8 @@ class TextView(ScrollView, can_focus=False):
         self.refresh(layout=grown and self.styles.height is not None and self.styles.height.is_auto)
         if self._at_end and (self._follow if follow is None else follow):
             self.call_after_refresh(self._stay_at_end)
+            if not self.screen.is_current:
+                self._stay_at_end()  # under a box nothing is refreshed
 
     def go_to_end(self) -> None:
         """Scroll to the end, and stay there as lines are added."""
@@ -196,7 +206,7 @@ class TextView(ScrollView, can_focus=False):
     def _stay_at_end(self) -> None:
         """Scroll to the end, unless it has been scrolled away from there meanwhile."""
         if self._at_end:
-            self.scroll_end(animate=False, immediate=True)
+            self.scroll_end(animate=False, force=True, immediate=True)
 
     def _wrapped(self, lines: Iterable[Line]) -> tuple[list[Strip], list[int]]:
         """The rows of these lines, and how many each takes."""

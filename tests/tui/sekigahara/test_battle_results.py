@@ -72,7 +72,8 @@ def test_the_result_of_a_battle_tells_who_challenged_what_and_how_it_was_answere
         answered = again.cards[0]
         assert answered.title == "Loyalty challenge at Sunpu"
         assert plain_text(answered.lines[0]) == challenge
-        assert plain_text(answered.lines[1]).startswith("Impact now: Tokugawa ")
+        counted = "Tokugawa 3, Ishida 0" if proves else "Tokugawa 0, Ishida 3"
+        assert plain_text(answered.lines[1]) == f"Impact now: {counted}"
         for seat in SEATS:
             assert challenge in [plain_text(change.line) for change in changes(again.fresh, seat)]
 

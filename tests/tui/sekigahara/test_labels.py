@@ -122,7 +122,7 @@ def check(seen: LocationContents, side: int, text: str) -> None:
     assert found[1] == (str(seen.blocks[side]) if seen.blocks[side] else ""), text
     assert bool(found[2]) == (seen.disk and side == 1), text
     assert bool(found[4]) == (seen.besieged == side), text
-    shortest = f"{found[0]}…{BRACKETS[side][1]}" in text and not found[3]
+    shortest = f"{found[0]}…{BRACKETS[side][1]}" in text and "L" not in found[3]
     for chip in seen.faces[side]:
         assert chip.common or chip.code in text or chip.code[-1] in found[3] or shortest, text
 
@@ -136,6 +136,14 @@ def test_a_stack_is_told_in_one_notation_whole_or_by_its_leaders_or_by_its_numbe
     assert [each.whole for each in told] == [True, *[False] * 4]
     assert [each.bare for each in told] == [*[False] * 4, True]
     assert [each.value for each in told] == sorted([each.value for each in told], reverse=True)
+
+
+def test_in_however_few_columns_it_is_told_who_must_not_die() -> None:
+    """2.1: with one leader of each side the game is lost."""
+    chips = (Chip(False, "To1!", "tokugawa"), Chip(False, "Ma1L", "maeda"))
+    seen = LocationContents((2, 0), (chips, ()), (True, False), None, False, None, False)
+    told = tellings(seen, SEATS[0], UNICODE, roomy=False)
+    assert "".join([sign for token in told[-2].tokens for sign, _ in token.cells]) == "[T2!…]"
 
 
 def test_long_blocks_before_a_name_leave_room_for_the_signs_of_the_place() -> None:

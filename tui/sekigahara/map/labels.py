@@ -162,7 +162,7 @@ def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs
         (f"{name} {mons}" if mons else "", True, 3.8),
         (name, True, 3.0),
         (code, True, 1.6),
-        (code, False, -1.5),
+        (code, False, -5.0),
         (code[:2], True, -6.0),
     ):
         if text:

@@ -30,7 +30,7 @@ _LOSS: Final = 1.5
 """What is lost where it is worth trying."""
 _WORTH: Final = 0.01
 """What is no gain."""
-_STAYS: Final = (4.0, 8.0)
+_STAYS: Final = (9.0, 10.0)
 _ROOM: Final = 100
 """What it is worth that a marker and its name are as on the empty map: a place is where the eye has found it before,
 whatever has happened since. On a map with little room, and on one of so many columns that it need cost nothing else."""

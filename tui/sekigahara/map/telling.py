@@ -15,7 +15,7 @@ from tui.glyphs import Glyphs
 from tui.lines import columns as columns_of
 from tui.sekigahara.map.contents import LocationContents
 from tui.sekigahara.map.signs import signs_for
-from tui.sekigahara.words.names import BRACKETS, LEADER, LETTERS
+from tui.sekigahara.words.names import BRACKETS, LEADER, LETTERS, PROTAGONIST_SIGN
 
 BLANK: Final[Cell] = (" ", "land")
 SOLID: Final = frozenset({*SIDES, *[f"chip-{daimyo}" for daimyo in DAIMYO]})
@@ -32,7 +32,7 @@ the opponent's. Where room is short a number is read at a glance, and names and 
 the cursor tells."""
 _IN_BRACKETS: Final = 5.0
 _WHOLE: Final = 1.5
-_BARE: Final = -4.0
+_BARE: Final = -8.0
 """What it is worth that there are brackets, that nothing is left out; and what is lost where there are no brackets."""
 
 
@@ -143,10 +143,11 @@ def _stack(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs) -> It
 
 
 def _shortest(seen: LocationContents, side: Seat, glyphs: Glyphs) -> Token:
-    """A stack without its faces, and without the letters of its leaders."""
+    """A stack without its faces, and without the letters of its leaders but the one whose death ends the game (2.1)."""
     left, right = BRACKETS[side]
     more = glyphs.text(MORE) if seen.faces[side] or seen.leaders[side] else ""
-    return Token(cells_of(f"{left}{_number(seen, side, glyphs)}{more}{right}", SIDES[side]), first=True)
+    protagonist = PROTAGONIST_SIGN if any(chip.code.endswith(PROTAGONIST_SIGN) for chip in seen.faces[side]) else ""
+    return Token(cells_of(f"{left}{_number(seen, side, glyphs, protagonist)}{more}{right}", SIDES[side]), first=True)
 
 
 def _count(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs) -> str:

@@ -153,7 +153,8 @@ def block_words(face: Face) -> str:
 
 
 LEADER: Final = "L"
-"""What a leader's code ends in."""
+PROTAGONIST_SIGN: Final = "!"
+"""What a leader's code ends in, and that of the one whose death ends the game (2.1)."""
 
 
 def block_code(face: Face) -> str:
@@ -162,7 +163,7 @@ def block_code(face: Face) -> str:
     The leader whose death ends the game has a `!` instead: `To1!`.
     """
     kind = block_kind(face)
-    sign = "!" if face in PROTAGONIST else LEADER if kind.leader else (kind.arm or "")[:1]
+    sign = PROTAGONIST_SIGN if face in PROTAGONIST else LEADER if kind.leader else (kind.arm or "")[:1]
     return f"{daimyo_code(kind.daimyo)}{kind.mon}{sign}"
 
 
