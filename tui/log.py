@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Generic
+from typing import Any, ClassVar, Generic
 
 from engine.hidden import Action, Draw, Drawn, Event, Game, Over, Seat, State, View
 from tui.boards import Cell, Spot

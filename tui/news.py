@@ -94,9 +94,12 @@ class News:
 
     @property
     def marks(self) -> dict[Spot, Tag]:
-        """The signs of what has happened, by the spot: no more than there is room for, the last to come first."""
+        """The signs of what has happened, by the spot: no more than there is room for, the last to come first.
+
+        While one thing is pointed at, those of it alone: what came after it has not come yet on that board.
+        """
         found: dict[Spot, Tag] = {}
-        for change in reversed(self._on_board):
+        for change in reversed(self._on_board) if self.pointed is None else [self.pointed]:
             for spot, cell in reversed(change.marks):
                 signs = found.get(spot, ())
                 if cell not in signs and len(signs) < SIGNS:

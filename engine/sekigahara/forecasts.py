@@ -137,12 +137,14 @@ def why_not_reached(view: View[State], blocks: Pieces, location: Location) -> Il
 def why_no_march(view: View[State], location: Location) -> IllegalAction | None:
     """Why no block marches from `location` now: the refusal of one's shortest march. None if none stands there."""
     state, seat = view.state, view.seat
-    stack = state.pools[seat][location]
-    moved = state.current_movement().moved
-    for block in sorted(stack, key=lambda block: block in moved)[:1]:
+    stack, movement = state.pools[seat][location], view.state.current_movement()
+    groups = () if movement.move is None else movement.move.groups
+    for block in sorted(stack, key=lambda block: block in movement.moved)[:1]:
+        # What marches on together or not at all is asked for together (R12).
+        blocks = next((each.blocks for each in groups if each.forced and block in each.blocks), (block,))
         for path in PATHS[location][1]:
             try:
-                course_of(state, seat, March((block,), path.stops, False, None))
+                course_of(state, seat, March(blocks, path.stops, False, None))
             except IllegalAction as problem:
                 return problem
     return None

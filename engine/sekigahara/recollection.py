@@ -65,7 +65,7 @@ class _Seen:
 class Recollection:
     """Follows the public events of a game, as often as somebody tells them; earlier states are known as well.
 
-    What the set-up puts where is no part of it: nobody has seen that in play.
+    What the set-up puts where is public too: the map has its symbols (5.2.1).
     """
 
     def __init__(self) -> None:

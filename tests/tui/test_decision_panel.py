@@ -123,7 +123,11 @@ async def test_another_line_of_the_same_place_that_is_for_good_is_not_picked_yet
         panel = panel_of(app)
         panel.for_good = lambda action, own_key: True
         game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
-        lines = [MenuItem(text, lambda n=n: n, spot=7) for n, text in enumerate(("first", "second", "third"))]
+        lines = [
+            MenuItem("first", lambda: 0, spot=7),
+            MenuItem("second", lambda: 1, spot=7),
+            MenuItem("third", lambda: 2, spot=7),
+        ]
         panel.ask(Dialogue(Menu("What?", lines)), at_once=True)
         await drawn(app.screen)
         await pilot.press("n")

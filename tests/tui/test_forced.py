@@ -48,7 +48,7 @@ async def test_what_has_one_answer_only_costs_no_key_and_is_told() -> None:
     async with app.run_test(size=(80, 24)):
         await until(lambda: any(row.mark is not None for row in panel_of(app).rows), "the losses")
         log = " ".join(game_screen(app).query_one("#log", TextView).lines)
-        assert "There was only one combat to declare" in log
+        assert "There was only one combat left to declare" in log
         assert "nothing left that you could deploy" in log
         ticker = game_screen(app).query_one("#ticker", LineView)
         assert "nothing left that you could deploy" in ticker.render_line(0).text, "nobody need read the log for it"

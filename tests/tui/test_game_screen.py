@@ -97,7 +97,10 @@ async def test_at_200_columns_the_own_blocks_stand_on_the_map_by_face() -> None:
         text = screen_text(app)
         assert "[T4 Fu1L To2" in text, "Fukushima's leader and cavalry begin at Kiyosu"
         assert "Enemy blocks (Ishida)" in text
-        assert "Uk1L" not in text, "Ukita's leader is the enemy's"
+        assert "Uk1L Ko3 Mo1c Uk2)" in text, "and the enemy's that the set-up puts on the map (5.2.1)"
+        view = game_screen(app).port.situation().view
+        assert view is not None
+        assert not [block for block in view.state.pools[ISHIDA][location_named("osaka")] if block in view.faces]
 
 
 @pytest.mark.asyncio
@@ -348,6 +351,7 @@ async def test_a_stack_is_dragged_to_where_it_goes() -> None:
         assert view.cursor == location_named("edo")
         await pilot.mouse_up("#board", offset=at("edo"))
         await settled(pilot)
+        assert "Done: Mito → Edo — free; " in screen_text(app), "nobody has read the line that was taken"
         await pilot.press("S")
         await settled(pilot)
     march, *_end = actions  # with nothing left to move, the movement ends of itself

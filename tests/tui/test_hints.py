@@ -106,7 +106,7 @@ def test_the_reasons_in_words() -> None:
     advice = Advice((SteadyBot().choose(view),), 0.999, None, 14, REASONS)
     text = " ".join([plain_text(line) for line in hint_lines(words_of(SEKIGAHARA), view, advice)])
     assert "wins 99 of 100 games" in text
-    assert "It loses the battle at Kuwana 2 times in 3; takes Gifu; holds Edo; threatens Kyoto." in text
+    assert "It loses the combat at Kuwana 2 times in 3; takes Gifu; holds Edo; threatens Kyoto." in text
 
 
 def test_the_process_is_told_what_the_seat_may_see_and_nothing_else() -> None:

@@ -258,12 +258,12 @@ async def test_the_end_of_the_log_is_in_sight_however_much_stands_above_it(size:
             log.note(f"line {number}")
         for rows in (1, 5, 9, 14, 60):
             for name in screen.pages[1:-2]:
-                screen.text_view(name).draw(lambda width, rows=rows: [[("x", "plain")]] * rows)  # type: ignore[misc]
+                screen.text_view(name).show([[(f"{name} {rows}", "plain")]] * rows)
             for view in (screen.text_view("spot"), screen.text_view("news")):
                 view.show([[(f"{rows} rows", "plain")]] * rows)
             await settled(pilot)
             assert log.region.bottom == side.region.bottom
-            assert "line 59" in screen_text(app)
+            await until(lambda: "line 59" in screen_text(app), "the last line")
 
 
 @pytest.mark.asyncio
@@ -281,5 +281,4 @@ async def test_the_log_is_at_its_end_after_the_window_was_small_under_a_box() ->
             await pilot.resize_terminal(*size)
             await settled(pilot)
         await pilot.press("enter")
-        await settled(pilot)
-        assert "line 89" in screen_text(app)
+        await until(lambda: "line 89" in screen_text(app), "the last line")

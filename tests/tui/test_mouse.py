@@ -183,7 +183,9 @@ def declaring() -> ClientApp:
 def told(app: ClientApp) -> str:
     """What stands below the list, in however many rows."""
     note = panel_of(app).query_one("#note", Note).region
-    return " ".join(" ".join(line[note.x : note.right].strip() for line in screen_lines(app)[note.y : note.bottom]).split())
+    return " ".join(
+        " ".join(line[note.x : note.right].strip() for line in screen_lines(app)[note.y : note.bottom]).split()
+    )
 
 
 @pytest.mark.asyncio

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
@@ -10,7 +11,7 @@ from textual.binding import Binding, BindingType
 
 from engine.hidden import IllegalAction
 from tui.games import GameInterface
-from tui.keys import usual
+from tui.keys import keys_in_force, usual
 from tui.language import N_, _
 from tui.notebook import Notebook
 from tui.plans import PlanPort
@@ -73,11 +74,15 @@ class DecidingScreen(PointingScreen):
     def on_mount(self) -> None:
         """Ask, and count down."""
         self._asking = Asking(
-            self.port, self.interface, self.panel, self.log_view, self.give, self.notice, self._after_menu
+            self.port, self.interface, self.panel, self.log_view, self.give, self.announce, self._after_menu
         )
         self.panel.fate = self.fate
         self.panel.for_good = self._is_for_good
         self.set_interval(0.5, self._asking.count_down)
+
+    @abstractmethod
+    def announce(self, text: str) -> None:
+        """Say for a moment what has come without the player."""
 
     def show_decision(self, situation: Situation[Any, Any]) -> None:
         """Show what is to be decided, or what is waited for."""
@@ -201,6 +206,8 @@ class DecidingScreen(PointingScreen):
         elif event.key in ENDING:
             event.stop()
             self.panel.complain(self.panel.instead_of(event.key))
+        elif event.key not in (*self.letters, *keys_in_force().values()) and self.panel.says_capital(event.key):
+            event.stop()
 
     def _press_command(self, key: str) -> bool:
         """The lines of a plan stand in the first step alone; their keys mean the same in every other.

@@ -174,7 +174,7 @@ class GameScreen(DecidingScreen):
             board=self.board_view,
             log=self.log_view,
             page=self.text_view("news"),
-            notice=self.notice,
+            notice=self.announce,
         )
         self._ticker = Ticker(
             self,
@@ -186,6 +186,7 @@ class GameScreen(DecidingScreen):
             panel=self.panel,
             log=self.log_view,
             news=self._telling.news,
+            fight=self._fight_in_sight,
         )
         keep_lines(self)
         self.action_page(self.page)
@@ -328,7 +329,12 @@ class GameScreen(DecidingScreen):
         else:
             super().after_game(choice)
 
-    def notice(self, text: str, style: str = "key", seconds: float = NOTICE) -> None:
+    def notice(self, text: str) -> None:
+        """See `BoardScreen.notice`. It answers what was pressed; the next key takes it away."""
+        if self._ticker is not None:
+            self._ticker.notice(text, of_key=True)
+
+    def announce(self, text: str, style: str = "key", seconds: float = NOTICE) -> None:
         """Say something in the line under the board, for so long, and cover nothing with it."""
         if self._ticker is not None:
             self._ticker.notice(text, style, seconds)
@@ -370,6 +376,12 @@ class GameScreen(DecidingScreen):
         view = self.port.situation().view
         return None if view is None else self.interface.words.battle(view.state)
 
+    def _fight_in_sight(self) -> bool | None:
+        """Whether the page of the battle that is being fought is in sight; None: there is no battle."""
+        if self._fights() is None or self.front is None:
+            return None
+        return bool(self.text_view(self.front).region.height)
+
     def show_ticker(self, *, settle: bool = False) -> None:
         """See `PointingScreen.show_ticker`. `settle`: see `Ticker.show`."""
         if self._ticker is not None:
@@ -407,7 +419,7 @@ class GameScreen(DecidingScreen):
 
     @on(LogView.Noticed)
     def _noticed_in_log(self, event: LogView.Noticed) -> None:
-        self.notice(event.text)
+        self.announce(event.text)
 
     def on_click(self, event: events.Click) -> None:
         """A click anywhere shows all that has happened.
@@ -447,7 +459,10 @@ class GameScreen(DecidingScreen):
                 return super().offers(action)
 
     def skips(self, key: str) -> bool:
-        """Whether a key was pressed only to see all that has happened."""
+        """Whether a key was pressed only to see all that has happened. What was said of the key before goes."""
+        if self._ticker is not None:
+            self._ticker.key_pressed()
+        self.panel.forget_complaint()
         keys = keys_in_force()
         if key in SYSTEM or key in [keys[name] for name in WHILE_SHOWING]:
             return False

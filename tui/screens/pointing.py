@@ -105,7 +105,9 @@ class PointingScreen(BesideTheBoard):
 
     @on(BoardView.Dropped)
     def _dropped_on_spot(self, event: BoardView.Dropped) -> None:
-        self.panel.drop(event.spot)
+        line = self.panel.drop(event.spot)
+        if line:
+            self.notice(_("Done: {line}").format(line=line))
 
     @on(BoardView.DroppedNowhere)
     def _dropped_nowhere(self) -> None:

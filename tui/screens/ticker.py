@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from textual.screen import Screen
@@ -42,7 +42,9 @@ class Ticker:
         panel: DecisionPanel,
         log: LogView,
         news: News,
+        fight: Callable[[], bool | None],
     ) -> None:
+        """`fight`: whether the page of a fight that is on is in sight; None: there is none."""
         self._screen = screen
         self._line = line
         self._port = port
@@ -52,18 +54,27 @@ class Ticker:
         self._panel = panel
         self._log = log
         self._news = news
+        self._fight = fight
         self._notice: tuple[str, str] | None = None
+        self._of_key = False
+        """Whether the notice answers what the player has just pressed."""
         self._hovers = False
         """Whether the mouse has come to a spot since something that has happened is pointed at."""
         self._notice_over: Timer | None = None
 
-    def notice(self, text: str, style: str = "key", seconds: float = NOTICE) -> None:
-        """Say something for so long."""
+    def notice(self, text: str, style: str = "key", seconds: float = NOTICE, *, of_key: bool = False) -> None:
+        """Say something for so long. `of_key`: it answers what was pressed, and is no matter once another key is."""
+        self._of_key = of_key
         if self._notice_over is not None:
             self._notice_over.stop()
         self._notice = (text, style)
         self._notice_over = self._screen.set_timer(seconds, self._forget_notice)
         self.show()
+
+    def key_pressed(self) -> None:
+        """What was said of the key before is no matter any more."""
+        if self._of_key and self._notice is not None:
+            self._forget_notice()
 
     def walked(self) -> None:
         """Something that has happened is pointed at: it is told until the mouse comes to a spot."""
@@ -99,7 +110,9 @@ class Ticker:
         else:
             wordings, latest = self._latest(), True
         # It is no news either if the player has done the last thing.
-        silent = latest and (self._news.mine_alone or not any(plain_text(line) for line in wordings))
+        silent = latest and (
+            self._news.mine_alone or bool(self._fight()) or not any(plain_text(line) for line in wordings)
+        )
         if not silent or (settle and not on_board):
             self._screen.set_class(silent, "silent")
         self._line.show(wordings)
@@ -144,7 +157,7 @@ class Ticker:
         latest = self._log.latest
         if not headlines and situation.view is not None and self._says_already(situation.view, latest):
             return [[]]
-        if self._playback.situation().behind:
+        if self._playback.situation().behind or self._fight() is not None:
             return [[(latest, "plain")]]
         if not headlines:
             return [[(latest, "dim")]]

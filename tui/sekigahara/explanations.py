@@ -226,6 +226,11 @@ def _retreat_words(view: View[State]) -> list[str]:
     ]
 
 
+def chance_of_challenge(view: View[State], recollection: Recollection | None = None) -> Fraction:
+    """How likely the opponent holds a Loyalty Challenge, from what lies open and what has been seen."""
+    return hand_odds(view.state, other(view.seat), _known_cards(view, recollection)).challenge
+
+
 def odds_lines(view: View[State], recollection: Recollection | None = None) -> list[Line]:
     """What the opponent can still hold, by what lies open to both."""
     state, enemy = view.state, other(view.seat)

@@ -73,7 +73,7 @@ def _log_tells(state: State, question: Any) -> bool:
 
 def _told(view: View[State], question: Any, answer: Answer) -> str:
     if isinstance(answer, Declare):
-        return _("There was only one combat to declare, {location}.").format(location=NAMES[answer.location])
+        return _("There was only one combat left to declare, {location}.").format(location=NAMES[answer.location])
     match question:
         case MovementDue():
             bought = view.state.current_movement().degree is not Degree.NONE

@@ -120,6 +120,9 @@ class DecisionCore(Vertical):
         self._dragging = False
         self._not_in_hand: Why | None = None
         """Why nothing was taken in hand where the mouse began to drag, until it is let go."""
+        self._dragged_from: Spot | None = None
+        self._told_instead: Spot | None = None
+        """Where the mouse has let go what was refused: nothing else is told of that spot while it is told why."""
         self._led = False
         self._by_sign = FirstMoment(grace)
         """From when a digit or letter has taken a line."""
@@ -238,9 +241,17 @@ class DecisionCore(Vertical):
     def _say_early(self) -> None:
         self.complain(_("This has only just been asked, so that was not taken: choose again."))
 
-    def complain(self, sentence: str) -> None:
-        """Say why something was refused, until the player goes on to something else; after that what is told anyway."""
+    def complain(self, sentence: str, *, elsewhere: bool = False) -> None:
+        """Say why something was refused, until the player goes on to something else; after that what is told anyway.
+
+        `elsewhere`: it is of a spot without a line: nobody is to take what is told of another line for part of it.
+        """
         told = "" if self._dialogue is None or sentence.endswith(self._telling) else self._telling
+        if elsewhere and self.choices.highlighted is None:
+            told = ""
+        elif elsewhere and told and self._detail:
+            told = _("Pointed at: {told}").format(told=told)
+        self._told_instead = None
         self._refused, self._complaint = sentence, f"{sentence} {told}".strip()
         self._complained_at = (self.choices.highlighted, self._on_board)
         self._note(self._complaint)
@@ -248,7 +259,13 @@ class DecisionCore(Vertical):
     def forget_complaint(self) -> None:
         """What was refused last is no matter any more."""
         if self._complaint and self._dialogue is not None:
-            self._note_of(self._dialogue)
+            self._note_of(self._dialogue, self._detail)
+
+    @property
+    def _detail(self) -> str:
+        """What is told of the line that is pointed at, empty if none is, or nothing is told of it."""
+        at = self.choices.highlighted
+        return self.choices.detail_of(self._rows[at]) if at is not None and at < len(self._rows) else ""
 
     def _gone_on(self) -> None:
         """The player has pointed at something; what was refused somewhere else is no matter any more."""

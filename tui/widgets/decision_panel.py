@@ -64,9 +64,10 @@ class DecisionPanel(DecisionCore):
     def pick_text(self, text: str) -> bool:
         """Something was clicked that is written so: mark its line, or the next of several such; or point at it.
 
-        With all of them marked the first is unmarked. False if there is no such line.
+        With all of them marked the first is unmarked. What is written behind a comma need not be there. False if there
+        is no such line.
         """
-        rows = [number for number, row in enumerate(self._rows) if text and text in row.text and not row.confirms]
+        rows = self._rows_with(text) or self._rows_with(text.partition(",")[0])
         if not rows:
             return False
         marked = [number for number in rows if self._rows[number].mark]
@@ -80,6 +81,9 @@ class DecisionPanel(DecisionCore):
         else:
             self._go_to(rows[0])
         return True
+
+    def _rows_with(self, text: str) -> list[int]:
+        return [number for number, row in enumerate(self._rows) if text and text in row.text and not row.confirms]
 
     def press_named(self, words: str) -> bool:
         """What a page calls so was clicked: take the line with a key of its own that names it. False if none does."""
@@ -120,7 +124,8 @@ class DecisionPanel(DecisionCore):
             # Whoever has just begun there is refused nothing.
             why = self._not_in_hand or (None if spot == dialogue.origin else dialogue.why_closed(spot))
             # What the note says just now need not be said twice.
-            return () if why is None or str(why) == self._refused else (str(why), why.why)
+            said = self._refused and (spot == self._told_instead or str(why) == self._refused)
+            return () if why is None or said else (str(why), why.why)
         at = self.choices.highlighted
         row = self._rows[at if at in rows else rows[0]]
         if at in rows and row.ways == 1 and self._has_rows and self.choices.detail_of(row) == row.text:
@@ -156,6 +161,7 @@ class DecisionPanel(DecisionCore):
 
     def next_of_spot(self) -> bool:
         """Point at the next way to the same spot, after the last at the first. False if it has no more."""
+        self.go_on()  # where none is pointed at, that of the line which says that there is another
         at, dialogue = self.choices.highlighted, self._dialogue
         if dialogue is None or at is None or at >= len(self._rows):
             return False
@@ -179,14 +185,23 @@ class DecisionPanel(DecisionCore):
             self._picked = self._armed = None
             self._show_title()
 
-    def drop(self, spot: Spot) -> None:
-        """What was dragged is let go at a spot. Where nothing was taken in hand it is told why, not of this spot."""
-        dialogue, why = self._dialogue, self._not_in_hand
-        self._not_in_hand = None
-        if why is None or (dialogue is not None and spot in dialogue.spots()):
-            self.pick_spot(spot, sure=self._dragging)
-        else:
-            self.complain(str(why))
+    def drop(self, spot: Spot) -> str:
+        """What was dragged is let go at a spot. Returns the line that has decided, which nobody may have read; or none.
+
+        Where nothing was taken in hand it is told why, not of this spot, unless it was dragged from there: then the
+        mouse has slipped in a click.
+        """
+        why, self._not_in_hand = self._not_in_hand, None
+        if why is not None and spot != self._dragged_from:
+            self.complain(str(why), elsewhere=True)
+            self._told_instead = spot
+            return ""
+        at, dialogue, line = self.choices.highlighted, self._dialogue, ""
+        if dialogue is not None and at is not None and at in dialogue.rows_of(spot) and at == self._picked:
+            decides = self._dragging and dialogue.decides(at) and not self.is_for_good(at)
+            line = self._rows[at].text if decides else ""
+        self.pick_spot(spot, sure=self._dragging)
+        return line
 
     def drop_nowhere(self) -> None:
         """What was dragged is let go where no spot is."""
@@ -200,12 +215,13 @@ class DecisionPanel(DecisionCore):
         there is none nothing is taken in hand, and all stays as it is: the mouse may have slipped in a click.
         """
         dialogue = self._dialogue
-        self._dragging, self._not_in_hand = dialogue is not None, None
+        self._dragging, self._not_in_hand, self._dragged_from = dialogue is not None, None, origin
         if dialogue is None or (isinstance(dialogue.step, Party) and dialogue.step.spot == origin):
             return
         row = dialogue.back_to(origin)
         if row is None:
-            self._dragging, self._not_in_hand = False, dialogue.why_not_begun(origin)
+            self._dragging = False
+            self._not_in_hand = None if dialogue.origin == origin else dialogue.why_not_begun(origin)
             return
         dialogue.forget_marks(origin)  # who drags a stack sees no marks, and means all of it
         self._led = True
@@ -221,8 +237,8 @@ class DecisionPanel(DecisionCore):
     def _say_why_closed(self, spot: Spot) -> None:
         dialogue = self._dialogue
         if dialogue is not None:
-            why = dialogue.why_closed(spot)
-            self.complain(_("Nothing is to be picked there now.") if why is None else str(why))
+            why = dialogue.why_closed(spot) or dialogue.why_not_begun(spot)
+            self.complain(_("Nothing is to be picked there now.") if why is None else str(why), elsewhere=True)
 
     # -- what the player does, wherever the focus is
 
@@ -338,6 +354,15 @@ class DecisionPanel(DecisionCore):
         """What to say of a key that ends or confirms, where nothing can be ended or confirmed by it."""
         return instead_of(key, self._dialogue, self._rows, self._title)
 
+    def says_capital(self, key: str) -> bool:
+        """Whether a small letter was pressed that a line has as a capital: the player is told."""
+        capital = key.upper()
+        if len(key) != 1 or key == capital or capital not in self._signs:
+            return False
+        words = _("{key} does nothing here; the line has a capital: {capital}.")
+        self.complain(words.format(key=key, capital=capital))
+        return True
+
     def turn_page(self, direction: int) -> bool:
         """Go a page on or back in the list. False if all of it is in sight."""
         choices = self.choices
@@ -364,8 +389,7 @@ class DecisionPanel(DecisionCore):
             return
         # Nothing is to be taken back but what would have been done by the same again.
         self._picked = self._armed = None
-        at = self.choices.highlighted
-        self._note_of(dialogue, "" if at is None else self.choices.detail_of(self._rows[at]))
+        self._note_of(dialogue, self._detail)
         self._show_title()
 
     def put_down(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from rich.style import Style
 from rich.text import Text
@@ -184,8 +185,13 @@ class TextView(ScrollView, can_focus=False):
             self._wrap_from(max(0, self._first - _AT_ONCE))
 
     def release_anchor(self) -> None:
-        """See `Widget.release_anchor`: Textual calls it whenever somebody scrolls, and not where it has laid out anew."""
+        """See `Widget.release_anchor`: Textual calls it whenever somebody scrolls, not where it lays out anew."""
         super().release_anchor()
+        self._scrolled_at = self.size, self.virtual_size
+
+    def scroll_end(self, **options: Any) -> None:
+        """See `Widget.scroll_end`, which is no less a scroll."""
+        super().scroll_end(**options)
         self._scrolled_at = self.size, self.virtual_size
 
     def _settle(self, *, follow: bool | None = None) -> None:

@@ -11,7 +11,7 @@ import pytest
 from engine.hidden import SEATS, Acted, Event, Mix, Mixed, Over, Piece, Seat
 from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara import SEKIGAHARA, Sekigahara
-from engine.sekigahara.board import HAND, LOCATIONS, Location, location_named
+from engine.sekigahara.board import HAND, LOCATION_KEYS, LOCATIONS, Location, location_named
 from engine.sekigahara.bots import make_bot
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import ISHIDA, SUPPLIES, TOKUGAWA
@@ -291,3 +291,14 @@ def test_a_leader_who_is_certain_to_be_elsewhere_was_not_claimed() -> None:
     mix(table, game, KOFU)
     assert FACE_NAMED["block-mori-1-leader"] in game.recollection.recalled(table.state, ISHIDA, KOFU).sure
     assert game.recollection.recalled(table.state, ISHIDA, end).sure == (leader,)
+
+
+def test_what_the_set_up_puts_where_is_known_to_both() -> None:
+    """5.2.1: the map has the symbols; 5.2.2: what is drawn at random with it nobody knows."""
+    game = Remembering()
+    table = OpenTable(game, SeededChance(1))
+    for location in LOCATIONS:
+        begins = [each.face for each in SUPPLIES if each.setup == LOCATION_KEYS[location] for _ in range(each.count)]
+        for seat in SEATS:
+            placed = sorted([face for face in begins if SIDE_OF[face] == seat])
+            assert sorted(game.recollection.recalled(table.state, seat, location).sure) == placed

@@ -321,9 +321,14 @@ def _against_disk() -> str:
 
 
 def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach, change: str) -> list[str]:
-    """What a march costs, what comes of it, and why it may go so far."""
+    """What would lose the game, what a march costs, what else comes of it, and why it may go so far."""
     state, seat, end = player.state, player.seat, way.path.end
-    notes = [] if way.claim or way.forced else [_("free")]
+    # What matters most comes first: where there is little room the end is cut.
+    notes = []
+    if way.meets and any(is_protagonist(player, block) for block in (*blocks, *state.pools[seat][end])):
+        notes.append(_("{person} fights there: his death loses the game (2.1)").format(person=PERSONS[seat]))
+    if not way.claim and not way.forced:
+        notes.append(_("free"))
     if way.claim:
         claimed = leader_claimed_at(state, source.location, blocks)
         notes.append(_("claims in public a leader at {location}").format(location=NAMES[claimed]))
@@ -344,8 +349,6 @@ def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: R
             notes.append(inside.format(impact=IMPACT_PER_LOSS))
         if joining := len(mori_who_join(state, end, seat)):
             notes.append(_("{count} from the Mōri box join them (9.3)").format(count=joining))
-    if way.meets and any(is_protagonist(player, block) for block in (*blocks, *state.pools[seat][end])):
-        notes.append(_("{person} fights there: his death loses the game (2.1)").format(person=PERSONS[seat]))
     return [*notes, *([change] if change else []), _("reach {distance}").format(distance=distance_words(way.distance))]
 
 

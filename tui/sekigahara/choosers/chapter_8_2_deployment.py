@@ -23,13 +23,13 @@ from engine.sekigahara.forecasts import (
     deployment_forecast,
     most_to_come,
 )
-from engine.sekigahara.odds import hand_odds
 from engine.sekigahara.pieces import ANY_CARD, BID_OF, DAIMYO_OF, IS_LEADER, KIND_OF
 from engine.sekigahara.rules import Sekigahara
 from engine.sekigahara.state import Pieces
 from tui.language import _
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist, risk_words
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.explanations import chance_of_challenge, percent
 from tui.sekigahara.words.chapter_8_9_sieges import siege_loss_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import PERSONS, SIDES, card_name, daimyo_name, pieces_words
@@ -173,7 +173,9 @@ def _item(player: SekigaharaPlayer, question: DeploymentDue, option: Deploy, for
     if _exposes(player, option):
         text = _("{deployment}; risks {person}").format(deployment=text, person=PERSONS[player.seat])
     if _could_be_turned(player, forecast):
-        text = _("{deployment}; could defect").format(deployment=text)
+        chance = chance_of_challenge(player.view, player.recollection)
+        # Translators: `chance` is how likely the enemy can challenge it, as "37 %"
+        text = _("{deployment}; could defect, {chance}").format(deployment=text, chance=percent(chance))
     return MenuItem(text, lambda: option, scene=question.location, detail=_detail(player, option, forecast))
 
 
@@ -290,7 +292,7 @@ def _could_be_turned(player: SekigaharaPlayer, forecast: DeploymentForecast) -> 
 
 def _may_challenge(player: SekigaharaPlayer) -> bool:
     """Whether a Loyalty Challenge can be in the enemy's hand, by what lies open."""
-    return hand_odds(player.state, other(player.seat)).challenge > 0
+    return chance_of_challenge(player.view, player.recollection) > 0
 
 
 def _note(player: SekigaharaPlayer, forecasts: Sequence[DeploymentForecast], *, in_vain: bool) -> str:

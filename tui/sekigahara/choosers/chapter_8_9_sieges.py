@@ -141,7 +141,7 @@ def choose_siege_losses(player: SekigaharaPlayer, question: SiegeLossesDue) -> S
         text = (
             _("Lose {pieces}: the rules leave no choice").format(pieces=pieces_words(blocks, player.faces))
             if besides is None
-            else _("Lose blocks alone")
+            else ngettext("Lose the block alone", "Lose blocks alone", alone)
         )
         items.append(_item(player, question, title, text, alone, disk=False))
     if besides is not None:

@@ -30,14 +30,14 @@ def _battle_words(battle: Battle, place: str) -> str:
         return _("leaves {place} undecided").format(place=place)
     if battle.won >= battle.lost:
         told = ngettext(
-            "wins the battle at {place} {count} time in {fought}",
-            "wins the battle at {place} {count} times in {fought}",
+            "wins the combat at {place} {count} time in {fought}",
+            "wins the combat at {place} {count} times in {fought}",
             battle.won,
         )
         return told.format(place=place, count=battle.won, fought=battle.fought)
     told = ngettext(
-        "loses the battle at {place} {count} time in {fought}",
-        "loses the battle at {place} {count} times in {fought}",
+        "loses the combat at {place} {count} time in {fought}",
+        "loses the combat at {place} {count} times in {fought}",
         battle.lost,
     )
     return told.format(place=place, count=battle.lost, fought=battle.fought)

@@ -125,7 +125,7 @@ ADVICE: Final[dict[str, Callable[[Facts], str]]] = {
     ),
     # 7.3
     "A block moves only once a turn, and not in the turn in which it arrived": lambda facts: _(
-        "March from a marked place."
+        "A move is over once another begins. March from a marked place."
     ),
     "The march begins at {location}": lambda facts: _("Go to where it leads."),
     "{location} is farther than anything can march in a turn": lambda facts: _("Go there in several turns."),
