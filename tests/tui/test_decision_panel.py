@@ -23,6 +23,7 @@ from tui.log import Card
 from tui.moment import FirstMoment
 from tui.screens.board_screen import BoardScreen
 from tui.screens.card import CardScreen
+from tui.screens.prompt import PromptScreen
 from tui.screens.text import TextScreen
 from tui.steps import BACK, Menu, MenuItem
 from tui.widgets.decision_title import title_of
@@ -438,3 +439,20 @@ async def test_the_first_frame_is_laid_out_for_its_size(monkeypatch: pytest.Monk
         await until(lambda: bool(rows_of(app)), "the question")
     assert laid_out
     assert all(laid_out)
+
+
+@pytest.mark.asyncio
+async def test_a_small_letter_that_a_line_has_as_a_capital_is_not_passed_over_in_silence() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        lines = [MenuItem(f"line {number}", lambda number=number: number) for number in range(16)]  # type: ignore[misc]
+        panel.ask(Dialogue(Menu("What?", lines)), at_once=True)
+        await drawn(app.screen)
+        assert "C" in panel._signs
+        await pilot.press("c")
+        await shows(app, "c does nothing here; the line has a capital: C.")
+        assert "G" in panel._signs
+        await pilot.press("g")
+        await until(lambda: isinstance(app.screen, PromptScreen), "where to go: it has a meaning of its own")

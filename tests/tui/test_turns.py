@@ -26,6 +26,7 @@ from tests.tui.driving import (
     panel_of,
     press_text,
     rows_of,
+    screen_lines,
     screen_text,
     settled,
     until,
@@ -111,6 +112,43 @@ async def test_what_the_opponent_does_is_shown_step_by_step_and_a_key_skips() ->
         assert sum("Ishida marches" in line for line in log_of(app)) == 2
         assert rows_of(app), "the question is asked"
         assert not screen.port.situation().planned, "the key that skipped has answered nothing"
+
+
+@pytest.mark.asyncio
+async def test_while_it_is_shown_the_last_line_of_what_happens_is_whole() -> None:
+    app = app_of(enemy_turn(), pace=1e6)
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        screen = game_screen(app)
+        await until(lambda: any("Ishida buys minimal movement" in line for line in log_of(app)), "the first event")
+        told = "what takes more than one row of the panel, long as it is, to be told at all"
+        for number in range(12):
+            screen.log_view.note(f"{number}: {told}")
+        screen.update_all()
+        await settled(pilot)
+        note = screen.panel.query_one("#note", Static)
+        shown = " ".join(" ".join(screen_lines(app)[note.region.y : note.region.bottom]).split())
+        assert f"11: {told}" in shown
+
+
+@pytest.mark.asyncio
+async def test_what_was_said_of_a_key_goes_with_the_next_one_and_what_came_unasked_stays() -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        await pilot.press("v")
+        await until(lambda: "Your opponent has done nothing" in screen_text(app))
+        await pilot.press("down")
+        await until(lambda: "Your opponent has done nothing" not in screen_text(app))
+        await pilot.press("9")
+        await until(lambda: "No line has the digit 9." in screen_text(app))
+        await pilot.press("f6")
+        await until(lambda: "No line has the digit 9." not in screen_text(app))
+        screen.announce("Somebody says something")
+        await pilot.press("f2", "down")
+        await until(lambda: "Somebody says something" in screen_text(app))
 
 
 @pytest.mark.asyncio

@@ -7,8 +7,6 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from textual.content import Content
-
 from engine.hidden import View, asked, other
 from tui.dialogue import Dialogue
 from tui.forced import forced_answer
@@ -157,12 +155,8 @@ class Asking:
         return self._what_is_waited_for(view, opponent), self._latest()
 
     def _latest(self) -> str:
-        """The last lines of the log that have room in the panel, whole as far as they have."""
-        columns, rows = self._panel.content_size
-        lines = [plain_text(line) for line in self._log.last(max(1, rows))]
-        while len(lines) > 1 and Content("\n".join(lines)).get_height({}, columns) > rows:
-            del lines[0]
-        return "\n".join(lines)
+        lines = self._log.last(max(1, self._panel.size.height))
+        return "\n".join([plain_text(line) for line in lines])
 
     def _what_is_waited_for(self, view: View[Any], opponent: str) -> str:
         waiting = self._game.waiting(view.state)

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 
 from engine.hidden import IllegalAction
 from tui.games import GameInterface
-from tui.keys import keys_in_force, usual
+from tui.keys import usual
 from tui.language import N_, _
 from tui.notebook import Notebook
 from tui.plans import PlanPort
@@ -206,8 +206,13 @@ class DecidingScreen(PointingScreen):
         elif event.key in ENDING:
             event.stop()
             self.panel.complain(self.panel.instead_of(event.key))
-        elif event.key not in (*self.letters, *keys_in_force().values()) and self.panel.says_capital(event.key):
+        elif not self._does_something(event.key) and self.panel.says_capital(event.key):
             event.stop()
+
+    def _does_something(self, key: str) -> bool:
+        """Whether a letter has a meaning of its own here, whatever is asked."""
+        bound = self.active_bindings.get(key)
+        return key in self.letters or (bound is not None and self.offers(bound.binding.action))
 
     def _press_command(self, key: str) -> bool:
         """The lines of a plan stand in the first step alone; their keys mean the same in every other.

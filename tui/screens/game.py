@@ -380,7 +380,7 @@ class GameScreen(DecidingScreen):
         """Whether the page of the battle that is being fought is in sight; None: there is no battle."""
         if self._fights() is None or self.front is None:
             return None
-        return bool(self.text_view(self.front).region.height)
+        return self.page == self.front or self.size.width >= WIDE_COLUMNS
 
     def show_ticker(self, *, settle: bool = False) -> None:
         """See `PointingScreen.show_ticker`. `settle`: see `Ticker.show`."""

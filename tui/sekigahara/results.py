@@ -20,7 +20,7 @@ from engine.sekigahara.components import ISHIDA, WEEKS
 from engine.sekigahara.state import Combat, Pieces, State
 from tui.grammar import listed
 from tui.language import _, ngettext, plural
-from tui.lines import Line
+from tui.lines import Line, plain_text
 from tui.log import Card, Happening
 from tui.sekigahara.words.chapter_4_control import control_words, taken_between, taken_words
 from tui.sekigahara.words.chapter_8_3_impact import result_words
@@ -65,7 +65,9 @@ def combat_of(happenings: Happenings) -> Combat:
 
 
 def battle_summary(happenings: Happenings, *, losses: bool = True) -> Line:
-    """A combat in a line: where, who attacked, and once it is over who won, by what, and what it cost (`losses`)."""
+    """A combat in a line: where, who attacked, and once it is over who won, by what, and with `losses` what it cost and
+    who retreated where.
+    """
     first, last = happenings[0].before, happenings[-1].after
     combat = combat_of(happenings)
     words = _("Siege of {location}: {side} attacks") if combat.siege else _("Battle of {location}: {side} attacks")
@@ -81,13 +83,17 @@ def battle_summary(happenings: Happenings, *, losses: bool = True) -> Line:
             side=SIDES[ended.leading], more=max(ended.impact), less=min(ended.impact)
         )
     )
-    lost = [
-        _("{side} loses {count}").format(side=SIDES[side], count=count)
+    cost = [
+        _("{side} loses {count}: {pieces}").format(
+            side=SIDES[side], count=lost_between(first, last, side), pieces=words
+        )
         for side in SEATS
-        if losses and (count := lost_between(first, last, side))
+        if losses and (words := lost_words(first, last, side))
     ]
+    if losses:
+        cost += [plain_text(line).rstrip(".") for each in happenings for line in retreat_lines(each)]
     style = CONTROL_STYLES[ended.leading]
-    return [(f"{head}; ", "heading"), (came, style), (f"; {', '.join(lost)}" if lost else "", "plain")]
+    return [(f"{head}; ", "heading"), (came, style), ("".join([f"; {each}" for each in cost]), "plain")]
 
 
 def deployed_lines(happenings: Happenings) -> list[Line]:

@@ -15,7 +15,8 @@ _ENDS: Final = re.compile(r"(?<=[.;]) ")
 class Note(Static):
     """Sentences of which the last, or their last parts, fall away where the rows kept for them have no room for all.
 
-    None is cut in its midst, unless it is the first: that ends in `ellipsis` where words of it are left out.
+    None is cut in its midst, unless it is the first: that ends in `ellipsis` where words of it are left out. Of lines
+    for which no rows are kept the first fall away.
     """
 
     def __init__(self, *, ellipsis: str, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
@@ -49,9 +50,19 @@ class Note(Static):
         """What has room."""
         assert isinstance(self.content, Content)
         columns, rows = self.content_size
-        if self._rows is None or not columns or not rows:
+        if not columns or not rows:
             return self.content
+        if self._rows is None:
+            return self._last(self.content, columns, rows)
         return self._fitting(self.content, columns, min(rows, self._rows))  # it may not have them yet
+
+    def _last(self, said: Content, columns: int, rows: int) -> Content:
+        """Of lines that tell what happens, the last that have room."""
+        lines = said.plain.split("\n")
+        while len(lines) > 1 and said.get_height({}, columns) > rows:
+            del lines[0]
+            said = Content("\n".join(lines))
+        return said
 
     def _fitting(self, said: Content, columns: int, rows: int) -> Content:
         parts = _ENDS.split(said.plain)

@@ -24,7 +24,7 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import AfterSiege, FightInsid
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import Combat
 from tests.engine.sekigahara.positions import combat_phase, position
-from tests.tui.driving import app_of, close_cards, game_screen, panel_of, screen_text, settled
+from tests.tui.driving import app_of, close_cards, game_screen, panel_of, press_row, screen_text, settled
 from tests.tui.sekigahara.games import Table, asked, new_table, play, port_at, random_bot
 from tui.dialogue import Dialogue
 from tui.glyphs import UNICODE
@@ -37,6 +37,7 @@ from tui.sekigahara.panels.forces import forces_lines
 from tui.sekigahara.results import lost_words
 from tui.sekigahara.words.names import block_code, block_words
 from tui.steps import Checklist, Menu
+from tui.widgets.line_view import LineView
 
 SUNPU = location_named("sunpu")
 
@@ -300,3 +301,30 @@ async def test_the_page_of_a_battle_has_the_rows_that_the_decision_does_without(
             shown += page.region.height > 0  # where there was a choice, the battle goes on
             assert panel.empty_rows <= 1 or page.max_scroll_y == 0, screen_text(app)
     assert shown > 3
+
+
+@pytest.mark.asyncio
+async def test_whoever_looks_at_the_map_in_a_battle_is_told_there_what_came_last() -> None:
+    """The page of the battle has it in sight, and needs the row."""
+    shown = 0
+    for table, seat in deployments(8):
+        app = app_of(port_at(table, seat))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settled(pilot)
+            await close_cards(app)
+            await settled(pilot)
+            screen = game_screen(app)
+            await press_row(app, 0)
+            await close_cards(app)
+            await settled(pilot)
+            told = screen.query_one("#ticker", LineView).render_line(0).text
+            if screen.front is None or screen._telling.news.mine_alone or "ended for you" in told:
+                continue
+            assert screen.has_class("silent")
+            await pilot.press("f2")
+            await settled(pilot)
+            line = screen.query_one("#ticker", LineView)
+            assert line.region.height == 1
+            assert line.render_line(0).text.strip().startswith(screen.log_view.latest[:30])
+            shown += 1
+    assert shown

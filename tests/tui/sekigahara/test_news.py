@@ -190,6 +190,19 @@ def test_the_news_are_walked_through_and_left_at_the_end() -> None:
     assert news.pointed is None
 
 
+def test_what_is_walked_to_is_marked_alone() -> None:
+    """What came after it is not on the board as it was then."""
+    log, happenings = played(3)
+    news = News(log)
+    news.take(happenings[:90], TOKUGAWA)
+    everything, marked = news.marks, 0
+    while news.walk(1) and news.pointed is not None:
+        assert set(news.marks) == {spot for spot, _sign in news.pointed.marks}
+        marked += len(news.marks)
+    assert marked >= len(everything)
+    assert news.marks == everything
+
+
 @pytest.mark.parametrize("seed", [3, 7])
 def test_no_battle_is_told_or_counted_that_was_not_fought(seed: int) -> None:
     log, happenings = played(seed)

@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.sekigahara.board import ADJACENT, LOCATIONS, location_named
+from engine.sekigahara.board import ADJACENT, HAND, LOCATIONS, location_named
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue
+from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
@@ -16,6 +17,7 @@ from tests.engine.sekigahara.positions import Table, combat_phase, position
 from tests.tui.sekigahara.games import asked, new_table, play, random_bot
 from tests.tui.sekigahara.test_choosers import dialogue_at, press
 from tui.dialogue import Dialogue
+from tui.sekigahara.choosers.chapter_7_3_marches import why_no_march
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.words.locations import NAMES
 from tui.steps import Menu, Party
@@ -202,3 +204,15 @@ def test_who_is_in_the_way_may_be_overrun_first() -> None:
     )
     why = closed(table, "edo", "March from Utsunomiya")
     assert "if it is overrun, you may go on from there" in why, why
+
+
+def test_blocks_that_have_made_a_forced_march_are_not_told_to_march_together() -> None:
+    """R12: together they march on or not at all, so it is asked whether all of them could."""
+    stack = ["tokugawa-1-leader", "tokugawa-2", "tokugawa-3"]
+    table = position({"kyoto": stack, "hand": ["date-single"]}, {"aizu": ["ukita-3"]}, paid="total")
+    blocks = table.state.pools[TOKUGAWA][location_named("kyoto")]
+    stops = tuple([location_named(name) for name in ("minakuchi", "kuwana", "kiyosu", "okazaki")])
+    card = table.state.pools[TOKUGAWA][HAND][0]
+    table.act(TOKUGAWA, March(blocks, stops, True, card))
+    why = str(why_no_march(asked(table)[0], stops[-1]))
+    assert "together" not in why
