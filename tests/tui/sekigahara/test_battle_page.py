@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
+from textual.pilot import Pilot
 
-from engine.hidden import SEATS, Seat, other
+from engine.hidden import SEATS, other
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import DEAD, location_named
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
@@ -26,6 +27,7 @@ from engine.sekigahara.state import Combat
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.driving import app_of, close_cards, game_screen, panel_of, press_row, screen_text, settled
 from tests.tui.sekigahara.games import Table, asked, new_table, play, port_at, random_bot
+from tui.app import ClientApp
 from tui.dialogue import Dialogue
 from tui.glyphs import UNICODE
 from tui.language import speak
@@ -278,53 +280,52 @@ def test_who_has_as_much_impact_as_the_attacker_is_said_to_win_a_tie() -> None:
     assert standing_words(replace(combat, impact=(0, 3)), ISHIDA) == "leads"
 
 
-def deployments(count: int) -> Iterator[tuple[Table, Seat]]:
-    """Battles, each at a deployment for which its page has much to tell."""
+async def deployments(count: int) -> AsyncIterator[tuple[Pilot[None], ClientApp]]:
+    """Battles on a small screen, each at a deployment for which its page has much to tell, or right after it."""
     for seed in range(count):
         table = new_table(seed)
         for seat, question in play(table, random_bot(seed)):
             if isinstance(question, DeploymentDue) and len(drawn_battle(table.view(seat), 78, UNICODE)) > 10:
-                yield table, seat
+                app = app_of(port_at(table, seat))
+                async with app.run_test(size=(80, 24)) as pilot:
+                    await shown(pilot, app)
+                    yield pilot, app
                 break
+
+
+async def shown(pilot: Pilot[None], app: ClientApp) -> None:
+    """All that has come is closed and drawn."""
+    await settled(pilot)
+    await close_cards(app)
+    await settled(pilot)
 
 
 @pytest.mark.asyncio
 async def test_the_page_of_a_battle_has_the_rows_that_the_decision_does_without() -> None:
-    shown = 0
-    for table, seat in deployments(8):
-        app = app_of(port_at(table, seat))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await settled(pilot)
-            await close_cards(app)
-            await settled(pilot)
-            page, panel = game_screen(app).text_view("battle"), panel_of(app)
-            shown += page.region.height > 0  # where there was a choice, the battle goes on
-            assert panel.empty_rows <= 1 or page.max_scroll_y == 0, screen_text(app)
-    assert shown > 3
+    in_sight = 0
+    async for _pilot, app in deployments(8):
+        page, panel = game_screen(app).text_view("battle"), panel_of(app)
+        in_sight += page.region.height > 0  # where there was a choice, the battle goes on
+        assert panel.empty_rows <= 1 or page.max_scroll_y == 0, screen_text(app)
+    assert in_sight > 3
 
 
 @pytest.mark.asyncio
 async def test_whoever_looks_at_the_map_in_a_battle_is_told_there_what_came_last() -> None:
     """The page of the battle has it in sight, and needs the row."""
-    shown = 0
-    for table, seat in deployments(8):
-        app = app_of(port_at(table, seat))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await settled(pilot)
-            await close_cards(app)
-            await settled(pilot)
-            screen = game_screen(app)
-            await press_row(app, 0)
-            await close_cards(app)
-            await settled(pilot)
-            told = screen.query_one("#ticker", LineView).render_line(0).text
-            if screen.front is None or screen._telling.news.mine_alone or "ended for you" in told:
-                continue
-            assert screen.has_class("silent")
-            await pilot.press("f2")
-            await settled(pilot)
-            line = screen.query_one("#ticker", LineView)
-            assert line.region.height == 1
-            assert line.render_line(0).text.strip().startswith(screen.log_view.latest[:30])
-            shown += 1
-    assert shown
+    told = 0
+    async for pilot, app in deployments(8):
+        screen = game_screen(app)
+        line = screen.query_one("#ticker", LineView)
+        await press_row(app, 0)
+        await shown(pilot, app)
+        done = "ended for you" in line.render_line(0).text
+        if screen.front is None or screen._telling.news.mine_alone or done:
+            continue
+        assert screen.has_class("silent")
+        await pilot.press("f2")
+        await settled(pilot)
+        assert line.region.height == 1
+        assert line.render_line(0).text.strip().startswith(screen.log_view.latest[:30])
+        told += 1
+    assert told
