@@ -17,7 +17,7 @@ from tui.screens.card import CardScreen
 from tui.screens.game import GameScreen
 from tui.widgets.decision_panel import DecisionPanel
 
-ROUNDS = 20_000
+ROUNDS = 60_000
 
 
 def app_of(port: GamePort[Any, Any], glyphs: Glyphs = UNICODE, grace: float = 0, pace: float = 0) -> ClientApp:
