@@ -277,9 +277,12 @@ class Dialogue:
         return None if closed is None else closed(spot)
 
     def why_not_begun(self, spot: Spot) -> Why | None:
-        """Why nothing begins at a spot, if the first step can say that."""
+        """Why nothing begins at a spot, if the first step can say that; None if something does."""
         first = self.first
-        return None if not isinstance(first, Menu) or first.closed is None else first.closed(spot)
+        if not isinstance(first, Menu) or first.closed is None:
+            return None
+        begins = any(spot in (item.spot, *item.at) for item in first.all_items)
+        return None if begins else first.closed(spot)
 
     def decides(self, number: int) -> bool:
         """Whether choosing a line is the last step."""

@@ -293,7 +293,9 @@ class Elimination:
                 continue
             # Whoever is elsewhere by now may be one of these; and who is told of already is not told of again.
             still = number - elsewhere - _common(mixing.left, faces) - _common(bundle.least, faces)
-            rest = tuple([max(0, each - known) for each, known in zip(faces, bundle.least, strict=True)])
+            # As many of a face as have been seen to leave need not be among those that are left.
+            rest = tuple([max(0, each) for each in _less(_less(faces, mixing.left), bundle.least)])
+            rest = tuple(map(min, rest, others))
             if still > 0 and _kinds(rest) <= kinds:
                 found.append((still, rest))
         return found

@@ -128,6 +128,8 @@ class DecidingScreen(PointingScreen):
             self.panel.insist(sure_step(action, self.port.situation(), self.interface.words))
         else:
             self._act(action)
+            if event.dropped:
+                self.notice(_("Done: {line}").format(line=event.dropped))
 
     def _act(self, action: Any) -> None:
         self._do(lambda port: port.act(action))
@@ -167,7 +169,8 @@ class DecidingScreen(PointingScreen):
         `own_key`: it would be taken by a line with a key of its own, after which nothing is ever asked.
         """
         if isinstance(action, PlanCommand):
-            return action is PlanCommand.SEND
+            # What is undone has to be made anew, step by step.
+            return action is PlanCommand.SEND or action is PlanCommand.UNDO_ALL
         if isinstance(action, Sure | AfterGame):
             return False
         return self._goes_out(action) and (own_key or not self._is_asked_about(action))

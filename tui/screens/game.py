@@ -432,15 +432,21 @@ class GameScreen(DecidingScreen):
         elif event.widget is self._line("ticker") and self._ticker is not None:
             event.stop()
             steps = self._ticker.steps_at(event.get_content_offset_capture(event.widget).x)
-            if steps is None:
-                self.action_next_way()
+            if steps is None and self.panel.next_of_spot():
+                self.show_ticker()
             else:
-                self.action_walk(steps)
+                self.action_walk(1 if steps is None else steps)
 
     def right_clicked(self) -> None:
         """See `DecidingScreen.right_clicked`. What is being shown is all shown first."""
         if self._pacing is None or not self._pacing.skip():
             super().right_clicked()
+
+    def answer(self, event: DecisionPanel.Decided) -> None:
+        """See `DecidingScreen.answer`. What was said before is no matter any more."""
+        if self._ticker is not None:
+            self._ticker.key_pressed()
+        super().answer(event)
 
     def offers(self, action: str) -> bool:
         """See `PortScreen.offers`."""

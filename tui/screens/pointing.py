@@ -105,9 +105,7 @@ class PointingScreen(BesideTheBoard):
 
     @on(BoardView.Dropped)
     def _dropped_on_spot(self, event: BoardView.Dropped) -> None:
-        line = self.panel.drop(event.spot)
-        if line:
-            self.notice(_("Done: {line}").format(line=line))
+        self.panel.drop(event.spot)
 
     @on(BoardView.DroppedNowhere)
     def _dropped_nowhere(self) -> None:

@@ -60,6 +60,8 @@ class Ticker:
         """Whether the notice answers what the player has just pressed."""
         self._hovers = False
         """Whether the mouse has come to a spot since something that has happened is pointed at."""
+        self._walked_at: Spot | None = None
+        """Where the board's cursor stood when the player last looked back."""
         self._notice_over: Timer | None = None
 
     def notice(self, text: str, style: str = "key", seconds: float = NOTICE, *, of_key: bool = False) -> None:
@@ -77,13 +79,14 @@ class Ticker:
             self._forget_notice()
 
     def walked(self) -> None:
-        """Something that has happened is pointed at: it is told until the mouse comes to a spot."""
-        self._hovers = False
+        """Something that has happened is pointed at, or nothing any more: that is told until a spot is come to."""
+        self._hovers, self._walked_at = False, self._board.cursor
         self.show()
 
     def hovered(self) -> None:
         """The mouse has come to another spot, or to none."""
-        self._hovers = self._hovers or self._board.hovered is not None
+        if self._board.hovered is not None:
+            self._hovers, self._walked_at = True, None
         self.show()
 
     def show(self, *, settle: bool = False) -> None:
@@ -93,7 +96,7 @@ class Ticker:
         is asked (`settle`), and not between two halves of a click: what is clicked must stay where it is.
         """
         view = self._port.situation().view
-        on_board = self._screen.focused is self._board
+        on_board = self._on_board
         latest = False
         wordings: Sequence[Line]
         if view is not None and self._board.dragging:
@@ -122,11 +125,16 @@ class Ticker:
         """Whether the line tells of what is pointed at of all that has happened, if nothing more urgent is told."""
         return self._news.pointed is not None and not (self._hovers and self._board.hovered is not None)
 
+    @property
+    def _on_board(self) -> bool:
+        """Whether the line tells of the spot of the board's cursor."""
+        return self._screen.focused is self._board and self._board.cursor != self._walked_at
+
     def steps_at(self, column: int) -> int | None:
         """How many things on a click in a column of the line goes in what has happened; None if it tells of a spot."""
         if self._notice is None and self._walks:
             return -1 if self._line.piece_at(column) == _back_words() else 1
-        return None if self._screen.focused is self._board else 1
+        return None if self._on_board else 1
 
     def _forget_notice(self) -> None:
         self._notice = None

@@ -36,13 +36,17 @@ class DecisionCore(Vertical):
     """
 
     class Decided(Message):
-        """The player has decided on an action. `own_key`: by a line with a key of its own, which says what it does."""
+        """The player has decided on an action. `own_key`: by a line with a key of its own, which says what it does.
 
-        def __init__(self, panel: DecisionCore, action: Any, *, own_key: bool) -> None:
+        `dropped`: what the line says, if it was taken by what the mouse has dragged.
+        """
+
+        def __init__(self, panel: DecisionCore, action: Any, *, own_key: bool, dropped: str = "") -> None:
             super().__init__()
             self.panel = panel
             self.action = action
             self.own_key = own_key
+            self.dropped = dropped
 
         @property
         def control(self) -> DecisionCore:
@@ -121,6 +125,8 @@ class DecisionCore(Vertical):
         self._not_in_hand: Why | None = None
         """Why nothing was taken in hand where the mouse began to drag, until it is let go."""
         self._dragged_from: Spot | None = None
+        self._dropped = ""
+        """What the line says that is being taken by what was dragged."""
         self._told_instead: Spot | None = None
         """Where the mouse has let go what was refused: nothing else is told of that spot while it is told why."""
         self._led = False
@@ -244,13 +250,9 @@ class DecisionCore(Vertical):
     def complain(self, sentence: str, *, elsewhere: bool = False) -> None:
         """Say why something was refused, until the player goes on to something else; after that what is told anyway.
 
-        `elsewhere`: it is of a spot without a line: nobody is to take what is told of another line for part of it.
+        `elsewhere`: it is of a spot without a line, so that what is told of another line would be taken for part of it.
         """
-        told = "" if self._dialogue is None or sentence.endswith(self._telling) else self._telling
-        if elsewhere and self.choices.highlighted is None:
-            told = ""
-        elif elsewhere and told and self._detail:
-            told = _("Pointed at: {told}").format(told=told)
+        told = "" if elsewhere or self._dialogue is None or sentence.endswith(self._telling) else self._telling
         self._told_instead = None
         self._refused, self._complaint = sentence, f"{sentence} {told}".strip()
         self._complained_at = (self.choices.highlighted, self._on_board)
@@ -324,7 +326,7 @@ class DecisionCore(Vertical):
         before, depth = dialogue.marked, dialogue.depth
         action = dialogue.press(number)
         if action is not None:
-            self.post_message(self.Decided(self, action, own_key=bool(row.key)))
+            self.post_message(self.Decided(self, action, own_key=bool(row.key), dropped=self._dropped))
         elif dialogue.step is step:
             self._update_rows()
             instead = dialogue.replaced_since(before)

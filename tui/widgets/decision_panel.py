@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from textual import on
@@ -79,8 +80,18 @@ class DecisionPanel(DecisionCore):
                 self.choices.highlighted = number
             self._press(number)
         else:
-            self._go_to(rows[0])
+            self._pick(rows)
         return True
+
+    def _pick(self, rows: Sequence[int]) -> None:
+        """Point at the first of these lines, or the next of them; take the only one that is pointed at already."""
+        at = self.choices.highlighted
+        if len(rows) == 1 and self.is_for_good(rows[0]):
+            self._take_if_armed(rows[0], _BY_CLICK)
+        elif len(rows) == 1 and at == rows[0] == self._picked:
+            self._press(rows[0])
+        else:
+            self._go_to(rows[(rows.index(at) + 1) % len(rows)] if at in rows else rows[0])
 
     def _rows_with(self, text: str) -> list[int]:
         return [number for number, row in enumerate(self._rows) if text and text in row.text and not row.confirms]
@@ -185,8 +196,8 @@ class DecisionPanel(DecisionCore):
             self._picked = self._armed = None
             self._show_title()
 
-    def drop(self, spot: Spot) -> str:
-        """What was dragged is let go at a spot. Returns the line that has decided, which nobody may have read; or none.
+    def drop(self, spot: Spot) -> None:
+        """What was dragged is let go at a spot: if that decides, the line is told, which nobody may have read.
 
         Where nothing was taken in hand it is told why, not of this spot, unless it was dragged from there: then the
         mouse has slipped in a click.
@@ -195,13 +206,14 @@ class DecisionPanel(DecisionCore):
         if why is not None and spot != self._dragged_from:
             self.complain(str(why), elsewhere=True)
             self._told_instead = spot
-            return ""
+            return
         at, dialogue, line = self.choices.highlighted, self._dialogue, ""
         if dialogue is not None and at is not None and at in dialogue.rows_of(spot) and at == self._picked:
             decides = self._dragging and dialogue.decides(at) and not self.is_for_good(at)
             line = self._rows[at].text if decides else ""
+        self._dropped = line
         self.pick_spot(spot, sure=self._dragging)
-        return line
+        self._dropped = ""
 
     def drop_nowhere(self) -> None:
         """What was dragged is let go where no spot is."""
@@ -238,7 +250,13 @@ class DecisionPanel(DecisionCore):
         dialogue = self._dialogue
         if dialogue is not None:
             why = dialogue.why_closed(spot) or dialogue.why_not_begun(spot)
-            self.complain(_("Nothing is to be picked there now.") if why is None else str(why), elsewhere=True)
+            back = shown(keys_in_force()["game.back"])
+            nothing = (
+                _("First choose what is asked now, or go a step back ({key}).").format(key=back)
+                if dialogue.depth
+                else _("Nothing is to be picked there now.")
+            )
+            self.complain(nothing if why is None else str(why), elsewhere=True)
 
     # -- what the player does, wherever the focus is
 

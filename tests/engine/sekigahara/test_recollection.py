@@ -11,7 +11,7 @@ import pytest
 from engine.hidden import SEATS, Acted, Event, Mix, Mixed, Over, Piece, Seat
 from engine.open_table import OpenTable, SeededChance
 from engine.sekigahara import SEKIGAHARA, Sekigahara
-from engine.sekigahara.board import HAND, LOCATION_KEYS, LOCATIONS, Location, location_named
+from engine.sekigahara.board import DEAD, HAND, LOCATION_KEYS, LOCATIONS, Location, location_named
 from engine.sekigahara.bots import make_bot
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import ISHIDA, SUPPLIES, TOKUGAWA
@@ -291,6 +291,17 @@ def test_a_leader_who_is_certain_to_be_elsewhere_was_not_claimed() -> None:
     mix(table, game, KOFU)
     assert FACE_NAMED["block-mori-1-leader"] in game.recollection.recalled(table.state, ISHIDA, KOFU).sure
     assert game.recollection.recalled(table.state, ISHIDA, end).sure == (leader,)
+
+
+def test_who_is_dead_is_none_of_those_that_stand_in_his_stack() -> None:
+    table, recollection = seen_at_edo(others=2)
+    state = table.state
+    dead, gone, *_others = [block for block in state.pools[ISHIDA][EDO] if table.faces[block] in FACES]
+    state.transfer(ISHIDA, (gone,), EDO, SUWA)
+    state.shown[dead] = table.faces[dead]
+    state.transfer(ISHIDA, (dead,), EDO, DEAD)
+    alive = tuple([face for face in FACES if face != table.faces[dead]])
+    assert recollection.recalled(state, ISHIDA, EDO).parts == (Part(1, alive),)
 
 
 def test_what_the_set_up_puts_where_is_known_to_both() -> None:

@@ -125,22 +125,23 @@ def _to_come(view: View[State], side: Seat, width: int, recollection: Recollecti
         return []
     chips = [_chip(face) for face in known_faces(view, side, combat.location, recollection, tuple(waiting))]
     backs = len(waiting) - len(chips)
-    pieces = [*chips, *([(side_tag(side, str(backs)), STYLES[side])] if backs else [])]
+    together: list[Line] = [[chip] for chip in chips]
+    together += [[(side_tag(side, str(backs)), STYLES[side])]] if backs else []
     for part in recalled_of(view, side, combat.location, recollection, tuple(waiting)).parts:
         # Translators: how many of the blocks that follow are among those that have not been deployed yet
-        pieces.append((_("{count} of").format(count=part.count), "dim"))
+        count = _("{count} of").format(count=part.count)
         for number, face in enumerate(sorted(part.faces, key=rank)):
-            pieces += [(_("or"), "dim"), _chip(face)] if number else [_chip(face)]
+            together.append([(f"{_('or') if number else count} ", "dim"), _chip(face)])
     lines: list[Line] = []
     # Translators: before the blocks that have not been deployed yet, in little room
     begin = _("to come") + " "
     line: list[tuple[str, str]] = [(begin, "dim")]
-    for piece in pieces:
-        if columns_of(plain_text(line)) + columns_of(piece[0]) > width and len(line) > 1:
-            lines.append(line)
+    for pieces in together:
+        if columns_of(plain_text([*line, *pieces])) > width and len(line) > 1:
+            lines.append(line[:-1])
             line = [(" " * columns_of(begin), "plain")]
-        line += [piece, (" ", "plain")]
-    return [*lines, line]
+        line += [*pieces, (" ", "plain")]
+    return [*lines, line[:-1]]
 
 
 def _chip(face: Face | None) -> tuple[str, str]:
