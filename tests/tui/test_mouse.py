@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from textual.pilot import Pilot
 
@@ -11,8 +13,10 @@ from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.driving import app_of, game_screen, panel_of, rows_of, screen_lines, screen_text, settled, until
 from tests.tui.sekigahara.games import port_at
 from tui.app import ClientApp
+from tui.dialogue import Dialogue
 from tui.moment import GRACE, FirstMoment
 from tui.screens.dialog import Dialog
+from tui.steps import BACK, Menu, MenuItem
 from tui.widgets.note import Note
 
 
@@ -228,3 +232,24 @@ async def test_a_right_click_takes_back_that_the_same_again_does_it_and_leaves_t
         await click(pilot, app, "mito")
         await until(lambda: "This is for good: a second click" in screen_text(app))
         assert asked(app) == "Declare a combat"
+
+
+@pytest.mark.asyncio
+async def test_a_card_that_is_clicked_in_the_hand_is_pointed_at_and_taken_by_the_second_click() -> None:
+    table = position({"mito": ["date-2", "date-3", "tokugawa-3"], "hand": ["date-single"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(160, 48)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        lines = [MenuItem("Discard Date card", lambda: 1), MenuItem("Back", lambda: BACK)]
+        given: list[Any] = []
+        game_screen(app).answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
+        panel.ask(Dialogue(Menu("Discard which card?", lines, first=1)), at_once=True)
+        await settled(pilot)
+        hand = game_screen(app).text_view("hand").region
+        y = next(y for y in range(hand.y, hand.bottom) if "Date card, bid" in screen_lines(app)[y])
+        await pilot.click(offset=(hand.x + 8, y))
+        await until(lambda: panel.choices.highlighted == 0, "the line of the card")
+        assert not given
+        await pilot.click(offset=(hand.x + 8, y))
+        await until(lambda: given == [1], "taken")

@@ -222,6 +222,10 @@ async def test_what_the_opponent_did_is_walked_through_on_the_map() -> None:
         await pilot.press("v", "v")
         await pilot.click("#ticker", offset=(line.index("v: on"), 0))
         await until(lambda: "3/3 " in screen_text(app), "a click goes on whatever has the keys")
+        await pilot.click("#ticker", offset=(line.index("v: on"), 0))
+        await until(lambda: "2 marches  (v: one by one)" in screen_text(app), "after the last all in a line")
+        await pilot.click("#ticker", offset=(4, 0))
+        await until(lambda: "1/3 " in screen_text(app), "and from the first again")
 
 
 @pytest.mark.asyncio
@@ -255,6 +259,10 @@ async def test_what_is_looked_back_at_is_seen_on_the_map_as_it_was_then(size: tu
         await pilot.press("v")
         await settled(pilot)
         assert screen.page == "news", "after the last the page that one came from"
+        await pilot.press("v", "escape")
+        await settled(pilot)
+        assert held() == now, "who goes back looks at what is the case"
+        assert screen.page == "news" or size == MIDDLE
 
 
 @pytest.mark.asyncio
@@ -393,6 +401,10 @@ async def test_a_plan_is_undone_step_by_step_and_wholly_and_nobody_hears_of_it()
         assert number is not None
         assert rows_of(app)[number].text.startswith("Edo → Mito"), "it is in hand again"
         await press_text(app, "Edo → Mito")
+        await pilot.press("U")
+        await settled(pilot)
+        assert "This is for good: U again, Enter or y does it." in screen_text(app), "it would have to be made anew"
+        assert len(game_screen(app).port.situation().planned) == 2
         await pilot.press("U")
         await settled(pilot)
         assert rows_of(app)[0].text.startswith("Minimal")

@@ -225,7 +225,7 @@ class DecidingScreen(PointingScreen):
         command = next((each for each in PlanCommand if each.value == key), None)
         if command is None:
             return False
-        if command is PlanCommand.UNDO and self.panel.put_down():
+        if command is not PlanCommand.SEND and self.panel.put_down():
             return True
         if not self.port.situation().planned:
             self.notice(_("Nothing is planned now; what has been sent is not taken back."))

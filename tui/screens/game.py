@@ -586,10 +586,16 @@ class GameScreen(DecidingScreen):
             super().action_next_way()
 
     def action_decide(self, what: str) -> None:
-        """See `DecidingScreen.action_decide`. What goes back leaves the search first; Escape takes a hint away."""
+        """See `DecidingScreen.action_decide`. What goes back leaves the search first, and no more looks back; Escape
+        takes a hint away.
+        """
         if what in ("escape", "back") and self._finds:
             self.log_view.search("")
             self.log_view.go_to_end()  # from then on it tells what happens
+        elif what in ("escape", "back") and self._telling.news.pointed is not None:
+            self._look_at_now()
+            if self.size.width < WIDE_COLUMNS:
+                self.action_page(self._looked_from)
         elif what != "escape" or not self._hinting.close():
             super().action_decide(what)
 

@@ -997,3 +997,14 @@ def test_a_march_against_few_in_their_castle_says_that_they_may_stay_inside() ->
         [line] = [row for row in march_lines(dialogue) if row.spot == location_named("gifu")]
         assert ("they may stay inside the castle, 7 impact for each block" in line.text) == says
         assert ("may stay inside" in line.brief) == says
+
+
+def test_a_march_says_that_it_leaves_the_one_who_must_not_die_alone_near_the_enemy() -> None:
+    """2.1."""
+    table = position({"edo": ["tokugawa-1-leader", "date-2"]}, {"oyama": ["ukita-3"]})
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Edo")
+    press(dialogue, "Ieyasu")
+    assert any("leaves Ieyasu alone, the enemy 1 road away" in row.text for row in dialogue.rows())
+    press(dialogue, "Ieyasu")
+    assert not any("alone" in row.text for row in dialogue.rows())

@@ -221,6 +221,12 @@ def _empties(player: SekigaharaPlayer, at: Location, blocks: Pieces) -> int | No
     return roads_to_enemy(player, at) if own and alone else None
 
 
+def _forsakes(player: SekigaharaPlayer, at: Location, blocks: Pieces) -> int | None:
+    """If the leader whose death loses the game would be left alone near the enemy: how many roads away he is (2.1)."""
+    left = [block for block in player.state.pools[player.seat][at] if block not in blocks]
+    return roads_to_enemy(player, at) if len(left) == 1 and is_protagonist(player, left[0]) else None
+
+
 def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach) -> MenuItem:
     stops = way.path.stops
 
@@ -244,6 +250,14 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
             roads,
         )
         notes.insert(0, empty.format(location=NAMES[source.location], count=roads))
+        warnings.insert(0, sentence(notes[0]))
+    if (roads := _forsakes(player, source.location, blocks)) is not None:
+        alone = ngettext(
+            "leaves {person} alone, the enemy {count} road away",
+            "leaves {person} alone, the enemy {count} roads away",
+            roads,
+        )
+        notes.insert(0, alone.format(person=PERSONS[player.seat], count=roads))
         warnings.insert(0, sentence(notes[0]))
     return MenuItem(
         f"{way_words(source.location, stops)} — {'; '.join(notes)}",

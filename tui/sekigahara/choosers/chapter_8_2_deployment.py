@@ -27,7 +27,7 @@ from engine.sekigahara.pieces import ANY_CARD, BID_OF, DAIMYO_OF, IS_LEADER, KIN
 from engine.sekigahara.rules import Sekigahara
 from engine.sekigahara.state import Pieces
 from tui.language import _
-from tui.sekigahara.choosers.chapter_2_victory import is_protagonist, risk_words
+from tui.sekigahara.choosers.chapter_2_victory import is_protagonist, risk_words, with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.explanations import chance_of_challenge, percent
 from tui.sekigahara.words.chapter_8_9_sieges import siege_loss_words
@@ -112,7 +112,8 @@ def _end(player: SekigaharaPlayer, question: DeploymentDue) -> MenuItem:
         scene=question.location,
         key="e",
         brief=_("end: deploy no more"),
-        detail=_what_may_follow(player, now),
+        # What would lose the game is wanted most when one is about to do it.
+        detail=with_risk(player, question.location, _what_may_follow(player, now)),
     )
 
 
