@@ -95,7 +95,7 @@ class Telling:
     def show_news(self, situation: Situation[Any, Any]) -> None:
         """What happened since the last decision: in words, and as ways on the board beside those that are planned.
 
-        While something of it is pointed at the board is as it was then, with none of what is planned.
+        While something of it is pointed at the board is as it was then, with no other way, and none of what is planned.
         """
         if len(situation.planned) != self._planned:
             self._planned = len(situation.planned)
@@ -113,7 +113,7 @@ class Telling:
         looked_at = [self._looked_at] if pointed is None else [pointed.trail or pointed.spots[:1]]
         self._board.show_trails(
             [
-                *[(trail, "trail") for trail in self.news.trails],
+                *[(trail, "trail") for trail in (self.news.trails if pointed is None else ())],
                 *[(stops, "plan") for stops in planned if stops],
                 *[(stops, "walk") for stops in looked_at if stops],
             ],
