@@ -41,6 +41,13 @@ def screen_text(app: ClientApp) -> str:
     return "\n".join(screen_lines(app))
 
 
+def note_in_sight(app: ClientApp) -> str:
+    """What stands below the list of the decision, in however many rows."""
+    note = panel_of(app).query_one("#note").region
+    rows = [line[note.x : note.right] for line in screen_lines(app)[note.y : note.bottom]]
+    return " ".join(" ".join(rows).split())
+
+
 async def until(happens: Callable[[], bool], what: str = "it") -> None:
     """Let the application run until `happens`, however long that takes on this machine."""
     for round_number in range(ROUNDS):

@@ -10,14 +10,23 @@ from textual.pilot import Pilot
 from engine.sekigahara.board import location_named
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import combat_phase, position
-from tests.tui.driving import app_of, game_screen, panel_of, rows_of, screen_lines, screen_text, settled, until
+from tests.tui.driving import (
+    app_of,
+    game_screen,
+    note_in_sight,
+    panel_of,
+    rows_of,
+    screen_lines,
+    screen_text,
+    settled,
+    until,
+)
 from tests.tui.sekigahara.games import port_at
 from tui.app import ClientApp
 from tui.dialogue import Dialogue
 from tui.moment import GRACE, FirstMoment
 from tui.screens.dialog import Dialog
 from tui.steps import BACK, Menu, MenuItem
-from tui.widgets.note import Note
 
 
 def app_with_a_muster() -> ClientApp:
@@ -184,14 +193,6 @@ def declaring() -> ClientApp:
     return app_of(port_at(combat_phase(table), TOKUGAWA), grace=GRACE)
 
 
-def told(app: ClientApp) -> str:
-    """What stands below the list, in however many rows."""
-    note = panel_of(app).query_one("#note", Note).region
-    return " ".join(
-        " ".join(line[note.x : note.right].strip() for line in screen_lines(app)[note.y : note.bottom]).split()
-    )
-
-
 @pytest.mark.asyncio
 async def test_no_single_click_and_no_double_click_on_the_map_does_anything_for_good() -> None:
     """Not where the cursor has stood before, and not with the list in focus before."""
@@ -224,10 +225,10 @@ async def test_a_right_click_takes_back_that_the_same_again_does_it_and_leaves_t
         warning = "Ieyasu is in it: if he dies, you have lost the game at once (2.1)"
         await click(pilot, app, "mito")
         await until(lambda: "This is for good: a second click" in screen_text(app) and "same again" in screen_text(app))
-        assert warning in told(app)
+        assert warning in note_in_sight(app)
         await click(pilot, app, "mito", button=3)
         await until(lambda: "This is for good" not in screen_text(app))
-        assert warning in told(app)
+        assert warning in note_in_sight(app)
         assert "same again" not in screen_text(app)
         await click(pilot, app, "mito")
         await until(lambda: "This is for good: a second click" in screen_text(app))

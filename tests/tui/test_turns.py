@@ -23,10 +23,10 @@ from tests.tui.driving import (
     app_of,
     close_cards,
     game_screen,
+    note_in_sight,
     panel_of,
     press_text,
     rows_of,
-    screen_lines,
     screen_text,
     settled,
     until,
@@ -127,9 +127,7 @@ async def test_while_it_is_shown_the_last_line_of_what_happens_is_whole() -> Non
             screen.log_view.note(f"{number}: {told}")
         screen.update_all()
         await settled(pilot)
-        note = screen.panel.query_one("#note", Static)
-        shown = " ".join(" ".join(screen_lines(app)[note.region.y : note.region.bottom]).split())
-        assert f"11: {told}" in shown
+        assert f"11: {told}" in note_in_sight(app)
 
 
 @pytest.mark.asyncio
@@ -280,7 +278,7 @@ async def test_who_goes_on_to_decide_looks_back_no_more() -> None:
         await close_cards(app)
         await press_text(app, "Minimal")
         await pilot.press("v")
-        await until(lambda: "V: back)" in screen_text(app))
+        await until(lambda: "(v: on, V: back)" in screen_text(app))
         await press_text(app, "March from Kyoto")
         await until(lambda: "v: on" not in screen_text(app))
         await pilot.press("backspace", "v")

@@ -163,9 +163,10 @@ def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, pla
     While pieces are marked, the locations stay where `places` has them, so that they keep their digits.
     """
     found = reachable(player.view, blocks) if blocks else {}
+    risk = _left_behind(player, source.location, blocks)
 
     def item(end: Location) -> MenuItem:
-        first, *others = [_way_item(player, source, blocks, way) for way in found[end]]
+        first, *others = [_way_item(player, source, blocks, way, risk) for way in found[end]]
         return replace(first, others=tuple(others))
 
     def closed(spot: Spot) -> Why | None:
@@ -213,21 +214,33 @@ def _note(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, ways: l
     return _("On the map: {signs}.").format(signs=signs)
 
 
-def _empties(player: SekigaharaPlayer, at: Location, blocks: Pieces) -> int | None:
-    """If nobody would be left in an own castle near the enemy: how many roads away he is."""
-    state = player.state
-    alone = len(blocks) == len(state.pools[player.seat][at]) and at not in state.disks
-    own = CASTLE[at] is not None and state.holder[at] == player.seat
-    return roads_to_enemy(player, at) if own and alone else None
+def _left_behind(player: SekigaharaPlayer, at: Location, blocks: Pieces) -> str:
+    """What they would leave to an enemy near: an own castle empty, or the one whose death loses the game (2.1)."""
+    state, seat = player.state, player.seat
+    left = [block for block in state.pools[seat][at] if block not in blocks]
+    held = CASTLE[at] is not None and state.holder[at] == seat and at not in state.disks
+    alone = len(left) == 1 and is_protagonist(player, left[0])
+    roads = roads_to_enemy(player, at) if alone or (held and not left) else None
+    if roads is None:
+        return ""
+    words = (
+        ngettext(
+            "leaves {person} alone, the enemy {count} road away",
+            "leaves {person} alone, the enemy {count} roads away",
+            roads,
+        )
+        if alone
+        else ngettext(
+            "leaves the castle of {location} empty, the enemy {count} road away",
+            "leaves the castle of {location} empty, the enemy {count} roads away",
+            roads,
+        )
+    )
+    return words.format(person=PERSONS[seat], location=NAMES[at], count=roads)
 
 
-def _forsakes(player: SekigaharaPlayer, at: Location, blocks: Pieces) -> int | None:
-    """If the leader whose death loses the game would be left alone near the enemy: how many roads away he is (2.1)."""
-    left = [block for block in player.state.pools[player.seat][at] if block not in blocks]
-    return roads_to_enemy(player, at) if len(left) == 1 and is_protagonist(player, left[0]) else None
-
-
-def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach) -> MenuItem:
+def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach, risk: str) -> MenuItem:
+    """A way to march, with what it costs and comes to. `risk`: see `_left_behind`."""
     stops = way.path.stops
 
     def make(card: Piece | None) -> March:
@@ -241,24 +254,10 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
         return discard_menu(player, title, make, note=" ".join([each for each in told if each]))
 
     change = _change(player, make, way)
-    warnings = [sentence(change)] if change else []
+    warnings = [sentence(words) for words in (risk, change) if words]
     notes, brief = _notes(player, source, blocks, way, change), _brief_notes(player, way, change)
-    if (roads := _empties(player, source.location, blocks)) is not None:
-        empty = ngettext(
-            "leaves the castle of {location} empty, the enemy {count} road away",
-            "leaves the castle of {location} empty, the enemy {count} roads away",
-            roads,
-        )
-        notes.insert(0, empty.format(location=NAMES[source.location], count=roads))
-        warnings.insert(0, sentence(notes[0]))
-    if (roads := _forsakes(player, source.location, blocks)) is not None:
-        alone = ngettext(
-            "leaves {person} alone, the enemy {count} road away",
-            "leaves {person} alone, the enemy {count} roads away",
-            roads,
-        )
-        notes.insert(0, alone.format(person=PERSONS[player.seat], count=roads))
-        warnings.insert(0, sentence(notes[0]))
+    if risk:
+        notes.insert(0, risk)
     return MenuItem(
         f"{way_words(source.location, stops)} — {'; '.join(notes)}",
         then,
