@@ -97,14 +97,19 @@ class DecidingScreen(PointingScreen):
         self._share_rows()
 
     def _share_rows(self) -> None:
-        """Where a page covers the board, it may have all the rows that the decision does without."""
+        """Where a page covers the board, it may have all the rows that the decision does without.
+
+        Not those that what is below the board has at least: with both Textual gives more than there are.
+        """
         side, rows = self.query_one("#side"), self.query_one("#middle").size.height
-        least = side.styles.base.max_height
-        if least is None:
+        share = side.styles.base.max_height
+        if share is None:
             side.styles.max_height = None
         else:
             besides = self.query_one("#below").size.height - self.panel.outer_size.height
-            side.styles.max_height = max(round(rows * least.value / 100), rows - besides - self._rows_wanted)
+            least = self.query_one("#left").styles.min_height
+            most = max(round(rows * share.value / 100), rows - besides - self._rows_wanted)
+            side.styles.max_height = min(most, rows - (0 if least is None else int(least.value)))
 
     def action_page(self, page: str) -> None:
         """See `BoardScreen.action_page`."""

@@ -104,6 +104,18 @@ class Choices(OptionList, inherit_bindings=False):
             """The list."""
             return self.choices
 
+    class Resized(Message):
+        """Another number of lines is in sight."""
+
+        def __init__(self, choices: Choices) -> None:
+            super().__init__()
+            self.choices = choices
+
+        @property
+        def control(self) -> Choices:
+            """The list."""
+            return self.choices
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "cursor_down", show=False),
         Binding("up", "cursor_up", show=False),
@@ -185,6 +197,7 @@ class Choices(OptionList, inherit_bindings=False):
 
     def on_resize(self) -> None:
         """What is pointed at stays in sight."""
+        self.post_message(self.Resized(self))
         self.call_after_refresh(self.scroll_to_highlight)
 
     def _settle(self, top: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -495,6 +496,11 @@ class DecisionCore(Vertical):
         """How many rows the list leaves empty."""
         columns, rows = self.content_size
         return max(0, rows - self._note_rows - sum(self.choices.heights(columns - 1))) if columns else 0
+
+    @on(Choices.Resized)
+    def _list_resized(self, event: Choices.Resized) -> None:
+        event.stop()
+        self._tell_unseen()
 
     def _tell_unseen(self) -> None:
         """The title says how many lines are out of sight; below the list stands what is always wanted of them."""

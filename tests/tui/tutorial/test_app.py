@@ -27,6 +27,7 @@ def lesson_part(app: TutorialApp) -> str:
     """What the lesson says, and the decision below it: the board, which is drawn as in any game, is left out."""
     told, decision = app.screen.query_one("#lesson").region, app.screen.query_one("#decision").region
     rows = screen_lines(app)[told.y : decision.bottom]
+    assert decision.bottom <= app.screen.query_one("#bar").region.y, "all that has a place is in the window"
     return "\n".join([row[: told.right].rstrip() for row in rows])
 
 
