@@ -6,9 +6,11 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from textual import events
 from textual.geometry import Offset, Region, Size
+from textual.screen import Screen
 from textual.widget import Widget
 
 from tests.tui.driving import game_screen, panel_of, take_by_arrows, until
@@ -38,6 +40,10 @@ class Hand(ABC):
     @abstractmethod
     async def close(self, card: CardScreen) -> None:
         """Close a box."""
+
+    def look(self) -> None:
+        """Ask for a page, or for the board."""
+        self.app.simulate_key(self.random.choice(["f2", "f3", "f4", "f5", "f6", "f7"]))
 
 
 class Keys(Hand):
@@ -179,8 +185,20 @@ async def play_on(
         what = f"what follows {rows[number].text!r} at {app.size}"
         await until(lambda rows=rows: panel.rows is not rows or app.screen is not screen or ended(app), what)  # type: ignore[misc]
         taken += 1
+        if random.random() < 0.2:
+            hand.look()
         await resize(app, random.choice(sizes))
+        if app.screen is screen:
+            assert_in_window(screen)
     return taken
+
+
+def assert_in_window(screen: Screen[Any]) -> None:
+    """Nothing runs out of what it is laid out in: a list that did would have lines that nobody ever sees."""
+    bar = screen.query_one("#bar").region
+    for widget in screen.query("#middle, #left, #side, #below, #decision, #side > TextView"):
+        if widget.display and widget.region:
+            assert widget.region.bottom <= bar.y, f"{widget.id} of {screen.classes} at {screen.size}: {widget.region}"
 
 
 def ended(app: ClientApp) -> bool:

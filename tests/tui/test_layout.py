@@ -1,0 +1,60 @@
+"""Everything that has a place on the screen has it inside the window, whatever the window's size and the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from random import Random
+
+import pytest
+
+from engine.games import GAMES, GameKind
+from engine.hidden import SEATS
+from tests.tui.driving import app_of, close_cards, until
+from tests.tui.hands import Keys, assert_in_window, drawn, play_on, resize
+from tests.tui.test_replay import reel_of, screen_of
+from tests.tui.test_whole_games import new
+from tests.whole_games.played import SHORT, Case
+from tui.app import ClientApp
+from tui.glyphs import UNICODE
+from tui.replay_app import make_replay_app
+
+WIDTHS = (80, 110, 160, 240)
+HEIGHTS = (20, 27, 33, 38, 45, 60)
+PAGES = ("f2", "f3", "f4", "f5", "f6", "f7")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
+async def test_nothing_runs_out_of_the_window(kind: GameKind) -> None:
+    random = Random(kind.name)
+    app = app_of(new(kind, random, SEATS[0], 1))
+    async with app.run_test(size=(120, 36)):
+        await until(lambda: app.screen.is_mounted)
+        await drawn(app.screen)
+        assert await play_on(app, Keys(app, random), random, [(120, 36)], 3)
+        await close_cards(app)
+        screen = app.screen
+        await sweep(app)
+        assert app.screen is screen
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("case", SHORT, ids=str)
+async def test_nothing_of_a_replay_runs_out_of_the_window(case: Case) -> None:
+    app = make_replay_app(reel_of(case).replay, UNICODE)
+    async with app.run_test(size=(120, 36)):
+        screen = screen_of(app)
+        await drawn(screen)
+        for _ in range(6):
+            app.simulate_key("t")
+        await sweep(app, WIDTHS[1:3])
+        assert app.screen is screen
+
+
+async def sweep(app: ClientApp, widths: Sequence[int] = WIDTHS) -> None:
+    """Every page at every size."""
+    for page, *size in product(PAGES, widths, HEIGHTS):
+        app.simulate_key(page)
+        await resize(app, (size[0], size[1]))
+        assert_in_window(app.screen)
