@@ -67,7 +67,7 @@ TAKEN: Final[Mapping[str, frozenset[str]]] = {
         {
             *PAGES,
             *"123456789",
-            *"ejkyuUS",
+            *"ejkyuUSD",
             "left_square_bracket",
             "right_square_bracket",
             "up",

@@ -27,19 +27,22 @@ class PlanPort(PortWrapper[State, Action], Generic[State, Action]):
         self.restored = 0
         self._plans = plans
         self._steps: list[Planned[State, Action]] = []
+        self._undone: list[Planned[State, Action]] = []
+        """What was taken back since the last new step, the latest last: each fits the plan when its turn comes."""
         self._base: tuple[Any, int] | None = None
 
     def situation(self) -> Situation[State, Action]:
         """The game as it would be after the plan."""
         now = self.inner.situation()
-        if self._steps and (now.question, len(now.events)) != self._base:
+        if (self._steps or self._undone) and (now.question, len(now.events)) != self._base:
             # What it was planned on is no more: the game has ended, or the opponent has left.
             self._steps.clear()
+            self._undone.clear()
             self._keep()
         if not self._steps and now.question is not None:
             self._restore(now)
         if not self._steps:
-            return now
+            return replace(now, undone=tuple(self._undone)) if self._undone else now
         game, view = self.game, self._steps[-1].after
         assert game is not None
         return replace(
@@ -48,6 +51,7 @@ class PlanPort(PortWrapper[State, Action], Generic[State, Action]):
             question=asked(game.waiting(view.state), view.seat),
             even_default=None,
             planned=tuple(self._steps),
+            undone=tuple(self._undone),
         )
 
     def goes_out(self, action: Action) -> bool:
@@ -61,8 +65,13 @@ class PlanPort(PortWrapper[State, Action], Generic[State, Action]):
         after = self._after(now, action)
         if after is None or before is None:
             self._send()
+            self._undone.clear()
             self.inner.act(action)
             return
+        if self._undone and self._undone[-1].action == action:
+            self.redo()
+            return
+        self._undone.clear()
         if not self._steps:
             self._base = (now.question, len(now.events))
             assert self.game is not None
@@ -74,13 +83,22 @@ class PlanPort(PortWrapper[State, Action], Generic[State, Action]):
         """Take the last planned step back. False if nothing is planned."""
         if not self._steps:
             return False
-        self._steps.pop()
+        self._undone.append(self._steps.pop())
+        self._keep()
+        return True
+
+    def redo(self) -> bool:
+        """Plan again what was taken back last. False if nothing was, or something else has been planned since."""
+        if not self._undone:
+            return False
+        self._steps.append(self._undone.pop())
         self._keep()
         return True
 
     def undo_all(self) -> bool:
         """Take all planned steps back. False if nothing is planned."""
         some = bool(self._steps)
+        self._undone.extend(reversed(self._steps))
         self._steps.clear()
         self._keep()
         return some
@@ -98,6 +116,7 @@ class PlanPort(PortWrapper[State, Action], Generic[State, Action]):
 
     def _send(self) -> None:
         while self._steps:
+            self._undone.clear()
             step = self._steps.pop(0)
             try:
                 self.inner.act(step.action)

@@ -79,7 +79,8 @@ class Situation(Generic[State, Action]):
     `clocks`: the seconds that this player and the opponent have left, and whose clock runs (`own`, `theirs` or empty).
     `watch_invite` is what whoever is to watch needs; `watched` how many watch now, None if nobody may.
     `behind` says how many things that have happened are still to be shown (`tui.playback`); `planned` what the player
-    has planned and nobody else knows: `view` and `question` are what they would be after it (`tui.plans`).
+    has planned and nobody else knows: `view` and `question` are what they would be after it (`tui.plans`); `undone`
+    what can be planned again as it was, the next of it last.
     """
 
     view: View[State] | None
@@ -117,6 +118,7 @@ class Situation(Generic[State, Action]):
     watched: int | None = None
     behind: int = 0
     planned: Sequence[Planned[State, Action]] = ()
+    undone: Sequence[Planned[State, Action]] = ()
 
     @property
     def names(self) -> tuple[str, str]:

@@ -129,6 +129,6 @@ def random_rows(app: ClientApp, random: Random) -> Iterator[int]:
         ready = [number for number, row in enumerate(rows_of(app)) if row.ready]
         # What takes a plan back is taken now and then.
         if random.random() < 0.9:
-            ready = [number for number in ready if rows_of(app)[number].key not in {"u", "U"}]
+            ready = [number for number in ready if rows_of(app)[number].key not in {"u", "U", "D"}]
         # The last line ends, confirms or declines: often enough for a game to get on.
         yield ready[-1] if random.random() < 0.25 else random.choice(ready)

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from textual import events
+from textual.app import App
 from textual.geometry import Offset, Region, Size
 from textual.screen import Screen
 from textual.widget import Widget
@@ -18,8 +19,8 @@ from tui.app import ClientApp
 from tui.screens.card import CardScreen
 from tui.steps import ENDS
 
-UNDO = ("u", "U")
-"""The keys of the lines that take back what was planned."""
+UNDO = ("u", "U", "D")
+"""The keys of the lines that take back what was planned, or do it again."""
 TURNS = 200
 """Turns of the wheel in which any line of a list can be reached."""
 TRIES = 50
@@ -136,7 +137,7 @@ class Mouse(Hand):
         self.app.post_message(kind(None, at.x, at.y, 0, 0, button, False, False, False))
 
 
-async def resize(app: ClientApp, size: tuple[int, int]) -> None:
+async def resize(app: App[Any], size: tuple[int, int]) -> None:
     """The window has another size, and what is on it has its place there."""
     driver = app._driver
     assert driver is not None

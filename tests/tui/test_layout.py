@@ -17,7 +17,7 @@ from tests.tui.test_whole_games import new
 from tests.whole_games.played import SHORT, Case
 from tui.app import ClientApp
 from tui.glyphs import UNICODE
-from tui.replay_app import make_replay_app
+from tui.replay_app import ReplayApp, make_replay_app
 
 WIDTHS = (80, 110, 160, 240)
 HEIGHTS = (20, 27, 33, 38, 45, 60)
@@ -52,7 +52,7 @@ async def test_nothing_of_a_replay_runs_out_of_the_window(case: Case) -> None:
         assert app.screen is screen
 
 
-async def sweep(app: ClientApp, widths: Sequence[int] = WIDTHS) -> None:
+async def sweep(app: ClientApp | ReplayApp, widths: Sequence[int] = WIDTHS) -> None:
     """Every page at every size."""
     for page, *size in product(PAGES, widths, HEIGHTS):
         app.simulate_key(page)

@@ -45,7 +45,7 @@ class Asking:
         self._notice = notice
         self._after = after
         self._offered: list[str] = []
-        self._asked: tuple[Any, int, int] | None = None
+        self._asked: tuple[Any, int, int, int] | None = None
         self._events = -1
         self._told_once: tuple[Any, str] | None = None
 
@@ -57,7 +57,7 @@ class Asking:
         self._offered = []
         new = None
         if question is not None and view is not None:
-            new = (question, len(situation.events), len(situation.planned))
+            new = (question, len(situation.events), len(situation.planned), len(situation.undone))
         was, self._asked = self._asked, new
         if new is None or view is None:
             self._panel.wait(*self._waiting_words(situation))

@@ -30,8 +30,10 @@ from tui.widgets.line_signs import NUMBERED
 _PLAN_COMMANDS: Final[dict[PlanCommand, Callable[[PlanPort[Any, Any]], object]]] = {
     PlanCommand.UNDO: PlanPort.undo,
     PlanCommand.UNDO_ALL: PlanPort.undo_all,
+    PlanCommand.REDO: PlanPort.redo,
     PlanCommand.SEND: PlanPort.send,
 }
+_UNDO: Final = (PlanCommand.UNDO, PlanCommand.UNDO_ALL)
 
 
 ENDING: Final = (ENDS, "y")
@@ -149,6 +151,8 @@ class DecidingScreen(PointingScreen):
         self._do(_PLAN_COMMANDS[command])
         if command is PlanCommand.UNDO and planned:
             self.panel.retrace(planned[-1].action)
+        if command in _UNDO:
+            self.notice(_("Undone; {key} does it again.").format(key=PlanCommand.REDO.value))
 
     def ask_again(self) -> None:
         """Show what is the case, and ask what is asked as if it were new."""
@@ -174,8 +178,7 @@ class DecidingScreen(PointingScreen):
         `own_key`: it would be taken by a line with a key of its own, after which nothing is ever asked.
         """
         if isinstance(action, PlanCommand):
-            # What is undone has to be made anew, step by step.
-            return action is PlanCommand.SEND or action is PlanCommand.UNDO_ALL
+            return action is PlanCommand.SEND
         if isinstance(action, Sure | AfterGame):
             return False
         return self._goes_out(action) and (own_key or not self._is_asked_about(action))
@@ -230,9 +233,12 @@ class DecidingScreen(PointingScreen):
         command = next((each for each in PlanCommand if each.value == key), None)
         if command is None:
             return False
-        if command is not PlanCommand.SEND and self.panel.put_down():
+        if command in _UNDO and self.panel.put_down():
             return True
-        if not self.port.situation().planned:
+        situation = self.port.situation()
+        if command is PlanCommand.REDO and not situation.undone:
+            self.notice(_("Nothing that was undone can be done again now."))
+        elif command is not PlanCommand.REDO and not situation.planned:
             self.notice(_("Nothing is planned now; what has been sent is not taken back."))
         elif not self.panel.refuse_early():
             self._command(command)

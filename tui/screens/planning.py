@@ -20,6 +20,7 @@ class PlanCommand(Enum):
 
     UNDO = "u"
     UNDO_ALL = "U"
+    REDO = "D"
     SEND = "S"
 
 
@@ -32,23 +33,32 @@ class Sure:
 
 def with_plan(step: Step, situation: Situation[Any, Any], words: GameWords[Any, Any]) -> Step:
     """The first step of a question, with what can be done with the plan before its last item."""
-    planned = situation.planned
-    if not planned or not isinstance(step, Menu):
+    planned, undone = situation.planned, situation.undone
+    if not (planned or undone) or not isinstance(step, Menu):
         return step
-    last = planned[-1]
-    undo = _("Undo: {action}").format(action=words.action(last.before, last.action))
-    items = [_item(PlanCommand.UNDO, undo, _("undo"))]
+    items = []
+    if planned:
+        undo = _("Undo: {action}").format(action=words.action(planned[-1].before, planned[-1].action))
+        items.append(_item(PlanCommand.UNDO, undo, _("undo")))
+    if undone:
+        redo = _("Do again: {action}").format(action=words.action(undone[-1].before, undone[-1].action))
+        items.append(_item(PlanCommand.REDO, redo, _("do again")))
     if len(planned) > 1:
         undo_all = plural(len(planned), "Undo all {count} planned steps", "Undo all {count} planned steps")
         items.append(_item(PlanCommand.UNDO_ALL, undo_all, _("undo all")))
-    send = plural(len(planned), "Send {count} planned step now, for good", "Send {count} planned steps now, for good")
-    items.append(_item(PlanCommand.SEND, send, _("send it now")))
+    if planned:
+        send = plural(
+            len(planned), "Send {count} planned step now, for good", "Send {count} planned steps now, for good"
+        )
+        items.append(_item(PlanCommand.SEND, send, _("send it now")))
     # What ends stays last.
     place = len(step.items) - bool(step.items and step.items[-1].key)
-    ends = [
-        replace(item, text=_("{choice}; what is planned goes out too, for good").format(choice=item.text))
-        for item in step.items[place:]
-    ]
+    ends = list(step.items[place:])
+    if planned:
+        ends = [
+            replace(item, text=_("{choice}; what is planned goes out too, for good").format(choice=item.text))
+            for item in ends
+        ]
     return replace(step, items=[*step.items[:place], *items, *ends])
 
 

@@ -26,8 +26,6 @@ CONFIRMS: Final = "y"
 for the one that is pointed at and waits for that answer."""
 
 
-_ASKS: Final = (ENDS, "U")
-"""The keys of lines that are pointed at first where they are for good: what ends, and what undoes a whole plan."""
 _BY_KEY: Final = N_("This is for good: {key} again, {take} or {yes} does it.")
 _BY_CLICK: Final = N_("This is for good: a second click, {take} or {yes} does it.")
 
@@ -325,7 +323,7 @@ class DecisionPanel(DecisionCore):
     def _take_by_own_key(self, number: int) -> None:
         """A key of its own takes a line; what ends something for good it points at first, and takes the next time."""
         key = self._rows[number].key
-        if key in _ASKS and self.is_for_good(number):
+        if key == ENDS and self.is_for_good(number):
             self._take_if_armed(number, _BY_KEY, key)
         else:
             self._press(number)

@@ -1,0 +1,122 @@
+"""A plan: steps taken back and done again, until something else is planned or anything is sent."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.chapters.chapter_7_1_movement import Pay
+from engine.sekigahara.forms import Degree
+from tests.tui.driving import app_of, game_screen, panel_of, press_text, rows_of, screen_text, settled, until
+from tests.tui.test_drafts import fresh_port
+from tui.drafts import DraftKeeper
+from tui.plans import PlanPort
+
+
+def steps(plan: PlanPort[Any, Any]) -> list[Any]:
+    return [step.action for step in plan.situation().planned]
+
+
+def plannable(plan: PlanPort[Any, Any]) -> list[Any]:
+    view = plan.situation().view
+    assert view is not None
+    return [action for action in SEKIGAHARA.options(view) if not plan.goes_out(action)]
+
+
+def test_what_is_undone_is_done_again_in_the_same_order_and_kept() -> None:
+    kept: list[bytes] = [b""]
+    plan = PlanPort(fresh_port(), DraftKeeper(b"", kept.append))
+    assert not plan.redo()
+    plan.act(Pay(Degree.LIMITED, (plan_card(plan),)))
+    random = Random("redo")
+    for _ in range(3):
+        plan.act(random.choice(plannable(plan)))
+    whole, after = steps(plan), plan.situation()
+    keep = kept[-1]
+    plan.undo()
+    plan.undo_all()
+    assert steps(plan) == []
+    assert [step.action for step in reversed(plan.situation().undone)] == whole
+    for number in range(4):
+        assert steps(plan) == whole[:number]
+        assert plan.redo()
+    assert (steps(plan), plan.situation().view) == (whole, after.view)
+    assert kept[-1] == keep
+    assert not plan.redo()
+
+
+def test_another_step_is_instead_of_what_was_undone_and_the_same_one_is_it() -> None:
+    plan = PlanPort(fresh_port())
+    plan.act(Pay(Degree.MINIMAL, ()))
+    march = plannable(plan)[0]
+    plan.act(march)
+    plan.undo_all()
+    plan.act(Pay(Degree.MINIMAL, ()))
+    assert [step.action for step in plan.situation().undone] == [march], "the same step leaves what came after it"
+    plan.act(plannable(plan)[1])
+    assert plan.situation().undone == ()
+    assert not plan.redo()
+
+
+def test_what_was_undone_is_gone_once_anything_goes_out() -> None:
+    port = fresh_port()
+    plan = PlanPort(port)
+    plan.act(Pay(Degree.MINIMAL, ()))
+    march = plannable(plan)[0]
+    plan.act(march)
+    plan.undo()
+    plan.send()
+    assert plan.situation().undone == ()
+    assert not plan.redo()
+    plan.act(march)
+    plan.undo()
+    view = plan.situation().view
+    assert view is not None
+    port.act(march)  # what it was planned on is no more
+    assert plan.situation().undone == ()
+
+
+def plan_card(plan: PlanPort[Any, Any]) -> Any:
+    view = plan.situation().view
+    assert view is not None
+    pays = [
+        action for action in SEKIGAHARA.options(view) if isinstance(action, Pay) and action.degree is Degree.LIMITED
+    ]
+    return pays[0].cards[0]
+
+
+@pytest.mark.asyncio
+async def test_on_the_screen_a_key_and_a_line_do_it_again() -> None:
+    app = app_of(fresh_port())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("D")
+        await settled(pilot)
+        assert "Nothing that was undone can be done again now." in screen_text(app)
+        await press_text(app, "Minimal")
+        await press_text(app, "March from Edo")
+        await press_text(app, "Edo → Mito")
+        await settled(pilot)
+        assert not any(row.key == "D" for row in rows_of(app))
+        await pilot.press("U")
+        await settled(pilot)
+        assert "Undone; D does it again." in screen_text(app)
+        assert [row.text for row in rows_of(app) if row.key == "D"] == [
+            "Do again: buys minimal movement, which is free"
+        ]
+        await pilot.press("D")
+        await until(lambda: len(game_screen(app).port.situation().planned) == 1, "the payment")
+        await settled(pilot)
+        assert {row.key for row in rows_of(app)} >= {"u", "D", "S", "e"}
+        await press_text(app, "Do again: ")
+        await settled(pilot)
+        assert len(game_screen(app).port.situation().planned) == 2
+        await pilot.press("u")
+        await settled(pilot)
+        assert panel_of(app).dialogue is not None
+        await pilot.press("D")  # from wherever its pieces are in hand again
+        await settled(pilot)
+        assert len(game_screen(app).port.situation().planned) == 2
