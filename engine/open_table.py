@@ -159,17 +159,15 @@ class OpenTable(Generic[State, Action]):
     def _mix(self, mix: Mix) -> None:
         game, state, owner = self.game, self.state, mix.owner
         own, others = self._seen[owner], self._seen[1 - owner]
-        before = []
-        for pool in mix.pools:
-            old = game.pool(state, owner, pool)
-            before.append(old)
+        before = [game.pool(state, owner, pool) for pool in mix.pools]
+        # Until then the old pieces are seen, by whoever looks at every event.
+        game.apply(state, Mixed())
+        for pool, old in zip(mix.pools, before, strict=True):
             # The owner may have seen it in another pool, out of which an action has moved it here, and the other seat
             # where it was face up.
             for piece in old:
                 own.pop(piece, None)
                 others.pop(piece, None)
-        game.apply(state, Mixed())
-        for pool, old in zip(mix.pools, before, strict=True):
             new = game.pool(state, owner, pool)
             order = self._chance.order(owner, self._mixes[owner], len(old))
             self._mixes[owner] += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic
@@ -85,6 +86,8 @@ class Follower(Generic[State, Action]):
         faces = dict(game.public_faces(self._common.progress.state))
         self._private = PrivateKnowledge(role, secrets, self.name, side, faces, self._audited)
         self._on_event = on_event
+        self._gone: dict[Piece, Face] = {}
+        """The faces of own pieces that have other numbers since they were mixed. A number is given once."""
 
     def listen(self, on_event: Callable[[Appended], None]) -> None:
         """Have `on_event` called after each entry from now on has been acted on, when `view` is what it led to."""
@@ -111,6 +114,11 @@ class Follower(Generic[State, Action]):
     def waiting(self) -> Waiting | None:
         """What the game waits for, once it has begun. See `outcome` for a game that was left early."""
         return None if self.seat is None else self._common.progress.waiting
+
+    def view_then(self, state: State) -> View[State] | None:
+        """What the player saw when the game stood so: `state` is one that it has gone through, or stands at."""
+        seat = self.seat
+        return None if seat is None else view_of(self.game, state, seat, ChainMap(self._private.faces, self._gone))
 
     def view(self) -> View[State] | None:
         """All that the player may see, once the game has begun."""
@@ -244,6 +252,7 @@ class Follower(Generic[State, Action]):
             if pool.owner == self.seat:
                 keys = private.keys(common.progress.game_id)
                 order = keys.order(mixed_before[pool.owner] + place, len(pool.old))
+                self._gone.update({piece: private.faces[piece] for piece in pool.old if piece in private.faces})
             follow_mix(private.faces, pool, order)
         if private.choice is not None and private.choice.number < common.progress.choices:
             private.choice = None

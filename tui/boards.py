@@ -144,8 +144,12 @@ class Board(ABC, Generic[State]):
         """Where the cursor stands when a game is opened."""
 
     @abstractmethod
+    def spots_named(self, beginning: str) -> Sequence[Spot]:
+        """The spots whose names begin so, in upper or lower case; first those that have no other name."""
+
     def spot_named(self, beginning: str) -> Spot | None:
-        """The spot whose name begins so, in upper or lower case. None if there is none."""
+        """The first of them. None if there is none."""
+        return next(iter(self.spots_named(beginning)), None)
 
     @abstractmethod
     def spot_name(self, spot: Spot) -> str:

@@ -276,12 +276,15 @@ class Dialogue:
         closed = self._menu_of(step).closed
         return None if closed is None else closed(spot)
 
-    def why_not_begun(self, spot: Spot) -> Why | None:
-        """Why nothing begins at a spot, if the first step can say that; None if something does."""
+    def why_not_begun(self, spot: Spot, *, with_pieces: bool = False) -> Why | None:
+        """Why nothing begins at a spot, if the first step can say that; None if something does.
+
+        `with_pieces`: what lies there is meant, and not what may be chosen there besides, such as a muster.
+        """
         first = self.first
         if not isinstance(first, Menu) or first.closed is None:
             return None
-        begins = any(spot in (item.spot, *item.at) for item in first.all_items)
+        begins = any(spot in ((item.spot,) if with_pieces else (item.spot, *item.at)) for item in first.all_items)
         return None if begins else first.closed(spot)
 
     def decides(self, number: int) -> bool:

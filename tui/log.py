@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic
 
-from engine.hidden import Action, Draw, Drawn, Event, Game, Over, Seat, State, View
+from engine.hidden import Action, Event, Game, Over, Seat, State, View
 from tui.boards import Cell, Spot
 from tui.lines import Line, plain_text
 
@@ -28,15 +28,20 @@ class Happening(Generic[State]):
 class LogEntry:
     """A line of the log, and what can be unfolded beneath it.
 
-    `heads`: a turn or the like begins with it. `drawn_by`: the seats that have drawn something in what it tells of.
-    `trail`: the way over the board that it tells of, if it tells of one.
+    `heads`: a turn or the like begins with it. `trail`: the way over the board that it tells of, if it tells of one.
+    `own`: what the player alone has learned by it, such as by drawing; it comes behind the details, and stays in sight.
     """
 
     line: Line
     details: list[Line] = field(default_factory=list)
     heads: bool = False
-    drawn_by: set[Seat] = field(default_factory=set)
     trail: tuple[Spot, ...] = ()
+    own: list[Line] = field(default_factory=list)
+
+    @property
+    def whole(self) -> list[Line]:
+        """All that it tells, unfolded."""
+        return [self.line, *self.details, *self.own]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +102,8 @@ class GameLog(ABC, Generic[State, Action]):
         self.fresh: list[Happening[State]] = []
         self.cards: list[Card] = []
         self.ending: list[Line] = []
+        self.eyes: Callable[[State], View[State] | None] | None = None
+        """What the player saw when the game stood so, for what that player alone has learned; None: nobody looks."""
         self._game = game
         self._told = 0
         self._folding: list[Happening[State]] = []
@@ -124,7 +131,6 @@ class GameLog(ABC, Generic[State, Action]):
     def _enter(self, happening: Happening[State]) -> None:
         """The lines of what belongs together go beneath one line, which says what it comes to."""
         before = self._folding[-1] if self._folding else None
-        number = len(self.entries)
         lines = self.logged(happening)
         if not self.belongs(before, happening):
             self._folding = []
@@ -134,17 +140,18 @@ class GameLog(ABC, Generic[State, Action]):
                 self._folding = []
                 self.entries.append(LogEntry((), heads=self.FOLDS_TURNS))
             self._folding.append(happening)
-            entry, number = self.entries[-1], len(self.entries) - 1
+            entry = self.entries[-1]
             entry.line = self.summary(self._folding)
             entry.details += [line for line in lines if not is_heading(line)]
             if len(self._folding) > 1 or self._ends(happening):
                 # A turn that begins with the end of a battle is no part of it; that the battle begins is said above.
                 self.entries += [LogEntry(line, heads=True) for line in lines if is_heading(line)]
-        if isinstance(happening.event, Drawn):
-            draw = self._game.waiting(happening.before)
-            assert isinstance(draw, Draw)
-            for entry in self.entries[number:]:
-                entry.drawn_by.add(draw.owner)
+        view = None if self.eyes is None else self.eyes(happening.after)
+        learned = [] if view is None else self.learned(view)
+        if learned:
+            if not self.entries:
+                self.entries.append(LogEntry(()))
+            self.entries[-1].own += learned
 
     def _ends(self, happening: Happening[State]) -> bool:
         return isinstance(self._game.waiting(happening.after), Over)

@@ -28,6 +28,10 @@ class PortWrapper(Generic[State, Action]):
         """See `GamePort.beginning`."""
         return self.inner.beginning()
 
+    def view_then(self, state: State) -> View[State] | None:
+        """See `GamePort.view_then`."""
+        return self.inner.view_then(state)
+
     def view_after(self, count: int) -> View[State] | None:
         """See `GamePort.view_after`."""
         return self.inner.view_after(count)

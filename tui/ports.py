@@ -152,6 +152,9 @@ class GamePort(Protocol[State, Action]):
     def beginning(self) -> State:
         """A new copy of the state before the first of the events. To be asked only once there is a view."""
 
+    def view_then(self, state: State) -> View[State] | None:
+        """What this player saw when the game stood so: `state` is one that it has gone through. None before a game."""
+
     def view_after(self, count: int) -> View[State] | None:
         """What this player saw after so many of the events, None if that is not kept: it is for as long as the program
         runs, unless a later one has been asked for since.

@@ -8,7 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, cast
 
-from engine.hidden import Action, Bot, Chance, Decision, Event, Face, Game, Over, Piece, Seat, State, View, other
+from engine.hidden import (
+    Action,
+    Bot,
+    Chance,
+    Decision,
+    Event,
+    Face,
+    Game,
+    Over,
+    Piece,
+    Seat,
+    State,
+    View,
+    other,
+    view_of,
+)
 from engine.open_table import OpenTable
 from p2p.text import CHAT_LIMIT, clean
 from tui.games import words_of
@@ -71,6 +86,8 @@ class PracticePort(Generic[State, Action]):
         self._resigned = False
         self._time_tells = time_tells
         self._history: History[State] = History()
+        self._seen: dict[Piece, Face] = {}
+        """All faces that the player has ever seen, of pieces that have other numbers since too."""
         # What a seat may see is settled when the next event comes: what is drawn is known by then.
         recorder.look = self._keep_view
         self._let_bot_play()
@@ -104,12 +121,19 @@ class PracticePort(Generic[State, Action]):
         """See `GamePort.beginning`."""
         return self.game.copy(self._beginning)
 
+    def view_then(self, state: State) -> View[State] | None:
+        """See `GamePort.view_then`."""
+        now = self._table.view(self._seat)
+        return view_of(self.game, state, self._seat, {**self._seen, **now.faces})
+
     def view_after(self, count: int) -> View[State] | None:
         """See `GamePort.view_after`."""
         return self._history.view_after(count)
 
     def _keep_view(self) -> None:
-        self._history.keep(self.game, len(self._events), self._table.view(self._seat))
+        view = self._table.view(self._seat)
+        self._history.keep(self.game, len(self._events), view)
+        self._seen.update(view.faces)
 
     def chats(self) -> list[ChatLine]:
         """See `GamePort.chats`."""

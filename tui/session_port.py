@@ -218,6 +218,10 @@ class SessionPort(Generic[State, Action]):
         assert self._session is not None, "there is no beginning before a game"
         return self._session.table.game.start()
 
+    def view_then(self, state: State) -> View[State] | None:
+        """See `GamePort.view_then`."""
+        return None if self._session is None else self._session.table.view_then(state)
+
     def view_after(self, count: int) -> View[State] | None:
         """See `GamePort.view_after`. What a record held already was not seen one by one."""
         return self._history.view_after(count)

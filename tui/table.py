@@ -66,6 +66,10 @@ class ComingPort:
         """See `GamePort.beginning`."""
         raise LookupError("there is no beginning before a game")
 
+    def view_then(self, state: Any) -> View[Any] | None:
+        """See `GamePort.view_then`."""
+        return None
+
     def view_after(self, count: int) -> View[Any] | None:
         """See `GamePort.view_after`."""
         return None

@@ -23,7 +23,7 @@ from tui.log import Card
 from tui.moment import FirstMoment
 from tui.screens.board_screen import BoardScreen
 from tui.screens.card import CardScreen
-from tui.screens.prompt import PromptScreen
+from tui.screens.go_to import GoToScreen
 from tui.screens.text import TextScreen
 from tui.steps import BACK, Menu, MenuItem
 from tui.widgets.decision_title import title_of
@@ -455,4 +455,4 @@ async def test_a_small_letter_that_a_line_has_as_a_capital_is_not_passed_over_in
         await shows(app, "c does nothing here; the line has a capital: C.")
         assert "G" in panel._signs
         await pilot.press("g")
-        await until(lambda: isinstance(app.screen, PromptScreen), "where to go: it has a meaning of its own")
+        await until(lambda: isinstance(app.screen, GoToScreen), "where to go: it has a meaning of its own")

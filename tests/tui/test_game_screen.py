@@ -50,7 +50,7 @@ from tui.screens.confirm import ConfirmScreen
 from tui.screens.game import GameScreen
 from tui.screens.prompt import PromptScreen
 from tui.screens.text import TextScreen
-from tui.sekigahara.map.board import location_beginning
+from tui.sekigahara.interface import SekigaharaInterface
 from tui.sekigahara.panels.status import score_lines
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import face_words
@@ -179,7 +179,8 @@ async def test_arrows_go_over_the_map_and_the_place_is_told() -> None:
 
 @pytest.mark.asyncio
 async def test_a_place_is_found_by_its_name() -> None:
-    assert [location_beginning(name) for name in ("sen", "KOFU", "Kōfu ", "", "xyz")] == [
+    named = SekigaharaInterface(SEKIGAHARA, UNICODE).board.spot_named
+    assert [named(name) for name in ("sen", "KOFU", "Kōfu ", "", "xyz")] == [
         location_named("sendai"),
         location_named("kofu"),
         location_named("kofu"),
@@ -191,6 +192,28 @@ async def test_a_place_is_found_by_its_name() -> None:
         await pilot.press("g", *"aizu", "enter")
         await settled(pilot)
         assert map_of(app).cursor == location_named("aizu")
+
+
+@pytest.mark.asyncio
+async def test_all_that_begin_so_are_shown_and_gone_through_and_a_wrong_name_can_be_mended() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        before = map_of(app).cursor
+        await pilot.press("g", *"ki")
+        await until(lambda: "▶Kiyosu   Kitanosho   Kiso" in screen_text(app), "all three")
+        await pilot.press("down", "tab", "down", "up")
+        await until(lambda: "Kiyosu   Kitanosho  ▶Kiso" in screen_text(app), "the last of them, after all and back")
+        await pilot.press("x", "enter")
+        await until(lambda: "No place's name begins with 'kix'" in screen_text(app), "that there is none")
+        assert map_of(app).cursor == before
+        await pilot.press("backspace", "down", "enter")
+        await until(lambda: map_of(app).cursor == location_named("kitanosho"), "the second of them")
+        await pilot.press("g", "enter")
+        await until(lambda: isinstance(app.screen, GameScreen), "nothing typed is nowhere to go")
+        await pilot.press("g", "o", "escape")
+        await settled(pilot)
+        assert map_of(app).cursor == location_named("kitanosho")
 
 
 @pytest.mark.asyncio

@@ -46,10 +46,9 @@ class MadeLog(GameLog[Any, Any]):
             else:
                 self.entries.append(LogEntry([(text, "heading" if kind == "turn" else "plain")], heads=kind == "turn"))
         self._told = len(events)
+        if self._told and self._told % 7 == 0:
+            self.entries[-1].own.append([("You draw", "own")])
         return []
-
-    def learned(self, view: Any) -> list[Line]:
-        return [[("You draw", "own")]] if self._told % 7 == 0 else []
 
 
 class CountedLog(LogView):

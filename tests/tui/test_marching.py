@@ -30,6 +30,7 @@ from tests.tui.hands import drawn
 from tests.tui.sekigahara.games import port_at
 from tui.app import ClientApp
 from tui.practice import PracticePort
+from tui.screens.ticker import clauses
 
 NARROW = (80, 24)
 MITO = location_named("mito")
@@ -308,6 +309,61 @@ async def test_what_is_dragged_from_where_nothing_begins_is_told_of_that_place()
             await shows(app, told)
         game_screen(app).post_message(view.DroppedNowhere(view, location_named("gifu")))
         await shows(app, "no place of the map: nothing was done")
+
+
+@pytest.mark.asyncio
+async def test_what_is_dragged_from_where_blocks_could_be_mustered_alone_is_told_of_that_place() -> None:
+    table = position(
+        {"edo": ["date-2"], "recruitment": ["maeda-2", "maeda-3"]}, {"kyoto": ["ukita-3"], "osaka": ["mori-2"]}
+    )
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW):
+        await until(lambda: bool(rows_of(app)), "the question")
+        view = game_screen(app).board_view
+        game_screen(app).post_message(view.Grabbed(view, location_named("kanazawa")))
+        game_screen(app).post_message(view.Dropped(view, location_named("gifu")))
+        await shows(app, "Kanazawa: none of your blocks")
+
+
+@pytest.mark.asyncio
+async def test_what_is_let_go_off_the_map_is_no_refusal_of_the_last_place_that_was_passed() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        await settled(pilot)
+        screen, view = game_screen(app), game_screen(app).board_view
+        view.focus()
+        await settled(pilot)
+        view.cursor = location_named("kanazawa")
+        await until(lambda: "Kanazawa" in under_the_map(app), "why not there")
+        assert "7.3" in under_the_map(app)
+        screen.post_message(view.DroppedNowhere(view, location_named("edo")))
+        await shows(app, "no place of the map: nothing was done")
+        await settled(pilot)
+        assert "7.3" not in under_the_map(app)
+
+
+@pytest.mark.asyncio
+async def test_a_step_that_is_opened_refuses_nothing_of_where_the_cursor_stands_until_it_moves() -> None:
+    table = position({"mito": ["date-2"], "recruitment": ["maeda-2", "tokugawa-2"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await pilot.press("g", *"osaka", "enter")
+        panel = panel_of(app)
+        osaka = location_named("osaka")
+        await until(lambda: panel._on_board == osaka, "the place")
+        await pilot.press(next(row.key for row in rows_of(app) if row.text.startswith("Muster")))
+        await settled(pilot)
+        assert panel.told_of(osaka) == ()
+        panel.point_at(osaka)
+        assert "no recruitment location" in panel.told_of(osaka)[0], "once the player has come to it"
+
+
+def test_what_is_said_for_a_moment_ends_with_one_of_its_parts() -> None:
+    assert clauses("free; a battle; and more") == ["free; a battle; and more", "free; a battle; …", "free; …"]
+    assert clauses("free") == ["free"]
 
 
 @pytest.mark.asyncio

@@ -258,7 +258,7 @@ async def test_the_line_of_what_happened_is_gone_once_something_is_planned_and_c
         await press_text(app, "Minimal")
         await settled(pilot)
         assert "nothing lost" not in screen_text(app), "by the plan the points may be others"
-        await pilot.press("u")
+        await pilot.press("u", "down")  # what was said of a key goes with the next
         await settled(pilot)
         assert "nothing lost" in screen_text(app)
 

@@ -104,8 +104,8 @@ class ToyBoard(Board[Position]):
     def first_spot(self, view: View[Position]) -> Spot:
         return view.seat
 
-    def spot_named(self, beginning: str) -> Spot | None:
-        return next((spot for spot, name in enumerate(SEAT_NAMES) if name.lower().startswith(beginning.lower())), None)
+    def spots_named(self, beginning: str) -> Sequence[Spot]:
+        return [spot for spot, name in enumerate(SEAT_NAMES) if name.lower().startswith(beginning.lower())]
 
     def spot_name(self, spot: Spot) -> str:
         return f"{SEAT_NAMES[spot]}'s box"

@@ -12,9 +12,9 @@ from engine.hidden import View
 from tui.boards import Spot
 from tui.games import GameInterface
 from tui.keys import usual
-from tui.language import N_, _
+from tui.language import N_
 from tui.lines import Line
-from tui.screens.prompt import PromptScreen
+from tui.screens.go_to import GoToScreen
 from tui.screens.right_click import RightClickScreen
 from tui.screens.text import TextScreen
 from tui.theme import Theme
@@ -175,15 +175,12 @@ class BoardScreen(RightClickScreen[None]):
     def action_go(self) -> None:
         """Move the cursor to a spot by the beginning of its name."""
 
-        def go(name: str | None) -> None:
-            found = self.interface.board.spot_named(name or "")
+        def go(found: Spot | None) -> None:
             if found is not None:
                 self.board_view.cursor = found
                 self.gone_to(found)
-            elif name:
-                self.notice(_("No place's name begins with {name!r}").format(name=name))
 
-        self.app.push_screen(PromptScreen(_("Go to which place? The first letters will do"), self.look, 20), go)
+        self.app.push_screen(GoToScreen(self.interface.board, self.look), go)
 
     def gone_to(self, spot: Spot) -> None:
         """The cursor has been sent to a spot by its name."""

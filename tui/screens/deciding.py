@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 
 from engine.hidden import IllegalAction
 from tui.games import GameInterface
-from tui.keys import usual
+from tui.keys import keys_in_force, shown, usual
 from tui.language import N_, _
 from tui.notebook import Notebook
 from tui.plans import PlanPort
@@ -217,8 +217,16 @@ class DecidingScreen(PointingScreen):
         elif event.key in ENDING:
             event.stop()
             self.panel.complain(self.panel.instead_of(event.key))
-        elif not self._does_something(event.key) and self.panel.says_capital(event.key):
+        elif not self._does_something(event.key) and event.is_printable and event.character:
             event.stop()
+            if not self.panel.says_capital(event.key):
+                self._say_no_use(event.character)
+
+    def _say_no_use(self, key: str) -> None:
+        force = keys_in_force()
+        explain, keys = shown(force["game.explain"]), shown(force["game.help"])
+        words = _("{key} does nothing here ({explain}: what is asked, {keys}: all keys).")
+        self.notice(words.format(key=key, explain=explain, keys=keys))
 
     def _does_something(self, key: str) -> bool:
         """Whether a letter has a meaning of its own here, whatever is asked."""

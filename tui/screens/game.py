@@ -140,6 +140,7 @@ class GameScreen(DecidingScreen):
         """Status above, board and pages in the middle, the decision below."""
         theme, interface = self.look, self.interface
         log = interface.log(self.port.beginning())
+        log.eyes = self.port.view_then
         yield LineView(theme, id="status")
         yield LineView(theme, id="score")
         with Horizontal(id="middle"):

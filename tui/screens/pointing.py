@@ -110,6 +110,7 @@ class PointingScreen(BesideTheBoard):
     @on(BoardView.DroppedNowhere)
     def _dropped_nowhere(self) -> None:
         self.panel.drop_nowhere()
+        self.show_ticker()
 
     @on(BoardView.Picked)
     def _picked_spot(self, event: BoardView.Picked) -> None:

@@ -89,8 +89,7 @@ class Telling:
         view, pointed = situation.view, self.news.pointed
         if view is None or pointed is None or pointed.after is None:
             return view
-        # What has been learned since is known still.
-        return View(pointed.after, view.seat, view.faces)
+        return self._playback.view_then(pointed.after)
 
     def show_news(self, situation: Situation[Any, Any]) -> None:
         """What happened since the last decision: in words, and as ways on the board beside those that are planned.

@@ -27,6 +27,12 @@ NOTICE: Final = 8.0
 """Seconds for which a notice is in sight."""
 
 
+def clauses(text: str) -> list[str]:
+    """A text, and what begins it as far as the end of each of its parts, the longest first."""
+    parts = text.split("; ")
+    return [text, *["; ".join(parts[:count]) + "; …" for count in range(len(parts) - 1, 0, -1)]]
+
+
 class Ticker:
     """Fills the line `line` of `screen`."""
 
@@ -102,7 +108,8 @@ class Ticker:
         if view is not None and self._board.dragging:
             wordings = self._spot_wordings(view, self._board.cursor)  # before it is let go
         elif self._notice is not None:
-            wordings = [[self._notice]]
+            words, style = self._notice
+            wordings = [[(part, style)] for part in clauses(words)]
         elif self._walks:
             assert self._news.pointed is not None
             wordings = self._walked(self._news.pointed)

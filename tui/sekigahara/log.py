@@ -64,6 +64,8 @@ class SekigaharaLog(GameLog[State, Answer]):
         self._hand: Counter[Face] | None = None
         self._box: Counter[Face] | None = None
         self._drawn: list[Line] = []
+        self._decided = False
+        """Whether anything was decided since these were drawn."""
         self._battle: list[Happening[State]] = []
         self._came: Counter[tuple[Seat, type]] = Counter()
         self._week_began = game.copy(beginning)
@@ -79,6 +81,7 @@ class SekigaharaLog(GameLog[State, Answer]):
         self._recollection.follow(before, event, after)
         self._note_played(before, event, after)
         self._note_march(before, event)
+        self._decided = self._decided or isinstance(event, Acted | BothActed)
         lines = event_lines(before, event, after)
         if isinstance(event, BothActed):
             # The discards of a week come before its bids; both lie open until the next.
@@ -208,6 +211,8 @@ class SekigaharaLog(GameLog[State, Answer]):
     def learned(self, view: View[State]) -> list[Line]:
         """The cards and blocks drawn, which the opponent does not see."""
         pools = view.state.pools[view.seat]
+        if any(piece not in view.faces for pool in (HAND, RECRUITMENT) for piece in pools[pool]):
+            return []  # before the game was seen
         hand = Counter([view.faces[card] for card in pools[HAND]])
         box = Counter([view.faces[block] for block in pools[RECRUITMENT]])
         played, self._played[view.seat] = self._played[view.seat], Counter()
@@ -221,7 +226,9 @@ class SekigaharaLog(GameLog[State, Answer]):
                     pieces = counted([face_words(face) for face in sorted(new.elements(), key=rank)])
                     lines.append([(words.format(pieces=pieces), "own")])
         self._hand, self._box = hand, box
-        self._drawn = lines or self._drawn
+        if lines:
+            self._drawn = lines if self._decided else [*self._drawn, *lines]
+            self._decided = False
         return lines
 
     def _note_march(self, before: State, event: Event) -> None:

@@ -128,6 +128,9 @@ class DecisionCore(Vertical):
         self._dragged_from: Spot | None = None
         self._dropped = ""
         """What the line says that is being taken by what was dragged."""
+        self._opened_at: Spot | None = None
+        """Where on the board the player was when the step was opened, until he has gone anywhere on it: nothing was
+        asked of that spot, so nothing is refused."""
         self._told_instead: Spot | None = None
         """Where the mouse has let go what was refused: nothing else is told of that spot while it is told why."""
         self._led = False
@@ -372,6 +375,7 @@ class DecisionCore(Vertical):
         assert dialogue is not None
         self._picked = self._armed = self._pointed = self._aim = None
         self._left = self._first = highlight
+        self._opened_at = self._on_board
         self._note_rows, self._shared_out = 0, None
         self._under_mouse.begin()
         self.call_after_refresh(self._under_mouse.seen)

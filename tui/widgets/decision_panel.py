@@ -52,7 +52,7 @@ class DecisionPanel(DecisionCore):
         own = dialogue.own_rows_of(spot) or rows
         # What has a key of its own is no alternative to what only the list and the board have.
         own = [number for number in own if not self._rows[number].key] or own
-        self._on_board = spot
+        self._on_board, self._opened_at = spot, None
         pointed = at if at is not None and at in rows else rows[0]
         if self.is_for_good(pointed):
             self._take_if_armed(pointed, _BY_CLICK, sure=sure)
@@ -113,7 +113,7 @@ class DecisionPanel(DecisionCore):
         self._reveal(spot)
         # What it may lead to besides is not meant where it has lines of its own.
         rows, at = dialogue.own_rows_of(spot) or dialogue.rows_of(spot), self.choices.highlighted
-        self._on_board = spot
+        self._on_board, self._opened_at = spot, None
         if rows:
             self._go_to(at if at is not None and at in rows else rows[0])
             self._gone_on()
@@ -133,7 +133,8 @@ class DecisionPanel(DecisionCore):
             return (folded.text, folded.brief)
         if not rows:
             # Whoever has just begun there is refused nothing.
-            why = self._not_in_hand or (None if spot == dialogue.origin else dialogue.why_closed(spot))
+            begun_here = spot in (dialogue.origin, self._opened_at)
+            why = self._not_in_hand or (None if begun_here else dialogue.why_closed(spot))
             # What the note says just now need not be said twice.
             said = self._refused and (spot == self._told_instead or str(why) == self._refused)
             return () if why is None or said else (str(why), why.why)
@@ -219,6 +220,7 @@ class DecisionPanel(DecisionCore):
         """What was dragged is let go where no spot is."""
         self._not_in_hand = None
         self.complain(_("That was let go at no place of the map: nothing was done."))
+        self._told_instead = self._on_board  # what the mouse has passed last is not refused
 
     def drag(self, origin: Spot) -> None:
         """What belongs to a spot is taken in hand: its choice, if it leads to another step.
@@ -233,7 +235,7 @@ class DecisionPanel(DecisionCore):
         row = dialogue.back_to(origin)
         if row is None:
             self._dragging = False
-            self._not_in_hand = None if dialogue.origin == origin else dialogue.why_not_begun(origin)
+            self._not_in_hand = None if dialogue.origin == origin else dialogue.why_not_begun(origin, with_pieces=True)
             return
         dialogue.forget_marks(origin)  # who drags a stack sees no marks, and means all of it
         self._led = True
@@ -364,6 +366,8 @@ class DecisionPanel(DecisionCore):
             return
         if row.mark is None:  # what pieces march for stays what Enter takes
             self.choices.highlighted = number
+        # Enter behind a mark is meant for what is marked, whatever the digit before it has taken.
+        self._by_sign.end()
         if row.mark is None and row.ready:
             self._by_sign.begin()
             self.call_after_refresh(self._by_sign.seen)

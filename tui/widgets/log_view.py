@@ -95,7 +95,7 @@ class LogView(TextView):
         for item in reversed(self._items):
             if len(found) >= count:
                 break
-            found[:0] = [item.line, *item.details]
+            found[:0] = item.whole
         return found[-count:]
 
     @property
@@ -153,7 +153,7 @@ class LogView(TextView):
         return [
             (number, beneath)
             for number, item in enumerate(self._items)
-            for beneath, line in enumerate([item.line, *item.details])
+            for beneath, line in enumerate(item.whole)
             if has(line, self._word)
         ]
 
@@ -172,23 +172,15 @@ class LogView(TextView):
         """Add what is new."""
         log = self.log_of_game
         last = log.entries[-1:]
-        beneath = [len(entry.details) for entry in last]
+        beneath = [len(entry.details) + len(entry.own) for entry in last]
         log.follow(situation.events)
         new = log.entries[self._taken :]
         self._taken += len(new)
-        grown = [len(entry.details) for entry in last] != beneath
+        grown = [len(entry.details) + len(entry.own) for entry in last] != beneath
         # What somebody did says more than what was drawn and shuffled after it.
         done = [each for each in log.fresh if isinstance(each.event, Acted | BothActed) and each.lines]
         if done:
             self.latest = plain_text(done[-1].lines[-1])
-        if situation.view is not None:
-            # What is drawn is told where the cards were, and before what came then.
-            seat = situation.view.seat
-            drawn = [number for number, entry in enumerate(new, 1) if seat in entry.drawn_by]
-            if grown and seat in last[0].drawn_by:
-                drawn.insert(0, 0)
-            place = drawn[-1] if drawn else len(new)
-            new[place:place] = [LogEntry(line) for line in log.learned(situation.view)]
         if new or grown:
             went_on, behind = self._going, len(self._items)
             self._items += new
@@ -265,7 +257,7 @@ class LogView(TextView):
         item, is_open = self._items[number], self._is_open(number)
         sign = ("- " if is_open else "+ ") if item.details else "" if is_heading(item.line) else " "
         beneath: list[Line] = [[("   ", "dim"), *line] for line in item.details] if is_open else []
-        lines: list[Line] = [[(sign, "dim"), *item.line], *beneath]
+        lines: list[Line] = [[(sign, "dim"), *item.line], *beneath, *[[(" ", "dim"), *line] for line in item.own]]
         if not self._word:
             return lines
         here = self._found[1] if self._found is not None and self._found[0] == number else None

@@ -72,16 +72,16 @@ class SamuraiBoard(Board[State]):
         """Edo."""
         return CAPITAL
 
-    def spot_named(self, beginning: str) -> Spot | None:
-        """See `Board.spot_named`: a key, such as `o14`, or the beginning of a name."""
+    def spots_named(self, beginning: str) -> Sequence[Spot]:
+        """See `Board.spots_named`: a key, such as `o14`, or the beginning of a name."""
         wanted = beginning.strip().lower()
         if not wanted:
-            return None
+            return ()
         found = [place for place in PLACES if PLACE_KEYS[place] == wanted]
         found += [
             place for place in PLACES if NAMES[place].lower().startswith(wanted) or PLACE_KEYS[place].startswith(wanted)
         ]
-        return found[0] if found else None
+        return list(dict.fromkeys(found))
 
     def spot_name(self, spot: Spot) -> str:
         """See `Board.spot_name`."""

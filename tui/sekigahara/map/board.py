@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import ClassVar, Final
 
 from engine.hidden import View
-from engine.sekigahara.board import CAPITAL, LOCATION_KEYS, LOCATIONS, ROAD_BETWEEN, Location
+from engine.sekigahara.board import CAPITAL, LOCATION_KEYS, LOCATIONS, ROAD_BETWEEN
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.boards import Board, Cell, Layout, Spot
@@ -82,9 +82,14 @@ class SekigaharaBoard(Board[State]):
         """The own capital."""
         return next(place for place in LOCATIONS if CAPITAL[place] == view.seat)
 
-    def spot_named(self, beginning: str) -> Spot | None:
-        """See `Board.spot_named`; o stands for ō."""
-        return location_beginning(beginning)
+    def spots_named(self, beginning: str) -> Sequence[Spot]:
+        """See `Board.spots_named`; o stands for ō. Its name on the English map will do in every language."""
+        wanted = _folded(beginning.strip())
+        if not wanted:
+            return ()
+        said = [place for place in LOCATIONS if _folded(NAMES[place]).startswith(wanted)]
+        said.sort(key=lambda place: _folded(NAMES[place]) != wanted)
+        return said or [place for place in LOCATIONS if LOCATION_KEYS[place].startswith(wanted)]
 
     def spot_name(self, spot: Spot) -> str:
         """See `Board.spot_name`."""
@@ -108,18 +113,6 @@ class SekigaharaBoard(Board[State]):
 def _label_cells(layout: MapLayout) -> frozenset[tuple[int, int]]:
     boxes = [*layout.boxes, *itertools.chain(*layout.lines)]
     return frozenset({(x, box.y) for box in boxes for x in range(box.x, box.x + box.width)})
-
-
-def location_beginning(name: str) -> Location | None:
-    """The location whose name begins with `name`, in upper or lower case, with o for ō. None if there is none.
-
-    Its name on the English map will do in every language.
-    """
-    wanted = _folded(name.strip())
-    if not wanted:
-        return None
-    said = [place for place in LOCATIONS if _folded(NAMES[place]).startswith(wanted)]
-    return next(iter(said or [place for place in LOCATIONS if LOCATION_KEYS[place].startswith(wanted)]), None)
 
 
 def _folded(name: str) -> str:
