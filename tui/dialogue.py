@@ -230,7 +230,7 @@ class Dialogue:
         return None
 
     def back_to(self, spot: Spot) -> int | None:
-        """Go back to the first step in which a line of `spot` leads to another step, and say which line that is.
+        """Go back to the first step in which a line of `spot` takes pieces in hand, and say which line that is.
 
         None, and nothing has changed, if there is no such step.
         """
@@ -238,7 +238,7 @@ class Dialogue:
         for depth, opened in enumerate(way):
             self._way = [*way[:depth], replace(opened, turned={}, unfolded=False)]
             rows = self.own_rows_of(spot)
-            if rows and not self.decides(rows[0]):
+            if rows and isinstance(self._result_of(rows[0]), Party):
                 return rows[0]
         self._way = way
         return None
@@ -296,12 +296,16 @@ class Dialogue:
         step = self.step
         if number < self._pieces or (isinstance(step, Checklist) and step.problem(self.marked) is not None):
             return None
-        if isinstance(step, Checklist):
-            result = step.then(self.marked)
-        else:
-            items = self._items
-            result = items[number - self._pieces].then() if number - self._pieces < len(items) else BACK
+        result = self._result_of(number)
         return None if isinstance(result, NOT_ACTIONS) else result
+
+    def _result_of(self, number: int) -> Any:
+        """What choosing a line, which is none of a piece, comes to: an action, or another step."""
+        step = self.step
+        if isinstance(step, Checklist):
+            return step.then(self.marked)
+        items = self._items
+        return items[number - self._pieces].then() if number - self._pieces < len(items) else BACK
 
     @property
     def _pieces(self) -> int:

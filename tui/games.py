@@ -287,6 +287,22 @@ BOTS: Final = Said(
 """What the bots are called that more than one game has."""
 
 
+BOTS_PLAY: Final = Said(
+    {
+        "random": N_("any legal move: to learn the rules"),
+        "steady": N_("a sound game"),
+        "seasoned": N_("a better one"),
+        "strong": N_("the best: it tries its plans before it moves"),
+    }
+)
+"""How each of them plays, for whoever chooses one."""
+
+
+def bot_told(bot: str) -> str:
+    """A bot's name, and how it plays if that is known."""
+    return f"{bot_name(bot)}: {BOTS_PLAY[bot]}" if bot in BOTS_PLAY else bot_name(bot)
+
+
 def bot_name(bot: str) -> str:
     """A bot's name, as a player's: `Strong bot`."""
     name = BOTS[bot] if bot in BOTS else _("{bot} bot").format(bot=bot)

@@ -209,9 +209,9 @@ class MenuApp(App[Command]):
         return None if number is None else ["--option", f"{option}={choices[number]}"]
 
     async def _bot(self, kind: GameKind) -> Command | None:
-        from tui.games import bot_name
+        from tui.games import bot_told
 
-        number = await self._choose(_("Against which bot?"), [bot_name(bot) for bot in kind.bots])
+        number = await self._choose(_("Against which bot?"), [bot_told(bot) for bot in kind.bots])
         return None if number is None else ["--bot", kind.bots[number]]
 
     async def _solo(self) -> Command | None:

@@ -17,7 +17,7 @@ from textual.widget import Widget
 from tests.tui.driving import game_screen, panel_of, take_by_arrows, until
 from tui.app import ClientApp
 from tui.screens.card import CardScreen
-from tui.steps import ENDS
+from tui.widgets.decision_panel import CONFIRMS
 
 UNDO = ("u", "U", "D")
 """The keys of the lines that take back what was planned, or do it again."""
@@ -55,8 +55,8 @@ class Keys(Hand):
         row = panel.rows[number]
         if row.key and self.random.random() < 0.5:
             self.app.simulate_key(row.key)
-            if row.key == ENDS and panel.is_for_good(number):  # it is pointed at first
-                self.app.simulate_key(ENDS)
+            if row.key != CONFIRMS and panel.is_for_good(number):  # it is pointed at first
+                self.app.simulate_key(row.key)
         elif panel.sign_of(number) and (panel.choices.hides(number) or self.random.random() < 0.5):
             self.app.simulate_key(panel.sign_of(number))
             if panel.is_for_good(number):  # it is pointed at first

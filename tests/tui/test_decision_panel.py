@@ -272,6 +272,8 @@ async def test_a_key_that_is_held_down_takes_nothing_for_good() -> None:
             await pilot.press("2")
             await drawn(app.screen)
         assert (given, pointed(app)) == ([], "two")
+        assert "That came too soon after the first." in screen_text(app)
+        assert "That came too soon after the first." in screen_text(app)
 
 
 async def click_twice(menu: Menu, shown: str, first: str, second: str) -> list[Any]:

@@ -265,7 +265,7 @@ async def test_a_march_is_made_with_keys_alone() -> None:
         assert [(row.text, row.mark) for row in rows_of(app)[:2]] == [("Date leader", True), ("Date 2", False)]
         await press_text(app, "Mito → Edo → Hakone — claims in public a leader at Mito")
         assert actions == [], "it is planned"
-        await pilot.press("S")
+        await pilot.press("S", "S")
         await until(lambda: bool(actions))
         [march] = actions
         assert isinstance(march, March)
@@ -375,7 +375,7 @@ async def test_a_stack_is_dragged_to_where_it_goes() -> None:
         await pilot.mouse_up("#board", offset=at("edo"))
         await settled(pilot)
         assert "Done: Mito → Edo — free; " in screen_text(app), "nobody has read the line that was taken"
-        await pilot.press("S")
+        await pilot.press("S", "S")
         await settled(pilot)
     march, *_end = actions  # with nothing left to move, the movement ends of itself
     assert isinstance(march, March)
@@ -474,7 +474,7 @@ async def test_what_is_not_complete_is_not_taken_and_says_why() -> None:
         await settled(pilot)
         assert actions == []
         assert "Not yet: Mark 2 cards: 1 marked so far" in screen_text(app)
-        await pilot.press("1", "enter", "S")
+        await pilot.press("1", "enter", "S", "S")
         await settled(pilot)
         assert actions == [Pay(Degree.TOTAL, table.state.pools[TOKUGAWA][HAND][:2])]
 
@@ -792,7 +792,7 @@ async def test_the_line_that_confirms_is_in_sight_however_long_the_list(size: tu
         await settled(pilot)
         await pilot.click("#confirm")
         await settled(pilot)
-        await pilot.press("S")
+        await pilot.press("S", "S")
         await settled(pilot)
         assert len(actions) == 1
         assert not line.display, "nothing is to be confirmed any more"

@@ -345,6 +345,44 @@ async def test_what_is_let_go_off_the_map_is_no_refusal_of_the_last_place_that_w
 
 
 @pytest.mark.asyncio
+async def test_a_place_is_refused_no_longer_once_fewer_blocks_march() -> None:
+    stack = ["tokugawa-1-leader", "tokugawa-3", "tokugawa-2", "date-2", "date-3", "maeda-2"]
+    table = position({"edo": stack, "hand": ["date-single"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        await settled(pilot)
+        view = game_screen(app).board_view
+        view.focus()
+        await settled(pilot)
+        view.cursor = location_named("shirakawa")
+        await until(lambda: "Too far" in under_the_map(app), "that it is too far")
+        await pilot.press(*"1235")
+        await until(lambda: "Shirakawa" in under_the_map(app) and "Too far" not in under_the_map(app))
+
+
+@pytest.mark.asyncio
+async def test_besieged_blocks_that_are_dragged_are_told_why_they_stay() -> None:
+    table = position(
+        {"kanazawa": ["tokugawa-1-gun"], "edo": ["date-2"], "recruitment": ["maeda-2"]},
+        {"kanazawa": ["ukita-3", "ukita-2"], "kyoto": ["mori-2"]},
+        holders={"kanazawa": TOKUGAWA},
+    )
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(120, 36)):
+        await until(lambda: bool(rows_of(app)), "the question")
+        screen, view = game_screen(app), game_screen(app).board_view
+        for opens in ("", "Muster"):
+            if opens:
+                await press_text(app, opens)
+                await until(lambda: "Muster where" in screen_text(app), "the muster")
+            screen.post_message(view.Grabbed(view, location_named("kanazawa")))
+            screen.post_message(view.Dropped(view, location_named("kitanosho")))
+            await shows(app, "Besieged blocks may not leave Kanazawa")
+
+
+@pytest.mark.asyncio
 async def test_a_step_that_is_opened_refuses_nothing_of_where_the_cursor_stands_until_it_moves() -> None:
     table = position({"mito": ["date-2"], "recruitment": ["maeda-2", "tokugawa-2"]}, {"kyoto": ["ukita-3"]})
     app = app_of(port_at(table, TOKUGAWA))

@@ -14,6 +14,7 @@ from tests.tui.test_cli import run_main
 from tui.cli import menu
 from tui.cli.catalogue import OFFERED
 from tui.cli.parser import make_parser
+from tui.games import bot_told
 from tui.glyphs import UNICODE
 from tui.go_on_app import GoOnApp
 from tui.menu_app import Command, Kept, MenuApp
@@ -74,6 +75,12 @@ async def test_a_way_through_the_menu_is_a_command(keys: list[str], words: str) 
     command = await chosen(keys, GAMES)
     assert command == words.split()
     make_parser().parse_args(command)
+
+
+def test_whoever_chooses_a_bot_is_told_how_each_plays() -> None:
+    told = [bot_told(bot) for kind in OFFERED for bot in kind.bots]
+    assert "Steady bot: a sound game" in told
+    assert all(": " in each for each in told)
 
 
 @pytest.mark.asyncio

@@ -209,7 +209,7 @@ async def test_no_single_click_and_no_double_click_on_the_map_does_anything_for_
             await click(pilot, app, "mito")
             await settled(pilot)
             assert asked(app) == "Declare a combat"
-            assert "This is for good: a second click, Enter or y does it." in screen_text(app)
+            assert "This is for good: a second click, Enter or y does it." in note_in_sight(app)
         panel._pointing = FirstMoment(0)
         await click(pilot, app, "mito")
         await until(lambda: asked(app) != "Declare a combat", "what the second click does")

@@ -120,3 +120,26 @@ async def test_on_the_screen_a_key_and_a_line_do_it_again() -> None:
         await pilot.press("D")  # from wherever its pieces are in hand again
         await settled(pilot)
         assert len(game_screen(app).port.situation().planned) == 2
+
+
+@pytest.mark.asyncio
+async def test_a_plan_is_sent_by_its_key_twice_and_from_nowhere_but_its_line() -> None:
+    app = app_of(fresh_port())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await press_text(app, "Minimal")
+        await press_text(app, "March from Edo")
+        await pilot.press("S", "S")
+        await settled(pilot)
+        assert "First finish what you have begun, or go back (Backspace): S sends" in screen_text(app)
+        assert len(game_screen(app).port.situation().planned) == 1
+        await press_text(app, "Edo → Mito")
+        await settled(pilot)
+        await pilot.press("S")
+        await settled(pilot)
+        assert "This is for good: S again, Enter or y does it." in screen_text(app)
+        assert len(game_screen(app).port.situation().planned) == 2
+        await pilot.press("S")
+        await settled(pilot)
+        assert "2 planned steps are sent." in screen_text(app)
+        assert game_screen(app).port.situation().planned == ()

@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from engine.hidden import IllegalAction
 from tui.games import GameInterface
 from tui.keys import keys_in_force, shown, usual
-from tui.language import N_, _
+from tui.language import N_, _, plural
 from tui.notebook import Notebook
 from tui.plans import PlanPort
 from tui.ports import Situation
@@ -153,6 +153,8 @@ class DecidingScreen(PointingScreen):
             self.panel.retrace(planned[-1].action)
         if command in _UNDO:
             self.notice(_("Undone; {key} does it again.").format(key=PlanCommand.REDO.value))
+        elif command is PlanCommand.SEND:
+            self.notice(plural(len(planned), "{count} planned step is sent.", "{count} planned steps are sent."))
 
     def ask_again(self) -> None:
         """Show what is the case, and ask what is asked as if it were new."""
@@ -248,6 +250,11 @@ class DecidingScreen(PointingScreen):
             self.notice(_("Nothing that was undone can be done again now."))
         elif command is not PlanCommand.REDO and not situation.planned:
             self.notice(_("Nothing is planned now; what has been sent is not taken back."))
+        elif command is PlanCommand.SEND:
+            # It has a line of its own where nothing is begun, which asks.
+            back = shown(keys_in_force()["game.back"])
+            words = _("First finish what you have begun, or go back ({back}): {key} sends what is planned from there.")
+            self.panel.complain(words.format(back=back, key=command.value))
         elif not self.panel.refuse_early():
             self._command(command)
         return True

@@ -32,6 +32,7 @@ class PointingScreen(BesideTheBoard):
 
     def on_mount(self) -> None:
         """See `_rested`."""
+        self._open_spots: frozenset[Spot] = frozenset()
         self._rest = self.set_interval(REST, self._rested, pause=True)
 
     @abstractmethod
@@ -56,6 +57,10 @@ class PointingScreen(BesideTheBoard):
         self.board_view.mark(event.spots, event.path or here)
         if here and not event.path:
             self.board_view.centre_on(*here)
+        if event.spots.keys() != self._open_spots:
+            # Fewer blocks go farther: what was refused a moment ago may be open now.
+            self._open_spots = frozenset(event.spots)
+            self.show_ticker()
 
     @on(DecisionPanel.Opened)
     def _opened_step(self, event: DecisionPanel.Opened) -> None:

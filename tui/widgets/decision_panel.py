@@ -13,7 +13,7 @@ from textual.widgets import OptionList
 from tui.boards import Spot
 from tui.keys import keys_in_force, shown
 from tui.language import N_, _
-from tui.steps import ENDS, Checklist, Party
+from tui.steps import Checklist, Party
 from tui.widgets.choices import Choices
 from tui.widgets.confirm_line import ConfirmLine
 from tui.widgets.decision_core import DecisionCore
@@ -323,9 +323,12 @@ class DecisionPanel(DecisionCore):
         return True
 
     def _take_by_own_key(self, number: int) -> None:
-        """A key of its own takes a line; what ends something for good it points at first, and takes the next time."""
+        """A key of its own takes a line; what is for good it points at first, and takes the next time.
+
+        But a key that answers whether it is meant has been told what it does.
+        """
         key = self._rows[number].key
-        if key == ENDS and self.is_for_good(number):
+        if key != CONFIRMS and self.is_for_good(number):
             self._take_if_armed(number, _BY_KEY, key)
         else:
             self._press(number)
@@ -344,9 +347,11 @@ class DecisionPanel(DecisionCore):
             self._armed = number
             self._pointing.begin()
             self.call_after_refresh(self._pointing.seen)
+        # Two in one go are one: a key is held down, or the mouse has clicked twice.
+        said = _("That came too soon after the first. {words}").format(words=_(words)) if armed and sure else _(words)
         self._pointing.stray()
         self._show_title()
-        self._say_not_done(_(words), key)
+        self._say_not_done(said, key)
 
     def _say_not_done(self, words: str, key: str = "") -> None:
         """Say that what is pointed at is not done yet, and what does it: it may have been pointed at before.

@@ -119,7 +119,7 @@ async def test_a_tile_is_chosen_in_the_list_and_its_hex_on_the_board() -> None:
             await settled(pilot)
             if there == "o14":
                 assert "Edo is one [3.4]" in screen_text(app)
-        await pilot.press("S")
+        await pilot.press("S", "S")
         await settled(pilot)
         situation = port.situation()
         acts = [event.action for event in situation.events if isinstance(event, Acted)]
