@@ -13,6 +13,8 @@ from tui.boards import Spot
 
 NOTE_LIMIT: Final = 200
 """Characters of a note."""
+NOTED: Final = ("n", "own")
+"""The sign of a spot with a note, and its style."""
 
 
 class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,6 +44,10 @@ class Notebook:
     def at(self, spot: Spot, pieces: Collection[Piece]) -> list[str]:
         """The notes to be shown at `spot`, where `pieces` lie now."""
         return [note.text for note in self._notes if self._belongs(note, spot, pieces)]
+
+    def spots(self, pieces_at: Callable[[Spot], Collection[Piece]], count: int) -> list[Spot]:
+        """Of so many spots those at which notes are to be shown."""
+        return [spot for spot in range(count) if self._notes and self.at(spot, pieces_at(spot))]
 
     def write(self, spot: Spot, pieces: Collection[Piece], text: str) -> None:
         """Put `text` in the place of the notes shown at `spot`; nothing if it is empty."""

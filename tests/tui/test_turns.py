@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from textual.drivers.headless_driver import HeadlessDriver
@@ -27,6 +28,7 @@ from tests.tui.driving import (
     panel_of,
     press_text,
     rows_of,
+    screen_lines,
     screen_text,
     settled,
     until,
@@ -36,9 +38,9 @@ from tests.tui.sekigahara.games import port_at, practice_game, random_bot
 from tui.app import ClientApp, make_app
 from tui.attention import title_codes
 from tui.glyphs import UNICODE
-from tui.lines import plain_text
+from tui.lines import Line, plain_text
 from tui.log import Card, LogEntry
-from tui.notebook import Notebook
+from tui.notebook import NOTED, Notebook
 from tui.playback import PlaybackPort
 from tui.practice import PracticePort
 from tui.screens.card import CardScreen
@@ -246,6 +248,11 @@ async def test_what_is_looked_back_at_is_seen_on_the_map_as_it_was_then(size: tu
         before, now = [3, there, 0], [0, there + 2, 1]
         assert held() == now
         await pilot.press("f7")  # from whatever page
+
+        def scores(view: View[Any], names: tuple[str, str]) -> list[Line]:
+            return [[(f"{len(view.state.pools[ISHIDA][FIRST])} for {now[1]}", "plain")]]
+
+        screen.interface.scores = scores  # type: ignore[method-assign]
         for expected in (before, [1, there + 2, 0], now):
             await pilot.press("v")
             await settled(pilot)
@@ -254,6 +261,7 @@ async def test_what_is_looked_back_at_is_seen_on_the_map_as_it_was_then(size: tu
             board.cursor = FIRST
             screen.show_spot()
             assert f"(I{expected[1]})" in "\n".join(screen.text_view("spot").lines)
+            assert f"{expected[1]} for {now[1]}" in screen_lines(app)[1], "the score of then"
         await pilot.press("v")
         await settled(pilot)
         assert screen.page == "news", "after the last the page that one came from"
@@ -578,7 +586,18 @@ async def test_a_note_stays_with_the_game_and_goes_with_its_blocks() -> None:
         await pilot.press("q", "w", "escape", "p")
         await settled(pilot)
         assert "Your note: three mon" in screen_text(app), "escape leaves it"
-    [data] = kept
+        await pilot.press("q", "g", *"edo", "enter")
+        await settled(pilot)
+        board = game_screen(app).board_view
+        assert board._marks == {KYOTO: (NOTED,)}
+        row = screen_lines(app)[board.region.y + board.layout_in_use.boxes[KYOTO].y]
+        assert "n Kyoto" in row or "n(I" in row, "its sign stands on the map"
+        await pilot.press("g", *"kyoto", "enter", "w", *["backspace"] * 9, "enter")
+        await settled(pilot)
+        assert board._marks == {}
+        await pilot.press("w", *"three mon".replace(" ", "_"), "enter")
+        await settled(pilot)
+    data = kept[0]
     block = port.situation().view.state.pools[ISHIDA][KYOTO]  # type: ignore[union-attr]
     assert Notebook(data).at(KYOTO, ()) == ["three mon"]
     assert Notebook(data).at(FIRST, block) == ["three mon"]

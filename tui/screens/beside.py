@@ -11,12 +11,12 @@ from textual.content import Content
 from engine.hidden import View
 from p2p.errors import StorageError
 from p2p.text import CHAT_LIMIT, clean
-from tui.boards import Spot
+from tui.boards import Spot, Tag
 from tui.games import GameInterface
 from tui.language import N_, _
 from tui.lines import Line
 from tui.network_words import error_words
-from tui.notebook import NOTE_LIMIT, Notebook
+from tui.notebook import NOTE_LIMIT, NOTED, Notebook
 from tui.ports import GamePort
 from tui.rules_text import rules_text
 from tui.screens.board_screen import BoardScreen, board_bindings
@@ -81,6 +81,12 @@ class BesideTheBoard(PortScreen, BoardScreen):
         lines: list[Line] = [[(f"{_('Your note:')} ", "bold"), (note, "own")] for note in notes]
         return lines + super().spot_lines(view, spot)
 
+    def noted(self, view: View[Any]) -> dict[Spot, Tag]:
+        """The spots with notes of the player's, and their sign."""
+        count = len(self.board_view.layout_in_use.boxes)
+        spots = self._notebook.spots(lambda spot: self.interface.pieces_at(view, spot), count)
+        return dict.fromkeys(spots, (NOTED,))
+
     def happened_at(self, spot: Spot) -> list[Line]:
         """See `BoardScreen.happened_at`: what the log tells of it."""
         told = self.log_view.log_of_game.about(self.interface.board.spot_name(spot))
@@ -142,6 +148,7 @@ class BesideTheBoard(PortScreen, BoardScreen):
                 except StorageError as error:
                     self.notice(_("Your note was not kept: {error}").format(error=error_words(error)))
                 self.show_spot()
+                self.update_all()
 
         title = _("Your note on {place}; left empty it goes").format(place=self.interface.board.spot_name(spot))
         self.app.push_screen(PromptScreen(title, self.look, NOTE_LIMIT, noted, noted), write)

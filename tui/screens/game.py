@@ -176,6 +176,7 @@ class GameScreen(DecidingScreen):
             log=self.log_view,
             page=self.text_view("news"),
             notice=self.announce,
+            noted=self.noted,
         )
         self._ticker = Ticker(
             self,
@@ -277,12 +278,11 @@ class GameScreen(DecidingScreen):
         self._line("status").show(status_lines(self.interface, situation, view))
         if situation.ended is not None:
             self.query_one("#bar", PageBar).end()
-        self._line("score").show(self.interface.scores(view, situation.names))
         for page in self.interface.pages:
             self.text_view(page.name).draw(partial(page.for_screen, view))
         self._show_board_for(situation)
         self.bring_to_front(self.interface.front(view.state))
-        self._telling.show_news(situation)
+        self._show_news(situation)
         self.show_spot()
         self.show_decision(situation)
         self._calling.follow(situation)
@@ -290,6 +290,13 @@ class GameScreen(DecidingScreen):
         self._hinting.follow(situation)
         if self._pacing is not None:
             self._pacing.follow(situation, cards)
+
+    def _show_news(self, situation: Situation[Any, Any]) -> None:
+        """What has happened, and the score: who looks back sees both as they were then."""
+        self._telling.show_news(situation)
+        view = self.view_in_sight()
+        if view is not None:
+            self._line("score").show(self.interface.scores(view, situation.names))
 
     def news_at(self, spot: Spot) -> list[Line]:
         """See `PointingScreen.news_at`."""
@@ -411,12 +418,13 @@ class GameScreen(DecidingScreen):
     def _look_at_now(self) -> None:
         """Point at nothing any more that has happened: what is decided is decided as the board is now."""
         if self._telling.news.stop():
-            self._telling.show_news(self.port.situation())
+            self._show_news(self.port.situation())
             self.show_spot()
 
     @on(LogView.WayWanted)
     def _way_in_log_clicked(self, event: LogView.WayWanted) -> None:
         self._telling.look_at(event.trail, self.port.situation())
+        self._show_news(self.port.situation())
 
     @on(LogView.Noticed)
     def _noticed_in_log(self, event: LogView.Noticed) -> None:
@@ -512,7 +520,7 @@ class GameScreen(DecidingScreen):
         if self.size.width < WIDE_COLUMNS:
             # What is pointed at is seen on the board; the page before it comes back after the last.
             self.action_page(self._looked_from if news.pointed is None else self.pages[0])
-        self._telling.show_news(self.port.situation())
+        self._show_news(self.port.situation())
         self.show_spot()
         if self._ticker is not None:
             self._ticker.walked()

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from engine.hidden import View
-from tui.boards import Spot
+from tui.boards import Spot, Tag
 from tui.games import GameInterface
 from tui.language import ngettext
 from tui.log import Card
-from tui.news import News
+from tui.news import SIGNS, News
 from tui.plans import PlanPort
 from tui.playback import PlaybackPort
 from tui.ports import Situation
@@ -32,7 +32,10 @@ class Notice(Protocol):
 
 
 class Telling:
-    """Fills `log`, and `page` with the `news` since the last decision. `notice` is for what must not be overlooked."""
+    """Fills `log`, and `page` with the `news` since the last decision.
+
+    `notice` is for what must not be overlooked; `noted` says where the player has noted something.
+    """
 
     def __init__(
         self,
@@ -44,6 +47,7 @@ class Telling:
         log: LogView,
         page: TextView,
         notice: Notice,
+        noted: Callable[[View[Any]], Mapping[Spot, Tag]],
     ) -> None:
         self.news = News(log.log_of_game)
         self._plan = plan
@@ -53,6 +57,7 @@ class Telling:
         self._log = log
         self._page = page
         self._notice = notice
+        self._noted = noted
         self._came = ""
         self._planned = 0
         self._began = 0
@@ -116,10 +121,17 @@ class Telling:
                 *[(stops, "plan") for stops in planned if stops],
                 *[(stops, "walk") for stops in looked_at if stops],
             ],
-            self.news.marks,
+            self._marks(view),
         )
         if pointed is not None and pointed.spots:
             self._board.centre_on(pointed.spots[0])
+
+    def _marks(self, view: View[Any] | None) -> dict[Spot, Tag]:
+        """The signs of what has happened, and behind these those of what the player has noted."""
+        marks = self.news.marks
+        for spot, tag in ({} if view is None else self._noted(view)).items():
+            marks[spot] = (*marks.get(spot, ()), *tag)[:SIGNS]
+        return marks
 
     def _tell_who_came(self, situation: Situation[Any, Any]) -> None:
         """Say once who the opponent is known to be: in the log, and where it cannot be overlooked if it alarms."""
