@@ -94,7 +94,7 @@ class SekigaharaInterface(GameInterface[State, Answer]):
                 lambda view, columns: drawn_battle(view, columns, glyphs, recollection),
                 common=True,
             ),
-            Page(N_("forces"), _("Forces"), "f", forces_lines),
+            Page(N_("forces"), _("Forces"), "f", lambda view: forces_lines(view, recollection)),
         )
         self.styles = STYLES
         self.stylesheet = Path(__file__).parent / "sekigahara.tcss"

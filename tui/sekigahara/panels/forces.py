@@ -6,21 +6,25 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.hidden import SEATS, Face, Piece, Seat, View, other
-from engine.sekigahara.board import BAG, DEAD, DECK, DISCARD, HAND, LOCATIONS, PLAYED, RECRUITMENT
+from engine.sekigahara.board import BAG, DEAD, DECK, DISCARD, HAND, LOCATIONS, MORI_BOX, PLAYED, RECRUITMENT, Location
+from engine.sekigahara.components import ISHIDA
 from engine.sekigahara.components import SIDES as STYLES
+from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import Pieces, State
 from tui.grammar import counted
 from tui.language import _, pgettext
 from tui.lines import Line
+from tui.sekigahara.panels.hand import mori_box_line
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, block_words, rank, side_tag
+from tui.sekigahara.words.names import SIDES, block_code, block_words, rank, side_tag
+from tui.sekigahara.words.recalled import known_faces
 
 _COLUMNS: Final = (5, 5, 5, 4, 4, 4, 5)
 """The columns of the table with their widths: it fits into the 37 columns of a page beside the board."""
 
 
-def forces_lines(view: View[State]) -> list[Line]:
-    """Counts of both sides; faces of the own blocks and of the dead."""
+def forces_lines(view: View[State], recollection: Recollection | None = None) -> list[Line]:
+    """Counts of both sides; faces of the own blocks, of the dead, and what is known of the enemy's stacks."""
     state, seat = view.state, view.seat
     enemy = other(seat)
     # Translators: heads of columns, of at most 4 letters, the fourth to the sixth of at most 3
@@ -36,9 +40,10 @@ def forces_lines(view: View[State]) -> list[Line]:
             tag = (side_tag(seat, str(len(blocks))), STYLES[seat])
             lines.append([(f"{NAMES[location]} ", "bold"), tag, (" " + _in_words(blocks, view.faces), "plain")])
     lines.append([(_("Enemy blocks ({side})").format(side=SIDES[enemy]), "heading")])
-    stacks = state.pools[enemy]
-    there = [f"{NAMES[location]} {len(stacks[location])}" for location in LOCATIONS if stacks[location]]
+    there = [_known(view, enemy, location, recollection) for location in LOCATIONS if state.pools[enemy][location]]
     lines.append([(", ".join(there) or _("none"), "plain")])
+    if state.pools[ISHIDA][MORI_BOX]:
+        lines.append(mori_box_line(state))
     for side in SEATS:
         dead = state.pools[side][DEAD]
         if dead:
@@ -61,6 +66,13 @@ def _counts(state: State, side: Seat) -> Line:
     )
     row = "".join([f"{number:>{width}}" for number, width in zip(numbers, _COLUMNS, strict=True)])
     return [(side_tag(side, ""), STYLES[side]), (row, "plain")]
+
+
+def _known(view: View[State], side: Seat, location: Location, recollection: Recollection | None) -> str:
+    """How many blocks of a side are at a location, and which of them are known: `Kiso 4 (To1! Da2)`."""
+    faces = known_faces(view, side, location, recollection)
+    told = f"{NAMES[location]} {len(view.state.pools[side][location])}"
+    return f"{told} ({' '.join([block_code(face) for face in faces])})" if faces else told
 
 
 def _in_words(blocks: Pieces, faces: Mapping[Piece, Face]) -> str:

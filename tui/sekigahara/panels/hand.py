@@ -33,5 +33,10 @@ def hand_lines(view: View[State]) -> list[Line]:
     box = pools[RECRUITMENT]
     lines.append([(_("Recruitment box: "), "bold"), (pieces_words(box, view.faces) if box else _("empty"), "plain")])
     if state.pools[ISHIDA][MORI_BOX]:
-        lines.append([(_("Mōri box: "), "bold"), (pieces_words(state.pools[ISHIDA][MORI_BOX], state.shown), "plain")])
+        lines.append(mori_box_line(state))
     return lines
+
+
+def mori_box_line(state: State) -> Line:
+    """What lies open in the Mōri box."""
+    return [(_("Mōri box: "), "bold"), (pieces_words(state.pools[ISHIDA][MORI_BOX], state.shown), "plain")]
