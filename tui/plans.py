@@ -97,11 +97,15 @@ class PlanPort(PortWrapper[State, Action], Generic[State, Action]):
 
     def undo_all(self) -> bool:
         """Take all planned steps back. False if nothing is planned."""
-        some = bool(self._steps)
-        self._undone.extend(reversed(self._steps))
-        self._steps.clear()
+        return self.undo_to(0)
+
+    def undo_to(self, count: int) -> bool:
+        """Take back all planned steps but the first so many. False if there are no others."""
+        taken = self._steps[count:]
+        self._undone.extend(reversed(taken))
+        del self._steps[count:]
         self._keep()
-        return some
+        return bool(taken)
 
     def send(self) -> None:
         """Send what is planned. Raises IllegalAction if it cannot be sent now; what has not gone out stays planned."""

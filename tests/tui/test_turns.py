@@ -911,9 +911,21 @@ async def test_what_is_planned_is_told_step_by_step() -> None:
             await until(lambda at=number: len(game_screen(app).port.situation().planned) == at, "planned")  # type: ignore[misc]
         await settled(pilot)
         told = news_of(app)
-        assert told[0] == "Planned, not sent"
+        assert told[0] == "Planned, not sent (click: undo)"
         assert told[1].startswith("1. marches 1 block Edo → ")
         assert told[2].startswith("2. marches 1 block Mito → ")
+        page = game_screen(app).text_view("news")
+        await pilot.click(page, offset=(4, page.gutter.top + 1))
+        await settled(pilot)
+        situation = game_screen(app).port.situation()
+        assert (len(situation.planned), len(situation.undone)) == (0, 2), "it, and what was planned on it"
+        assert "Undone; D does it again." in screen_text(app)
+        await pilot.press("D", "D")
+        await settled(pilot)
+        assert news_of(app)[:3] == told[:3]
+        await pilot.click(page, offset=(4, page.gutter.top + 3))
+        await settled(pilot)
+        assert len(game_screen(app).port.situation().planned) == 1
 
 
 @pytest.mark.asyncio

@@ -20,12 +20,13 @@ from tui.screens.after_game import AfterGame, after_game_menu
 from tui.screens.asking import Asking
 from tui.screens.board_screen import WIDE_COLUMNS
 from tui.screens.bound import bound
-from tui.screens.planning import PlanCommand, Sure, sure_step
+from tui.screens.planning import PlanCommand, Sure, plan_lines, sure_step
 from tui.screens.pointing import PointingScreen
 from tui.steps import ENDS, Menu
 from tui.theme import Theme
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.line_signs import NUMBERED
+from tui.widgets.text_view import TextView
 
 _PLAN_COMMANDS: Final[dict[PlanCommand, Callable[[PlanPort[Any, Any]], object]]] = {
     PlanCommand.UNDO: PlanPort.undo,
@@ -155,6 +156,15 @@ class DecidingScreen(PointingScreen):
             self.notice(_("Undone; {key} does it again.").format(key=PlanCommand.REDO.value))
         elif command is PlanCommand.SEND:
             self.notice(plural(len(planned), "{count} planned step is sent.", "{count} planned steps are sent."))
+
+    @on(TextView.Clicked)
+    def _step_clicked(self, event: TextView.Clicked) -> None:
+        """A planned step was clicked: it is taken back, with those after it."""
+        told = plan_lines(self.port.situation(), self.interface.words)[1:]
+        if event.view.id == "news" and event.line in told:
+            count = told.index(event.line)
+            self._do(lambda port: port.undo_to(count))
+            self.notice(_("Undone; {key} does it again.").format(key=PlanCommand.REDO.value))
 
     def ask_again(self) -> None:
         """Show what is the case, and ask what is asked as if it were new."""

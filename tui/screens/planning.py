@@ -70,7 +70,7 @@ def plan_lines(situation: Situation[Any, Any], words: GameWords[Any, Any]) -> li
         [(f"{number}. {words.action(step.before, step.action)}", "plain")]
         for number, step in enumerate(situation.planned, start=1)
     ]
-    return [[(_("Planned, not sent"), "heading")], *told]
+    return [[(_("Planned, not sent (click: undo)"), "heading")], *told]
 
 
 def plan_note(situation: Situation[Any, Any]) -> str:
