@@ -238,7 +238,7 @@ class Dialogue:
         for depth, opened in enumerate(way):
             self._way = [*way[:depth], replace(opened, turned={}, unfolded=False)]
             rows = self.own_rows_of(spot)
-            if rows and isinstance(self._result_of(rows[0]), Party):
+            if rows and not self.decides(rows[0]) and self._items[rows[0] - self._pieces].in_hand:
                 return rows[0]
         self._way = way
         return None
@@ -296,16 +296,12 @@ class Dialogue:
         step = self.step
         if number < self._pieces or (isinstance(step, Checklist) and step.problem(self.marked) is not None):
             return None
-        result = self._result_of(number)
-        return None if isinstance(result, NOT_ACTIONS) else result
-
-    def _result_of(self, number: int) -> Any:
-        """What choosing a line, which is none of a piece, comes to: an action, or another step."""
-        step = self.step
         if isinstance(step, Checklist):
-            return step.then(self.marked)
-        items = self._items
-        return items[number - self._pieces].then() if number - self._pieces < len(items) else BACK
+            result = step.then(self.marked)
+        else:
+            items = self._items
+            result = items[number - self._pieces].then() if number - self._pieces < len(items) else BACK
+        return None if isinstance(result, NOT_ACTIONS) else result
 
     @property
     def _pieces(self) -> int:

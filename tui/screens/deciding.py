@@ -229,10 +229,15 @@ class DecidingScreen(PointingScreen):
         elif event.key in ENDING:
             event.stop()
             self.panel.complain(self.panel.instead_of(event.key))
-        elif not self._does_something(event.key) and event.is_printable and event.character:
+        elif not self._does_something(event.key) and self.panel.says_capital(event.key):
             event.stop()
-            if not self.panel.says_capital(event.key):
-                self._say_no_use(event.character)
+        elif event.is_printable and event.character and not self._is_bound(event.key):
+            event.stop()
+            self._say_no_use(event.character)
+
+    def _is_bound(self, key: str) -> bool:
+        """Whether a key has a meaning here at all. One that is of no use just now says why by itself."""
+        return key in self.letters or key in self.active_bindings
 
     def _say_no_use(self, key: str) -> None:
         force = keys_in_force()

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from engine.games import game_kind
 from tests.tui.driving import close_cards, screen_text, settled, until
 from tui.glyphs import UNICODE, Glyphs
+from tui.screens.go_to import GoToScreen
 from tui.screens.prompt import PromptScreen
 from tui.tutorial.app import TutorialApp, make_tutorial_app
 from tui.tutorial.course import Course
@@ -42,7 +43,7 @@ async def ready(app: TutorialApp) -> None:
 async def press(app: TutorialApp, key: str) -> None:
     """One of the keys of a step."""
     if key.startswith(TYPES):
-        assert isinstance(app.screen, PromptScreen), f"{key} is typed where nothing takes it"
+        assert isinstance(app.screen, PromptScreen | GoToScreen), f"{key} is typed where nothing takes it"
     for one in key[1:] if key.startswith(TYPES) else [key]:
         app.simulate_key(one)
     await settled(Pilot(app))

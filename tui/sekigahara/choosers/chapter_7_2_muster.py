@@ -85,12 +85,12 @@ def _clan_item(player: SekigaharaPlayer, location: Location, daimyo: str) -> Men
         note=_("Any number of one daimyo, shown, where its mon is printed; they do not move this turn (7.2)."),
         spot=location,
     )
-    return MenuItem(text, lambda: step, spot=location)
+    return MenuItem(text, lambda: step, spot=location, in_hand=False)
 
 
 def _one_item(player: SekigaharaPlayer, location: Location) -> MenuItem:
     text = _("{location}: one block of any daimyo, unseen").format(location=NAMES[location])
-    return MenuItem(text, lambda: _one_unseen(player, location), spot=location)
+    return MenuItem(text, lambda: _one_unseen(player, location), spot=location, in_hand=False)
 
 
 def _one_unseen(player: SekigaharaPlayer, location: Location) -> Step:
