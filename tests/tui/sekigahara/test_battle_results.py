@@ -11,7 +11,8 @@ from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import State
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.sekigahara.games import Table, port_at
-from tui.games import words_of
+from tui.games import interface_of, words_of
+from tui.glyphs import UNICODE
 from tui.lines import plain_text
 from tui.practice import PracticePort
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
@@ -86,6 +87,13 @@ def test_a_challenge_that_waits_for_its_answer_is_told_as_such() -> None:
         assert view is not None
         port.act(Fighter().choose(view))
     log.follow(port.situation().events)
+    view, question = port.situation().view, port.situation().question
+    assert view is not None
+    step = interface_of(SEKIGAHARA, UNICODE).ask(view, question)
+    assert isinstance(step, Menu)
+    assert step.note.startswith("You to Ishida: if it stands 3 to 0, if it defects 0 to 3."), (
+        "what is at stake, for him too"
+    )
     told = [plain_text(change.line) for change in changes(log.fresh, TOKUGAWA)]
     assert [line for line in told if "challenges" in line] == [
         "Ishida challenges the loyalty of Tokugawa 3 (deployed with Tokugawa card)."

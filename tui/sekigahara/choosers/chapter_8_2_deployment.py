@@ -39,8 +39,9 @@ from tui.steps import Menu, MenuItem, Refused, Step
 def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step:
     """Blocks with the cards that deploy them; or to end (8.2 to 8.5, R20 to R22).
 
-    What adds most stands first; the same blocks with dearer cards share its line. To end stands last, and is pointed at
-    where nothing that is left could change what is lost or who wins.
+    Leaders whom the first card makes cost a card stand first; then what adds most, which is pointed at. The same blocks
+    with dearer cards share its line. To end stands last, and is pointed at where nothing that is left could change what
+    is lost or who wins.
     """
     game = player.game
     assert isinstance(game, Sekigahara)
@@ -50,6 +51,7 @@ def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step
     items = [*_items(player, question, forecasts), _end(player, question)]
     in_vain = bool(options) and _comes_to_the_same(combat_forecast(player.state), most_to_come(player.view, options))
     siege = player.state.current_combat().siege
+    free = 0 if siege else len({option.blocks for option in options if _is_free_for_now(player, option)})
     title = _("Siege of {location}: deploy, or end") if siege else _("Battle of {location}: deploy, or end")
     return Menu(
         rule="8.9.4" if siege else "",
@@ -57,28 +59,32 @@ def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step
         items=items,
         note=_note(player, [forecast for _option, forecast in forecasts], in_vain=in_vain),
         refused=_refused(player, options),
-        first=len(items) - 1 if in_vain else None,
+        first=len(items) - 1 if in_vain else free if free < len(items) - 1 else None,
     )
 
 
 def _order(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForecast) -> tuple[object, ...]:
     """Where a deployment stands in the list: by what it adds, the same from one time to the next.
 
-    In a siege, in which its side loses nothing, leaders come first, whom the first card makes cost a card as well
-    (8.2.4). In a battle he comes last with whom the game would be lost: nobody should send him by the first Enter.
+    Leaders come first, whom the first card makes cost a card as well (8.2.4): to send them is what passes. In a battle
+    he comes last with whom the game would be lost: nobody should send him by the first Enter.
     """
     faces = player.faces
     siege = player.state.current_combat().siege
     return (
         not siege and any(is_protagonist(player, block) for block in option.blocks),
-        siege and option.card is not None,
+        option.card is not None,
         -forecast.added,
         any(IS_LEADER[faces[block]] for block in option.blocks),
-        option.card is not None,
         _could_be_turned(player, forecast),
         _dearness(None if option.card is None else faces[option.card]),
         [faces[block] for block in option.blocks],
     )
+
+
+def _is_free_for_now(player: SekigaharaPlayer, option: Deploy) -> bool:
+    """Whether a leader is deployed without a card, with whom the game would not be lost."""
+    return option.card is None and not any(is_protagonist(player, block) for block in option.blocks)
 
 
 def _comes_to_the_same(now: CombatForecast, then: CombatForecast) -> bool:

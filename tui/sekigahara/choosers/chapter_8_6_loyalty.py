@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.hidden import Piece, other
+from engine.hidden import Piece, Seat, other
 from engine.sekigahara.chapters.chapter_8_6_loyalty import (
     Challenge,
     ChallengeDue,
@@ -35,14 +35,7 @@ def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
 
     items = [item(option) for option in player.options(Challenge)]
     blocks, card = pieces_words(deployment.blocks, state.shown), pieces_words((deployment.card,), state.shown)
-    stands, turned = challenge_forecasts(state, enemy)
-    note = _("You to {enemy}: if it stands {own} to {theirs}, if it defects {own_then} to {theirs_then}.").format(
-        enemy=SIDES[enemy],
-        own=stands[player.seat],
-        theirs=stands[enemy],
-        own_then=turned[player.seat],
-        theirs_then=turned[enemy],
-    )
+    note = _either_way(player, enemy)
     if len(items) > 1:
         note = f"{note} {_('Your card stays played whatever comes of it.')} "
         note += challenge_odds(player.view, player.recollection)
@@ -68,5 +61,18 @@ def choose_proof(player: SekigaharaPlayer) -> Step:
     items = [item(option.card) for option in options if option.card is not None]
     items.append(MenuItem(_("Show nothing: the blocks change sides for this battle"), lambda: ProveLoyalty(None)))
     what = pieces_words(pending(player.state).blocks, player.faces)
-    note = _("A further card that could deploy them proves it (8.6).")
+    note = f"{_either_way(player, player.seat)} {_('A further card that could deploy them proves it (8.6).')}"
     return Menu(_("Your {blocks}: loyalty challenged").format(blocks=what), items, note=note)
+
+
+def _either_way(player: SekigaharaPlayer, deployer: Seat) -> str:
+    """The impact of both sides if what was deployed last stands, and if it defects (8.6.1)."""
+    own, enemy = player.seat, other(player.seat)
+    stands, turned = challenge_forecasts(player.state, deployer)
+    return _("You to {enemy}: if it stands {own} to {theirs}, if it defects {own_then} to {theirs_then}.").format(
+        enemy=SIDES[enemy],
+        own=stands[own],
+        theirs=stands[enemy],
+        own_then=turned[own],
+        theirs_then=turned[enemy],
+    )
