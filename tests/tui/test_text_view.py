@@ -62,3 +62,16 @@ async def test_a_log_of_five_thousand_lines_costs_nothing_and_is_all_there() -> 
                 break
         await until(lambda: "line 0 " in rows(app), "the first line")
         assert len(log.lines) == MANY + 1
+
+
+@pytest.mark.asyncio
+async def test_what_is_made_for_the_columns_that_there_are_is_not_broken_again() -> None:
+    app = LogApp()
+    async with app.run_test(size=(40, 12)) as pilot:
+        log = app.query_one("#log", Counting)
+        for size in (40, 33, 57):
+            await pilot.resize_terminal(size, 12)
+            log.draw(lambda columns: [[("x" * columns, "plain")], [("end", "plain")]])
+            await pilot.pause()
+            await until(lambda: log.virtual_size.height == 2 and "end" in rows(app))
+            assert log.get_content_height(app.size, app.size, log.size.width) == 2

@@ -82,7 +82,7 @@ class TextView(ScrollView, can_focus=False):
     def draw(self, make: Callable[[int], list[Line]]) -> None:
         """Show the lines that `make` gives for as many columns as there are, now and whenever these change."""
         self._make = make
-        self.show(make(self.size.width))
+        self.show(make(self._room_in(self.size.width)))
 
     def look_changed(self) -> None:
         """The styles are others now."""
@@ -165,13 +165,13 @@ class TextView(ScrollView, can_focus=False):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many rows as the wrapped lines take, for panels of automatic height."""
-        lines = self._lines if self._make is None else self._make(width)
+        lines = self._lines if self._make is None else self._make(self._room_in(width))
         return max(1, sum(len(self._wrap_line(line, width)) for line in lines))
 
     def _wrap(self) -> None:
         self._width = self.size.width
         if self._make is not None:
-            self._lines = self._make(self._width)
+            self._lines = self._make(self._room_in(self._width))
         self._first = max(0, len(self._lines) - _AT_ONCE) if self._follow else 0
         self._strips, self._heights = self._wrapped(self._lines[self._first :]) if self._width else ([], [])
         self._settle()
@@ -220,8 +220,12 @@ class TextView(ScrollView, can_focus=False):
         wrapped = [self._wrap_line(line, self._width) for line in lines]
         return [Strip(text.render(console)) for rows in wrapped for text in rows], [len(rows) for rows in wrapped]
 
+    def _room_in(self, width: int) -> int:
+        """The columns that text has: the scroll bar stands on the last of all."""
+        return max(0, width - self.styles.scrollbar_size_vertical)
+
     def _wrap_line(self, line: Line, width: int) -> list[Text]:
-        width -= self.styles.scrollbar_size_vertical  # it stands on the last of the columns
+        width = self._room_in(width)
         text = Text(end="")
         for piece, style in line:
             text.append(self.theme_in_use.text(piece), self.theme_in_use.style(style))
