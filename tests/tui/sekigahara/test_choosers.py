@@ -989,6 +989,18 @@ def test_a_forced_march_that_leaves_a_castle_empty_says_so_where_the_card_is_cho
     assert dialogue.note.startswith("Leaves the castle of Aizu empty, the enemy 1 road away.")
 
 
+@pytest.mark.parametrize("enemies", [3, 4])
+def test_a_forced_march_into_an_overrun_of_itself_says_so_where_the_card_is_chosen(enemies: int) -> None:
+    """7.4: what the line of the place has said is not forgotten at the last question."""
+    table = position({"mito": ["date-2"], "hand": ["date-single"]}, {"hakone": ["mori-2"] * enemies}, paid="limited")
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Mito")
+    [number] = dialogue.rows_of(location_named("hakone"))
+    dialogue.press(number)
+    assert dialogue.step.title == "Forced march to Hakone: discard which card?"
+    assert dialogue.note.startswith("Your blocks there are overrun (7.4).") is (enemies == 4)
+
+
 def test_a_march_against_few_in_their_castle_says_that_they_may_stay_inside() -> None:
     """8.9.2: it may be a siege and no battle."""
     for blocks, says in ((2, True), (3, False)):

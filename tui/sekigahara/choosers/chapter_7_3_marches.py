@@ -254,7 +254,7 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
         return discard_menu(player, title, make, note=" ".join([each for each in told if each]))
 
     change = _change(player, make, way)
-    warnings = [sentence(words) for words in (risk, change) if words]
+    warnings = [sentence(words) for words in (_overrun_words(player, way, itself=True), risk, change) if words]
     notes, brief = _notes(player, source, blocks, way, change), _brief_notes(player, way, change)
     if risk:
         notes.insert(0, risk)
@@ -347,10 +347,8 @@ def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: R
         notes.append(_("claims in public a leader at {location}").format(location=NAMES[claimed]))
     if way.forced:
         notes.append(_("forced march, 1 card"))
-    if way.overruns == seat:
-        notes.append(_("your blocks there are overrun (7.4)"))
-    elif way.overruns is not None:
-        notes.append(_("overruns {side} there (7.4)").format(side=SIDES[way.overruns]))
+    if way.overruns is not None:
+        notes.append(_overrun_words(player, way))
     elif way.meets:
         enemy = len(state.pools[other(seat)][end])
         against = _("against {blocks}").format(
@@ -363,6 +361,15 @@ def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: R
         if joining := len(mori_who_join(state, end, seat)):
             notes.append(_("{count} from the Mōri box join them (9.3)").format(count=joining))
     return [*notes, *([change] if change else []), _("reach {distance}").format(distance=distance_words(way.distance))]
+
+
+def _overrun_words(player: SekigaharaPlayer, way: Reach, *, itself: bool = False) -> str:
+    """Who is overrun where a march ends; nothing if nobody is. `itself`: only if the player's own blocks are."""
+    if way.overruns == player.seat:
+        return _("your blocks there are overrun (7.4)")
+    if way.overruns is None or itself:
+        return ""
+    return _("overruns {side} there (7.4)").format(side=SIDES[way.overruns])
 
 
 SIGNS: Final = Said(
