@@ -150,7 +150,9 @@ def challenge_lines(happenings: Happenings) -> list[Line]:
 
 def week_card(began: State, ended: State, came: Mapping[tuple[Seat, type], int]) -> Card:
     """What a week came to. `came`: how many blocks each side has mustered, or called from the Mōri box."""
-    lines: list[Line] = [[(_points(_("Points, change in this week: {points}"), began, ended), "bold")]]
+    same = same_points(began, ended)
+    words = _("Points: {points}, unchanged") if same else _("Points, change in this week: {points}")
+    lines: list[Line] = [[(_points(words, began, ended), "bold")]]
     for seat in SEATS:
         if count := came.get((seat, Muster), 0):
             words = ngettext("{side} mustered {count} block.", "{side} mustered {count} blocks.", count)

@@ -19,7 +19,7 @@ from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.news import changes
-from tui.sekigahara.results import Lost
+from tui.sekigahara.results import Lost, week_card
 from tui.sekigahara.unasked import unasked
 from tui.steps import Menu
 
@@ -165,3 +165,14 @@ def test_a_disk_is_no_block() -> None:
     assert Lost(1, 1).words == ["1 block", "a disk"]
     assert Lost(0, 1)
     assert not Lost(0, 0)
+
+
+def test_points_that_a_week_has_left_as_they_were_are_no_change() -> None:
+    """As in the account of a turn."""
+    began = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}).state
+    ended = position({"edo": ["tokugawa-3"], "aizu": ["date-2"]}, {"kyoto": ["ukita-3"]}).state
+    first = [plain_text(week_card(began, after, {}).lines[0]) for after in (began.copy(), ended)]
+    assert first[0].startswith("Points: Tokugawa ")
+    assert first[0].endswith(", unchanged")
+    assert first[1].startswith("Points, change in this week: Tokugawa ")
+    assert "(+" in first[1]
