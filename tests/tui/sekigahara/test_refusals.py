@@ -206,6 +206,18 @@ def test_who_is_in_the_way_may_be_overrun_first() -> None:
     assert "if it is overrun, you may go on from there" in why, why
 
 
+@pytest.mark.parametrize("fewer", [True, False])
+def test_where_no_way_around_is_within_reach_nobody_is_told_to_go_around(*, fewer: bool) -> None:
+    """7.3.2, 7.3.5: and that fewer get there is said only where they do."""
+    blocks = ["ishida-1-leader", *["ukita-1-gun"] * 2, *["mori-2"] * 4] if fewer else ["mori-2"] * 2
+    hand = ["mori-single"] if fewer else []
+    table = position({"kiyosu": ["date-2"] * 2}, {"gifu": blocks, "hand": hand}, paid="limited", active=ISHIDA)
+    why = closed(table, "kuwana", "March from Gifu")
+    assert why.startswith("Kuwana: There are enemy units at Kiyosu"), why
+    assert "go around" not in why
+    assert why.endswith("No way around it is within reach." + fewer * " Fewer blocks go farther."), why
+
+
 def test_blocks_that_have_made_a_forced_march_are_not_told_to_march_together() -> None:
     """R12: together they march on or not at all, so it is asked whether all of them could."""
     stack = ["tokugawa-1-leader", "tokugawa-2", "tokugawa-3"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -26,7 +26,7 @@ from tui.sekigahara.words.chapter_7_3_marches import change_words, distance_word
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import PERSONS, SIDES, way_words
 from tui.sekigahara.words.recalled import known_faces, stack_codes
-from tui.sekigahara.words.refusals import why_refused
+from tui.sekigahara.words.refusals import fewer_go_farther, why_refused
 from tui.steps import Menu, MenuItem, Party, Step, Why
 
 FREE: Final = "+"
@@ -175,7 +175,10 @@ def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, pla
         refusal = why_not_reached(player.view, blocks, LOCATIONS[spot])
         if refusal is None:
             return None
-        return why_refused(refusal, NAMES[spot])
+        why = why_refused(refusal, NAMES[spot])
+        if refusal.rule == "7.3.2" and any(spot in found for found in _reached_by_fewer(player, source, blocks)):
+            return replace(why, instead=f"{why.instead} {fewer_go_farther()}")
+        return why
 
     places = as_before(player, found, places)
     more = ngettext(
@@ -270,11 +273,8 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
 
 def _without_card(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, end: Location) -> str:
     """How many of the blocks could get there without a forced march, if any could (7.3.3)."""
-    if _stays_together(source):
-        return ""
-    ordered = sorted(blocks, key=lambda block: _use(player.faces[block]))
-    for size in range(len(blocks) - 1, 0, -1):
-        ways = reachable(player.view, tuple(ordered[:size])).get(end)
+    for size, found in zip(range(len(blocks) - 1, 0, -1), _reached_by_fewer(player, source, blocks), strict=False):
+        ways = found.get(end)
         if ways and not ways[0].forced:
             return ngettext(
                 "All {all} march; {count} of them alone would get there without a card (7.3.3).",
@@ -282,6 +282,17 @@ def _without_card(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces,
                 size,
             ).format(all=len(blocks), count=size)
     return ""
+
+
+def _reached_by_fewer(
+    player: SekigaharaPlayer, source: MarchSource, blocks: Pieces
+) -> Iterator[Mapping[Location, Sequence[Reach]]]:
+    """What one block fewer can reach, two fewer and so on to a single one, those who lead and the strongest first."""
+    if _stays_together(source):
+        return
+    ordered = sorted(blocks, key=lambda block: _use(player.faces[block]))
+    for size in range(len(blocks) - 1, 0, -1):
+        yield reachable(player.view, tuple(ordered[:size]))
 
 
 def _change(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way: Reach) -> str:

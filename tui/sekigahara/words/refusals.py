@@ -109,8 +109,13 @@ def refusal_words(problem: IllegalAction) -> str:
     return f"{text} [{_rule_words(problem.rule)}]"
 
 
+def fewer_go_farther() -> str:
+    """What those hear who are too many."""
+    return _("Fewer blocks go farther.")
+
+
 def _instead_of_too_far(facts: Facts) -> str:
-    return _("Fewer blocks go farther.") if facts["penalty"] else _("Go there in two turns.")
+    return fewer_go_farther() if facts["penalty"] else _("Go there in two turns.")
 
 
 ADVICE: Final[dict[str, Callable[[Facts], str]]] = {
@@ -133,7 +138,7 @@ ADVICE: Final[dict[str, Callable[[Facts], str]]] = {
         "Go by another road, or next turn."
     ),
     "There are enemy units at {location}: the march must stop there": lambda facts: _(
-        "March to {location} itself: if it is overrun, you may go on from there. Or go around it."
+        "March to {location} itself: if it is overrun, you may go on from there. No way around it is within reach."
     ).format(location=facts["location"]),
     "These blocks met enemy units at {location} and had to stop there": lambda facts: _("March with others."),
     "Blocks in a forced march begin, travel and finish together": lambda facts: _("Mark all of them, or none."),
