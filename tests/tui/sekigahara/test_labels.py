@@ -20,7 +20,9 @@ from engine.sekigahara.board import LOCATIONS, Location
 from engine.sekigahara.bots import make_bot
 from engine.sekigahara.components import ROADS
 from tests.engine.sekigahara.test_recollection import Remembering
-from tests.tui.sekigahara.games import Table, owing
+from tests.tui.driving import app_of, screen_text, settled
+from tests.tui.hands import resize
+from tests.tui.sekigahara.games import Table, owing, practice_game
 from tui.boards import SIGNS, Box, Cell
 from tui.glyphs import ASCII, UNICODE
 from tui.sekigahara.map.contents import Chip, LocationContents, MapContents, map_contents
@@ -271,3 +273,15 @@ def test_where_both_sides_stand_each_has_a_line_of_its_own_and_no_stack_is_broke
             texts = ["".join([sign for sign, _ in line]) for line in lines]
             assert not broken
             assert len(texts) < 2 or [text[0] for text in texts] == ["[", "("], texts
+
+
+@pytest.mark.asyncio
+async def test_a_known_leader_is_told_where_other_names_can_be_shorter_and_who_recruits_where_there_is_room() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        assert "(I4 Ue1L…)■I Aizu Ue" in screen_text(app)
+        await resize(app, (240, 70))
+        await settled(pilot)
+        assert "Himeji MoUk" in screen_text(app)
+        assert "Sendai Da" in screen_text(app)

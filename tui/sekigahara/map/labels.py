@@ -59,7 +59,7 @@ _STEP: Final = 2
 """How many columns other lines share with the marker's at least; by how much they are moved along it."""
 _APART: Final = 4
 """How many free columns other lines have beside them: nobody takes them for those of the place on their row."""
-BEFORE: Final = 5
+BEFORE: Final = 4
 """How many columns are free before blocks that stand to the left of their marker."""
 _FAR: Final = 16
 _HIGH: Final = 20
@@ -156,7 +156,7 @@ def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs
     letter = "" if not has_control(location) else "-" if seen.control is None else LETTERS[seen.control]
     control = cells_of(letter, _control_style(seen.control))
     space = cells_of(" ", "name")
-    mons = ",".join([daimyo_code(daimyo) for daimyo in RECRUITS_AT[location]])
+    mons = "".join([daimyo_code(daimyo) for daimyo in RECRUITS_AT[location]])
     code = ON_MAP[location].code
     for text, spaced, value in (
         (f"{name} {mons}" if mons else "", True, 3.8),

@@ -25,15 +25,17 @@ MORE: Final = "…"
 
 Cells: TypeAlias = tuple[Cell, ...]
 
-_LEADER: Final = (30.0, 20.0)
+_LEADER: Final = (30.0, 15.0)
 _COMMON: Final = ((3.5, 2.0), (5.0, 4.0))
 """What it is worth to show a leader, and another block, on a map with little room and on a larger one: an own block,
 the opponent's. Where room is short a number is read at a glance, and names and roads are worth more than faces, which
 the cursor tells."""
 _IN_BRACKETS: Final = 5.0
 _WHOLE: Final = 1.5
-_BARE: Final = -8.0
-"""What it is worth that there are brackets, that nothing is left out; and what is lost where there are no brackets."""
+_WITHOUT_LEADERS: Final = -4.0
+_BARE: Final = -16.0
+"""What it is worth that there are brackets, that nothing is left out; and what is lost where leaders are not told, and
+where there are no brackets."""
 
 
 def chip_style(daimyo: str) -> str:
@@ -112,7 +114,7 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
         return found
     shortest = tuple([_shortest(seen, side, glyphs) for side in seen.sides])
     if shortest != found[-1].tokens:
-        found.append(Telling(shortest, 0.0, whole=False))
+        found.append(Telling(shortest, _WITHOUT_LEADERS, whole=False))
     known = any(seen.faces[side] for side in seen.sides)
     cells = tuple([cell for side in seen.sides for cell in cells_of(_count(seen, side, 0, glyphs), SIDES[side])])
     found.append(Telling((Token(cells, first=True),), _BARE, not known, bare=True))
