@@ -7,13 +7,16 @@ from typing import Any
 
 import pytest
 
+from engine.hidden import Piece
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
 from engine.sekigahara.forms import Degree
 from tests.tui.driving import app_of, game_screen, panel_of, press_text, rows_of, screen_text, settled, until
 from tests.tui.test_drafts import fresh_port
+from tui.dialogue import Dialogue
 from tui.drafts import DraftKeeper
 from tui.plans import PlanPort
+from tui.steps import Checklist
 
 
 def steps(plan: PlanPort[Any, Any]) -> list[Any]:
@@ -142,4 +145,21 @@ async def test_a_plan_is_sent_by_its_key_twice_and_from_nowhere_but_its_line() -
         await pilot.press("S")
         await settled(pilot)
         assert "2 planned steps are sent." in screen_text(app)
+        assert game_screen(app).port.situation().planned == ()
+
+
+@pytest.mark.asyncio
+async def test_where_pieces_are_marked_first_of_all_a_plan_is_sent_as_well() -> None:
+    """Such a decision has no lines for the plan, and nothing has been begun in it."""
+    app = app_of(fresh_port())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await press_text(app, "Minimal")
+        await settled(pilot)
+        block = [(Piece(1), "Date 2")]
+        lose = Checklist("Lose a block", block, lambda marked: None, lambda marked: "Lose it", lambda marked: 1)
+        panel_of(app).ask(Dialogue(lose))
+        await settled(pilot)
+        await pilot.press("S")
+        await settled(pilot)
         assert game_screen(app).port.situation().planned == ()

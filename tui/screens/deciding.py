@@ -265,7 +265,7 @@ class DecidingScreen(PointingScreen):
             self.notice(_("Nothing that was undone can be done again now."))
         elif command is not PlanCommand.REDO and not situation.planned:
             self.notice(_("Nothing is planned now; what has been sent is not taken back."))
-        elif command is PlanCommand.SEND:
+        elif command is PlanCommand.SEND and self.panel.has_begun:
             # It has a line of its own where nothing is begun, which asks.
             back = shown(keys_in_force()["game.back"])
             words = _("First finish what you have begun, or go back ({back}): {key} sends what is planned from there.")

@@ -420,6 +420,11 @@ class DecisionPanel(DecisionCore):
         self._note_of(dialogue, self._detail)
         self._show_title()
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether the player has gone on from the first step of the decision."""
+        return self._dialogue is not None and self._dialogue.depth > 0
+
     def put_down(self) -> bool:
         """Leave what has been begun. False if nothing has been."""
         dialogue = self._dialogue
