@@ -26,7 +26,7 @@ from tests.tui.sekigahara.games import Table, owing, practice_game
 from tui.boards import SIGNS, Box, Cell
 from tui.glyphs import ASCII, UNICODE
 from tui.sekigahara.map.contents import Chip, LocationContents, MapContents, map_contents
-from tui.sekigahara.map.labels import BEFORE, Label, has_control, offer
+from tui.sekigahara.map.labels import ALONE, APART, BEFORE, Label, has_control, offer
 from tui.sekigahara.map.layout import GAP, MapLayout, layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.map.painter import AT_SEA, GROUND, paint
@@ -198,6 +198,26 @@ def test_a_label_touches_its_marker_and_no_other_label(size: tuple[int, int]) ->
                     # What stands above or below its marker's line touches nothing else.
                     told = [line for line in lines if line is not head]
                     assert not any(one.near(two, 0, 1) for one in told for two in there)
+
+
+@sizes
+def test_no_stack_stands_nearer_to_another_place_than_to_its_own(size: tuple[int, int]) -> None:
+    layout, gaps = layout_of(*size), 0
+    for contents in positions():
+        labels = Placing(UNICODE).placed(layout.columns, layout.rows, contents)
+        for place in LOCATIONS:
+            head, *stacks = labels[place].lines
+            others = [labels[there].lines[0] for there in LOCATIONS if there != place]
+            for x, y, cells in stacks:
+                text = "".join([sign for sign, _ in cells])
+                gap = y == head.y and x < head.x and len(text) - len(text.rstrip()) > 1
+                gaps += gap
+                for other in others if gap or y != head.y else ():
+                    apart = max(other.x - x - len(cells), x - other.x - len(other.cells))
+                    free = (ALONE if other.x < x else GAP) if gap else APART
+                    assert other.y != y or apart >= free, (NAMES[place], text)
+                    assert abs(other.y - y) != 1 or apart >= 0, (NAMES[place], text)
+    assert gaps or size != (109, 28), "some are kept from their name by more than a space"
 
 
 @sizes

@@ -87,7 +87,7 @@ def test_own_blocks_are_chips_and_the_others_backs_with_a_number() -> None:
     for size in (SMALL, MIDDLE, LARGE):
         for seat, edo, kyoto in ((TOKUGAWA, "[T2 Da1L To3]", "(I1)"), (ISHIDA, "[T2]", "(I1 Uk3)")):
             text = "\n".join(rows_of(table, seat, size))
-            assert edo in text
+            assert edo in text or (size == SMALL and edo[:8] + "…" in text)
             assert kyoto in text or size == SMALL
     cells = cells_of(table, TOKUGAWA, LARGE)
     styles = {style for row in cells for _, style in row}

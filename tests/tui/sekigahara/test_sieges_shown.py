@@ -69,3 +69,18 @@ def test_a_battle_before_the_castle_is_no_siege_and_one_of_an_earlier_turn_goes_
     assert not told(table.view(TOKUGAWA))
     stay = {"tokugawa": {"gifu": ["tokugawa-3", "tokugawa-2"]}, "ishida": {"gifu": ["ukita-3"]}}
     assert told(position(stay["tokugawa"], stay["ishida"], holders={"gifu": ISHIDA}).view(TOKUGAWA))
+
+
+def test_who_comes_to_the_relief_of_a_castle_is_not_shut_in() -> None:
+    table = position(
+        {"gifu": ["tokugawa-3", "tokugawa-2"], "hand": HAND},
+        {"gifu": ["ukita-3"], "kiyosu": ["ukita-3", "ukita-2"], "osaka": ["mori-2"], "hand": ["ukita-single"]},
+        holders={"gifu": ISHIDA},
+        active=ISHIDA,
+    )
+    assert told(table.view(ISHIDA))
+    table.act(ISHIDA, March(table.state.pools[ISHIDA][KIYOSU], (GIFU,), False, None))
+    assert not told(table.view(ISHIDA))
+    combat_phase(table)
+    if table.state.combat is None:
+        assert not told(table.view(TOKUGAWA))

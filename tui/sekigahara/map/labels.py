@@ -57,8 +57,10 @@ _LEAST: Final = 5
 _TOUCHING: Final = 3
 _STEP: Final = 2
 """How many columns other lines share with the marker's at least; by how much they are moved along it."""
-_APART: Final = 4
+APART: Final = 7
 """How many free columns other lines have beside them: nobody takes them for those of the place on their row."""
+ALONE: Final = 9
+"""How many are free before blocks that are kept from the name by more than a space, so that the name is the nearest."""
 BEFORE: Final = 4
 """How many columns are free before blocks that stand to the left of their marker."""
 _FAR: Final = 16
@@ -198,13 +200,16 @@ class _Ground:
             value -= sums[end] - sums[x]
             bits = ((1 << (end - x)) - 1) << (start + x)
             cells |= bits
-            gap = GAP if beside else _APART
+            gap = GAP if beside else APART
             # Blocks before a marker are not to be read with a name before them: marks fill the gap between.
-            first, last = max(x - max(gap, BEFORE * (x < head.x)), 0), min(end + gap, columns)
+            alone = beside and written[-2:] == (BLANK, BLANK)
+            before = ALONE if alone else BEFORE if x < head.x else gap
+            first, last = max(x - max(gap, before), 0), min(end + gap, columns)
             clear |= ((1 << (last - first)) - 1) << (start + first)
             if beside:
                 # What reaches far from its place stands under and over no other: it would be read as that one's.
-                far = max(head.x - x - self._far, 0), max(end - head.x - len(head.cells) - self._far, 0)
+                near = 0 if alone else self._far
+                far = max(head.x - x - near, 0), max(end - head.x - len(head.cells) - near, 0)
                 bits = ((1 << far[0]) - 1) << (start + x) | ((1 << far[1]) - 1) << (start + end - far[1])
             # What stands in another row is told of what it touches, so it touches nothing else.
             clear |= bits << columns | bits >> columns

@@ -25,18 +25,21 @@ def under_siege(state: State, seat: Seat, location: Location) -> bool:
 
     The rules call them besieged as soon as the enemy stands there (8.9.6, R2). But while blocks march, and while a
     combat is fought outside, nobody has shut himself in yet: whether he does is decided in the combat phase (8.9.2).
+    Nor are those shut in who have just come to the relief of others.
     """
     enemy, combat = other(seat), state.combat
     if not besieged(state, seat, location):
         return False
     if combat is not None and combat.location == location:
         return combat.siege
-    if state.active != enemy or state.declared >> location & 1:
+    if state.declared >> location & 1:
         return True
     if state.movement is None:
-        return not any(side == enemy and there == location for side, there, _origin in state.arrivals)
+        return not any(side == state.active and there == location for side, there, _origin in state.arrivals)
     move = state.movement.move
     marched = {*state.movement.moved, *([block for group in move.groups for block in group.blocks] if move else [])}
+    if state.active == seat:
+        return marched.isdisjoint(state.pools[seat][location])
     return not marched.issuperset(state.pools[enemy][location])
 
 
