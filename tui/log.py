@@ -213,8 +213,12 @@ class GameLog(ABC, Generic[State, Action]):
         """How the game came to its end with the event between these states, beside its reason."""
         return []
 
-    def changes(self, happenings: Sequence[Happening[State]], seat: Seat | None = None) -> list[Change]:
-        """What all these came to, one thing after another; what `seat` itself moved in its turn is left out."""
+    def changes(
+        self, happenings: Sequence[Happening[State]], seat: Seat | None = None, *, own: bool = False
+    ) -> list[Change]:
+        """What all these came to, one thing after another; what `seat` itself moved in its turn is left out but with
+        `own`.
+        """
         return [
             Change(line, happening.trail[-1:], happening.trail, after=happening.after)
             for happening in happenings

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any, Final
 
 from engine.hidden import Acted, BothActed, Seat
@@ -13,7 +13,7 @@ from tui.lines import Line
 from tui.log import Change, GameLog, Happening
 
 KEPT: Final = 12
-"""How many of the own decisions are looked back over."""
+"""How many of the own decisions the page tells of where the game gives no account of its turns."""
 SIGNS: Final = 2
 """How many signs a spot is marked with."""
 
@@ -22,19 +22,22 @@ class News:
     """Follows a game's log. Every own decision begins a new stretch, with what came of it.
 
     What the player answers in the opponent's turn begins none: that turn is told in order, as one. `changes` are what
-    the latest stretch came to; one of them may be pointed at (`walk`) until there are others. `began` counts how often
-    there has been something else to read from the beginning: a new stretch, or the opponent's first doing in it.
+    the latest stretch came to; one of them, or of all that came before, may be pointed at (`walk`) until there are
+    others. `began` counts how often there has been something else to read from the beginning: a new stretch, or the
+    opponent's first doing in it.
     """
 
     def __init__(self, log: GameLog[Any, Any]) -> None:
         self._log = log
-        self._stretches: deque[list[Happening[Any]]] = deque([[]], maxlen=KEPT)
+        self._stretches: list[list[Happening[Any]]] = [[]]
         self._seat: Seat | None = None
         self.changes: list[Change] = []
         self._on_board: Sequence[Change] = ()
         """Of what has happened, what is still marked on the board."""
         self.began = 0
         self._at: int | None = None
+        """Of `changes`, or below 0, counted from the end, of what came before."""
+        self._told_before: list[Change] | None = None
         self._given = 0
 
     def given(self) -> None:
@@ -56,7 +59,7 @@ class News:
             self.changes = [change for change in changes if change.line not in in_sight]
             since = self._since_own_turn()
             self._on_board = [] if self._mine(since) else self._log.changes(since, seat)
-            self._at = None
+            self._at = self._told_before = None
 
     @property
     def trails(self) -> list[tuple[Spot, ...]]:
@@ -118,15 +121,15 @@ class News:
     def walk(self, steps: int) -> bool:
         """Point at the next thing that has happened (1) or the one before (-1), beyond the ends at none.
 
-        False if nothing has.
+        Before what came since the player decided is all that came earlier, the player's own doing as well. False if
+        there is nothing that way.
         """
         count = len(self.changes)
-        if self._at is None:
-            at = 0 if steps > 0 else count - 1
-        else:
-            at = self._at + steps
-        self._at = at if 0 <= at < count else None
-        return bool(count)
+        was = self._at
+        at = was + steps if was is not None else 0 if steps > 0 else count - 1
+        # All that came before is worked out only for whoever looks so far back.
+        self._at = at if at < count and (at >= 0 or -at <= len(self._before)) else None
+        return was is not None or self._at is not None
 
     def stop(self) -> bool:
         """Point at nothing. False if nothing was pointed at."""
@@ -136,11 +139,33 @@ class News:
     @property
     def pointed(self) -> Change | None:
         """What is pointed at."""
-        return None if self._at is None else self.changes[self._at]
+        if self._at is None:
+            return None
+        return self.changes[self._at] if self._at >= 0 else self._before[self._at]
+
+    @property
+    def looks_further_back(self) -> bool:
+        """Whether what is pointed at came before the player last decided."""
+        return self._at is not None and self._at < 0
 
     def place(self) -> tuple[int, int]:
-        """Which one is pointed at, counted from 1, 0 for none; and how many there are."""
-        return 0 if self._at is None else self._at + 1, len(self.changes)
+        """Which one is pointed at, counted from 1, 0 for none, of those since the player decided or before; how many."""
+        if self._at is None or self._at >= 0:
+            return 0 if self._at is None else self._at + 1, len(self.changes)
+        return len(self._before) + self._at + 1, len(self._before)
+
+    @property
+    def _before(self) -> list[Change]:
+        """All that came before what `changes` tell, as it came."""
+        if self._told_before is None:
+            told: list[Change] = []
+            came = [each for stretch in self._stretches for each in stretch]
+            if not self.mine_alone:
+                came = came[: len(came) - len(self._of_opponent(self._stretches[-1]))]
+            for _turn, together in groupby(came, key=lambda happening: self._log.turn_of(happening.before)):
+                told += self._log.changes(list(together), self._seat, own=True)
+            self._told_before = told
+        return self._told_before
 
     def headlines(self) -> Sequence[Line]:
         """What has happened since, in a line, the longest wording first; nothing if the opponent has done nothing."""
@@ -154,7 +179,7 @@ class News:
             return account
         lines: list[Line] = []
         in_sight = self._log.in_sight()
-        for number, stretch in enumerate(reversed(self._stretches)):
+        for number, stretch in enumerate(self._stretches[: -KEPT - 1 : -1]):
             decided = any(isinstance(each.event, Acted) and each.event.seat == self._seat for each in stretch)
             mine = number == 0 and decided and self.mine_alone
             pointed = self.pointed if number == 0 else None

@@ -585,7 +585,8 @@ async def test_resigning_asks_first_and_ends_with_the_result() -> None:
 
 
 @pytest.mark.asyncio
-async def test_leaving_asks_first_unless_the_game_is_over() -> None:
+@pytest.mark.parametrize("last", ["y", "q"])
+async def test_leaving_asks_first_unless_the_game_is_over(last: str) -> None:
     port = practice_game()
     app = app_of(port)
     async with app.run_test(size=NARROW) as pilot:
@@ -595,9 +596,20 @@ async def test_leaving_asks_first_unless_the_game_is_over() -> None:
         await pilot.press("n")
         await settled(pilot)
         assert app.is_running
-        await pilot.press("q", "y")
+        await pilot.press("q", last)
         await pilot.pause()
     assert app.return_code == 0
+
+
+@pytest.mark.asyncio
+async def test_the_key_that_resigns_does_not_resign_when_it_comes_again() -> None:
+    port = practice_game()
+    app = app_of(port)
+    async with app.run_test(size=NARROW) as pilot:
+        await pilot.press("R", "R", "q")
+        await settled(pilot)
+        assert not isinstance(app.screen, ConfirmScreen), "q leaves the question"
+        assert port.situation().ended is None
 
 
 @pytest.mark.asyncio

@@ -123,6 +123,9 @@ async def test_on_the_screen_a_key_and_a_line_do_it_again() -> None:
         await pilot.press("D")  # from wherever its pieces are in hand again
         await settled(pilot)
         assert len(game_screen(app).port.situation().planned) == 2
+        await pilot.press("q")
+        await settled(pilot)
+        assert "What is planned and not sent is kept as well" in " ".join(screen_text(app).split())
 
 
 @pytest.mark.asyncio

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from engine.hidden import BothActed, View
 from engine.sekigahara import Answer
-from engine.sekigahara.board import ADJACENT, location_named
+from engine.sekigahara.board import ADJACENT, HAND, RECRUITMENT, location_named
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
@@ -45,7 +45,9 @@ from tui.playback import PlaybackPort
 from tui.practice import PracticePort
 from tui.screens.card import CardScreen
 from tui.screens.text import TextScreen
+from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.names import pieces_words
 from tui.widgets.text_view import TextView
 
 NARROW = (80, 24)
@@ -65,9 +67,10 @@ class Scripted:
         return self._answers.pop(0) if self._answers else self._after.choose(view)
 
 
-def enemy_turn() -> PracticePort[State, Answer]:
-    """It is Tokugawa's to move, with nothing to move; then Ishida marches twice."""
-    table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3", "mori-2", "mori-3"], "osaka": ["ukita-2"]})
+def enemy_turn(paid: Degree | None = Degree.TOTAL) -> PracticePort[State, Answer]:
+    """It is Tokugawa's to move, with nothing to move or nothing `paid` as yet; then Ishida marches twice."""
+    stacks = {"kyoto": ["ukita-3", "mori-2", "mori-3"], "osaka": ["ukita-2"]}
+    table = position({"edo": ["tokugawa-3"]}, stacks, paid=paid)
     stack = table.state.pools[ISHIDA][KYOTO]
     script: list[Answer] = [
         Pay(Degree.MINIMAL, ()),
@@ -269,6 +272,30 @@ async def test_what_is_looked_back_at_is_seen_on_the_map_as_it_was_then(size: tu
         await settled(pilot)
         assert held() == now, "who goes back looks at what is the case"
         assert screen.page == "news" or size == MIDDLE
+
+
+@pytest.mark.asyncio
+async def test_what_came_before_the_last_decision_is_looked_back_at_with_the_turn_of_then() -> None:
+    app = app_of(enemy_turn(paid=None))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "Minimal")
+        await end_movement(app)
+        await close_cards(app)
+        await settled(pilot)
+        now = screen_lines(app)[0]
+        await pilot.press("v")
+        await until(lambda: "1/3 " in screen_text(app))
+        assert "before:" not in screen_text(app)
+        await pilot.press("V")
+        await until(lambda: "before: 1/1 Tokugawa buys minimal movement" in screen_text(app))
+        assert screen_lines(app)[0] != now, "the turn of then"
+        await pilot.press("v")
+        await until(lambda: "before:" not in screen_text(app))
+        assert "1/3 " in screen_text(app)
+        await pilot.press("V", "V")
+        await until(lambda: "/3 " not in screen_text(app), "before the first nothing is pointed at")
+        assert screen_lines(app)[0] == now
 
 
 @pytest.mark.asyncio
@@ -645,6 +672,29 @@ async def test_a_battle_and_a_week_that_end_together_have_a_card_each() -> None:
             await until(lambda: game_screen(app).is_current or screen_text(app) != titles[-1])
         assert "Battle of Sunpu" in titles[0]
         assert "Week 2 of 7 is over" in titles[1]
+
+
+@pytest.mark.asyncio
+async def test_the_box_of_a_week_tells_what_the_next_brings_and_nothing_drawn_before() -> None:
+    """6.2."""
+    port = enemy_turn()
+    app = app_of(port)
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        log = game_screen(app).log_view.log_of_game
+        assert isinstance(log, SekigaharaLog)
+        log._drawn = [[("You draw: an old card.", "own")]]
+        await end_movement(app)
+        await until(lambda: isinstance(app.screen, CardScreen), "the week is over")
+        await settled(pilot)
+        view = port.situation().view
+        assert view is not None
+        cards, blocks = view.state.pools[TOKUGAWA][HAND], view.state.pools[TOKUGAWA][RECRUITMENT]
+        box = box_of(app)
+        told = box[box.index("Week 3 of 7: what it brings you") :]
+        assert f"You draw: {pieces_words(cards, view.faces)}." in told
+        assert f"Into your box come: {pieces_words(blocks, view.faces)}." in told
+        assert "an old card" not in told
 
 
 class Clock:

@@ -11,23 +11,29 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tui.keys import shown
 from tui.language import N_
 from tui.screens.dialog import Dialog
 from tui.theme import Theme
 
 
 class ConfirmScreen(Dialog[bool]):
-    """A question with yes and no; no comes first."""
+    """A question with yes and no; no comes first.
+
+    `asked_by` is the key that asks it, where that means yes if pressed once more: where nothing is lost by it.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,n", "dismiss(False)", N_("No"), id="confirm.no"),
+        Binding("escape,n", "dismiss(False)", N_("No"), id="confirm.no"),
         Binding("y", "dismiss(True)", N_("Yes"), id="confirm.yes"),
     ]
 
-    def __init__(self, question: str, yes: str, no: str, theme: Theme) -> None:
+    def __init__(self, question: str, yes: str, no: str, theme: Theme, *, asked_by: str = "") -> None:
         super().__init__(classes=theme.glyphs.name)
         self._question = theme.text(question)
-        self._answers = (theme.text(f"n  {no}"), theme.text(f"y  {yes}"))
+        keys = f"y, {shown(asked_by)}" if asked_by else "y"
+        self._answers = (theme.text(f"{'n':{len(keys)}}  {no}"), theme.text(f"{keys}  {yes}"))
+        self._bindings.bind(asked_by or "q", f"dismiss({bool(asked_by)})", show=False)
 
     def compose(self) -> ComposeResult:
         """The question and its two answers."""

@@ -275,7 +275,6 @@ class GameScreen(DecidingScreen):
         cards = self._telling.follow(situation)
         if cards and not self.log_view.searching:
             self.log_view.go_to_end()  # what the box tells is there
-        self._line("status").show(status_lines(self.interface, situation, view))
         if situation.ended is not None:
             self.query_one("#bar", PageBar).end()
         for page in self.interface.pages:
@@ -292,10 +291,11 @@ class GameScreen(DecidingScreen):
             self._pacing.follow(situation, cards)
 
     def _show_news(self, situation: Situation[Any, Any]) -> None:
-        """What has happened, and the score: who looks back sees both as they were then."""
+        """What has happened, turn and score: who looks back sees all as it was then."""
         self._telling.show_news(situation)
         view = self.view_in_sight()
         if view is not None:
+            self._line("status").show(status_lines(self.interface, situation, view))
             self._line("score").show(self.interface.scores(view, situation.names))
 
     def news_at(self, spot: Spot) -> list[Line]:
@@ -510,12 +510,17 @@ class GameScreen(DecidingScreen):
             keep_pace(pace)
 
     def action_walk(self, steps: int) -> None:
-        """Point at the next thing that the opponent did since the player last decided, or the one before."""
+        """Point at the next thing that the opponent did since the player last decided, or the one before.
+
+        Before the first of them is all that came earlier.
+        """
         news = self._telling.news
         if news.pointed is None:
             self._looked_from = self.page
         if not news.walk(steps):
-            self.notice(_("Your opponent has done nothing since you decided."))
+            key = shown(keys_in_force()["game.walkback"])
+            since = _("Your opponent has done nothing since you decided ({key}: what came before).").format(key=key)
+            self.notice(since if steps > 0 else _("Nothing has happened yet."))
             return
         if self.size.width < WIDE_COLUMNS:
             # What is pointed at is seen on the board; the page before it comes back after the last.

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 from textual.screen import Screen
 
+from tui.keys import keys_in_force
 from tui.language import N_, _
 from tui.lines import Line
 from tui.log import Card
@@ -167,7 +168,7 @@ class PortScreen(Screen[None]):
         self.app.push_screen(TextScreen(_("Invite to watch"), self.look.content(lines), self.look))
 
     def action_leave(self) -> None:
-        """Leave the program. Every entry is on the disk already, so nothing is lost."""
+        """Leave the game, and the program if there is no menu. Every entry is on the disk already, so nothing is lost."""
 
         def answered(yes: bool | None) -> None:
             if yes:
@@ -176,5 +177,8 @@ class PortScreen(Screen[None]):
         if self.port.situation().finished:
             self.app.exit()
             return
-        question = _("Leave the program? The game is kept, and `sekigahara resume` goes on with it.")
-        self.app.push_screen(ConfirmScreen(question, _("leave"), _("stay"), self.look), answered)
+        question = _("Leave the game? It is kept, and `sekigahara resume` goes on with it.")
+        if self.port.situation().planned:
+            question += " " + _("What is planned and not sent is kept as well.")
+        key = keys_in_force()["port.leave"]
+        self.app.push_screen(ConfirmScreen(question, _("leave"), _("stay"), self.look, asked_by=key), answered)

@@ -187,7 +187,8 @@ class Ticker:
         """What is pointed at of all that has happened."""
         at, count = self._news.place()
         on = _("{key}: on").format(key=shown(keys_in_force()["game.walk"]))
-        line = [(f"{at}/{count} ", "dim"), *change.line]
+        place = _("before: {at}/{count}") if self._news.looks_further_back else "{at}/{count}"
+        line = [(f"{place.format(at=at, count=count)} ", "dim"), *change.line]
         back = [(_back_words(), "dim"), (")", "dim")]
         then = _("as it was then")
         return [[*line, (f"  ({then} · {on}, ", "dim"), *back], [*line, (f"  ({on}, ", "dim"), *back], line]

@@ -18,6 +18,7 @@ from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
+from engine.sekigahara.components import WEEKS
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.grammar import counted
@@ -66,6 +67,8 @@ class SekigaharaLog(GameLog[State, Answer]):
         self._drawn: list[Line] = []
         self._decided = False
         """Whether anything was decided since these were drawn."""
+        self._drawn_before: int | None = None
+        """How many of these were drawn before the week that is just beginning; None: none is."""
         self._battle: list[Happening[State]] = []
         self._came: Counter[tuple[Seat, type]] = Counter()
         self._week_began = game.copy(beginning)
@@ -92,7 +95,7 @@ class SekigaharaLog(GameLog[State, Answer]):
         return lines
 
     def ended(self, happening: Happening[State]) -> list[Card]:
-        """A combat, when the next thing can happen; a turn, for the other side; a week; its bids.
+        """A combat, when the next thing can happen; a turn, for the other side; a week; what the next brings; its bids.
 
         The bids are for whoever won them at once, and for the other when it is named who moves first. With the game
         the last combat alone is told: the rest is its result.
@@ -120,8 +123,16 @@ class SekigaharaLog(GameLog[State, Answer]):
             began, self._week_began = self._week_began, after
             cards += [week_card(began, after, self._came)] if before.week else []
             self._came = Counter()
-        cards += bids_card(happening, self._opened)
-        return cards
+            self._drawn_before = len(self._drawn)
+        return [*cards, *self._reinforcement(after), *bids_card(happening, self._opened)]
+
+    def _reinforcement(self, after: State) -> list[Card]:
+        """What the player has drawn for a week that has begun, once all of it has been drawn (6.2)."""
+        drawn = [] if self._drawn_before is None else self._drawn[self._drawn_before :]
+        if not drawn or isinstance(self._game.waiting(after), Draw | Mix):
+            return []
+        self._drawn_before = None
+        return [Card(_("Week {week} of {weeks}: what it brings you").format(week=after.week, weeks=WEEKS), drawn)]
 
     def _turn_over(self, happening: Happening[State]) -> Account | None:
         """The account of a turn that is over with this, for the other side, if there is more to it than cards paid."""
@@ -168,9 +179,11 @@ class SekigaharaLog(GameLog[State, Answer]):
         """See `GameLog.end_lines`."""
         return ending_lines(before, after)
 
-    def changes(self, happenings: Sequence[Happening[State]], seat: Seat | None = None) -> list[Change]:
+    def changes(
+        self, happenings: Sequence[Happening[State]], seat: Seat | None = None, *, own: bool = False
+    ) -> list[Change]:
         """See `GameLog.changes`."""
-        return changes(happenings, seat)
+        return changes(happenings, seat, own=own)
 
     def headlines(self, happenings: Sequence[Happening[State]], seat: Seat) -> Sequence[Line]:
         """See `GameLog.headlines`."""
@@ -227,7 +240,9 @@ class SekigaharaLog(GameLog[State, Answer]):
                     lines.append([(words.format(pieces=pieces), "own")])
         self._hand, self._box = hand, box
         if lines:
-            self._drawn = lines if self._decided else [*self._drawn, *lines]
+            if self._decided:
+                self._drawn, self._drawn_before = [], None if self._drawn_before is None else 0
+            self._drawn += lines
             self._decided = False
         return lines
 

@@ -56,12 +56,12 @@ _MOVES: Final = (ChooseFirst, Pay, March, Muster, CallMori, EndMovement)
 """What a player does in a turn before blocks meet."""
 
 
-def changes(happenings: Happenings, seat: Seat | None = None) -> list[Change]:
+def changes(happenings: Happenings, seat: Seat | None = None, *, own: bool = False) -> list[Change]:
     """Movement and combats as they came, then what changed hands, then points.
 
-    What `seat` moved before anything else came is left out: that is no news to it.
+    What `seat` moved before anything else came is left out but with `own`: that is no news to it.
     """
-    happenings = _since_moved(happenings, seat)
+    happenings = happenings if own else _since_moved(happenings, seat)
     if not happenings:
         return []
     told = [

@@ -190,6 +190,34 @@ def test_the_news_are_walked_through_and_left_at_the_end() -> None:
     assert news.pointed is None
 
 
+def test_all_that_came_before_is_walked_back_to_from_the_latest_to_the_first() -> None:
+    log, happenings = played(3)
+    news = News(log)
+    assert not news.walk(-1), "nothing has happened yet"
+    # As it comes: each with what it was told as.
+    for count in range(1, 140):
+        news.take(happenings[count - 1 : count], TOKUGAWA)
+    latest = len(news.changes)
+    walked: list[Change] = []
+    while news.walk(-1) and news.pointed is not None:
+        walked.append(news.pointed)
+        at, of = news.place()
+        assert news.looks_further_back == (len(walked) > latest)
+        assert at == (latest + 1 - len(walked) if len(walked) <= latest else of + latest + 1 - len(walked))
+    assert walked[:latest] == news.changes[::-1]
+    order = [happenings.index(each) for change in walked for each in happenings if each.after is change.after]
+    assert len(order) == len(walked)
+    assert order == sorted(order, reverse=True), "one after another"
+    marches = [each for each in happenings[:139] if isinstance(each.event, Acted) and isinstance(each.event.action, March)]
+    assert {each.event.seat for each in marches if isinstance(each.event, Acted)} == {*SEATS}
+    told = [change.trail for change in reversed(walked) if change.trail and change.line[0][0][:1] in "[("]
+    assert told == [each.trail for each in marches], "the player's own as well"
+    assert news.pointed is None
+    assert news.walk(-1)
+    assert news.walk(1)
+    assert news.pointed is None, "beyond the latest nothing is pointed at"
+
+
 def test_what_is_walked_to_is_marked_alone() -> None:
     """What came after it is not on the board as it was then."""
     log, happenings = played(3)
