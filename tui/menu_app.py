@@ -124,7 +124,9 @@ class MenuApp(App[Command]):
         """What there is to be done."""
         going_on = [game for game in self.games if game.goes_on]
         entries: list[Entry] = []
-        if going_on:
+        if len(going_on) == 1:
+            entries.append((_("Continue: {game}").format(game=going_on[0].line), lambda: self._go_on(going_on[0])))
+        elif going_on:
             entries.append((_("Continue a game"), lambda: self._resume(going_on)))
         entries += [
             (_("Play against the bot"), self._solo),

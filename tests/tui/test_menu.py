@@ -53,7 +53,7 @@ def shows(app: MenuApp, games: list[Kept]) -> bool:
 @pytest.mark.parametrize(
     ("keys", "words"),
     [
-        (["1", "enter"], "resume aaaa1111"),
+        (["1"], "resume aaaa1111"),
         (["2", "1", "2", "1"], "solo --game sekigahara --side ishida --bot steady"),
         (["3", "1", "3", "=Ieyasu", "enter"], "host --game sekigahara --side random --name Ieyasu"),
         (["4", "=-abc", "enter", "=Me", "enter"], "join --name Me -- -abc"),
@@ -75,6 +75,12 @@ async def test_a_way_through_the_menu_is_a_command(keys: list[str], words: str) 
     command = await chosen(keys, GAMES)
     assert command == words.split()
     make_parser().parse_args(command)
+
+
+@pytest.mark.asyncio
+async def test_of_several_games_that_go_on_it_is_asked_which() -> None:
+    games = [*GAMES, Kept("cccc3333", "sekigahara cccc3333", True, True)]
+    assert await chosen(["1", "2"], games) == ["resume", "cccc3333"]
 
 
 def test_whoever_chooses_a_bot_is_told_how_each_plays() -> None:

@@ -152,7 +152,7 @@ def test_used_roads_are_marked() -> None:
         for old, new in zip(row, line, strict=True)
         if old != new
     ]
-    assert [new for _, new in changed] == ["x"]
+    assert [new for _, new in changed] == ["×"]
 
 
 def test_the_map_of_a_seat_does_not_depend_on_the_faces_that_it_may_not_see() -> None:

@@ -30,11 +30,11 @@ class Signs:
     coast: str
 
 
-USED_ROAD: Final = "x"
+USED_ROAD: Final = "×"
+"""On a road that was used in this movement phase. Beside a name it is taken for none of its letters."""
 BESIEGED: Final = "^"
 BATTLE: Final = "B"
-"""What is the same in both sets: on a road that was used in this movement phase; after blocks shut in a castle; where
-there would be a battle, or has been one."""
+"""What is the same in both sets: after blocks shut in a castle; where there would be a battle, or has been one."""
 _UNICODE: Final = Signs(
     plain="○",
     castle="■",
@@ -59,7 +59,7 @@ _ASCII: Final = Signs(
     braille=False,
     road=".",
     highway="=",
-    used_road=USED_ROAD,
+    used_road="x",
     coast="~",
 )
 
