@@ -227,7 +227,7 @@ def main() -> None:
         print_moves(found)
     commands = {
         "bare": ([sys.executable, "-c", BARE], b"here"),
-        "solo": ([sys.executable, "-m", "tui.cli", "solo", "--game", kind.name, "--bot", "random"], b"leave"),
+        "solo": ([sys.executable, "-m", "tui.cli", "solo", "--game", kind.name, "--bot", "random"], b"made ready"),
         "menu": ([sys.executable, "-m", "tui.cli"], b"The tutorial"),
     }
     frames: dict[str, list[tuple[float, float]]] = {name: [] for name in commands}
