@@ -149,7 +149,7 @@ class News:
         return self._at is not None and self._at < 0
 
     def place(self) -> tuple[int, int]:
-        """Which one is pointed at, counted from 1, 0 for none, of those since the player decided or before; how many."""
+        """Which one is pointed at, counted from 1, 0 for none, of those since the last decision or before; how many."""
         if self._at is None or self._at >= 0:
             return 0 if self._at is None else self._at + 1, len(self.changes)
         return len(self._before) + self._at + 1, len(self._before)

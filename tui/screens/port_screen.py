@@ -168,7 +168,7 @@ class PortScreen(Screen[None]):
         self.app.push_screen(TextScreen(_("Invite to watch"), self.look.content(lines), self.look))
 
     def action_leave(self) -> None:
-        """Leave the game, and the program if there is no menu. Every entry is on the disk already, so nothing is lost."""
+        """Leave the game, and without a menu the program. Every entry is on the disk already: nothing is lost."""
 
         def answered(yes: bool | None) -> None:
             if yes:

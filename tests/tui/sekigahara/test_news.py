@@ -208,8 +208,9 @@ def test_all_that_came_before_is_walked_back_to_from_the_latest_to_the_first() -
     order = [happenings.index(each) for change in walked for each in happenings if each.after is change.after]
     assert len(order) == len(walked)
     assert order == sorted(order, reverse=True), "one after another"
-    marches = [each for each in happenings[:139] if isinstance(each.event, Acted) and isinstance(each.event.action, March)]
-    assert {each.event.seat for each in marches if isinstance(each.event, Acted)} == {*SEATS}
+    acted = [(each, each.event) for each in happenings[:139] if isinstance(each.event, Acted)]
+    marches = [each for each, event in acted if isinstance(event.action, March)]
+    assert {event.seat for _each, event in acted if isinstance(event.action, March)} == {*SEATS}
     told = [change.trail for change in reversed(walked) if change.trail and change.line[0][0][:1] in "[("]
     assert told == [each.trail for each in marches], "the player's own as well"
     assert news.pointed is None
