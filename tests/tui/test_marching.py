@@ -132,7 +132,7 @@ async def test_under_the_cursor_stands_at_once_what_a_march_there_costs_or_why_i
         # Before a stack is chosen, the same is told of where one might begin.
         await pilot.press("backspace")
         await go_to(pilot, app, "hakone")
-        nobody = "Hakone: none of your blocks is there (7.3.1). March from a marked place."
+        nobody = "Hakone: none of yours is there (7.3.1). Begin in Edo or Mito (for a card)."
         await until(lambda: nobody in under_the_map(app), nobody)
 
 
@@ -303,7 +303,7 @@ async def test_what_is_dragged_from_where_nothing_begins_is_told_of_that_place()
     async with app.run_test(size=NARROW):
         await until(lambda: bool(rows_of(app)), "the question")
         view = game_screen(app).board_view
-        for origin, told in (("gifu", "Gifu: none of your blocks"), ("okazaki", "Okazaki: A block moves only once")):
+        for origin, told in (("gifu", "Gifu: none of yours"), ("okazaki", "Okazaki: A block moves only once")):
             game_screen(app).post_message(view.Grabbed(view, location_named(origin)))
             game_screen(app).post_message(view.Dropped(view, location_named("hamamatsu")))
             await shows(app, told)
@@ -322,7 +322,7 @@ async def test_what_is_dragged_from_where_blocks_could_be_mustered_alone_is_told
         view = game_screen(app).board_view
         game_screen(app).post_message(view.Grabbed(view, location_named("kanazawa")))
         game_screen(app).post_message(view.Dropped(view, location_named("gifu")))
-        await shows(app, "Kanazawa: none of your blocks")
+        await shows(app, "Kanazawa: none of yours")
 
 
 @pytest.mark.asyncio

@@ -139,10 +139,10 @@ async def test_what_was_refused_is_not_said_any_more_after_a_step_back() -> None
             await until(lambda: asked(app) == "Your movement: every stack" and "is farther" not in screen_text(app))
             # Where there is no step to take back, what was said goes too.
             await click(pilot, app, "osaka")
-            await until(lambda: "none of your blocks is there" in screen_text(app))
+            await until(lambda: "none of yours is there" in screen_text(app))
             game_screen(app).panel.choices.focus()
             panel_of(app).back()
-            await until(lambda: "none of your blocks is there" not in screen_text(app))
+            await until(lambda: "none of yours is there" not in screen_text(app))
 
 
 @pytest.mark.asyncio

@@ -106,7 +106,7 @@ async def test_on_the_screen_a_key_and_a_line_do_it_again() -> None:
         assert not any(row.key == "D" for row in rows_of(app))
         await pilot.press("U")
         await settled(pilot)
-        assert "Undone; D does it again." in screen_text(app)
+        assert "2 steps are undone; D does one after another again." in screen_text(app)
         assert [row.text for row in rows_of(app) if row.key == "D"] == [
             "Do again: buys minimal movement, which is free"
         ]
@@ -119,6 +119,7 @@ async def test_on_the_screen_a_key_and_a_line_do_it_again() -> None:
         assert len(game_screen(app).port.situation().planned) == 2
         await pilot.press("u")
         await settled(pilot)
+        assert "Undone: marches " in screen_text(app)
         assert panel_of(app).dialogue is not None
         await pilot.press("D")  # from wherever its pieces are in hand again
         await settled(pilot)

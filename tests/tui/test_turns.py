@@ -441,7 +441,8 @@ async def test_a_plan_is_undone_step_by_step_and_wholly_and_nobody_hears_of_it()
 
 
 @pytest.mark.asyncio
-async def test_ending_with_moves_left_asks_and_sends_the_plan_in_order() -> None:
+@pytest.mark.parametrize("again", ["y", "e"])
+async def test_ending_with_moves_left_asks_and_sends_the_plan_in_order(again: str) -> None:
     port = plan_port()
     app = app_of(port)
     async with app.run_test(size=NARROW) as pilot:
@@ -456,10 +457,28 @@ async def test_ending_with_moves_left_asks_and_sends_the_plan_in_order() -> None
         await pilot.press("1")
         await settled(pilot)
         assert rows_of(app)[-1].text.startswith("End your movement; what is planned goes out too"), "gone back"
-        await pilot.press("e", "y")
+        await pilot.press("e", again)
         await settled(pilot)
         events = port.situation().events[before : before + 2]
         assert [type(event.action) for event in events] == [Pay, EndMovement]  # type: ignore[union-attr]
+
+
+@pytest.mark.asyncio
+async def test_the_key_that_ends_does_not_say_yes_while_it_is_only_held_down() -> None:
+    port = plan_port()
+    app = app_of(port, grace=0.4)
+    async with app.run_test(size=NARROW) as pilot:
+        panel_of(app).moment.end()
+        await settled(pilot)
+        before = told(port)
+        await press_text(app, "Limited")
+        panel_of(app).moment.end()
+        await pilot.press("1", "enter")
+        panel_of(app).moment.end()
+        await pilot.press("e", "e", "e")
+        await settled(pilot)
+        assert "End your movement all the same?" in screen_text(app)
+        assert told(port) == before
 
 
 @pytest.mark.asyncio
@@ -969,7 +988,7 @@ async def test_what_is_planned_is_told_step_by_step() -> None:
         await settled(pilot)
         situation = game_screen(app).port.situation()
         assert (len(situation.planned), len(situation.undone)) == (0, 2), "it, and what was planned on it"
-        assert "Undone; D does it again." in screen_text(app)
+        assert "2 steps are undone; D does one after another again." in screen_text(app)
         await pilot.press("D", "D")
         await settled(pilot)
         assert news_of(app)[:3] == told[:3]
@@ -998,3 +1017,28 @@ async def test_a_click_on_a_march_in_the_log_shows_its_way_and_another_takes_it_
             await settled(pilot)
             walked = [trail for trail, style in screen.board_view._trails if style == "walk"]
             assert walked == ([entry.trail] if shown else [])
+
+
+@pytest.mark.asyncio
+async def test_while_cards_are_chosen_the_map_is_refused_for_that_and_not_for_who_stands_there() -> None:
+    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"] * 2}, {"kyoto": ["ukita-3"]}, paid=None)
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=MIDDLE) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "Limited")
+        await settled(pilot)
+        assert "discarded (7.1)" in flowing(app)
+        panel_of(app).pick_spot(location_named("kyoto"))
+        await until(lambda: "First choose what is asked now, or go a step back" in flowing(app))
+
+
+@pytest.mark.asyncio
+async def test_a_map_of_no_use_leaves_in_sight_what_is_to_be_chosen() -> None:
+    table = position({"sunpu": ["tokugawa-3", "tokugawa-2"]}, {"sunpu": ["ukita-3"], "osaka": ["mori-2"]})
+    app = app_of(port_at(combat_phase(table), TOKUGAWA, Scripted([EndDeployment()])))
+    async with app.run_test(size=MIDDLE):
+        await until(lambda: any(row.mark is not None for row in rows_of(app)), "losses")
+        dialogue = panel_of(app).dialogue
+        assert dialogue is not None
+        panel_of(app).pick_spot(location_named("kyoto"))
+        await until(lambda: f"Nothing is to be picked there now. {dialogue.note}" in flowing(app))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final
 
 from textual import events, on
@@ -12,10 +12,10 @@ from textual.binding import Binding, BindingType
 from engine.hidden import IllegalAction
 from tui.games import GameInterface
 from tui.keys import keys_in_force, shown, usual
-from tui.language import N_, _, plural
+from tui.language import N_, _, ngettext, plural
 from tui.notebook import Notebook
 from tui.plans import PlanPort
-from tui.ports import Situation
+from tui.ports import Planned, Situation
 from tui.screens.after_game import AfterGame, after_game_menu
 from tui.screens.asking import Asking
 from tui.screens.board_screen import WIDE_COLUMNS
@@ -148,12 +148,15 @@ class DecidingScreen(PointingScreen):
 
     def _command(self, command: PlanCommand) -> None:
         """Do something with the plan. What is undone is taken in hand again, with the same pieces."""
-        planned = self.port.situation().planned
+        planned, undone = self.port.situation().planned, self.port.situation().undone
         self._do(_PLAN_COMMANDS[command])
         if command is PlanCommand.UNDO and planned:
             self.panel.retrace(planned[-1].action)
         if command in _UNDO:
-            self.notice(_("Undone; {key} does it again.").format(key=PlanCommand.REDO.value))
+            self._tell_undone(planned)
+        elif command is PlanCommand.REDO and undone:
+            action = self.interface.words.action(undone[-1].before, undone[-1].action)
+            self.notice(_("Done again: {action}.").format(action=action))
         elif command is PlanCommand.SEND:
             self.notice(plural(len(planned), "{count} planned step is sent.", "{count} planned steps are sent."))
 
@@ -163,8 +166,23 @@ class DecidingScreen(PointingScreen):
         told = plan_lines(self.port.situation(), self.interface.words)[1:]
         if event.view.id == "news" and event.line in told:
             count = told.index(event.line)
+            planned = self.port.situation().planned
             self._do(lambda port: port.undo_to(count))
-            self.notice(_("Undone; {key} does it again.").format(key=PlanCommand.REDO.value))
+            self._tell_undone(planned)
+
+    def _tell_undone(self, planned: Sequence[Planned[Any, Any]]) -> None:
+        """Say which of the steps that were `planned` are no more, or how many, and what does them again."""
+        gone, key = planned[len(self.port.situation().planned) :], PlanCommand.REDO.value
+        if len(gone) == 1:
+            action = self.interface.words.action(gone[0].before, gone[0].action)
+            self.notice(_("Undone: {action}; {key} does it again.").format(action=action, key=key))
+        elif gone:
+            words = ngettext(
+                "{count} step is undone; {key} does it again.",
+                "{count} steps are undone; {key} does one after another again.",
+                len(gone),
+            )
+            self.notice(words.format(count=len(gone), key=key))
 
     def ask_again(self) -> None:
         """Show what is the case, and ask what is asked as if it were new."""

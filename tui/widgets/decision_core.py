@@ -115,6 +115,8 @@ class DecisionCore(Vertical):
         self._picked: int | None = None
         self._armed: int | None = None
         """The line for good of which the player has been told that the same again does it."""
+        self._asked_by = ""
+        """The key of a line that has led to the question whether that is meant."""
         self._pointed: Spot | None = None
         self._on_board: Spot | None = None
         """Where the player last was on the board."""
@@ -374,6 +376,7 @@ class DecisionCore(Vertical):
         dialogue = self._dialogue
         assert dialogue is not None
         self._picked = self._armed = self._pointed = self._aim = None
+        self._asked_by = ""
         self._left = self._first = highlight
         self._opened_at = self._on_board
         self._note_rows, self._shared_out = 0, None

@@ -251,12 +251,14 @@ class DecisionPanel(DecisionCore):
     def _say_why_closed(self, spot: Spot) -> None:
         dialogue = self._dialogue
         if dialogue is not None:
-            why = dialogue.why_closed(spot) or dialogue.why_not_begun(spot)
+            # Where nothing is to be picked on the board the first step has no say: what is asked now comes first.
+            begins = bool(dialogue.spots()) or not dialogue.depth
+            why = dialogue.why_closed(spot) or (dialogue.why_not_begun(spot) if begins else None)
             back = shown(keys_in_force()["game.back"])
             nothing = (
                 _("First choose what is asked now, or go a step back ({key}).").format(key=back)
                 if dialogue.depth
-                else _("Nothing is to be picked there now.")
+                else f"{_('Nothing is to be picked there now.')} {dialogue.note}".strip()
             )
             self.complain(nothing if why is None else str(why), elsewhere=True)
 
@@ -306,6 +308,11 @@ class DecisionPanel(DecisionCore):
         """The line that has this key of its own, or this digit or letter by its place. False if there is none."""
         number = next((number for number, row in enumerate(self._rows) if row.key and row.key == key), None)
         sign = self._signs.get(key)
+        if key == self._asked_by:
+            # What has asked whether it is meant says so when it comes again.
+            if self.refuse_second_click():
+                return True
+            number = next((number for number, row in enumerate(self._rows) if row.key == CONFIRMS), None)
         if (number is not None or sign is not None) and self.refuse_early(sign):
             return True
         if number is not None:
@@ -332,6 +339,7 @@ class DecisionPanel(DecisionCore):
             self._take_if_armed(number, _BY_KEY, key)
         else:
             self._press(number)
+            self._asked_by = key if any(row.key == CONFIRMS for row in self._rows) else ""
 
     def _take_if_armed(self, number: int, words: str, key: str = "", *, sure: bool = True) -> None:
         """Take what is for good if the player has been told that the same again does it; if not, tell it.

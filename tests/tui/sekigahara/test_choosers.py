@@ -544,11 +544,26 @@ def test_an_attacker_is_told_why_it_goes_back_to_the_enemy() -> None:
     assert row.text.endswith("the enemy is there, but an attacker goes back the way it came (8.8.2)")
 
 
+def test_a_place_without_own_blocks_says_from_where_it_can_be_reached() -> None:
+    table = position(
+        {"mito": ["date-2"], "edo": ["tokugawa-3"], "iwaki": ["date-3"], "hand": ["date-single"]},
+        {"kyoto": ["ukita-3"]},
+    )
+    oyama, mito = location_named("oyama"), location_named("mito")
+    reached = "Oyama: none of yours is there (7.3.1). Begin in Edo"
+    assert str(dialogue_at(table).why_closed(oyama)).startswith(reached)
+    table.act(TOKUGAWA, March(table.state.pools[TOKUGAWA][location_named("iwaki")], (mito,), False, None))
+    assert "(go on)" not in str(dialogue_at(table).why_closed(location_named("soma")))
+    table.act(TOKUGAWA, March(table.state.pools[TOKUGAWA][location_named("edo")], (oyama,), False, None))
+    why = str(dialogue_at(table).why_closed(location_named("utsunomiya")))
+    assert why.startswith("Utsunomiya: none of yours is there (7.3.1). Begin in Oyama (go on)"), why
+
+
 def test_a_place_out_of_reach_says_why() -> None:
     table = position({"mito": ["date-2", "date-3"], "hand": []}, {"kyoto": ["ukita-3"]})
     dialogue = dialogue_at(table)
     assert str(dialogue.why_closed(location_named("kyoto"))) == (
-        "Kyoto: none of your blocks is there (7.3.1). March from a marked place."
+        "Kyoto: none of yours is there (7.3.1). None that can still march comes so far."
     )
     press(dialogue, "March from Mito")
     assert dialogue.why_closed(location_named("edo")) is None, "it can be reached"

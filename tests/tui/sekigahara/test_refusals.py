@@ -101,7 +101,7 @@ def test_cards_that_deploy_nothing_say_why() -> None:
 @pytest.mark.parametrize(
     ("say", "beginning"),
     [
-        (lambda: closed(march_table(), "osaka"), "Osaka: none of your blocks is there (7.3.1). March from a marked"),
+        (lambda: closed(march_table(), "osaka"), "Osaka: none of yours is there (7.3.1). None that can"),
         (
             lambda: closed(marched("minimal"), "mito"),
             "Mito: All stack moves that minimal movement allows have been made [7.1]. The last march may go on",

@@ -16,7 +16,7 @@ from engine.sekigahara.components import block_kind
 from engine.sekigahara.forecasts import Reach, reachable, state_after, why_not_reached
 from engine.sekigahara.state import EVERY_STACK, Pieces
 from tui.boards import Spot, Tag
-from tui.grammar import sentence
+from tui.grammar import alternatives, sentence
 from tui.language import N_, Said, _, ngettext, plural
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_codes, block_items, discard_menu
@@ -38,6 +38,8 @@ OVERRUN_ITSELF: Final = "X"
 """How the map marks what a march costs, and what happens at its end."""
 _MANY: Final = 4
 """From so many blocks on it is also said in short who marches: in a low window their lines are not all in sight."""
+_PLACES: Final = 4
+"""So many places are named from which another can be reached."""
 _CODES: Final = 4
 """So many of the enemy's blocks are named on a short line."""
 
@@ -84,8 +86,24 @@ def why_no_march(player: SekigaharaPlayer, location: Location) -> Why:
         return why_refused(refusal, NAMES[location])
     if player.state.pools[player.seat][location]:
         return Why(_("{location}: your blocks there can go nowhere now (7.3).").format(location=NAMES[location]))
-    nobody = _("{location}: none of your blocks is there (7.3.1).").format(location=NAMES[location])
-    return Why(nobody, _("March from a marked place."))
+    nobody = _("{location}: none of yours is there (7.3.1).").format(location=NAMES[location])
+    return Why(nobody, _from_where(player, location))
+
+
+def _from_where(player: SekigaharaPlayer, location: Location) -> str:
+    """From where blocks may march to a location now: those that go on first, last those that need a card."""
+    found: list[list[str]] = [[], [], []]
+    for source in march_sources(player.view):
+        routes = source.routes(len(source.blocks) if _stays_together(source) else 1, _may_force(player))
+        name = NAMES[source.location]
+        if any(route.path.end == location for route in routes.plain):
+            found[source.group is None].append(name if source.group is None else _("{at} (go on)").format(at=name))
+        elif any(route.path.end == location for route in routes.pressed):
+            found[2].append(_("{at} (for a card)").format(at=name))
+    places = [*dict.fromkeys([*found[0], *found[1], *found[2]])]
+    if not places:
+        return _("None that can still march comes so far.")
+    return _("Begin in {places}.").format(places=alternatives(places[:_PLACES]))
 
 
 def _may_force(player: SekigaharaPlayer) -> bool:

@@ -14,6 +14,7 @@ from engine.sekigahara.forecasts import challenge_forecasts
 from tui.language import _
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.explanations import challenge_odds, chance_of_proof, percent
+from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, card_name, card_words, pieces_words
 from tui.steps import Menu, MenuItem, Step
 
@@ -46,7 +47,8 @@ def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
             else _("You hold no Loyalty Challenge; you are asked all the same, so that nobody can tell.")
         )
         note = f"{note} {untold}"
-    title = _("Challenge? {enemy} deploys {blocks} with {card}").format(enemy=SIDES[enemy], blocks=blocks, card=card)
+    where = NAMES[question.location]
+    title = _("Challenge at {location}? {blocks} with {card}").format(location=where, blocks=blocks, card=card)
     return Menu(title, items, note=note)
 
 

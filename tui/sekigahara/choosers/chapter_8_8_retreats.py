@@ -34,9 +34,7 @@ def choose_retreat(player: SekigaharaPlayer, question: RetreatDue) -> Step:
     room = min(castle_room(combat, seat), len(stack))
     items = []
     if room == len(stack):
-        text = _("All {blocks} into the castle").format(
-            blocks=plural(len(stack), "{count} block", "{count} blocks", _("no blocks"))
-        )
+        text = plural(len(stack), "{count} block into the castle", "All {count} blocks into the castle")
         items.append(MenuItem(text, lambda: Retreat(stack, None), scene=here))
     items += [_target_item(player, question, target, room) for target in retreat_locations(state, combat, seat)]
 
