@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from engine.hidden import IllegalAction
 from tui.games import GameInterface
 from tui.keys import keys_in_force, shown, usual
-from tui.language import N_, _, ngettext, plural
+from tui.language import N_, _, plural
 from tui.notebook import Notebook
 from tui.plans import PlanPort
 from tui.ports import Planned, Situation
@@ -20,7 +20,7 @@ from tui.screens.after_game import AfterGame, after_game_menu
 from tui.screens.asking import Asking
 from tui.screens.board_screen import WIDE_COLUMNS
 from tui.screens.bound import bound
-from tui.screens.planning import PlanCommand, Sure, plan_lines, sure_step
+from tui.screens.planning import PlanCommand, Sure, plan_lines, step_words, sure_step
 from tui.screens.pointing import PointingScreen
 from tui.steps import ENDS, Menu
 from tui.theme import Theme
@@ -155,8 +155,7 @@ class DecidingScreen(PointingScreen):
         if command in _UNDO:
             self._tell_undone(planned)
         elif command is PlanCommand.REDO and undone:
-            action = self.interface.words.action(undone[-1].before, undone[-1].action)
-            self.notice(_("Done again: {action}.").format(action=action))
+            self.notice(_("Done again: {action}.").format(action=step_words(undone[-1], self.interface.words)))
         elif command is PlanCommand.SEND:
             self.notice(plural(len(planned), "{count} planned step is sent.", "{count} planned steps are sent."))
 
@@ -174,14 +173,10 @@ class DecidingScreen(PointingScreen):
         """Say which of the steps that were `planned` are no more, or how many, and what does them again."""
         gone, key = planned[len(self.port.situation().planned) :], PlanCommand.REDO.value
         if len(gone) == 1:
-            action = self.interface.words.action(gone[0].before, gone[0].action)
+            action = step_words(gone[0], self.interface.words)
             self.notice(_("Undone: {action}; {key} does it again.").format(action=action, key=key))
         elif gone:
-            words = ngettext(
-                "{count} step is undone; {key} does it again.",
-                "{count} steps are undone; {key} does one after another again.",
-                len(gone),
-            )
+            words = _("{count} steps are undone; {key} does one after another again.")
             self.notice(words.format(count=len(gone), key=key))
 
     def ask_again(self) -> None:

@@ -11,7 +11,7 @@ from tui.games import GameWords
 from tui.grammar import sentence
 from tui.language import _, plural
 from tui.lines import Line
-from tui.ports import Situation
+from tui.ports import Planned, Situation
 from tui.steps import BACK, Menu, MenuItem, Step
 
 
@@ -31,6 +31,11 @@ class Sure:
     action: Any
 
 
+def step_words(step: Planned[Any, Any], words: GameWords[Any, Any]) -> str:
+    """A step of a plan, in the words for the action as it stood when it was planned."""
+    return words.action(step.before, step.action)
+
+
 def with_plan(step: Step, situation: Situation[Any, Any], words: GameWords[Any, Any]) -> Step:
     """The first step of a question, with what can be done with the plan before its last item."""
     planned, undone = situation.planned, situation.undone
@@ -38,10 +43,10 @@ def with_plan(step: Step, situation: Situation[Any, Any], words: GameWords[Any, 
         return step
     items = []
     if planned:
-        undo = _("Undo: {action}").format(action=words.action(planned[-1].before, planned[-1].action))
+        undo = _("Undo: {action}").format(action=step_words(planned[-1], words))
         items.append(_item(PlanCommand.UNDO, undo, _("undo")))
     if undone:
-        redo = _("Do again: {action}").format(action=words.action(undone[-1].before, undone[-1].action))
+        redo = _("Do again: {action}").format(action=step_words(undone[-1], words))
         items.append(_item(PlanCommand.REDO, redo, _("do again")))
     if len(planned) > 1:
         undo_all = plural(len(planned), "Undo all {count} planned steps", "Undo all {count} planned steps")
@@ -67,8 +72,7 @@ def plan_lines(situation: Situation[Any, Any], words: GameWords[Any, Any]) -> li
     if not situation.planned:
         return []
     told: list[Line] = [
-        [(f"{number}. {words.action(step.before, step.action)}", "plain")]
-        for number, step in enumerate(situation.planned, start=1)
+        [(f"{number}. {step_words(step, words)}", "plain")] for number, step in enumerate(situation.planned, start=1)
     ]
     return [[(_("Planned, not sent (click: undo)"), "heading")], *told]
 

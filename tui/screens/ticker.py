@@ -18,6 +18,7 @@ from tui.log import Change
 from tui.news import News
 from tui.playback import PlaybackPort
 from tui.ports import GamePort
+from tui.screens.planning import step_words
 from tui.widgets.board_view import BoardView
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.line_view import LineView
@@ -162,7 +163,7 @@ class Ticker:
             return ()
         last = planned[-1]
         way = self._interface.way(last.before, last.action)
-        words = _("Planned: {action}.").format(action=self._interface.words.action(last.before, last.action))
+        words = _("Planned: {action}.").format(action=step_words(last, self._interface.words))
         return (words,) if way and way[-1] == spot else ()
 
     def _latest(self) -> list[Line]:

@@ -82,5 +82,5 @@ def test_who_comes_to_the_relief_of_a_castle_is_not_shut_in() -> None:
     table.act(ISHIDA, March(table.state.pools[ISHIDA][KIYOSU], (GIFU,), False, None))
     assert not told(table.view(ISHIDA))
     combat_phase(table)
-    if table.state.combat is None:
-        assert not told(table.view(TOKUGAWA))
+    assert table.state.combat is None, "it is still to be declared"
+    assert not told(table.view(TOKUGAWA))
