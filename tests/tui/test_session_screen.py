@@ -46,14 +46,16 @@ from protocol.record import read_record
 from protocol.roles import Role, Side
 from protocol.seeds import Secrets
 from protocol.table import Table
-from tests.tui.driving import game_screen, panel_of, press_row, random_rows, screen_text, until
+from tests.tui.driving import close_cards, game_screen, panel_of, press_row, random_rows, screen_text, until
 from tests.tui.sekigahara.games import random_bot
 from tui.app import ClientApp, make_app
 from tui.cli.offered import game_named
 from tui.glyphs import UNICODE
 from tui.network_words import notification_words
 from tui.online import run_main
+from tui.screens.card import CardScreen
 from tui.screens.game import GameScreen
+from tui.screens.result_screen import ResultScreen
 from tui.screens.text import TextScreen
 from tui.session_port import SENTENCE, SessionPort, finding_words
 from tui.widgets.text_view import TextView
@@ -244,7 +246,10 @@ async def play_on_screen(port: Port, play: Callable[[Port], Awaitable[None]], de
         if port.situation().ended is None:
             await pilot.press("R", "y")
         await until(lambda: port.situation().finished, "both verdicts")
-        await until(lambda: isinstance(app.screen, TextScreen))
+        await until(lambda: isinstance(app.screen, CardScreen), "a box")
+        # A game that ends with a combat tells of that first.
+        await close_cards(app)
+        await until(lambda: isinstance(app.screen, ResultScreen), "the result")
         await pilot.resize_terminal(NARROW[0], 60)  # however much there is to tell of the game
         await until(lambda: screen_text(app).count("audit of the whole game") == 2, "both verdicts on the screen")
         return screen_text(app)
