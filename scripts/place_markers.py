@@ -2,7 +2,8 @@
 """Looks for better cells for the markers of the smallest map of Sekigahara, and writes them into its `locations.toml`.
 
 Run from the top of the project: python scripts/place_markers.py --seconds 1200. Better is a map that tells more of the
-stacks of games between bots, by the worth that its labels have, and that keeps the shape of the printed one. Markers
+stacks of games between bots, by the worth that its labels have, and that keeps the shape of the printed one; the maps
+that are somewhat larger, and laid out after it, count as well. Markers
 are moved a little, or exchanged, by simulated annealing; the best found is written in the end. Run it several times,
 one after the other, each from what the last has left.
 """
@@ -30,9 +31,12 @@ from tui.boards import Box
 from tui.glyphs import UNICODE
 from tui.sekigahara.map import labels, layout, placing, roads
 from tui.sekigahara.map.contents import MapContents, map_contents
-from tui.sekigahara.map.layout import GAP, SMALLEST, MapLayout, layout_of
+from tui.sekigahara.map.layout import GAP, SMALLEST, layout_of
 from tui.sekigahara.map.locations import ON_MAP
+from tui.sekigahara.words.locations import NAMES
 
+SIZES: Final = (SMALLEST, (86, 20), (100, 18))
+"""Columns and rows of the maps that are judged: those of terminals with 80 by 24, 120 by 36 and 100 by 30."""
 FILE: Final = Path(__file__).resolve().parent.parent / "tui/sekigahara/map/locations.toml"
 ROW: Final = 2.1
 """How many columns are as long as a row is high."""
@@ -44,6 +48,8 @@ STRETCHED: Final = 0.12
 OFF: Final = 0.35
 """What is lost for two that lie apart and changed sides; for a road turned by twice the 30 degrees that are free; for
 every column that a road is longer than 16; for every column that a marker is off where the scale would have it."""
+SHORT: Final = 6.0
+"""What is lost besides by a name that is not whole."""
 WARM: Final = 0.9
 COOLS: Final = 300.0
 """How much worse a map may be at first, roughly, to be gone on from; in how many seconds that falls to a third."""
@@ -97,28 +103,30 @@ class Trial:
 
 
 class Search:
-    """Maps of the smallest size, and the stacks that they are to tell."""
+    """Maps of small sizes, and the stacks that they are to tell."""
 
     def __init__(self, shown: list[MapContents]) -> None:
         self._shown = shown
-        self._start = layout_of(*SMALLEST)
-        drawn = [self._start.project(place.x, place.y) for place in ON_MAP]
+        drawn = [layout_of(*SMALLEST).project(place.x, place.y) for place in ON_MAP]
         self._scale: Markers = tuple([(round(x), round(y)) for x, y in drawn])
 
     def start(self) -> Trial:
         """The map as it is."""
-        return self._tried(self._start.markers, self._start.boxes)
+        return self.tried(tuple([(place.column, place.row) for place in ON_MAP]))
 
-    def _tried(self, markers: Markers, boxes: tuple[Box, ...]) -> Trial:
-        drawn: MapLayout = replace(self._start, markers=markers, boxes=boxes)
-        # There is one map of each size; here it is another every time.
-        setattr(layout, "_layout_of", lambda columns, rows: drawn)  # noqa: B010
-        for kept in (labels.offer, labels._ground, placing._empty_map, placing._roads, roads.road_cells):
-            kept.cache_clear()
-        told = sum(
-            [label.value for shown in self._shown for label in placing.Placing(UNICODE).placed(*SMALLEST, shown)]
+    def tried(self, wished: Markers) -> Trial:
+        """The maps laid out after these cells."""
+        placed = zip(ON_MAP, wished, strict=True)
+        moved = tuple([replace(place, column=column, row=row) for place, (column, row) in placed])
+        setattr(layout, "ON_MAP", moved)  # noqa: B010
+        kept = layout._layout_of, labels.offer, labels._ground, placing._empty_map, placing._roads, roads.road_cells
+        for each in kept:
+            each.cache_clear()
+        small = layout_of(*SMALLEST)
+        told = sum([worth(size, shown) for size in SIZES for shown in self._shown])
+        return Trial(
+            small.markers, small.boxes, told / len(self._shown) / len(SIZES) - shape(small.markers, self._scale)
         )
-        return Trial(markers, boxes, told / len(self._shown) - shape(markers, self._scale))
 
     def near(self, trial: Trial, chance: Random) -> Trial | None:
         """A map a little different. None if two of its boxes would touch."""
@@ -151,7 +159,15 @@ class Search:
                     put(other, markers[other][0] + to - theirs.x, markers[other][1])
         if not fits(boxes):
             return None
-        return self._tried(tuple(markers), tuple(boxes))
+        return self.tried(tuple(markers))
+
+
+def worth(size: tuple[int, int], shown: MapContents) -> float:
+    """What the labels of a map that was not shown before are worth."""
+    placed = placing.Placing(UNICODE).placed(*size, shown)
+    heads = ["".join([sign for sign, _ in label.lines[0].cells]) for label in placed]
+    short = sum([name not in head for name, head in zip(NAMES, heads, strict=True)])
+    return sum([label.value for label in placed]) - SHORT * short
 
 
 def fits(boxes: list[Box]) -> bool:

@@ -13,7 +13,8 @@ class Glyphs:
     """A set of signs.
 
     `bar`, `bar_left`: what is full and what is empty of a bar; `mark`: chosen; `point`: what a cursor points at; `aim`:
-    what a line of the list points at; `trail`: a way that the opponent has taken.
+    what a line of the list points at; `trail`: a way that the opponent has taken; `way`: one that the
+    player plans or points at.
     """
 
     name: str
@@ -24,14 +25,15 @@ class Glyphs:
     point: str
     aim: str
     trail: str
+    way: str
 
     def text(self, text: str) -> str:
         """`text` in this set: ASCII look-alikes, column for column, if the set is ASCII."""
         return text.translate(_ASCII).encode("ascii", "replace").decode("ascii") if self.ascii else text
 
 
-UNICODE: Final = Glyphs("unicode", ascii=False, bar="█", bar_left="░", mark="■", point="▶", aim="▷", trail="▚")
-ASCII: Final = Glyphs("ascii", ascii=True, bar="#", bar_left="-", mark="x", point=">", aim="=", trail=":")
+UNICODE: Final = Glyphs("unicode", ascii=False, bar="█", bar_left="░", mark="■", point="▶", aim="▷", trail="▚", way="•")
+ASCII: Final = Glyphs("ascii", ascii=True, bar="#", bar_left="-", mark="x", point=">", aim="=", trail=":", way='"')
 
 GLYPHS: Final[dict[str, Glyphs]] = {glyphs.name: glyphs for glyphs in (UNICODE, ASCII)}
 
@@ -71,9 +73,10 @@ _ASCII: Final = str.maketrans(
         "│": "|",
         "▲": "^",
         "▼": "v",
-        "▽": "%",
+        "▽": "V",
         "»": ">",
         "«": "<",
         "’": "'",
+        "†": "b",
     }
 )

@@ -16,6 +16,8 @@ Change: TypeAlias = Callable[[float, float, float], tuple[float, float, float]]
 PALETTES: Final = ("dark", "light", "contrast", "colour-blind")
 _MOST_LIGHT: Final = 0.24
 """Of a colour on a light ground."""
+_NIGHT: Final = 65
+"""How light, from 0 to 255, a ground is at most that does not stand out from a dark one."""
 _LEAST_LIGHT: Final = 0.78
 """Of a colour on a dark ground, for a high contrast."""
 
@@ -29,11 +31,9 @@ def palette_for(environment: Mapping[str, str] = os.environ) -> str:
 def adapted(style: Style, palette: str) -> Style:
     """A style in another palette."""
     if palette == "light":
-        return (
-            style
-            if style.bgcolor is not None
-            else _with(style, lambda hue, light, full: (hue, min(light, _MOST_LIGHT), full))
-        )
+        if style.bgcolor is None or _lightness(style.bgcolor) < _NIGHT:
+            return _lit(style)
+        return style
     if palette == "contrast":
         return _contrasting(style)
     if palette == "colour-blind":
@@ -41,12 +41,24 @@ def adapted(style: Style, palette: str) -> Style:
     return style
 
 
+def _lightness(color: Color) -> float:
+    """How light a colour is to the eye, from 0 to 255."""
+    red, green, blue = color.get_truecolor()
+    return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+def _lit(style: Style) -> Style:
+    """Dark on light; a ground that is nearly black, such as that of a sea, is as light as it was dark."""
+    dark = _with(style, lambda hue, light, full: (hue, min(light, _MOST_LIGHT), full))
+    lit = Style(bgcolor=_changed(style.bgcolor, lambda hue, light, full: (hue, 1 - light, full)))
+    return dark + lit
+
+
 def _contrasting(style: Style) -> Style:
     if style.bgcolor is None:
         bright = _with(style, lambda hue, light, full: (hue, max(light, _LEAST_LIGHT), full))
         return bright + Style(dim=False)
-    red, green, blue = style.bgcolor.get_truecolor()
-    dark = 0.299 * red + 0.587 * green + 0.114 * blue < 140
+    dark = _lightness(style.bgcolor) < 140
     return style + Style(color="#ffffff" if dark else "#000000", bold=True, dim=False)
 
 

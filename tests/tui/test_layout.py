@@ -18,6 +18,7 @@ from tests.whole_games.played import SHORT, Case
 from tui.app import ClientApp
 from tui.glyphs import UNICODE
 from tui.replay_app import ReplayApp, make_replay_app
+from tui.screens.board_screen import BoardScreen
 
 WIDTHS = (80, 110, 160, 240)
 HEIGHTS = (20, 27, 33, 38, 45, 60)
@@ -58,3 +59,34 @@ async def sweep(app: ClientApp | ReplayApp, widths: Sequence[int] = WIDTHS) -> N
         app.simulate_key(page)
         await resize(app, (size[0], size[1]))
         assert_in_window(app.screen)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
+async def test_the_board_asked_for_again_has_all_of_a_wide_screen(kind: GameKind) -> None:
+    app = app_of(new(kind, Random(kind.name), SEATS[0], 1))
+    async with app.run_test(size=(120, 36)):
+        await until(lambda: app.screen.is_mounted)
+        await drawn(app.screen)
+        await close_cards(app)
+        screen = app.screen
+        assert isinstance(screen, BoardScreen)
+        board, bar = screen.board_view, screen.query_one("#bar")
+
+        async def press(key: str, columns: int) -> str:
+            app.simulate_key(key)
+            await until(lambda: board.size.width == columns, f"{columns} columns after {key}")
+            return str(bar.render())
+
+        beside = board.size.width
+        assert beside < 90
+        assert "F2 pages" in await press("f2", 120)
+        assert "F2 wider" in await press(screen.interface.board.key, beside)
+        await press("f2", 120)
+        screen.action_page(screen.pages[0])  # as whatever is shown on the board does
+        await drawn(screen)
+        assert board.size.width == 120
+        await press("f3", beside)
+        await resize(app, (80, 24))
+        await press("f2", 80)
+        assert "F2 wider" not in await press("f2", 80)

@@ -428,6 +428,8 @@ async def test_a_plan_is_undone_step_by_step_and_wholly_and_nobody_hears_of_it()
         assert [type(step.action) for step in situation.planned] == [Pay, March]
         assert "2 steps planned, not sent" in screen_text(app)
         assert ("plan" in {style for _, style in game_screen(app).board_view._trails}) is True
+        ways = [line for line in screen_text(app).splitlines() if "Edo" in line and "Oyama" in line]
+        assert UNICODE.way in "".join(ways), "it is seen without colours"
         await pilot.press("u")
         await settled(pilot)
         number = panel_of(app).choices.highlighted

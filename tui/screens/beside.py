@@ -87,6 +87,11 @@ class BesideTheBoard(PortScreen, BoardScreen):
         spots = self._notebook.spots(lambda spot: self.interface.pieces_at(view, spot), count)
         return dict.fromkeys(spots, (NOTED,))
 
+    def on_resize(self) -> None:
+        """What the key of the board does depends on the room there is."""
+        if self.is_mounted:
+            self.show_bar()
+
     def happened_at(self, spot: Spot) -> list[Line]:
         """See `BoardScreen.happened_at`: what the log tells of it."""
         told = self.log_view.log_of_game.about(self.interface.board.spot_name(spot))
@@ -98,7 +103,10 @@ class BesideTheBoard(PortScreen, BoardScreen):
 
     def show_bar(self) -> None:
         """See `BoardScreen.show_bar`."""
-        self.query_one("#bar", PageBar).show(self.page)
+        again = ""
+        if self.beside and self.page == self.pages[0]:
+            again = _("pages") if self.alone else _("wider")
+        self.query_one("#bar", PageBar).show(self.page, again)
 
     def action_help(self) -> None:
         """Keys, signs, and the course of a game."""

@@ -25,6 +25,8 @@ WIDE_COLUMNS: Final = 118
 """From here on the pages stand beside the board."""
 HUGE_COLUMNS: Final = 170
 """From here on there is room for whole words and all the pages."""
+ALONE: Final = "alone"
+"""The class of a screen that shows the board and no pages."""
 PAGE_KEYS: Final = 8
 """Function keys for pages: F2 and those that follow."""
 
@@ -92,6 +94,16 @@ class BoardScreen(RightClickScreen[None]):
             self.add_class([name for least, name in steps if size >= least][-1])
 
     @property
+    def beside(self) -> bool:
+        """Whether the screen is wide enough for pages beside the board."""
+        return self.app.size.width >= WIDE_COLUMNS
+
+    @property
+    def alone(self) -> bool:
+        """Whether the board has all of a wide screen."""
+        return self.has_class(ALONE) and self.beside
+
+    @property
     def board_view(self) -> BoardView:
         """The board."""
         return self.query_one("#board", BoardView)
@@ -132,7 +144,7 @@ class BoardScreen(RightClickScreen[None]):
         page = self.letters.get(event.key)
         if page is not None:
             event.stop()
-            self.action_page(page)
+            self.action_choose_page(page)
 
     def right_clicked(self) -> None:
         """Back to the board."""
@@ -142,10 +154,17 @@ class BoardScreen(RightClickScreen[None]):
     def action_page_number(self, number: int) -> None:
         """Show the page of a function key."""
         if number < len(self.pages):
-            self.action_page(self.pages[number])
+            self.action_choose_page(self.pages[number])
+
+    def action_choose_page(self, page: str) -> None:
+        """Show a page; the board, asked for again, has all of a wide screen, until it is asked for once more."""
+        self.set_class(page == self.page == self.pages[0] and self.beside and not self.alone, ALONE)
+        self.action_page(page)
 
     def action_page(self, page: str) -> None:
         """Show a page; on a wide screen beside the board."""
+        if page != self.pages[0]:
+            self.remove_class(ALONE)
         self.page = page
         self.set_class(page != self.pages[0], "page")
         for name in self.pages[1:]:

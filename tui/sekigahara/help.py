@@ -19,6 +19,7 @@ def help_text(glyphs: Glyphs) -> str:
         besieged=signs.besieged,
         used=signs.used_road,
         trail=glyphs.trail,
+        way=glyphs.way,
         point=glyphs.point,
         aim=glyphs.aim,
         mark=glyphs.mark,

@@ -70,7 +70,11 @@ _STYLES: Final = {
 }
 STYLES: Final = {
     **_STYLES,
-    **{name + AT_SEA: f"{style} {SEA}".strip() for name, style in _STYLES.items() if name not in SOLID},
+    **{
+        name + AT_SEA: style if " on " in style else f"{style} {SEA}".strip()
+        for name, style in _STYLES.items()
+        if name not in SOLID
+    },
 }
 
 

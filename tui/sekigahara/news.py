@@ -18,7 +18,6 @@ from engine.sekigahara.state import State
 from tui.boards import Cell, Spot
 from tui.language import _
 from tui.log import Change, Happening
-from tui.sekigahara.map.signs import BATTLE
 from tui.sekigahara.results import (
     Happenings,
     battle_summary,
@@ -45,12 +44,12 @@ from tui.sekigahara.words.sekigahara import answer_words
 
 CAME: Final[Cell] = ("»", "trail")
 LEFT: Final[Cell] = ("«", "trail")
-FOUGHT: Final[Cell] = (BATTLE, "bad")
+FOUGHT: Final[Cell] = ("†", "bad")
 GAINED: Final[Cell] = ("▲", "good")
 LOST: Final[Cell] = ("▼", "bad")
 TAKEN: Final[Cell] = ("▽", "bad")
 """How the map marks where the opponent came, by a march or a muster, and left, where blocks fought or died, what the
-player has gained or lost, and what the opponent has taken that was nobody's."""
+player has gained or lost, and what the opponent has taken that was nobody's. None is a sign of what may be done."""
 
 _MOVES: Final = (ChooseFirst, Pay, March, Muster, CallMori, EndMovement)
 """What a player does in a turn before blocks meet."""

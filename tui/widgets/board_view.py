@@ -292,10 +292,12 @@ class BoardView(ScrollView, can_focus=True):
         cells, ground, theme = self._cells[row], self.board.ground, self._theme
         over: _Over = {}
         # Of one that is pointed at the others stand back: colour alone would not tell it from them.
-        heavy = {"walk"} if any(style == "walk" for _, style in self._trails) else {"trail"}
+        taken, own = theme.glyphs.trail, theme.glyphs.way
+        walked = any(style == "walk" for _, style in self._trails)
+        signs = {"walk": taken, "path": own} if walked else {"trail": taken, "plan": own, "path": own}
         for (x, y), style in (*self._trail_cells.items(), *[(cell, "path") for cell in self._path_cells]):
             if y == row and cells[x][1] in ground:
-                over[x] = theme.glyphs.trail if style in heavy else cells[x][0], theme.style(style)
+                over[x] = signs.get(style, cells[x][0]), theme.style(style)
         ends = {trail[-1]: style for trail, style in self._trails if trail}
         marks = self._marks if self._marks_shown else {}
         for spot in {*ends, *marks, *self._targets, *self._path, self.cursor}:

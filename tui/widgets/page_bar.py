@@ -36,20 +36,24 @@ class PageBar(Static):
         super().__init__(id=id, markup=True)
         self._pages = tuple(pages)
         self._page = ""
+        self._again = ""
         self._over = False
 
     def end(self) -> None:
         """The game is over: nobody can resign any more."""
         if not self._over:
             self._over = True
-            self.show(self._page)
+            self.show(self._page, self._again)
 
-    def show(self, page: str) -> None:
-        """Name the keys; the page in sight stands out."""
-        self._page = page
+    def show(self, page: str, again: str = "") -> None:
+        """Name the keys; the page in sight stands out. `again`: what its key does when it comes again."""
+        self._page, self._again = page, again
         in_force = {name: shown(key) for name, key in keys_in_force().items()}
         keys = [(in_force["game.help"], _("help"), "screen.help")]
-        keys += [(f"F{number}", _(name), f"screen.page('{name}')") for number, name in enumerate(self._pages, start=2)]
+        keys += [
+            (f"F{number}", (name == page and again) or _(name), f"screen.choose_page('{name}')")
+            for number, name in enumerate(self._pages, start=2)
+        ]
         keys += [("^p", _("more"), "app.command_palette"), (in_force["port.leave"], _("leave"), "screen.leave")]
         width = sum([len(key) + len(name) + 2 for key, name, _action in keys])
         for bound, word, action in _MORE:
@@ -64,7 +68,7 @@ class PageBar(Static):
             " ".join(
                 [
                     f"[@click={action}][b]{escape(key)}[/b] "
-                    + (f"[reverse]{name}[/reverse]" if action == f"screen.page('{page}')" else name)
+                    + (f"[reverse]{name}[/reverse]" if action == f"screen.choose_page('{page}')" else name)
                     + "[/]"
                     for key, name, action in keys
                 ]
@@ -73,7 +77,7 @@ class PageBar(Static):
 
     def on_resize(self) -> None:
         """There may be room for more, or for less."""
-        self.show(self._page)
+        self.show(self._page, self._again)
 
     def on_click(self, event: Click) -> None:
         """A key of the bar says what it does: it is not a click that skips what is being shown."""

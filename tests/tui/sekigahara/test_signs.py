@@ -41,3 +41,11 @@ def test_every_sign_of_the_map_and_the_lists_is_named_in_the_help(code: str, gly
         # A sign that is a letter has to stand alone; the others may touch what they go with.
         pattern = rf"(?<!\w){sign}(?!\w)" if sign.isalpha() and name.isupper() else re.escape(sign)
         assert re.search(pattern, said), (name, sign)
+
+
+def test_what_has_been_is_marked_with_no_sign_of_what_may_be_done() -> None:
+    names = ("FREE", "CLAIM", "CARD", "BOTH", "OVERRUN", "OVERRUN_ITSELF")
+    may_be = {BATTLE, *[getattr(marches, name) for name in names]}
+    been = {getattr(news, name)[0] for name in ("CAME", "LEFT", "FOUGHT", "GAINED", "LOST", "TAKEN")}
+    for glyphs in GLYPHS.values():
+        assert {glyphs.text(sign) for sign in been}.isdisjoint({glyphs.text(sign) for sign in may_be})

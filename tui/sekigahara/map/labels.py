@@ -26,8 +26,8 @@ from tui.sekigahara.map.signs import Signs, signs_for
 from tui.sekigahara.map.telling import BLANK, Cells, Telling, cells_of, tellings
 from tui.sekigahara.words.names import LETTERS, daimyo_code
 
-MOST_LINES: Final = 3
-"""On how many lines of their own the blocks of a location may be told."""
+MOST_LINES: Final = (2, 3)
+"""On how many lines the blocks of a location may be told, on a map with little room and on a larger one."""
 WIDEST: Final = 64
 """How many columns a line of blocks may take."""
 
@@ -50,7 +50,7 @@ _LONG: Final = 8
 _SIGNED: Final = 4.0
 """What it is worth that the signs of a place, such as of what has happened there, have room between name and marker and
 the blocks before them, where these take more columns than so many."""
-_OF_BLOCKS: Final = 3.0
+_OF_BLOCKS: Final = 6.0
 """What is lost besides by a shorter name where blocks stand: there it is read most often."""
 _LEAST: Final = 5
 """How long the marker's line is at least where others go with it."""
@@ -63,9 +63,6 @@ ALONE: Final = 9
 """How many are free before blocks that are kept from the name by more than a space, so that the name is the nearest."""
 BEFORE: Final = 4
 """How many columns are free before blocks that stand to the left of their marker."""
-_FAR: Final = 16
-_HIGH: Final = 20
-"""From how many columns on, beside the place and its name, blocks are far from it; on a map of how many rows."""
 _ROOMY: Final = 2400
 """How many cells a map has that is large enough for the faces of most blocks."""
 _COVERED: Final = (1.5, 2.5)
@@ -84,13 +81,14 @@ class Written(NamedTuple):
 class Label:
     """All that stands at a location, and what that is worth.
 
-    `lines` are its cells, those on the marker's row first; `whole`: nothing that is known is left out. As bits, a bit a
-    cell of the map: `cells` are the same, and `clear` those that others have to leave free as well, so that nobody
-    takes one for part of the other.
+    `lines` are its cells, those on the marker's row first; `whole`: nothing that is known is left out; `named`: the
+    name is not shortened. As bits, a bit a cell of the map: `cells` are the same, and `clear` those that others have to
+    leave free as well, so that nobody takes one for part of the other.
     """
 
     value: float
     whole: bool
+    named: bool
     lines: tuple[Written, ...]
     cells: int
     clear: int
@@ -124,6 +122,7 @@ class _Name:
 
     parts: tuple[Cells, ...]
     value: float
+    whole: bool = False
 
     def rightward(self) -> Cells:
         """As it stands to the right of the marker."""
@@ -161,16 +160,17 @@ def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs
     mons = "".join([daimyo_code(daimyo) for daimyo in RECRUITS_AT[location]])
     code = ON_MAP[location].code
     for text, spaced, value in (
-        (f"{name} {mons}" if mons else "", True, 3.8),
+        (f"{name} {mons}" if mons else "", True, 5.0),
         (name, True, 3.0),
-        (code, True, 1.6),
-        (code, False, -5.0),
-        (code[:2], True, -6.0),
+        (code, True, -4.0),
+        (code, False, -14.0),
+        (code[:2], True, -14.0),
     ):
         if text:
             less = _OF_BLOCKS if any(seen.blocks) and not text.startswith(name) else 0
-            yield _Name((control, space if spaced else (), cells_of(glyphs.text(text), style)), value - less)
-    yield _Name((control,), -30.0)
+            parts = control, space if spaced else (), cells_of(glyphs.text(text), style)
+            yield _Name(parts, value - less, text.startswith(name))
+    yield _Name((control,), -45.0)
 
 
 class _Ground:
@@ -178,7 +178,6 @@ class _Ground:
 
     def __init__(self, columns: int, rows: int) -> None:
         self.columns, self.rows = columns, rows
-        self._far = _FAR if rows >= _HIGH else columns
         weights = [[0.0] * columns for _ in range(rows)]
         markers = {*layout_of(columns, rows).markers}
         for number, road in enumerate(road_cells(columns, rows, dotted=True)):
@@ -187,7 +186,9 @@ class _Ground:
                 weights[y][x] += _COVERED[HIGHWAY[number]] / len(cells)
         self._sums = [[0.0, *accumulate(row)] for row in weights]
 
-    def label(self, head: Written, blocks: Sequence[Written], value: float, *, whole: bool) -> Label | None:
+    def label(
+        self, head: Written, blocks: Sequence[Written], value: float, *, whole: bool, named: bool
+    ) -> Label | None:
         """The label of these lines. None if it does not lie on the map."""
         columns = self.columns
         cells = clear = 0
@@ -206,14 +207,10 @@ class _Ground:
             before = ALONE if alone else BEFORE if x < head.x else gap
             first, last = max(x - max(gap, before), 0), min(end + gap, columns)
             clear |= ((1 << (last - first)) - 1) << (start + first)
-            if beside:
-                # What reaches far from its place stands under and over no other: it would be read as that one's.
-                near = 0 if alone else self._far
-                far = max(head.x - x - near, 0), max(end - head.x - len(head.cells) - near, 0)
-                bits = ((1 << far[0]) - 1) << (start + x) | ((1 << far[1]) - 1) << (start + end - far[1])
-            # What stands in another row is told of what it touches, so it touches nothing else.
-            clear |= bits << columns | bits >> columns
-        return Label(value, whole, (head, *blocks), cells, clear)
+            if alone or not beside:
+                # What stands in another row, or apart, is told of what is nearest: so it touches nothing else.
+                clear |= bits << columns | bits >> columns
+        return Label(value, whole, named, (head, *blocks), cells, clear)
 
 
 @lru_cache(maxsize=16)
@@ -230,10 +227,8 @@ def offer(
     x, y = layout.markers[location]
     default = layout.leftward(location)
     marker = cells_of(_location_sign(location, signs_for(glyphs)), _control_style(seen.control))
-    told = [
-        (telling, list(telling.lines(MOST_LINES)))
-        for telling in tellings(seen, seat, glyphs, roomy=columns * rows >= _ROOMY)
-    ]
+    roomy = columns * rows >= _ROOMY
+    told = [(telling, list(telling.lines(MOST_LINES[roomy]))) for telling in tellings(seen, seat, glyphs, roomy=roomy)]
     found = []
     for text in _names(location, seen, name, glyphs):
         for leftward in (False, True):
@@ -241,12 +236,12 @@ def offer(
             cells = (*text.leftward(), *marker) if leftward else (*marker, *text.rightward())
             head = Written(x - len(cells) + 1 if leftward else x, y, cells)
             if not told:
-                found.append(ground.label(head, (), value, whole=True))
+                found.append(ground.label(head, (), value, whole=True, named=text.whole))
             for telling, wrapped in told:
                 for blocks, less in _with_blocks(head, leftward, telling, wrapped):
                     too_wide = max(max(len(line.cells) for line in blocks) - _NARROW, 0)
                     worth = value + telling.value - less - _WIDE * too_wide
-                    found.append(ground.label(head, blocks, worth, whole=telling.whole))
+                    found.append(ground.label(head, blocks, worth, whole=telling.whole, named=text.whole))
     labels = sorted([label for label in found if label is not None], key=lambda label: -label.value)
     reach = 0
     for label in labels:

@@ -17,6 +17,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from engine.sekigahara.board import ADJACENT, LOCATIONS, Location
+from engine.sekigahara.pieces import RECRUITS_AT
 from tui.arrows import Links, Points
 from tui.boards import Box, Layout
 from tui.lines import columns as columns_of
@@ -141,8 +142,10 @@ class _Size:
     width: int
 
     def of(self, location: Location) -> int:
-        """How wide the box of a location is."""
-        return max(self.width, 3 + columns_of(NAMES[location])) if self.lines > 1 else self.width
+        """How wide the box of a location is. With the name go two columns for every daimyo who recruits there."""
+        recruits = RECRUITS_AT[location]
+        named = columns_of(NAMES[location]) + (1 + 2 * len(recruits) if recruits else 0)
+        return max(self.width, 3 + named) if self.lines > 1 else self.width
 
 
 _SIZES: Final = (_Size(3, 16), _Size(3, 12), _Size(2, 10), _Size(1, 10))

@@ -22,6 +22,8 @@ _TRIED: Final = 100
 """How many better labels are tried for which others have to make way."""
 _PUSHED: Final = 2
 """How many at once."""
+_NAMED: Final = 8
+"""How many labels are tried that write a name whole for which more than so many have to make way."""
 _SHORT: Final = 5
 """How many cells a short road has."""
 _HIDDEN: Final = (3.4, 6.5)
@@ -179,6 +181,40 @@ class _Sheet:
                 self.chosen[there] = old
         return False
 
+    def name(self, place: Location) -> bool:
+        """Write a name whole for which all around make way, however many, if all together gain by it."""
+        around = [there for there in self._near[place] if there != place]
+        before, worth = list(self.chosen), self._whole()
+        tried = 0
+        for label in self.offers[place].labels:
+            if tried == _NAMED:
+                break
+            self.chosen[place] = label
+            if label.named and self._make_way(place, around):
+                tried += 1
+                for _ in range(_ROUNDS):
+                    gains = [self.grow(there) or self.push(there) for there in around]
+                    if not any(gains):
+                        break
+                if self._whole() > worth + _WORTH:
+                    return True
+            self.chosen[:] = before
+        return False
+
+    def _make_way(self, place: Location, around: Sequence[Location]) -> bool:
+        """Let those that a label meets be whatever has room beside it. False if one has none."""
+        for there in around:
+            if self.chosen[place].meets(self.chosen[there].cells, self.chosen[there].clear):
+                found = self.best(there)
+                if found is None:
+                    return False
+                self.chosen[there] = found[0]
+        return True
+
+    def _whole(self) -> float:
+        """What all labels together are worth."""
+        return sum([self.worth(place) for place in LOCATIONS])
+
 
 def _side(label: Label) -> tuple[int, bool] | None:
     """Where blocks stand: in which row from their marker, and whether before it. None where nobody stands."""
@@ -267,4 +303,7 @@ def _placed(
         pushed = [sheet.push(place) for place in order if sheet.worth(place) < offers[place].labels[0].value - _LOSS]
         if not any(grown) and not any(pushed):
             break
+    for place in LOCATIONS:
+        if not sheet.chosen[place].named:
+            sheet.name(place)
     return tuple(sheet.chosen)

@@ -34,7 +34,7 @@ USED_ROAD: Final = "×"
 """On a road that was used in this movement phase. Beside a name it is taken for none of its letters."""
 BESIEGED: Final = "^"
 BATTLE: Final = "B"
-"""What is the same in both sets: after blocks shut in a castle; where there would be a battle, or has been one."""
+"""What is the same in both sets: after blocks shut in a castle; where there would be a battle."""
 _UNICODE: Final = Signs(
     plain="○",
     castle="■",

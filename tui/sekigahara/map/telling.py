@@ -30,6 +30,8 @@ _COMMON: Final = ((3.5, 2.0), (5.0, 4.0))
 """What it is worth to show a leader, and another block, on a map with little room and on a larger one: an own block,
 the opponent's. Where room is short a number is read at a glance, and names and roads are worth more than faces, which
 the cursor tells."""
+_LED: Final = 1.2
+"""How much more that is where a leader is among them: of these stacks most is asked."""
 _IN_BRACKETS: Final = 5.0
 _WHOLE: Final = 1.5
 _WITHOUT_LEADERS: Final = -4.0
@@ -105,8 +107,9 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
     for shown in _shown(seen, seat) if seen.sides else ():
         value = _IN_BRACKETS
         for side in seen.sides:
-            common, leader = _COMMON[roomy][side != seat], _LEADER[side != seat]
-            value += sum([common if chip.common else leader for chip in seen.faces[side][: shown[side]]])
+            faces, leader = seen.faces[side], _LEADER[side != seat]
+            common = _COMMON[roomy][side != seat] * (_LED if any(not chip.common for chip in faces) else 1)
+            value += sum([common if chip.common else leader for chip in faces[: shown[side]]])
         whole = all(shown[side] == len(seen.faces[side]) for side in seen.sides)
         tokens = [token for side in seen.sides for token in _stack(seen, side, shown[side], glyphs)]
         found.append(Telling(tuple(tokens), value + _WHOLE * whole, whole))
