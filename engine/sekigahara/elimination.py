@@ -269,6 +269,15 @@ class Elimination:
         parts = [(count, self._faces(faces)) for bundle in met for count, faces in self._parts(bundle, kinds)]
         return tuple(sorted(sure)), parts
 
+    def may_be(self, face: Face, hidden: Collection[Piece]) -> bool:
+        """Whether one of these hidden blocks may bear a face."""
+        place, left = self._place[face], frozenset(hidden)
+        for bundle in self._bundles.values():
+            if bundle.blocks & left and bundle.most[place]:
+                return True
+            left -= bundle.blocks
+        return bool(left) and self._bundles[_UNSEEN].most[place] > 0
+
     def _faces(self, counts: Counts) -> tuple[Face, ...]:
         told = zip(_FACES[self._seat], counts, strict=True)
         return tuple(sorted([face for face, count in told for _ in range(count)]))

@@ -16,6 +16,7 @@ from engine.rules import Shown, renumbered
 from engine.sekigahara.board import CARD_POOLS, LOCATIONS
 from engine.sekigahara.claimed_leaders import ClaimedLeaders
 from engine.sekigahara.elimination import Elimination
+from engine.sekigahara.odds import unseen_blocks
 from engine.sekigahara.pieces import IS_LEADER
 from engine.sekigahara.seen_cards import SeenCards
 from engine.sekigahara.state import Pieces, State
@@ -74,7 +75,7 @@ class Recollection:
         self._nothing: Final = tuple([Elimination(seat) for seat in SEATS])
         self._now: dict[Seat, _Seen] = {}
         self._cards: Final = SeenCards()
-        self._leaders: Final = ClaimedLeaders()
+        self._leaders: Final = ClaimedLeaders(self._may_lead)
 
     def follow(self, before: State, event: Event, after: State) -> None:
         """Take in the next event, which leads from one public state to the other."""
@@ -96,16 +97,20 @@ class Recollection:
         """What is known of the hidden blocks of `seat` in `pool`, beyond their number."""
         stacks, seen = state.pools[seat], self._seen_now(state, seat)
         leaders = self._leaders.leaders(state, seat, stacks[pool])
-        if len(leaders) > 1:
-            others = [seen.of(stacks[place], state.shown) for place in LOCATIONS if place != pool]
-            elsewhere = {face for other in others for face in other.sure}
-            # There is one leader of each daimyo: whoever is certain to be elsewhere was not claimed here.
-            leaders = tuple([face for face in leaders if face not in elsewhere])
         return _with_leader(seen.of(stacks[pool], state.shown), leaders, state, stacks[pool])
 
     def cards(self, state: State, seat: Seat) -> Counter[Face]:
         """The faces known to be among the hidden cards of `seat`'s hand, each with the least number of them."""
         return self._cards.known(state, seat)
+
+    def _may_lead(self, state: State, seat: Seat, blocks: frozenset[Piece]) -> frozenset[Face]:
+        """The leaders of `seat` that may be among those hidden `blocks`, but for what was claimed."""
+        stacks, seen = state.pools[seat], self._seen_now(state, seat)
+        others = [seen.of(stacks[place], state.shown) for place in LOCATIONS if blocks.isdisjoint(stacks[place])]
+        # There is one leader of each daimyo: whoever is certain to be elsewhere is not here.
+        leaders = {face for face in unseen_blocks(state, seat) if IS_LEADER[face]}
+        leaders -= {face for other in others for face in other.sure}
+        return frozenset([face for face in leaders if seen.now.may_be(face, blocks)])
 
     def _seen_now(self, state: State, seat: Seat) -> _Seen:
         """What is known with what lies open in a state; kept, since many stacks of one state are asked for."""

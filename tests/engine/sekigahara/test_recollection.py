@@ -293,6 +293,58 @@ def test_a_leader_who_is_certain_to_be_elsewhere_was_not_claimed() -> None:
     assert game.recollection.recalled(table.state, ISHIDA, end).sure == (leader,)
 
 
+def two_leaders(gone: str) -> Table:
+    """Ishida's leader at Himeji; Mōri's, seen and hidden again, at Kofu, from where the block with a face has `gone` to
+    Suwa; the three others are dead.
+    """
+    game = Remembering()
+    table = position(
+        {"edo": ["tokugawa-3"]},
+        {
+            "himeji": ["ishida-1-leader", "mori-2", "mori-3"],
+            "kofu": ["mori-1-leader", "mori-2"],
+            "suwa": ["ukita-3"],
+            "dead": ["kobayakawa-1-leader", "uesugi-1-leader", "ukita-1-leader"],
+        },
+        active=ISHIDA,
+        paid="limited",
+    )
+    table.game = game
+    show(table, KOFU)
+    mix(table, game, KOFU)
+    [block] = [block for block in table.state.pools[ISHIDA][KOFU] if table.faces[block] == FACE_NAMED[f"block-{gone}"]]
+    table.state.transfer(ISHIDA, (block,), KOFU, SUWA)
+    return table
+
+
+def claim(table: Table, *way: str) -> Location:
+    """All blocks march a way, claiming a leader; where it ends."""
+    start, *stops = map(location_named, way)
+    table.act(ISHIDA, March(table.state.pools[ISHIDA][start], tuple(stops), True, None))
+    return stops[-1]
+
+
+def test_a_leader_who_has_parted_from_others_was_not_claimed_where_he_has_never_been() -> None:
+    """7.3.4: where he is nobody knows for certain, but it is not among those."""
+    table = two_leaders(gone="mori-2")
+    assert isinstance(table.game, Remembering)
+    recollection, end = table.game.recollection, claim(table, "himeji", "ayabe", "miyazu")
+    assert not recollection.recalled(table.state, ISHIDA, KOFU).sure
+    assert recollection.recalled(table.state, ISHIDA, end).sure == (FACE_NAMED["block-ishida-1-leader"],)
+
+
+def test_of_two_claims_neither_means_the_leader_who_must_be_the_others() -> None:
+    """7.3.4: the first can only be Ishida, so the second is not, though his block might stand there."""
+    table = two_leaders(gone="mori-1-leader")
+    assert isinstance(table.game, Remembering)
+    recollection = table.game.recollection
+    there = claim(table, "suwa", "kiso", "matsumoto")
+    both = tuple(sorted([FACE_NAMED["block-ishida-1-leader"], FACE_NAMED["block-mori-1-leader"]]))
+    assert recollection.recalled(table.state, ISHIDA, there).parts[-1].faces == both
+    claim(table, "himeji", "ayabe", "miyazu")
+    assert FACE_NAMED["block-mori-1-leader"] in recollection.recalled(table.state, ISHIDA, there).sure
+
+
 def test_who_is_dead_is_none_of_those_that_stand_in_his_stack() -> None:
     table, recollection = seen_at_edo(others=2)
     state = table.state
