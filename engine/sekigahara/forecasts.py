@@ -14,7 +14,7 @@ from engine.sekigahara.board import HAND, LOCATION_KEYS, LOCATIONS, PATHS, Locat
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_4_control import update_control
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
-from engine.sekigahara.chapters.chapter_7_3_distance import Distance
+from engine.sekigahara.chapters.chapter_7_3_distance import Distance, allowance, is_too_far
 from engine.sekigahara.chapters.chapter_7_3_marches import course_of
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, Route, march_sources
 from engine.sekigahara.chapters.chapter_7_4_overruns import bury, overrun_side, overrun_victim
@@ -106,7 +106,10 @@ def _overrun_with(state: State, seat: Seat, location: Location, more: int) -> Se
 
 
 def why_not_reached(view: View[State], blocks: Pieces, location: Location) -> IllegalAction | None:
-    """Why `blocks` cannot march to `location` now, None if they can: the refusal of the shortest march there."""
+    """Why `blocks` cannot march to `location` now, None if they can: the refusal of the shortest march there.
+
+    Of marches that are too far it is that of the one which lacks least, with all that would help.
+    """
     if location in reachable(view, blocks):
         return None
     start = next((place for place in LOCATIONS if blocks and blocks[0] in view.state.pools[view.seat][place]), None)
@@ -115,7 +118,9 @@ def why_not_reached(view: View[State], blocks: Pieces, location: Location) -> Il
     if start == location:
         return IllegalAction("7.3.3", "The march begins at {location}", location=LOCATION_KEYS[location])
     ways = [path for paths in PATHS[start][1:] for path in paths if path.end == location]
-    refusals = [_refusal(view, blocks, path) for path in ways]
+    found = [_refusal(view, blocks, path) for path in ways]
+    refusals = [refusal for refusal in found if refusal is not None]
+    assert len(refusals) == len(found), "what can be marched was not found to be reachable"
     used = [refusal for refusal in refusals if refusal.rule == "7.3.1"]
     if used:
         state = view.state.copy()
@@ -126,7 +131,7 @@ def why_not_reached(view: View[State], blocks: Pieces, location: Location) -> Il
     for refusal in refusals:
         # What cannot be gone at all says less than what is too far.
         if refusal.rule in {"7.3.3", "7.3.2", "8.9.6"}:
-            return refusal
+            return _most_favourable(refusal, refusals)
     if refusals:
         return refusals[0]
     return IllegalAction(
@@ -142,16 +147,53 @@ def why_no_march(view: View[State], location: Location) -> IllegalAction | None:
     for block in sorted(stack, key=lambda block: block in movement.moved)[:1]:
         # What marches on together or not at all is asked for together (R12).
         blocks = next((each.blocks for each in groups if each.forced and block in each.blocks), (block,))
+        problems = []
         for path in PATHS[location][1]:
             try:
                 course_of(state, seat, March(blocks, path.stops, False, None))
             except IllegalAction as problem:
-                return problem
+                problems.append(problem)
+                if is_too_far(problem):
+                    problems[-1] = _refusal(view, blocks, path) or problem
+        if problems:
+            return _most_favourable(problems[0], problems)
     return None
 
 
-def _refusal(view: View[State], blocks: Pieces, path: Path) -> IllegalAction:
-    """The refusal of a march with all that would lead it farther: the claim of a leader, and a card."""
+def _most_favourable(refusal: IllegalAction, refusals: Sequence[IllegalAction]) -> IllegalAction:
+    """Instead of the refusal of a march that is too far that of the one which lacks least, the shortest of such."""
+    return min([each for each in refusals if is_too_far(each)], key=_lacking) if is_too_far(refusal) else refusal
+
+
+def _lacking(refusal: IllegalAction) -> tuple[int, int]:
+    """By how much a march is too far, and its length."""
+    facts = {name: value for name, value in refusal.facts.items() if isinstance(value, int)}
+    reach = allowance(bool(facts["led"]), bool(facts["highway"]), bool(facts["forced"]), facts["largest"])
+    return facts["steps"] - reach, facts["steps"]
+
+
+def reached_in_two_turns(view: View[State], blocks: Pieces, location: Location) -> bool:
+    """Whether `blocks` could march to `location` this turn and the next, with the cards of now, if nobody else moves.
+
+    They stop this turn where they meet no enemy, or where they are.
+    """
+    found = [view.state.copy()]
+    for end, ways in reachable(view, blocks).items():
+        way = ways[0]
+        near = any(path.end == location for paths in PATHS[end][1:] for path in paths)
+        if near and not way.meets and way.overruns != view.seat:
+            card = view.state.pools[view.seat][HAND][0] if way.forced else None
+            found.append(state_after(view, March(blocks, way.path.stops, way.claim, card)))
+    for state in found:
+        movement = state.current_movement()
+        state.movement = replace(movement, stack_moves=1, roads=0, moved=frozenset(), move=None)
+        if location in reachable(replace(view, state=state), blocks):
+            return True
+    return False
+
+
+def _refusal(view: View[State], blocks: Pieces, path: Path) -> IllegalAction | None:
+    """The refusal, if any, of a march with all that would lead it farther: the claim of a leader, and a card."""
     hand = view.state.pools[view.seat][HAND]
     source = next((each for each in march_sources(view) if set(blocks) <= set(each.blocks)), None)
     claim = source is not None and source.may_claim
@@ -161,7 +203,7 @@ def _refusal(view: View[State], blocks: Pieces, path: Path) -> IllegalAction:
         course_of(view.state, view.seat, March(blocks, path.stops, claim, card))
     except IllegalAction as problem:
         return problem
-    raise AssertionError("what can be marched was not found to be reachable")
+    return None
 
 
 def points_after(view: View[State], march: March) -> tuple[int, int]:

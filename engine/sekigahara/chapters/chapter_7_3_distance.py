@@ -84,6 +84,11 @@ def blocks_to_start(state: State, seat: Seat, location: Location) -> Pieces:
     return tuple([block for block in blocks if block not in moved])
 
 
+def is_too_far(problem: IllegalAction) -> bool:
+    """Whether it is a refusal by `too_far`."""
+    return problem.rule == "7.3.3" and "steps" in problem.facts
+
+
 def too_far(steps: int, led: bool, highway: bool, forced: bool, largest: int) -> IllegalAction:
     """The refusal of a march of `steps` locations in all, with the sum that says how many there may be (7.3.3, R11)."""
     return IllegalAction(

@@ -13,6 +13,7 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.forecasts import why_not_reached
 from tests.engine.sekigahara.positions import Table, combat_phase, position
 from tests.tui.sekigahara.games import asked, new_table, play, random_bot
 from tests.tui.sekigahara.test_choosers import dialogue_at, press
@@ -20,8 +21,10 @@ from tui.dialogue import Dialogue
 from tui.sekigahara.choosers.chapter_7_3_marches import why_no_march
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.words.locations import NAMES
+from tui.sekigahara.words.refusals import refusal_words
 from tui.steps import Menu, Party
 
+EDO = location_named("edo")
 RULE = re.compile(r"[\[(](R\d+|\d\.\d|\d\.\d+ )")
 
 
@@ -228,3 +231,53 @@ def test_blocks_that_have_made_a_forced_march_are_not_told_to_march_together() -
     table.act(TOKUGAWA, March(blocks, stops, True, card))
     why = str(why_no_march(asked(table)[0], stops[-1]))
     assert "together" not in why
+
+
+def test_what_is_too_far_says_the_sum_of_the_way_that_lacks_least() -> None:
+    """7.3.3, 7.3.4: by Hakone it is as near, but no highway all the way."""
+    table = position({"edo": ["tokugawa-3"], "hand": []}, {"kyoto": ["ukita-3"]})
+    assert closed(table, "suwa", "March from Edo") == (
+        "Suwa: Too far: 4 locations in all, the reach is 3 = 1 +1 highway +1 leadership [7.3.3]. Go there in two turns."
+    )
+
+
+def test_the_sum_of_very_many_is_what_its_terms_come_to() -> None:
+    many = [
+        "tokugawa-2",
+        "tokugawa-3",
+        "date-2",
+        "date-3",
+        "tokugawa-1-gun",
+        "tokugawa-1-cavalry",
+        "maeda-2",
+        "maeda-3",
+    ]
+    table = position({"mito": [*many, "maeda-2"], "hand": []}, {"kyoto": ["ukita-3"]})
+    why = why_not_reached(table.view(TOKUGAWA), table.state.pools[TOKUGAWA][location_named("mito")], EDO)
+    assert why is not None
+    assert refusal_words(why).startswith("Too far: 1 location in all, the reach is -1 = 1 -2 size of 9")
+
+
+@pytest.mark.parametrize(
+    ("place", "instead"),
+    [
+        ("oshi", "Fewer blocks go farther. Or go there in two turns."),
+        ("soma", "Fewer blocks go farther."),
+        ("numazu", "Go there in two turns."),
+        ("sendai", "Go there in several turns."),
+        ("kyoto", "Go there in several turns."),
+    ],
+)
+def test_what_is_too_far_says_how_it_is_reached_all_the_same(place: str, instead: str) -> None:
+    """7.3.3, 7.3.5: by fewer blocks now, by a march of this turn and one of the next, or later."""
+    stack = ["date-2", "date-2", "tokugawa-2", "tokugawa-2", "tokugawa-2"]
+    table = position({"mito": stack, "hand": ["date-single"]}, {"kyoto": ["ukita-3"]})
+    why = closed(table, place, "March from Mito")
+    assert why.endswith(f"[7.3.3]. {instead}"), why
+
+
+def test_blocks_that_have_gone_as_far_as_they_can_are_sent_nowhere_next_turn() -> None:
+    table = position({"mito": ["date-2"], "iwaki": ["date-3"], "hand": []}, {"kyoto": ["ukita-3"]})
+    table.act(TOKUGAWA, March(table.state.pools[TOKUGAWA][location_named("mito")], (EDO,), False, None))
+    why = closed(table, "edo")
+    assert why == "Edo: Too far: 2 locations in all, the reach is 1 [7.3.3]. March with others."

@@ -13,7 +13,7 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, ma
 from engine.sekigahara.chapters.chapter_8_1_declaring import may_stay_inside, mori_who_join
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.components import block_kind
-from engine.sekigahara.forecasts import Reach, reachable, state_after, why_not_reached
+from engine.sekigahara.forecasts import Reach, reachable, reached_in_two_turns, state_after, why_not_reached
 from engine.sekigahara.state import EVERY_STACK, Pieces
 from tui.boards import Spot, Tag
 from tui.grammar import alternatives, sentence
@@ -26,7 +26,7 @@ from tui.sekigahara.words.chapter_7_3_marches import change_words, distance_word
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import PERSONS, SIDES, way_words
 from tui.sekigahara.words.recalled import known_faces, stack_codes
-from tui.sekigahara.words.refusals import fewer_go_farther, why_refused
+from tui.sekigahara.words.refusals import fewer_go_farther, instead_of_too_far, why_refused
 from tui.steps import Menu, MenuItem, Party, Step, Why
 
 FREE: Final = "+"
@@ -194,9 +194,13 @@ def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, pla
         if refusal is None:
             return None
         why = why_refused(refusal, NAMES[spot])
-        if refusal.rule == "7.3.2" and any(spot in found for found in _reached_by_fewer(player, source, blocks)):
-            return replace(why, instead=f"{why.instead} {fewer_go_farther()}")
-        return why
+        if refusal.rule not in {"7.3.2", "7.3.3"} or spot == source.location:
+            return why
+        fewer = any(spot in found for found in _reached_by_fewer(player, source, blocks))
+        if refusal.rule == "7.3.2":
+            return replace(why, instead=f"{why.instead} {fewer_go_farther()}") if fewer else why
+        two_turns = reached_in_two_turns(player.view, blocks, LOCATIONS[spot])
+        return replace(why, instead=instead_of_too_far(fewer=fewer, two_turns=two_turns))
 
     places = as_before(player, found, places)
     more = ngettext(

@@ -32,7 +32,8 @@ def _too_far(facts: Facts) -> str:
             parts.append(words.format(count=facts[key]))
     if facts["penalty"]:
         parts.append(_("-{penalty} size of {largest}").format(penalty=facts["penalty"], largest=facts["largest"]))
-    total = "" if len(parts) == 1 else f"{facts['reach']} = "
+    reach = 1 + facts["highway"] + facts["led"] + facts["forced"] - facts["penalty"]
+    total = "" if len(parts) == 1 else f"{reach} = "
     return _("Too far: {locations} in all, the reach is {sum}").format(
         locations=plural(facts["steps"], "{count} location", "{count} locations", _("no locations")),
         sum=f"{total}{' '.join(parts)}",
@@ -114,8 +115,11 @@ def fewer_go_farther() -> str:
     return _("Fewer blocks go farther.")
 
 
-def _instead_of_too_far(facts: Facts) -> str:
-    return fewer_go_farther() if facts["penalty"] else _("Go there in two turns.")
+def instead_of_too_far(*, fewer: bool, two_turns: bool) -> str:
+    """What those hear who would march too far: whether `fewer` of them get there now, or all of them in `two_turns`."""
+    if fewer:
+        return _("Fewer blocks go farther. Or go there in two turns.") if two_turns else fewer_go_farther()
+    return _("Go there in two turns.") if two_turns else _("Go there in several turns.")
 
 
 ADVICE: Final[dict[str, Callable[[Facts], str]]] = {
@@ -133,7 +137,6 @@ ADVICE: Final[dict[str, Callable[[Facts], str]]] = {
         "A move is over once another begins. March from a marked place."
     ),
     "The march begins at {location}": lambda facts: _("Go to where it leads."),
-    "{location} is farther than anything can march in a turn": lambda facts: _("Go there in several turns."),
     "The road from {origin} to {location} has been used already this movement phase": lambda facts: _(
         "Go by another road, or next turn."
     ),
@@ -143,7 +146,7 @@ ADVICE: Final[dict[str, Callable[[Facts], str]]] = {
     "These blocks met enemy units at {location} and had to stop there": lambda facts: _("March with others."),
     "Blocks in a forced march begin, travel and finish together": lambda facts: _("Mark all of them, or none."),
     "The march is of {steps} locations in all, at most {reach} are allowed: 1, highway +{highway}, "
-    "leadership +{led}, forced march +{forced}, size of {largest} -{penalty}": _instead_of_too_far,
+    "leadership +{led}, forced march +{forced}, size of {largest} -{penalty}": lambda facts: _("March with others."),
     # 8.1, 8.8, 8.9
     "There is no combat to declare at {location}": lambda facts: _("Choose a marked place."),
     "Besieged blocks may not leave {location}": lambda facts: _("They can fight outside in your combat phase."),
