@@ -39,7 +39,7 @@ from tui.sekigahara.words.chapter_8_6_loyalty import challenge_told
 from tui.sekigahara.words.chapter_8_9_sieges import refused_words
 from tui.sekigahara.words.chapter_9_3_mori import called_mori
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, side_tag, sided, way_words
+from tui.sekigahara.words.names import SIDES, pieces_words, side_tag, sided, way_words
 from tui.sekigahara.words.sekigahara import answer_words
 
 CAME: Final[Cell] = ("»", "trail")
@@ -106,11 +106,12 @@ def _of(together: Happenings, seat: Seat | None) -> list[Change]:
 def _march(happening: Happening[State], seat: Seat, action: March) -> Change:
     way, count = happening.trail, len(action.blocks)
     claimed = NAMES[leader_claimed_at(happening.before, LOCATIONS[way[0]], action.blocks)]
+    card = pieces_words(() if action.forced is None else (action.forced,), public_faces(happening))
     words = ", ".join(
         [
             way_words(LOCATIONS[way[0]], [LOCATIONS[stop] for stop in way[1:]]),
             *([_("claims a leader at {location}").format(location=claimed)] if action.claim else []),
-            *([_("forced")] if action.forced is not None else []),
+            *([_("a forced march for {card}").format(card=card)] if action.forced is not None else []),
         ]
     )
     tag = side_tag(seat, str(count)), STYLES[seat]

@@ -367,6 +367,20 @@ def test_a_leader_is_claimed_where_the_move_began() -> None:
     assert plain_text(change.line).endswith("Oshi → Edo → Hakone, claims a leader at Takasaki")
 
 
+def test_a_march_that_is_shown_again_says_what_paid_for_it() -> None:
+    """7.3.4, 7.3.5: the leader who was claimed and the card that was spent, with the march itself."""
+    table = position({"mito": ["date-1-leader"], "hand": ["date-double"]}, {"kyoto": ["ukita-3"]})
+    way = tuple([location_named(key) for key in ("mito", "edo", "hakone", "numazu")])
+    pools, before = table.state.pools[TOKUGAWA], table.state.copy()
+    march = March(pools[way[0]], way[1:], True, pools[HAND][0])
+    event = Acted(TOKUGAWA, march, {pools[HAND][0]: table.faces[pools[HAND][0]]})
+    table.act(TOKUGAWA, march)
+    change = changes([Happening(before, event, table.state, [], way)], ISHIDA)[0]
+    assert plain_text(change.line) == (
+        "[T1] Mito → Edo → Hakone → Numazu, claims a leader at Mito, a forced march for Date double"
+    )
+
+
 def killed(*, siege: bool) -> tuple[State, State]:
     """The states around the losses by which Mitsunari dies at Gifu, beside a block that is hidden."""
     table = position(
