@@ -20,9 +20,9 @@ class Row:
     """A line of the list that the player sees. `mark`: marked or not, None for what cannot be marked.
 
     `marks` of the `pieces` that share the line are marked.
-    `ready`: choosing it does something now; if not, `detail` may say why. `confirms`: it is the line that confirms the
-    marks. `key`, `detail`, `brief` and `aside`: see `MenuItem`; of a piece `brief` is its code. Of `ways` to the same
-    end it is the one numbered `way`. `in_brief`: see `Menu`.
+    `ready`: choosing it does something now; if not, `detail` may say why, and `instead` what to do first. `confirms`:
+    it is the line that confirms the marks. `key`, `detail`, `brief` and `aside`: see `MenuItem`; of a piece `brief` is
+    its code. Of `ways` to the same end it is the one numbered `way`. `in_brief`: see `Menu`.
     """
 
     text: str
@@ -40,6 +40,7 @@ class Row:
     ways: int = 1
     in_brief: bool = False
     aside: str = ""
+    instead: str = ""
 
 
 @dataclass(slots=True)
@@ -151,8 +152,10 @@ class Dialogue:
         pieces = [self._row_of_pieces(alike) for alike in self._alike]
         if isinstance(step, Checklist):
             problem = step.problem(self.marked)
-            text = step.confirmation(self.marked) if problem is None else problem
-            return [*pieces, Row(text, None, ready=problem is None, confirms=True, spot=step.spot)]
+            if problem is None:
+                return [*pieces, Row(step.confirmation(self.marked), None, confirms=True, spot=step.spot)]
+            why = problem if isinstance(problem, Why) else Why(problem)
+            return [*pieces, Row(why.why, None, ready=False, confirms=True, spot=step.spot, instead=why.instead)]
         menu = self._menu_of(step)
         refused = [Row(each.text, None, ready=False, detail=each.why) for each in menu.refused]
         rows = [_row_of(item, in_brief=menu.in_brief) for item in self._items]

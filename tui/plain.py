@@ -393,7 +393,8 @@ class PlainClient:
     def _press(self, dialogue: Dialogue, rows: list[Row], number: int) -> bool:
         """Choose a line. False if it was the decision, or could not be chosen: then nothing more is to be told here."""
         if not rows[number].ready:
-            self.say(rows[number].detail or _("Not yet: {text}.").format(text=rows[number].text))
+            row = rows[number]
+            self.say(row.instead or row.detail or _("Not yet: {text}.").format(text=row.text))
             self._out(_(PROMPT))
             return False
         action = dialogue.press(number)

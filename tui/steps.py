@@ -13,8 +13,6 @@ from engine.hidden import Piece
 from tui.boards import Spot, Tag
 
 Pieces: TypeAlias = tuple[Piece, ...]
-Problem: TypeAlias = Callable[[Pieces], str | None]
-"""Says what is still wrong with a set of marked pieces, None if they may be confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +59,10 @@ class Why:
 
     def __str__(self) -> str:
         return f"{self.why} {self.instead}".strip()
+
+
+Problem: TypeAlias = Callable[[Pieces], str | Why | None]
+"""Says what is still wrong with a set of marked pieces, None if they may be confirmed."""
 
 
 @dataclass(frozen=True, slots=True)

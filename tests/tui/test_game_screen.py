@@ -470,10 +470,13 @@ async def test_what_is_not_complete_is_not_taken_and_says_why() -> None:
     async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
         await press_text(app, "Total movement")
+        await pilot.press("enter")
+        await settled(pilot)
+        assert "Mark 2 cards first." in screen_text(app)
         await pilot.press("space", "enter")
         await settled(pilot)
         assert actions == []
-        assert "Not yet: Mark 2 cards: 1 marked so far" in screen_text(app)
+        assert "Mark 1 more card first." in screen_text(app)
         await pilot.press("1", "enter", "S", "S")
         await settled(pilot)
         assert actions == [Pay(Degree.TOTAL, table.state.pools[TOKUGAWA][HAND][:2])]

@@ -324,8 +324,8 @@ class DecisionCore(Vertical):
         if self.refuse_early(number):
             return
         if not self._rows[number].ready:
-            not_yet = _("Not yet: {text}.").format(text=self._rows[number].text)
-            self.complain(self._rows[number].detail or not_yet)
+            row = self._rows[number]
+            self.complain(row.instead or row.detail or _("Not yet: {text}.").format(text=row.text))
             return
         step, row, here = dialogue.step, self._rows[number], self._on_board
         led = here is not None and number in dialogue.rows_of(here) and number not in dialogue.own_rows_of(here)
