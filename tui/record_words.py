@@ -200,9 +200,12 @@ def _owed_line(owed: Owed, who: str) -> str:
 
 def report_lines(game: Game[Any, Any], report: Report, worth: Standing, persons: Sequence[str] = ("", "")) -> list[str]:
     """An audit for a reader, a sentence a line. `persons`: by role, what each has signed as; empty if as nobody."""
-    lines = [
-        _("{entries} entries, {followed} of them replayed.").format(entries=report.entries, followed=report.followed)
-    ]
+    entries = ngettext(
+        "{count} entry, each a move, a shuffle, a draw or what was opened; {followed} replayed by the rules.",
+        "{count} entries, each a move, a shuffle, a draw or what was opened; {followed} replayed by the rules.",
+        report.entries,
+    )
+    lines = [entries.format(count=report.entries, followed=report.followed)]
     for role, name in zip(Role, report.names, strict=False):
         side = f" ({words_of(game).side(report.seats[role])})" if report.seats else ""
         facts = {"player": f"{role_words(role)}{side}", "name": name, "person": persons[role]}

@@ -73,7 +73,11 @@ def called(pair: Pair[Any, Any], table: Table[Any, Any]) -> str:
 def test_a_clean_game() -> None:
     pair = finished(1)
     report, worth, lines = judged(pair, pair.host.entries)
-    assert lines[0] == f"{report.entries} entries, {report.entries} of them replayed."
+    assert lines[0] == (
+        f"{report.entries} entries, each a move, a shuffle, a draw or what was opened; "
+        f"{report.entries} replayed by the rules."
+    )
+    assert report_lines(pair.game, replace(report, entries=1), worth)[0].startswith("1 entry, each a move")
     assert "The record is whole: both players have signed its end." in lines
     assert lines[-1] == "Everything was checked twice, by proofs and by the seeds, and nothing is wrong."
     assert verdict_line(report) == "clean"
@@ -221,6 +225,28 @@ def test_a_foreign_record_is_told_as_such() -> None:
     assert any("version [1]" in line for line in lines)
     assert "another version than this program has" in integrity_line(report)
     assert verdict_line(report) == "not a record that this program can check"
+
+
+@pytest.mark.parametrize(("found", "noun"), [(1, "1 violation:"), (2, "2 violations:")])
+def test_the_result_screen_says_how_much_the_audits_have_checked(found: int, noun: str) -> None:
+    pair = finished(1, Side.FIRST)
+    situation: Situation[Any, Any] = Situation(
+        view=pair.host.view(),
+        question=None,
+        events=(),
+        own_name="Mitsunari",
+        opponent_name="Ieyasu",
+        connected=False,
+        connection="",
+        ended=Ended(None, "it is a draw"),
+        audit=Audit((), ["entry 3, by you"] * found),
+        finished=True,
+        verified=57,
+    )
+    lines = list(map(plain_text, result_lines(toy_client.make_interface(pair.game, UNICODE), situation)))  # type: ignore[arg-type]
+    assert "Your audit of all 57 entries: everything in order." in lines
+    assert f"Ieyasu's audit found {noun}" in lines
+    assert any(line.startswith("An entry is a move, a shuffle, a draw") for line in lines)
 
 
 def test_the_result_screen_says_why_and_what_is_to_be_known_besides() -> None:

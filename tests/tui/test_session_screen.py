@@ -251,7 +251,7 @@ async def play_on_screen(port: Port, play: Callable[[Port], Awaitable[None]], de
         await close_cards(app)
         await until(lambda: isinstance(app.screen, ResultScreen), "the result")
         await pilot.resize_terminal(NARROW[0], 60)  # however much there is to tell of the game
-        await until(lambda: screen_text(app).count("audit of the whole game") == 2, "both verdicts on the screen")
+        await until(lambda: screen_text(app).count("everything in order") == 2, "both verdicts on the screen")
         return screen_text(app)
 
 
@@ -273,8 +273,9 @@ async def test_a_game_over_the_protocol_is_played_resigned_and_audited() -> None
     assert "Ishida wins — you have lost" in text
     assert "You resigned." in text
     assert "other side" not in text
-    assert "Your audit of the whole game: everything in order." in text
-    assert f"{EVIL_NAME}'s audit of the whole game: everything in order." in text
+    order = f"audit of all {len(game.host.entries)} entries: everything in order."
+    assert f"Your {order}" in text
+    assert f"{EVIL_NAME}'s {order}" in text
     assert audit(SEKIGAHARA, game.host.entries).clean
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from tui.language import _
+from tui.language import _, ngettext
 from tui.lines import Line
 from tui.ports import Situation
 
@@ -58,27 +58,49 @@ def _audit_lines(situation: Situation[Any, Any]) -> list[Line]:
     if situation.ended is None or not audit.expected:
         return []
     lines: list[Line] = [[("", "plain")]]
-    opponent = situation.opponent_name
+    opponent, entries = situation.opponent_name, situation.verified
     for findings, audited, order, found in (
         (
             audit.own,
             _("Your audit: {state}."),
-            _("Your audit of the whole game: everything in order."),
-            _("Your audit found {count}:"),
+            ngettext(
+                "Your audit of {count} entry: everything in order.",
+                "Your audit of all {count} entries: everything in order.",
+                entries,
+            ),
+            _found_by_own,
         ),
         (
             audit.theirs,
             _("{opponent}'s audit: {state}."),
-            _("{opponent}'s audit of the whole game: everything in order."),
-            _("{opponent}'s audit found {count}:"),
+            ngettext(
+                "{opponent}'s audit of {count} entry: everything in order.",
+                "{opponent}'s audit of all {count} entries: everything in order.",
+                entries,
+            ),
+            _found_by_theirs,
         ),
     ):
         if findings is None:
             state = _("not made yet") if not situation.finished else _("never signed")
             lines.append([(audited.format(opponent=opponent, state=state), "dim")])
         elif not findings:
-            lines.append([(order.format(opponent=opponent), "good")])
+            lines.append([(order.format(opponent=opponent, count=entries), "good")])
         else:
-            lines.append([(found.format(opponent=opponent, count=len(findings)), "bad")])
+            count = len(findings)
+            lines.append([(found(count).format(opponent=opponent, count=count), "bad")])
             lines += [[(f"  {finding}", "plain")] for finding in findings]
+    if audit.own is not None or audit.theirs is not None:
+        what = _("An entry is a move, a shuffle, a draw or what was opened: checked by rules and seeds.")
+        lines.append([(what, "dim")])
     return lines
+
+
+def _found_by_own(count: int) -> str:
+    return ngettext("Your audit found {count} violation:", "Your audit found {count} violations:", count)
+
+
+def _found_by_theirs(count: int) -> str:
+    return ngettext(
+        "{opponent}'s audit found {count} violation:", "{opponent}'s audit found {count} violations:", count
+    )
