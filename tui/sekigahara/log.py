@@ -46,7 +46,7 @@ from tui.sekigahara.words.chapter_7_4_overruns import overrun_words
 from tui.sekigahara.words.chapter_8_1_declaring import combat_lines
 from tui.sekigahara.words.chapter_8_3_impact import impact_words, result_words
 from tui.sekigahara.words.chapter_8_6_loyalty import defection_words, stands_words
-from tui.sekigahara.words.chapter_8_9_sieges import refused_words, siege_words
+from tui.sekigahara.words.chapter_8_9_sieges import refused_words, siege_outcome, siege_words
 from tui.sekigahara.words.names import LETTERS, SIDES, face_words, rank, sided
 from tui.sekigahara.words.sekigahara import answer_words
 
@@ -271,6 +271,7 @@ def event_lines(before: State, event: Event, after: State) -> list[Line]:
         *([] if stands else impact_words(before, after)),
         *defection_words(before, after),
         *result_words(before, event),
+        *siege_outcome(before, event, after),
         *overrun_words(before, event, after),
         *control_words(before, after),
     ]

@@ -25,6 +25,7 @@ from tui.log import Card, Happening
 from tui.sekigahara.words.chapter_4_control import control_words, taken_between, taken_words
 from tui.sekigahara.words.chapter_8_3_impact import result_words
 from tui.sekigahara.words.chapter_8_6_loyalty import challenge_told
+from tui.sekigahara.words.chapter_8_9_sieges import siege_outcome
 from tui.sekigahara.words.locations import NAMES, disk_words
 from tui.sekigahara.words.names import CONTROL_STYLES, SIDES, pieces_words, side_of, sided
 from tui.sekigahara.words.sekigahara import answer_words
@@ -49,7 +50,8 @@ def battle_cards(happenings: Happenings, told: Seat | None = None) -> list[Card]
     words = _("Siege of {location}") if combat.siege else _("Battle of {location}")
     title = words.format(location=NAMES[combat.location])
     told_in_order = [*deployed_lines(happenings), *challenge_lines(happenings), *loss_lines(first, last), *moved]
-    lines: list[Line] = [[(results[-1], "bold")], *told_in_order]
+    outcome = [text for each in happenings for text in siege_outcome(each.before, each.event, each.after)]
+    lines: list[Line] = [[(results[-1], "bold")], *map(sided, outcome), *told_in_order]
     points = "" if same_points(first, last) else _points(_("Points, change in this battle: {points}"), first, last)
     whole = [*lines, *taken, *([[(points, "bold")]] if points else [])]
     if told is None:
@@ -76,13 +78,14 @@ def battle_summary(happenings: Happenings, *, losses: bool = True) -> Line:
     ended = results[-1].before.combat if results else None
     if ended is None:
         return [(head, "heading")]
-    came = (
-        _("impact {impact}").format(impact=ended.impact[ended.attacker])
-        if ended.siege
-        else _("{side} wins {more} : {less}").format(
-            side=SIDES[ended.leading], more=max(ended.impact), less=min(ended.impact)
+    came = _("impact {impact}").format(impact=ended.impact[ended.attacker])
+    if not ended.siege:
+        won = (
+            _("{side} wins {more} : {less} (a tie is the defender's, 8.2.1)")
+            if ended.impact[0] == ended.impact[1]
+            else _("{side} wins {more} : {less}")
         )
-    )
+        came = won.format(side=SIDES[ended.leading], more=max(ended.impact), less=min(ended.impact))
     cost = [
         _("{side} loses {count}: {pieces}").format(
             side=SIDES[side], count=lost_between(first, last, side), pieces=words

@@ -19,7 +19,7 @@ from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.news import changes
-from tui.sekigahara.results import Lost, week_card
+from tui.sekigahara.results import Lost, battle_summary, fighting, week_card
 from tui.sekigahara.unasked import unasked
 from tui.steps import Menu
 
@@ -176,3 +176,56 @@ def test_points_that_a_week_has_left_as_they_were_are_no_change() -> None:
     assert first[0].endswith(", unchanged")
     assert first[1].startswith("Points, change in this week: Tokugawa ")
     assert "(+" in first[1]
+
+
+def siege_of_gifu(besieged: list[str]) -> list[str]:
+    """What the box tells of a siege with impact 11."""
+    blocks = ["tokugawa-3", "tokugawa-3", "tokugawa-2", "tokugawa-2"]
+    hand = ["tokugawa-double", "tokugawa-swords", "tokugawa-single"]
+    _, log = fought(position({"gifu": blocks, "hand": hand}, {"gifu": besieged}, holders={"gifu": ISHIDA}), Fighter())
+    assert log.cards[0].title == "Siege of Gifu"
+    return [plain_text(line) for line in log.cards[0].lines]
+
+
+def logged(log: SekigaharaLog) -> list[str]:
+    """All lines that the log has told."""
+    return [plain_text(line) for happening in log.fresh for line in happening.lines]
+
+
+def test_a_siege_says_whether_the_castle_falls_and_what_it_needs() -> None:
+    """8.9.4: all units in it are to be lost, each for 7 impact in one siege."""
+    assert "The castle of Gifu falls (8.9.4)." in siege_of_gifu(["ukita-3"])
+    stands = "The castle of Gifu stands: 1 block in it; impact 7 in one siege takes it (8.9.4)."
+    assert stands in siege_of_gifu(["ukita-3", "mori-2"])
+
+
+def test_a_siege_that_harms_nobody_says_in_the_log_what_the_castle_needs() -> None:
+    """8.9.4; the disk counts as a block does (8.9.3)."""
+    table = combat_phase(position({"osaka": ["tokugawa-2"]}, {"osaka": ["ukita-3", "mori-2"]}))
+    port = port_at(table, TOKUGAWA, Fighter())
+    log = SekigaharaLog(SEKIGAHARA, port.beginning())
+    while not any("ends with impact" in line for line in logged(log)):
+        view = port.situation().view
+        assert view is not None
+        port.act(Fighter().choose(view))
+        log.follow(port.situation().events)
+    needed = (
+        "The castle of Osaka stands: 3 blocks (the disk counts as one) in it; impact 21 in one siege takes it (8.9.4)."
+    )
+    assert needed in logged(log)
+
+
+def test_a_tie_says_whose_it_is_in_the_line_of_a_battle_too() -> None:
+    """8.2.1."""
+    table = position({"sunpu": ["tokugawa-3"], "hand": []}, {"sunpu": ["ukita-3"], "hand": []})
+    port = port_at(combat_phase(table), TOKUGAWA, Fighter())
+    log = SekigaharaLog(SEKIGAHARA, port.beginning())
+    while not any("wins the battle" in line for line in logged(log)):
+        view = port.situation().view
+        assert view is not None
+        port.act(Fighter().choose(view))
+        log.follow(port.situation().events)
+    fight = [each for each in log.fresh if fighting(each)]
+    assert plain_text(battle_summary(fight)).startswith(
+        "Battle of Sunpu: Tokugawa attacks; Ishida wins 0 : 0 (a tie is the defender's, 8.2.1)"
+    )

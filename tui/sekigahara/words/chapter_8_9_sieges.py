@@ -8,7 +8,9 @@ from typing import Final
 from engine.hidden import Acted, Event, Face, Piece, Seat, other
 from engine.sekigahara.board import Location
 from engine.sekigahara.chapters.chapter_4_control import besieged
-from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, LoseInSiege
+from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
+from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
+from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, LoseInSiege, siege_losses_due
 from engine.sekigahara.forecasts import CombatForecast
 from engine.sekigahara.state import State
 from tui.grammar import listed
@@ -75,6 +77,23 @@ def siege_words(before: State, event: Event, after: State) -> list[str]:
     named = isinstance(event, Acted) and isinstance(event.action, LoseInSiege)
     lost = [location for location in before.disks if location not in after.disks and not named]
     return lines + [_("The disk at {location} is lost.").format(location=NAMES[location]) for location in lost]
+
+
+def siege_outcome(before: State, event: Event, after: State) -> list[str]:
+    """Whether the castle falls, told when the besieged have lost what they lose; if not, what it needs (8.9.4)."""
+    combat = before.combat
+    if combat is None or not combat.siege or not isinstance(event, Acted):
+        return []
+    unharmed = isinstance(event.action, EndDeployment) and not siege_losses_due(before, combat)
+    if not unharmed and not isinstance(event.action, LoseInSiege):
+        return []
+    location, disk = combat.location, combat.location in after.disks
+    units = len(after.pools[combat.defender][location]) + disk
+    if not units:
+        return [_("The castle of {location} falls (8.9.4).").format(location=NAMES[location])]
+    words = _("The castle of {location} stands: {blocks} in it; impact {impact} in one siege takes it (8.9.4).")
+    blocks = siege_loss_words(units, disk=disk)
+    return [words.format(location=NAMES[location], blocks=blocks, impact=units * IMPACT_PER_LOSS)]
 
 
 def siege_loss_words(count: int, *, disk: bool) -> str:
