@@ -8,10 +8,10 @@ from functools import cache
 
 import pytest
 
-from engine.hidden import SEATS, Acted, other
+from engine.hidden import SEATS, Acted, Piece, other
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import DEAD, LOCATIONS
-from engine.sekigahara.chapters.chapter_6_week import ChooseFirst
+from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
@@ -19,12 +19,14 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import TOKUGAWA
+from engine.sekigahara.pieces import FACE_NAMED
 from engine.sekigahara.state import State
 from tests.tui.sekigahara.test_words import finished_game
 from tui.lines import plain_text
 from tui.log import Change, Happening, is_heading
 from tui.news import News
 from tui.sekigahara.log import SekigaharaLog
+from tui.sekigahara.words.chapter_6_week import bid_result
 from tui.sekigahara.words.counts import counts
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES
@@ -301,3 +303,14 @@ def test_whoever_wins_the_bid_does_so_by_numbers_that_are_told() -> None:
         assert found, line
         assert int(found[2]) > int(found[3])
         assert (found[1] == "Tokugawa") == (int(found[2]) % 2 == 0), "Tokugawa's numbers are even, Ishida's odd (6.3)"
+
+
+def test_a_bid_without_a_card_says_why_it_is_won() -> None:
+    """6.3, R6."""
+    assert bid_result((Bid(None), Bid(None)), {}) == (
+        "Ishida wins the bid: neither side has a card, and that is Ishida's (6.3)."
+    )
+    card = FACE_NAMED["card-date-single"]
+    assert bid_result((Bid(Piece(1)), Bid(None)), {Piece(1): card}) == (
+        "Tokugawa wins the bid: the other side has no card (6.3)."
+    )

@@ -57,8 +57,10 @@ def bid_result(bids: tuple[Bid, Bid], faces: Mapping[Piece, Face]) -> str:
     """Who has won the bid, and with what (6.3)."""
     first, second = [None if bid.card is None else BID_OF[faces[bid.card]] for bid in bids]
     winner = SIDES[bid_winner((first, second))]
+    if first is None and second is None:
+        return _("{side} wins the bid: neither side has a card, and that is {side}'s (6.3).").format(side=winner)
     if first is None or second is None:
-        return _("{side} wins the bid.").format(side=winner)
+        return _("{side} wins the bid: the other side has no card (6.3).").format(side=winner)
     return _("{side} wins the bid, {more} to {less}.").format(
         side=winner, more=max(first, second), less=min(first, second)
     )
