@@ -329,3 +329,19 @@ async def test_whoever_looks_at_the_map_in_a_battle_is_told_there_what_came_last
         assert line.render_line(0).text.strip().startswith(screen.log_view.latest[:30])
         told += 1
     assert told
+
+
+def test_any_leader_is_said_to_be_lost_before_those_who_are_not_deployed() -> None:
+    """8.7.2; not where he besieges, for only the besieged lose blocks (8.9.4)."""
+    told = "Deployed, this leader is lost before those who are not (8.7.2)."
+    stack, hand = ["date-1-leader", "tokugawa-2", "date-2"], ["tokugawa-single", "date-single"]
+    for place, said in (("sunpu", True), ("osaka", False)):
+        table = combat_phase(position({place: stack, "hand": hand}, {place: ["ukita-3", "mori-2"], "hand": []}))
+        table.act(TOKUGAWA, Declare(location_named(place)))
+        if not said:
+            table.act(ISHIDA, FightInside(True))
+        step = first_step(*asked(table))
+        assert isinstance(step, Menu)
+        deployments = [item for each in step.items if each.key != "e" for item in each.ways]
+        assert {told in item.detail for item in deployments if "Date leader" in item.text} == {said}
+        assert not any(told in item.detail for item in deployments if "Date leader" not in item.text)

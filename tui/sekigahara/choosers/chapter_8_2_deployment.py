@@ -217,6 +217,8 @@ def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForeca
     if _exposes(player, option):
         exposed = _("{person} deployed is lost before those who are not (8.7), and with him the game (2.1).")
         told.append(exposed.format(person=PERSONS[player.seat]))
+    elif not forecast.after.siege and any(IS_LEADER[player.faces[block]] for block in option.blocks):
+        told.append(_("Deployed, this leader is lost before those who are not (8.7.2)."))
     if _comes_to_the_same(combat_forecast(player.state), forecast.after):
         told.append(_("This alone changes no losses."))
     mon, together, attack = forecast.parts
