@@ -287,11 +287,17 @@ def _with_blocks(
             # What goes on below and breaks off reads as two.
             continue
         less = _LINE * len(lines) + _BROKEN * broken
-        # The line right under or over the marker's touches it; the others begin where that one does.
+        # The line right under or over the marker's touches it; the others begin where that one does, and none of them
+        # ends before the marker's begins.
+        shortest = min(map(len, lines))
         for x, aside in _touching(head.x, end, marker, len(lines[0])):
+            if x + shortest <= head.x:
+                continue
             below = [Written(x, head.y + number, line) for number, line in enumerate(lines, 1)]
             yield below, _BELOW + less + aside
         for x, aside in _touching(head.x, end, marker, len(lines[-1])):
+            if x + shortest <= head.x:
+                continue
             above = [Written(x, head.y - number, line) for number, line in enumerate(lines[::-1], 1)]
             yield above, _ABOVE + less + aside
 

@@ -303,7 +303,8 @@ def _placed(
         pushed = [sheet.push(place) for place in order if sheet.worth(place) < offers[place].labels[0].value - _LOSS]
         if not any(grown) and not any(pushed):
             break
-    for place in LOCATIONS:
-        if not sheet.chosen[place].named:
-            sheet.name(place)
+    named = [sheet.name(place) for place in LOCATIONS if not sheet.chosen[place].named]
+    if any(named):
+        for place in order:
+            sheet.grow(place)
     return tuple(sheet.chosen)
