@@ -11,7 +11,17 @@ from textual.pilot import Pilot
 from engine.sekigahara.board import location_named
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import position
-from tests.tui.driving import app_of, game_screen, panel_of, press_text, rows_of, screen_lines, screen_text, until
+from tests.tui.driving import (
+    app_of,
+    game_screen,
+    panel_of,
+    press_text,
+    rows_of,
+    screen_lines,
+    screen_text,
+    settled,
+    until,
+)
 from tests.tui.hands import drawn
 from tests.tui.sekigahara.games import port_at
 from tests.tui.test_hints import app_with, hint_of, told
@@ -274,6 +284,48 @@ async def test_a_key_that_is_held_down_takes_nothing_for_good() -> None:
         assert (given, pointed(app)) == ([], "two")
         assert "That came too soon after the first." in screen_text(app)
         assert "That came too soon after the first." in screen_text(app)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("between", ["f5", "i", "tab", "question_mark", "left_square_bracket", "click", "click log"])
+@pytest.mark.parametrize("key", ["2", "e", "enter", "click"])
+async def test_whatever_is_done_in_between_what_is_for_good_is_asked_about_anew(key: str, between: str) -> None:
+    """A page was looked at, and the same key much later did what it had been asked about before."""
+    given: list[Any] = []
+    app = app_of(march_port())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel, screen = panel_of(app), game_screen(app)
+        panel._pointing = panel._under_mouse = FirstMoment(0)
+        panel.for_good = lambda action, own_key: True
+        screen.answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
+        items = [MenuItem("one", lambda: 1), MenuItem("two", lambda: 2), MenuItem("end it", lambda: 3, key="e")]
+        panel.ask(Dialogue(Menu("What?", items)), at_once=True)
+        await shows(app, "1) one")
+
+        async def do() -> None:
+            await (click_words(pilot, app, "2) two") if key == "click" else pilot.press(key))
+            await settled(pilot)
+
+        await do()
+        await shows(app, "This is for good:")
+        if between == "click":
+            await pilot.click("#status")
+        elif between == "click log":
+            await pilot.click("#log", offset=(3, 1))
+        else:
+            await pilot.press(between)
+        await settled(pilot)
+        if app.screen is not screen:
+            await pilot.press("escape")
+            await until(lambda: app.screen is screen, "the explanation to be closed")
+        if between != "click log":  # where pieces may be clicked it is known only by the next what a click was
+            assert "This is for good:" not in screen_text(app)
+        await do()
+        assert not given
+        await shows(app, "This is for good:")
+        await do()
+        await until(lambda: bool(given), "the same again at once")
 
 
 async def click_twice(menu: Menu, shown: str, first: str, second: str) -> list[Any]:

@@ -397,6 +397,14 @@ class GameScreen(DecidingScreen):
 
     # -- messages of the widgets
 
+    def _forward_event(self, event: events.Event) -> None:
+        """See `RightClickScreen._forward_event`. A click where nothing is decided comes between two that decide."""
+        if isinstance(event, events.MouseDown) and not event.is_forwarded:
+            at, panel = event.screen_offset, self.panel
+            decides = (panel, self.board_view, self.query_one("#side"))
+            panel.heard(elsewhere=not any(widget.region.contains_point(at) for widget in decides))
+        super()._forward_event(event)
+
     def hovered_over_spot(self) -> None:
         """See `PointingScreen.hovered_over_spot`."""
         if self._ticker is not None:
@@ -478,6 +486,7 @@ class GameScreen(DecidingScreen):
         if self._ticker is not None:
             self._ticker.key_pressed()
         self.panel.forget_complaint()
+        self.panel.heard(key)
         keys = keys_in_force()
         if key in SYSTEM or key in [keys[name] for name in WHILE_SHOWING]:
             return False

@@ -13,6 +13,7 @@ from textual.message import Message
 
 from tui.boards import Spot, Tag
 from tui.dialogue import Dialogue, Row
+from tui.keys import keys_in_force
 from tui.language import _
 from tui.moment import GRACE, FirstMoment
 from tui.steps import Checklist, Menu, Party, Step, Why
@@ -24,6 +25,10 @@ from tui.widgets.key_line import KeyLine
 from tui.widgets.line_signs import LastingSigns, signs_of
 from tui.widgets.mark_line import MarkLine
 from tui.widgets.note import Note
+
+CONFIRMS: Final = "y"
+"""The key of a line that answers whether something is meant: nobody is asked again. Where no line has it, it answers
+for the one that is pointed at and waits for that answer."""
 
 _LOW: Final = 10
 """A panel with fewer rows keeps one of them for its note where the list has no room, any other two."""
@@ -115,6 +120,10 @@ class DecisionCore(Vertical):
         self._picked: int | None = None
         self._armed: int | None = None
         """The line for good of which the player has been told that the same again does it."""
+        self._insisted: int | None = None
+        """The line for good that Enter has only pointed at, so that the same again does it."""
+        self._just_insisted = False
+        """Whether what the player did last is what the same again would complete."""
         self._asked_by = ""
         """The key of a line that has led to the question whether that is meant."""
         self._pointed: Spot | None = None
@@ -298,9 +307,33 @@ class DecisionCore(Vertical):
 
     # -- what is pointed at and taken
 
+    def heard(self, key: str = "", *, elsewhere: bool = False) -> None:
+        """The player does something: whatever comes between two that are the same, the second is the first again.
+
+        `key`: that was pressed; empty for a click, which is `elsewhere` if nothing is decided by it.
+        """
+        just, self._just_insisted = self._just_insisted, False
+        asked = [number for number in (self._armed, self._insisted) if number is not None]
+        force = keys_in_force()
+        again = {"", force["game.take"], force["game.mark"], CONFIRMS}
+        again |= {sign for number in asked for sign in (self.sign_of(number), self._own_key_of(number))}
+        if elsewhere or (key and key != self._asked_by):
+            self._asked_by = ""
+        if asked and (elsewhere or not just or key not in again):
+            if self._picked in asked:
+                self._picked = None
+            self._armed = self._insisted = None
+            self.forget_complaint()
+            self._show_title()
+
+    def _own_key_of(self, number: int) -> str:
+        return self._rows[number].key if number < len(self._rows) else ""
+
     def _go_to(self, number: int) -> None:
         if number != self._armed:
             self._armed = None
+        if number != self._insisted:
+            self._insisted = None
         self.choices.highlighted = self._picked = number
         self._point(number)
 
@@ -375,7 +408,7 @@ class DecisionCore(Vertical):
     def _show(self, highlight: int) -> None:
         dialogue = self._dialogue
         assert dialogue is not None
-        self._picked = self._armed = self._pointed = self._aim = None
+        self._picked = self._armed = self._insisted = self._pointed = self._aim = None
         self._asked_by = ""
         self._left = self._first = highlight
         self._opened_at = self._on_board

@@ -16,15 +16,10 @@ from tui.language import N_, _
 from tui.steps import Checklist, Party
 from tui.widgets.choices import Choices
 from tui.widgets.confirm_line import ConfirmLine
-from tui.widgets.decision_core import DecisionCore
+from tui.widgets.decision_core import CONFIRMS, DecisionCore
 from tui.widgets.decision_title import instead_of
 from tui.widgets.key_line import KeyLine
 from tui.widgets.mark_line import MarkLine
-
-CONFIRMS: Final = "y"
-"""The key of a line that answers whether something is meant: nobody is asked again. Where no line has it, it answers
-for the one that is pointed at and waits for that answer."""
-
 
 _BY_KEY: Final = N_("This is for good: {key} again, {take} or {yes} does it.")
 _BY_CLICK: Final = N_("This is for good: a second click, {take} or {yes} does it.")
@@ -194,7 +189,7 @@ class DecisionPanel(DecisionCore):
         """Point at another way to the same spot: one that is for good nobody has picked yet."""
         self._go_to(number)
         if self.is_for_good(number):
-            self._picked = self._armed = None
+            self._picked = self._armed = self._insisted = None
             self._show_title()
 
     def drop(self, spot: Spot) -> None:
@@ -295,6 +290,7 @@ class DecisionPanel(DecisionCore):
         """Take the line that is pointed at, or say what more it takes."""
         if self.takes_answers and self.asks_twice(number):
             self._go_to(number)
+            self._insisted, self._just_insisted = number, True
             self._say_not_done(_("This is for good: {take} again, or {yes}, does it."))
         else:
             self._press(number)
@@ -357,6 +353,7 @@ class DecisionPanel(DecisionCore):
             self.call_after_refresh(self._pointing.seen)
         # Two in one go are one: a key is held down, or the mouse has clicked twice.
         said = _("That came too soon after the first. {words}").format(words=_(words)) if armed and sure else _(words)
+        self._just_insisted = True
         self._pointing.stray()
         self._show_title()
         self._say_not_done(said, key)
@@ -424,7 +421,7 @@ class DecisionPanel(DecisionCore):
             self._show(dialogue.row_gone_on_from)
             return
         # Nothing is to be taken back but what would have been done by the same again.
-        self._picked = self._armed = None
+        self._picked = self._armed = self._insisted = None
         self._note_of(dialogue, self._detail)
         self._show_title()
 
