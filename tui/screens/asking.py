@@ -11,7 +11,7 @@ from engine.hidden import View, asked, other
 from tui.dialogue import Dialogue
 from tui.forced import forced_answer
 from tui.games import GameInterface, Unasked
-from tui.language import _, plural
+from tui.language import _
 from tui.lines import plain_text
 from tui.ports import GamePort, Situation
 from tui.screens.planning import plan_note, with_plan
@@ -138,7 +138,8 @@ class Asking:
         opponent = situation.opponent_name or _("Your opponent")
         assert view is not None
         if situation.behind:
-            left = plural(situation.behind, "{count} event to come", "{count} events to come")
+            # How many would tell less than it seems: not each of them is seen.
+            left = _("Events to come")
             if self._panel.app.screen is not self._panel.screen:
                 return left, self._latest()
             return f"{left} · {_('any key or click: skip · < slower, > faster')}", self._latest()
