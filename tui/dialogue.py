@@ -355,6 +355,12 @@ class Dialogue:
             known = self._known = (step, marked, step.menu(marked))
         return known[2]
 
+    @property
+    def all_marked(self) -> bool:
+        """Whether as much is marked as can be, so that marking all marks nothing."""
+        step = self.step
+        return not isinstance(step, Menu) and len(self._way[-1].marked) == len(step.items[: _limit_of(step)])
+
     def mark_all(self) -> bool:
         """Mark everything that can be marked, or nothing if all of it is marked. False if nothing can be."""
         step = self.step
@@ -362,7 +368,7 @@ class Dialogue:
             return False
         self._way[-1].turned = {}
         everything = [piece for piece, _ in step.items][: _limit_of(step)]
-        self._way[-1].marked[:] = [] if len(self._way[-1].marked) == len(everything) else everything
+        self._way[-1].marked[:] = [] if self.all_marked else everything
         return True
 
     def press(self, number: int) -> Any | None:

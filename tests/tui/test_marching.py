@@ -427,7 +427,7 @@ async def test_who_marches_stands_above_a_low_list_with_the_keys_that_mark_and_n
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         await press_text(app, "March from Edo")
-        await shows(app, "Mark (a: all): 1[■]To1! 2[■]Ma1L 3[■]To3 4[■]To2 5[■]Da3 6[■]Da2")
+        await shows(app, "Mark (a: none): 1[■]To1! 2[■]Ma1L 3[■]To3 4[■]To2 5[■]Da3 6[■]Da2")
         choices = panel_of(app).choices
         await until(lambda: choices.out_of_sight()[0] == 0, "the first place is in sight")
         assert "Ieyasu (Tokugawa leader)" not in screen_text(app)
@@ -439,7 +439,20 @@ async def test_who_marches_stands_above_a_low_list_with_the_keys_that_mark_and_n
         await settled(pilot)
         assert pointed(app).startswith("Edo → Oshi → Takasaki — free; you +1")
         await pilot.press("3")
-        await shows(app, "2[■]Ma1L 3[_]To3 4[■]To2")
+        await shows(app, "Mark (a: all): 1[■]To1! 2[■]Ma1L 3[_]To3 4[■]To2")
+
+
+@pytest.mark.asyncio
+async def test_the_key_that_marks_all_says_that_it_unmarks_all_once_all_are_marked() -> None:
+    app = app_of(big_stack())
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        for told in ("Mark (a: none): 1[■]", "Mark (a: all): 1[_]", "Mark (a: none): 1[■]"):
+            await shows(app, told)
+            await pilot.press("a")
+        await pilot.press("a", "1")
+        await shows(app, "Mark (a: all): 1[_]")
 
 
 @pytest.mark.asyncio

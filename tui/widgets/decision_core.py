@@ -487,7 +487,7 @@ class DecisionCore(Vertical):
         self._note_rows = min(max(note.most, rows - lines - 1), max(self._note_rows, told))
         crowded = lines > rows - self._note_rows if self._shared_out is None else self._shared_out[0]
         pieces = self._pieces() if crowded else []
-        marks.show(pieces)
+        marks.show(pieces, all_marked=dialogue.all_marked)
         # Who stands above the list need not stand in it as well.
         hidden = len(pieces) if len(pieces) < len(self._rows) else 0
         self.choices.hide(hidden)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
@@ -43,14 +44,20 @@ class MarkLine(Static):
             """The line."""
             return self.line
 
-    def show(self, pieces: Sequence[tuple[int, str, str]]) -> None:
-        """Name these: the line in the list of each, what stands before it, and what it is called."""
+    def show(self, pieces: Sequence[tuple[int, str, str]], *, all_marked: bool = False) -> None:
+        """Name these: the line in the list of each, what stands before it, and what it is called.
+
+        `all_marked`: nothing more can be marked, so that the key which marks all unmarks all.
+        """
         parts: list[str | tuple[str, str]] = []
         for number, sign, name in pieces:
             click = f"@click=press({number})"
             parts += [" ", (sign, f"bold {click}"), (name, click)]
-        words = _("Mark ({key}: all):").format(key=shown(keys_in_force()["game.mark_all"]))
-        said = Content.assemble((words, "@click=press_all"), *parts) if parts else Content()
+        key = shown(keys_in_force()["game.mark_all"])
+        both = (_("Mark ({key}: all):").format(key=key), _("Mark ({key}: none):").format(key=key))
+        # No piece moves when the words change: the next click is meant for what stands there.
+        beside = " " * (max(map(cell_len, both)) - cell_len(both[all_marked]))
+        said = Content.assemble((both[all_marked], "@click=press_all"), beside, *parts) if parts else Content()
         if said != self.content:
             self.update(said)
         self.display = bool(parts)
