@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from p2p.errors import Problem, StorageError
+from p2p.store.data_path import GAMES, data_path
 from p2p.store.file_system import FileSystem, LocalFileSystem, Stamp, reason
 from p2p.store.game_folder import STAMPED, TEXT_LIMIT, About, GameFolder
 from p2p.text import clean
@@ -46,7 +47,7 @@ class DataFolder:
     @property
     def games_path(self) -> Path:
         """Where the folders of the games lie."""
-        return self.path / "games"
+        return self.path / GAMES
 
     def certificate(self) -> Certificate:
         """This player's certificate, made at the first call. Raises StorageError."""
@@ -169,9 +170,5 @@ class DataFolder:
 
 
 def open_data_folder(program: str, environment: Mapping[str, str] = os.environ) -> DataFolder:
-    """The folder that PROGRAM_HOME names, or else the one that the system has for a user's data of `program`."""
-    import platformdirs
-
-    chosen = environment.get(f"{program.upper()}_HOME")
-    path = Path(chosen) if chosen else Path(platformdirs.user_data_dir(program, appauthor=False))
-    return DataFolder(path, LocalFileSystem())
+    """See `data_path`."""
+    return DataFolder(data_path(program, environment), LocalFileSystem())

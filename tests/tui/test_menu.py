@@ -121,7 +121,7 @@ def test_the_menu_comes_back_until_it_is_left(tmp_path: Path, monkeypatch: pytes
         (game,) = app._list_games()
         assert game.name == folder.name
         assert "against Ieyasu" in game.line
-        assert app.newcomer is (not seen), "offered once"
+        assert not app.newcomer, "whoever has a game has played"
         return ways[len(seen)]
 
     monkeypatch.setattr(menu, "need_a_screen", lambda: None)
@@ -134,6 +134,25 @@ def test_the_menu_comes_back_until_it_is_left(tmp_path: Path, monkeypatch: pytes
 
     assert menu.run_menu(carry_out) == 2  # type: ignore[arg-type]
     assert seen == [["audit", str(folder.path)], ["rules"]]
+
+
+@pytest.mark.parametrize("begun", [False, True], ids=["no game", "a game"])
+def test_the_tutorial_is_offered_once_and_to_nobody_who_has_a_game(
+    begun: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_HOME", str(tmp_path))
+    if begun:
+        open_data_folder("sekigahara").new_game(About(role="host", name="Me", invite="", game="samurai"))
+    offered: list[bool] = []
+
+    def run(app: MenuApp) -> Command | None:
+        offered.append(app.newcomer)
+        return ["rules"] if len(offered) == 1 else None
+
+    monkeypatch.setattr(menu, "need_a_screen", lambda: None)
+    monkeypatch.setattr(MenuApp, "run", run)
+    assert menu.run_menu(lambda words: 0) == 0
+    assert offered == [not begun, False]
 
 
 def test_without_a_terminal_a_command_is_wanted(capsys: pytest.CaptureFixture[str]) -> None:

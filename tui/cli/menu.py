@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from p2p.store.data_path import keeps_games
 from tui.cli.catalogue import OFFERED
 from tui.cli.checks import need_a_screen
 from tui.cli.program import PROGRAM
@@ -33,7 +34,8 @@ def run_menu(carry_out: Callable[[Sequence[str]], int]) -> int:
         speak(language())
         progress = read_progress()
         taught = [kind.name for kind in OFFERED if lesson_names(kind.name)]
-        newcomer = not progress.offered
+        # Whoever has played is none, whether or not the menu was ever seen.
+        newcomer = not progress.offered and not keeps_games(PROGRAM)
         if newcomer:
             progress.offer()
         app = MenuApp(OFFERED, _kept, taught=taught, newcomer=newcomer, review_of=_review_of)
