@@ -37,6 +37,7 @@ from tests.tui.hands import resize
 from tests.tui.sekigahara.games import port_at, practice_game, random_bot
 from tui.app import ClientApp, make_app
 from tui.attention import title_codes
+from tui.boards import Spot
 from tui.glyphs import UNICODE
 from tui.lines import Line, plain_text
 from tui.log import Card, LogEntry
@@ -320,6 +321,46 @@ async def test_who_goes_on_to_decide_looks_back_no_more() -> None:
         await until(lambda: "v: on" in screen_text(app))
         await pilot.press("down")  # what is pointed at to decide is pointed at on the map as it is
         await until(lambda: "v: on" not in screen_text(app))
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [NARROW, MIDDLE], ids=["narrow", "middle"])
+async def test_who_looks_back_reads_any_place_as_it_was_then(size: tuple[int, int]) -> None:
+    table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"], "osaka": ["mori-2"]}, paid=None)
+    edo, mito, osaka = (location_named(name) for name in ("edo", "mito", "osaka"))
+    script: list[Answer] = [
+        Pay(Degree.MINIMAL, ()),
+        March(table.state.pools[TOKUGAWA][edo], (mito,), False, None),
+        EndMovement(),
+    ]
+    app = app_of(port_at(table, ISHIDA, Scripted(script)))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await close_cards(app)
+        await press_text(app, "Minimal")
+        screen, panel = game_screen(app), panel_of(app)
+        board, place = screen.board_view, screen.text_view("spot")
+
+        async def reads(spot: Spot, words: str) -> None:
+            await until(lambda: board.cursor == spot and words in " ".join(place.lines), words)
+            await settled(pilot)
+            assert screen.looks_back
+
+        await pilot.press("v", "tab", *"gosak", "enter")
+        await reads(osaka, "Mōri 2")
+        await pilot.press("up", "down", *"gedo", "enter")
+        await reads(edo, "1 hidden")
+        box = board.layout_in_use.boxes[osaka]
+        await pilot.click("#board", offset=(box.x - int(board.scroll_x), box.y - int(board.scroll_y)))
+        await reads(osaka, "Mōri 2")
+        await pilot.press("enter")
+        await settled(pilot)
+        assert not screen.looks_back, "whoever decides looks at what is the case"
+        assert panel.dialogue is not None
+        assert panel.dialogue.depth == 0, "and takes nothing that was not pointed at"
+        assert panel.rows[panel.choices.highlighted or 0].spot == osaka
+        await pilot.press("enter")
+        await until(lambda: panel.dialogue is not None and panel.dialogue.depth == 1, "taken by the next")
 
 
 @pytest.mark.asyncio

@@ -423,6 +423,11 @@ class GameScreen(DecidingScreen):
         if self._pointed != before:
             self._look_at_now()
 
+    @property
+    def looks_back(self) -> bool:
+        """See `PointingScreen.looks_back`."""
+        return self._ticker is not None and self._telling.news.pointed is not None
+
     def _look_at_now(self) -> None:
         """Point at nothing any more that has happened: what is decided is decided as the board is now."""
         if self._telling.news.stop():
@@ -536,8 +541,14 @@ class GameScreen(DecidingScreen):
             self.action_page(self._looked_from if news.pointed is None else self.pages[0])
         self._show_news(self.port.situation())
         self.show_spot()
+        self._point_again()
         if self._ticker is not None:
             self._ticker.walked()
+
+    def _point_again(self) -> None:
+        """Who has gone over the board while looking back decides from where its cursor is now."""
+        if self.focused is self.board_view:
+            self.point_at_cursor()
 
     def action_settings(self) -> None:
         """What is chosen for good."""
@@ -610,15 +621,19 @@ class GameScreen(DecidingScreen):
 
     def action_decide(self, what: str) -> None:
         """See `DecidingScreen.action_decide`. What goes back leaves the search first, and no more looks back; Escape
-        takes a hint away.
+        takes a hint away. On the board as it was then nothing is taken: what is there now is pointed at.
         """
         if what in ("escape", "back") and self._finds:
             self.log_view.search("")
             self.log_view.go_to_end()  # from then on it tells what happens
-        elif what in ("escape", "back") and self._telling.news.pointed is not None:
+        elif what in ("escape", "back") and self.looks_back:
             self._look_at_now()
+            self._point_again()
             if self.size.width < WIDE_COLUMNS:
                 self.action_page(self._looked_from)
+        elif what in ("take", "mark") and self.looks_back and self.focused is self.board_view:
+            self._look_at_now()
+            self._point_again()
         elif what != "escape" or not self._hinting.close():
             super().action_decide(what)
 

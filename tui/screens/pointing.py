@@ -43,6 +43,16 @@ class PointingScreen(BesideTheBoard):
     def news_at(self, spot: Spot) -> list[Line]:
         """What the signs of what has happened say of a spot."""
 
+    @property
+    def looks_back(self) -> bool:
+        """Whether the board shows what was the case earlier: its cursor is there to read by then, not to decide."""
+        return False
+
+    def point_at_cursor(self) -> None:
+        """The spot of the board's cursor is what the panel points at, unless the player reads what was there once."""
+        if not self.looks_back:
+            self.panel.point_at(self.board_view.cursor, alone=True)
+
     def show_spot(self) -> None:
         """See `BesideTheBoard.show_spot`."""
         view = self.view_in_sight()
@@ -79,13 +89,14 @@ class PointingScreen(BesideTheBoard):
     @on(BoardView.Pointed)
     def _pointed_at_spot(self, event: BoardView.Pointed) -> None:
         event.stop()
-        self.panel.point_at(event.spot, alone=self.focused is self.board_view)
+        if not self.looks_back:
+            self.panel.point_at(event.spot, alone=self.focused is self.board_view)
         self._rest.reset()
         self._rest.resume()
 
     def gone_to(self, spot: Spot) -> None:
         """See `BoardScreen.gone_to`. What was named is meant: Enter takes its line, or says why there is none."""
-        self.panel.point_at(spot, alone=True)
+        self.point_at_cursor()
 
     def _rested(self) -> None:
         """The cursor has come to rest: tell all about its spot.
@@ -119,7 +130,8 @@ class PointingScreen(BesideTheBoard):
 
     @on(BoardView.Picked)
     def _picked_spot(self, event: BoardView.Picked) -> None:
-        if not self.panel.pick_spot(event.spot, sure=event.sure):
+        reads = self.looks_back and not event.sure
+        if reads or not self.panel.pick_spot(event.spot, sure=event.sure):
             self.show_spot()
 
     @on(TextView.Clicked)
@@ -139,7 +151,7 @@ class PointingScreen(BesideTheBoard):
     def on_descendant_focus(self) -> None:
         """The line under the board tells of what has the keys, and its cursor is what the panel points at."""
         if self.focused is self.board_view:
-            self.panel.point_at(self.board_view.cursor, alone=True)
+            self.point_at_cursor()
         self.show_ticker()
 
     def action_switch(self) -> None:
