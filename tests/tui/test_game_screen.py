@@ -374,12 +374,34 @@ async def test_a_stack_is_dragged_to_where_it_goes() -> None:
         assert view.cursor == location_named("edo")
         await pilot.mouse_up("#board", offset=at("edo"))
         await settled(pilot)
-        assert "Done: Mito → Edo — free; " in screen_text(app), "nobody has read the line that was taken"
+        assert "Planned: Mito → Edo — free; " in screen_text(app), "nobody has read the line that was taken"
         await pilot.press("S", "S")
         await settled(pilot)
     march, *_end = actions  # with nothing left to move, the movement ends of itself
     assert isinstance(march, March)
     assert march == March(table.state.pools[TOKUGAWA][location_named("mito")], (location_named("edo"),), False, None)
+
+
+@pytest.mark.asyncio
+async def test_what_a_dragged_stack_uses_and_how_far_it_may_go_is_told_once_it_is_planned() -> None:
+    enemy = {"hakone": ["ukita-3", "ukita-2"]}
+    app = app_of(port_at(position({"mito": ["date-3"], "hand": ["date-single", "maeda-single"]}, enemy), TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        screen.post_message(map_of(app).Grabbed(map_of(app), location_named("mito")))
+        map_of(app).cursor = location_named("hakone")
+        await settled(pilot)
+        screen.post_message(map_of(app).Dropped(map_of(app), location_named("hakone")))
+        await until(lambda: "Forced march to Hakone: discard which card?" in screen_text(app), "the card")
+        await pilot.press("1")
+        await settled(pilot)
+        assert len(screen.port.situation().planned) == 1
+        told = next(line for line in screen_lines(app) if "Planned: Mito" in line)
+        assert "Mito → Edo → Hakone — forced march, 1 card" in told
+        assert "reach 2 = 1 +1 card" in told, "whatever else has no room"
+        await pilot.press("down")
+        await until(lambda: "Planned: Mito" not in screen_text(app), "said for a moment")
 
 
 @pytest.mark.asyncio

@@ -135,9 +135,16 @@ class DecidingScreen(PointingScreen):
         elif not event.own_key and self._is_asked_about(action):
             self.panel.insist(sure_step(action, self.port.situation(), self.interface.words))
         else:
+            planned = len(self.port.situation().planned)
             self._act(action)
             if event.dropped:
-                self.notice(_("Done: {line}").format(line=event.dropped))
+                is_planned = len(self.port.situation().planned) > planned
+                words = _("Planned: {line}") if is_planned else _("Done: {line}")
+                self.tell_dropped(words.format(line=event.dropped))
+
+    def tell_dropped(self, text: str) -> None:
+        """Say what has come of what the mouse has dragged, whose line nobody may have read."""
+        self.notice(text)
 
     def _act(self, action: Any) -> None:
         self._do(lambda port: port.act(action))

@@ -34,6 +34,16 @@ def clauses(text: str) -> list[str]:
     return [text, *["; ".join(parts[:count]) + "; …" for count in range(len(parts) - 1, 0, -1)]]
 
 
+def clauses_with_the_last(text: str) -> list[str]:
+    """A text, and its first parts as above, each with the last, which says what it comes to."""
+    *parts, last = text.split("; ")
+    return [
+        text,
+        *["; ".join([*parts[:count], "…", last]) for count in range(len(parts) - 1, 0, -1)],
+        *clauses(text)[1:],
+    ]
+
+
 class Ticker:
     """Fills the line `line` of `screen`."""
 
@@ -62,7 +72,8 @@ class Ticker:
         self._log = log
         self._news = news
         self._fight = fight
-        self._notice: tuple[str, str] | None = None
+        self._notice: tuple[Sequence[str], str] | None = None
+        """What is said for a moment, at several lengths, and in which style."""
         self._of_key = False
         """Whether the notice answers what the player has just pressed."""
         self._hovers = False
@@ -71,12 +82,17 @@ class Ticker:
         """Where the board's cursor stood when the player last looked back."""
         self._notice_over: Timer | None = None
 
-    def notice(self, text: str, style: str = "key", seconds: float = NOTICE, *, of_key: bool = False) -> None:
-        """Say something for so long. `of_key`: it answers what was pressed, and is no matter once another key is."""
+    def notice(
+        self, text: str, style: str = "key", seconds: float = NOTICE, *, of_key: bool = False, sums_up: bool = False
+    ) -> None:
+        """Say something for so long. `of_key`: it answers what was pressed, and is no matter once another key is.
+
+        `sums_up`: where it has no room it is cut before its last part.
+        """
         self._of_key = of_key
         if self._notice_over is not None:
             self._notice_over.stop()
-        self._notice = (text, style)
+        self._notice = (clauses_with_the_last(text) if sums_up else clauses(text), style)
         self._notice_over = self._screen.set_timer(seconds, self._forget_notice)
         self.show()
 
@@ -109,8 +125,8 @@ class Ticker:
         if view is not None and self._board.dragging:
             wordings = self._spot_wordings(view, self._board.cursor)  # before it is let go
         elif self._notice is not None:
-            words, style = self._notice
-            wordings = [[(part, style)] for part in clauses(words)]
+            said, style = self._notice
+            wordings = [[(words, style)] for words in said]
         elif self._walks:
             assert self._news.pointed is not None
             wordings = self._walked(self._news.pointed)

@@ -139,6 +139,8 @@ class DecisionCore(Vertical):
         self._dragged_from: Spot | None = None
         self._dropped = ""
         """What the line says that is being taken by what was dragged."""
+        self._dropped_before = ""
+        """What the line says that was taken so, and has led to the open step."""
         self._opened_at: Spot | None = None
         """Where on the board the player was when the step was opened, until he has gone anywhere on it: nothing was
         asked of that spot, so nothing is refused."""
@@ -204,6 +206,7 @@ class DecisionCore(Vertical):
         `aside` stands beside the title, where there is room.
         """
         self._aside = aside
+        self._dropped_before = ""
         self._dialogue = dialogue
         self._added_note = note
         self._show(dialogue.first_row)
@@ -365,7 +368,8 @@ class DecisionCore(Vertical):
         before, depth = dialogue.marked, dialogue.depth
         action = dialogue.press(number)
         if action is not None:
-            self.post_message(self.Decided(self, action, own_key=bool(row.key), dropped=self._dropped))
+            dropped = self._dropped or self._dropped_before
+            self.post_message(self.Decided(self, action, own_key=bool(row.key), dropped=dropped))
         elif dialogue.step is step:
             self._update_rows()
             instead = dialogue.replaced_since(before)

@@ -205,11 +205,13 @@ class DecisionPanel(DecisionCore):
             return
         at, dialogue, line = self.choices.highlighted, self._dialogue, ""
         if dialogue is not None and at is not None and at in dialogue.rows_of(spot) and at == self._picked:
-            decides = self._dragging and dialogue.decides(at) and not self.is_for_good(at)
-            line = self._rows[at].text if decides else ""
+            line = self._rows[at].text if self._dragging and not self.is_for_good(at) else ""
+        depth = 0 if dialogue is None else dialogue.depth
         self._dropped = line
         self.pick_spot(spot, sure=self._dragging)
         self._dropped = ""
+        if dialogue is not None and dialogue.depth > depth:
+            self._dropped_before = line
 
     def drop_nowhere(self) -> None:
         """What was dragged is let go where no spot is."""
@@ -225,6 +227,7 @@ class DecisionPanel(DecisionCore):
         """
         dialogue = self._dialogue
         self._dragging, self._not_in_hand, self._dragged_from = dialogue is not None, None, origin
+        self._dropped_before = ""
         if dialogue is None or (isinstance(dialogue.step, Party) and dialogue.step.spot == origin):
             return
         row = dialogue.back_to(origin)
@@ -416,7 +419,7 @@ class DecisionPanel(DecisionCore):
         dialogue = self._dialogue
         if dialogue is None:
             return
-        self._not_in_hand, self._dragging = None, False
+        self._not_in_hand, self._dragging, self._dropped_before = None, False, ""
         if dialogue.back():
             self._show(dialogue.row_gone_on_from)
             return
@@ -435,7 +438,7 @@ class DecisionPanel(DecisionCore):
         dialogue = self._dialogue
         if dialogue is None or not dialogue.put_down():
             return False
-        self._not_in_hand, self._dragging = None, False
+        self._not_in_hand, self._dragging, self._dropped_before = None, False, ""
         self._show(dialogue.first_row)
         self.complain(_("What you had begun is undone; what is planned stays."))
         return True
