@@ -226,10 +226,10 @@ def test_to_end_says_what_the_enemy_may_do_after_that() -> None:
 
 
 def test_deployments_say_what_they_bring_the_most_first_and_ending_comes_last() -> None:
-    """But before all others stands what the first card makes dearer, and what brings most is pointed at (8.2.4)."""
+    """But before all others stands whom the first card makes dearer, and with him the cursor begins (8.2.4)."""
     table = deployment(["tokugawa-swords", "date-single"], [])
     texts = [row.text for row in dialogue_at(table).rows()]
-    assert dialogue_at(table).first_row == 1
+    assert dialogue_at(table).first_row == 0
     assert texts == [
         "+1, 1 to 0, you lead: Date leader without a card (before your first card)",
         "+3, 3 to 0, you lead: Tokugawa 3 with Tokugawa swords",

@@ -39,7 +39,7 @@ from tui.steps import Menu, MenuItem, Refused, Step
 def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step:
     """Blocks with the cards that deploy them; or to end (8.2 to 8.5, R20 to R22).
 
-    Leaders whom the first card makes cost a card stand first; then what adds most, which is pointed at. The same blocks
+    Leaders whom the first card makes cost a card stand first, and are pointed at; then what adds most. The same blocks
     with dearer cards share its line. To end stands last, and is pointed at where nothing that is left could change what
     is lost or who wins.
     """
@@ -51,7 +51,6 @@ def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step
     items = [*_items(player, question, forecasts), _end(player, question)]
     in_vain = bool(options) and _comes_to_the_same(combat_forecast(player.state), most_to_come(player.view, options))
     siege = player.state.current_combat().siege
-    free = 0 if siege else len({option.blocks for option in options if _is_free_for_now(player, option)})
     title = _("Siege of {location}: deploy, or end") if siege else _("Battle of {location}: deploy, or end")
     return Menu(
         rule="8.9.4" if siege else "",
@@ -59,7 +58,7 @@ def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step
         items=items,
         note=_note(player, [forecast for _option, forecast in forecasts], in_vain=in_vain),
         refused=_refused(player, options),
-        first=len(items) - 1 if in_vain else free if free < len(items) - 1 else None,
+        first=len(items) - 1 if in_vain else None,
     )
 
 
@@ -80,11 +79,6 @@ def _order(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForecas
         _dearness(None if option.card is None else faces[option.card]),
         [faces[block] for block in option.blocks],
     )
-
-
-def _is_free_for_now(player: SekigaharaPlayer, option: Deploy) -> bool:
-    """Whether a leader is deployed without a card, with whom the game would not be lost."""
-    return option.card is None and not any(is_protagonist(player, block) for block in option.blocks)
 
 
 def _comes_to_the_same(now: CombatForecast, then: CombatForecast) -> bool:
