@@ -10,10 +10,11 @@ from textual.pilot import Pilot
 
 from engine.sekigahara.board import location_named
 from engine.sekigahara.components import TOKUGAWA
-from tests.engine.sekigahara.positions import position
+from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.driving import (
     app_of,
     game_screen,
+    note_in_sight,
     panel_of,
     press_text,
     rows_of,
@@ -233,6 +234,28 @@ def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     long = menu("Challenge? Tokugawa deploys Tokugawa 3 with Tokugawa swords")
     said = title_of(long, "12", "for good", "", None, 76, again=True, twice=True)
     assert said == "Challenge? Tokugawa deploys Tokugawa 3 with… · Enter twice: for good"
+
+
+@pytest.mark.asyncio
+async def test_of_what_would_lose_the_game_no_word_is_cut_in_a_low_panel() -> None:
+    """It comes first in the note, and has a second row although the list has lines out of sight."""
+    own = ["tokugawa-1-leader", "tokugawa-3", "tokugawa-2", "date-3", "date-2", "maeda-2", "fukushima-3"]
+    hand = ["date-single", "tokugawa-single", "tokugawa-swords", "maeda-double", "fukushima-single"]
+    table = combat_phase(position({"sunpu": own, "hand": hand}, {"sunpu": ["ukita-3", "ukita-2", "mori-2"]}))
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=LOW) as pilot:
+        await until(lambda: any("risks Ieyasu" in row.text for row in rows_of(app)), "the deployment")
+        panel = panel_of(app)
+        top = top_of_list(app)
+        for _ in range(next(n for n, row in enumerate(rows_of(app)) if "risks Ieyasu" in row.text)):
+            await pilot.press("down")
+        await settled(pilot)
+        assert note_in_sight(app).startswith(
+            "Ieyasu deployed is lost before those who are not (8.7), and with him the game (2.1)."
+        )
+        assert panel.choices.out_of_sight()[0], "the list has no room"
+        assert panel.choices.size.height >= 5
+        assert top_of_list(app) == top
 
 
 # -- what goes out for good

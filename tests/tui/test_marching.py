@@ -528,6 +528,9 @@ async def test_an_overrun_is_asked_about_even_if_nothing_is_planned_and_enter_tw
         await pilot.press("down", "enter")
         await shows(app, "Marches 6 blocks Edo → Hakone → Numazu")
         await shows(app, "What has been shown cannot be taken back.")
+        dialogue = panel_of(app).dialogue
+        assert dialogue is not None
+        assert dialogue.note.startswith("What has been shown cannot be taken back."), "before all else"
         await pilot.press("7")
         await shows(app, "No line has the digit 7.")
         await shows(app, "cannot be taken back")

@@ -99,7 +99,7 @@ def sure_step(action: Any, situation: Situation[Any, Any], words: GameWords[Any,
     return Menu(
         _("Is that for good?"),
         [MenuItem(_("Not yet"), lambda: BACK), MenuItem(do_it, _then(action), key="y")],
-        note=f"{sentence(what)} {why}",
+        note=f"{why} {sentence(what)}",
     )
 
 

@@ -24,14 +24,17 @@ from tui.widgets.decision_title import title_of
 from tui.widgets.key_line import KeyLine
 from tui.widgets.line_signs import LastingSigns, signs_of
 from tui.widgets.mark_line import MarkLine
-from tui.widgets.note import Note
+from tui.widgets.note import Note, first_sentence
 
 CONFIRMS: Final = "y"
 """The key of a line that answers whether something is meant: nobody is asked again. Where no line has it, it answers
 for the one that is pointed at and waits for that answer."""
 
+_FEWEST: Final = 5
+"""The rows that a list has at least, with the line of keys below it, whatever a note has to say."""
 _LOW: Final = 10
-"""A panel with fewer rows keeps one of them for its note where the list has no room, any other two."""
+"""A panel with fewer rows keeps one of them for its note where the list has no room, any other two, or as many as the
+first sentence takes."""
 
 
 class DecisionCore(Vertical):
@@ -498,7 +501,9 @@ class DecisionCore(Vertical):
         lines -= sum(heights[:hidden])
         rows -= marks.get_content_height(self.size, self.size, columns) if marks.display else 0
         if self._shared_out is None:
-            least = min(self._note_rows, 1 if rows < _LOW else 2)
+            least = 1 if rows < _LOW else 2
+            # What comes first in a note may be what the player would lose: no word of that is cut for a line below.
+            least = min(self._note_rows, max(least, min(self._rows_first_told(columns), note.most, rows - _FEWEST)))
             kept = max(least, min(self._note_rows, rows - lines))
         else:
             kept = self._shared_out[1]
@@ -521,6 +526,11 @@ class DecisionCore(Vertical):
         """The rows of the most that is told of a line, or of what is asked."""
         told = {self.choices.detail_of(row) for row in self._rows} | {""}
         return max(self._height_of(self._told(detail), columns) for detail in told)
+
+    def _rows_first_told(self, columns: int) -> int:
+        """The rows of the longest sentence that a note of the step begins with."""
+        told = {self._told(self.choices.detail_of(row)) for row in self._rows} | {self._told("")}
+        return max(self._height_of(first_sentence(words), columns) for words in told)
 
     def _want(self) -> None:
         """Say how many rows would do. Not while pieces are marked: nothing moves then."""

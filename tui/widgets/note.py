@@ -12,6 +12,11 @@ from textual.widgets import Static
 _ENDS: Final = re.compile(r"(?<=[.;]) ")
 
 
+def first_sentence(said: str) -> str:
+    """What a note keeps last, however little room it has."""
+    return _ENDS.split(said, maxsplit=1)[0].rstrip(";")
+
+
 class Note(Static):
     """Sentences of which the last, or their last parts, fall away where the rows kept for them have no room for all.
 

@@ -673,7 +673,8 @@ def test_the_last_question_before_an_overrun_says_what_becomes_of_the_points() -
     view = table.view(TOKUGAWA)
     march = March(table.state.pools[TOKUGAWA][location_named("kiyosu")], (location_named("kuwana"),), False, None)
     told = words_of(SEKIGAHARA).for_good(view, march)
-    assert told.startswith("Points: you +1, they -1.")
+    assert told.startswith("What has been shown cannot be taken back.")
+    assert told.endswith("Points: you +1, they -1.")
     assert "The enemy's blocks at Kuwana are overrun" in told
 
 
@@ -1037,3 +1038,34 @@ def test_a_march_says_that_it_leaves_the_one_who_must_not_die_alone_near_the_ene
     assert any("leaves Ieyasu alone, the enemy 1 road away" in row.text for row in dialogue.rows())
     press(dialogue, "Ieyasu")
     assert not any("alone" in row.text for row in dialogue.rows())
+
+
+def test_what_may_be_lost_and_what_cannot_be_undone_comes_first_in_a_note() -> None:
+    table = position(
+        {"sunpu": ["tokugawa-1-leader", "date-3"], "hand": ["date-single"]},
+        {"sunpu": ["ukita-3"], "hand": ["ukita-single"]},
+    )
+    declared(combat_phase(table))
+    table.state.combat = replace(table.state.current_combat(), impact=(0, 20))
+    note = dialogue_at(table).note
+    assert "Nothing that you can deploy" in note
+    assert note.startswith("Ieyasu is in it: if he dies, you have lost the game at once (2.1). ")
+    table = deployment(["tokugawa-single"], ["ishida-loyalty"])
+    deploys = [action for action in outcomes(first_step(*asked(table))) if isinstance(action, Deploy) and action.card]
+    table.act(TOKUGAWA, deploys[0])
+    assert dialogue_at(table).note.startswith("Your card stays played whatever comes of it. ")
+
+
+def test_who_marches_into_what_may_lose_the_game_is_told_that_before_the_card_is_chosen() -> None:
+    stack = ["tokugawa-1-leader", "tokugawa-3", "date-2"]
+    table = position({"edo": stack, "hand": ["date-single"]}, {"shirakawa": ["ukita-3", "ukita-2"]})
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Edo")
+    dialogue.unfold()
+    [number] = [number for number, row in enumerate(dialogue.rows()) if "Ieyasu fights there" in row.text]
+    beginning = (
+        "Edo → Oyama → Utsunomiya → Shirakawa — Ieyasu fights there: his death loses the game (2.1); forced march"
+    )
+    assert dialogue.rows()[number].text.startswith(beginning)
+    assert dialogue.press(number) is None
+    assert dialogue.note.startswith("Ieyasu fights there: his death loses the game (2.1).")

@@ -279,10 +279,11 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
         return discard_menu(player, title, make, note=" ".join([each for each in told if each]))
 
     change = _change(player, make, way)
-    warnings = [sentence(words) for words in (_overrun_words(player, way, itself=True), risk, change) if words]
+    death = _death_words(player, blocks, way)
+    warnings = [sentence(words) for words in (death, _overrun_words(player, way, itself=True), risk, change) if words]
     notes, brief = _notes(player, source, blocks, way, change), _brief_notes(player, way, change)
-    if risk:
-        notes.insert(0, risk)
+    # What would lose the game comes before what would lose a castle.
+    notes = [*[words for words in (death, risk) if words], *notes]
     return MenuItem(
         f"{way_words(source.location, stops)} — {'; '.join(notes)}",
         then,
@@ -366,13 +367,19 @@ def _against_disk() -> str:
     return _("against a disk, which falls at {impact}").format(impact=IMPACT_PER_LOSS)
 
 
+def _death_words(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> str:
+    """That he fights where a march ends whose death would lose the game (2.1); nothing if he does not."""
+    fighting = (*blocks, *player.state.pools[player.seat][way.path.end])
+    if not way.meets or not any(is_protagonist(player, block) for block in fighting):
+        return ""
+    return _("{person} fights there: his death loses the game (2.1)").format(person=PERSONS[player.seat])
+
+
 def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach, change: str) -> list[str]:
-    """What would lose the game, what a march costs, what else comes of it, and why it may go so far."""
+    """What a march costs, what else comes of it, and why it may go so far."""
     state, seat, end = player.state, player.seat, way.path.end
     # What matters most comes first: where there is little room the end is cut.
     notes = []
-    if way.meets and any(is_protagonist(player, block) for block in (*blocks, *state.pools[seat][end])):
-        notes.append(_("{person} fights there: his death loses the game (2.1)").format(person=PERSONS[seat]))
     if not way.claim and not way.forced:
         notes.append(_("free"))
     if way.claim:

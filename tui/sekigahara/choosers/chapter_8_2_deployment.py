@@ -301,9 +301,9 @@ def _may_challenge(player: SekigaharaPlayer) -> bool:
 def _note(player: SekigaharaPlayer, forecasts: Sequence[DeploymentForecast], *, in_vain: bool) -> str:
     combat, seat = player.state.current_combat(), player.seat
     enemy = other(seat)
-    notes = [_("Nothing that you can deploy changes the losses or the winner.")] if in_vain else []
     risk = risk_words(player, combat.location)
-    notes += [risk] if risk else []
+    notes = [risk] if risk else []
+    notes += [_("Nothing that you can deploy changes the losses or the winner.")] if in_vain else []
     if combat.siege:
         notes.append(
             _("Impact {impact}; each {each} cost a block.").format(impact=combat.impact[seat], each=IMPACT_PER_LOSS)

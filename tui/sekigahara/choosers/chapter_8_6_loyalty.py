@@ -38,7 +38,7 @@ def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
     blocks, card = pieces_words(deployment.blocks, state.shown), pieces_words((deployment.card,), state.shown)
     note = _either_way(player, enemy)
     if len(items) > 1:
-        note = f"{note} {_('Your card stays played whatever comes of it.')} "
+        note = f"{_('Your card stays played whatever comes of it.')} {note} "
         note += challenge_odds(player.view, player.recollection)
     else:
         untold = (

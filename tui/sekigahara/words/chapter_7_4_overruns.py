@@ -21,19 +21,23 @@ REVEAL: Final = N_("shows the overrun blocks")
 
 
 def overrun_ahead(view: View[State], march: March) -> str:
-    """What a march overruns, what that makes of the points, why it cannot be taken back; nothing if nothing is."""
-    told = []
+    """What a march overruns, why it cannot be taken back, what that makes of the points; nothing if nothing is.
+
+    What the player loses by it comes first.
+    """
+    lost, told = [], []
     for location, victim in overruns_of(view, march):
         if victim == view.seat:
             words = _("Your blocks at {location} are overrun: you show and lose them (7.4).")
+            lost.append(words.format(location=NAMES[location]))
         else:
             words = _("The enemy's blocks at {location} are overrun: they are shown and lost (7.4).")
-        told.append(words.format(location=NAMES[location]))
-    if not told:
+            told.append(words.format(location=NAMES[location]))
+    if not lost and not told:
         return ""
     change = change_words(view.state, state_after(view, march), view.seat, march.stops[-1])
     points = [_("Points: {change}.").format(change=change)] if change else []
-    return " ".join([*points, *told, _("What has been shown cannot be taken back.")])
+    return " ".join([*lost, _("What has been shown cannot be taken back."), *told, *points])
 
 
 def overrun_words(before: State, event: Event, after: State) -> list[str]:
