@@ -12,7 +12,7 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeploym
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import State
 from tests.engine.sekigahara.positions import combat_phase, position
-from tests.tui.driving import app_of, game_screen, panel_of, until
+from tests.tui.driving import app_of, game_screen, panel_of, screen_text, settled, until
 from tests.tui.sekigahara.games import port_at
 from tests.tui.test_game_screen import recorded
 from tui.glyphs import ASCII
@@ -53,6 +53,24 @@ async def test_what_has_one_answer_only_costs_no_key_and_is_told() -> None:
         ticker = game_screen(app).query_one("#ticker", LineView)
         assert "nothing left that you could deploy" in ticker.render_line(0).text, "nobody need read the log for it"
     assert [type(action) for action in actions] == [Declare, EndDeployment]
+
+
+@pytest.mark.asyncio
+async def test_what_was_done_for_the_player_is_told_until_the_next_decision() -> None:
+    port = port_at(one_battle(["tokugawa-single"]), TOKUGAWA, Idle())
+    actions = recorded(port)
+    app = app_of(port)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: any(row.key == "e" for row in panel_of(app).rows), "the deployment")
+        told = "There was only one combat left to declare"
+        await until(lambda: told in screen_text(app), "what was done")
+        await pilot.press("down", "up")
+        await settled(pilot)
+        assert told in screen_text(app), "nothing is decided by that"
+        await pilot.press("e", "e")
+        await until(lambda: len(actions) > 1, "a decision")
+        await settled(pilot)
+        assert told not in screen_text(app), "no matter any more"
 
 
 @pytest.mark.asyncio

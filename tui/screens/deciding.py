@@ -77,7 +77,7 @@ class DecidingScreen(PointingScreen):
     def on_mount(self) -> None:
         """Ask, and count down."""
         self._asking = Asking(
-            self.port, self.interface, self.panel, self.log_view, self.give, self.announce, self._after_menu
+            self.port, self.interface, self.panel, self.log_view, self.give, self.announce_given, self._after_menu
         )
         self.panel.fate = self.fate
         self.panel.for_good = self._is_for_good
@@ -86,6 +86,10 @@ class DecidingScreen(PointingScreen):
     @abstractmethod
     def announce(self, text: str) -> None:
         """Say for a moment what has come without the player."""
+
+    def announce_given(self, text: str) -> None:
+        """Say which answer was given for the player, until the next is."""
+        self.announce(text)
 
     def show_decision(self, situation: Situation[Any, Any]) -> None:
         """Show what is to be decided, or what is waited for."""

@@ -36,6 +36,7 @@ from tui.screens.confirm import ConfirmScreen
 from tui.screens.deciding import DecidingScreen
 from tui.screens.hinting import HINT, Hinting
 from tui.screens.pacing import Pacing
+from tui.screens.planning import PlanCommand
 from tui.screens.prompt import PromptScreen
 from tui.screens.result import result_lines, result_title
 from tui.screens.result_screen import ResultScreen
@@ -352,6 +353,11 @@ class GameScreen(DecidingScreen):
         if self._ticker is not None:
             self._ticker.notice(text, style, seconds)
 
+    def announce_given(self, text: str) -> None:
+        """See `DecidingScreen.announce_given`."""
+        if self._ticker is not None:
+            self._ticker.notice(text, of_decision=True)
+
     def _show_clocks(self) -> None:
         """What the clocks show changes without anything happening."""
         situation = self.port.situation()
@@ -472,8 +478,14 @@ class GameScreen(DecidingScreen):
     def answer(self, event: DecisionPanel.Decided) -> None:
         """See `DecidingScreen.answer`. What was said before is no matter any more."""
         if self._ticker is not None:
-            self._ticker.key_pressed()
+            self._ticker.decided()
         super().answer(event)
+
+    def _command(self, command: PlanCommand) -> None:
+        """See `DecidingScreen._command`. It is no less an action."""
+        if self._ticker is not None:
+            self._ticker.decided()
+        super()._command(command)
 
     def offers(self, action: str) -> bool:
         """See `PortScreen.offers`."""

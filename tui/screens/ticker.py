@@ -76,6 +76,8 @@ class Ticker:
         """What is said for a moment, at several lengths, and in which style."""
         self._of_key = False
         """Whether the notice answers what the player has just pressed."""
+        self._of_decision = False
+        """Whether it is no matter any more once the player has decided something."""
         self._hovers = False
         """Whether the mouse has come to a spot since something that has happened is pointed at."""
         self._walked_at: Spot | None = None
@@ -83,13 +85,21 @@ class Ticker:
         self._notice_over: Timer | None = None
 
     def notice(
-        self, text: str, style: str = "key", seconds: float = NOTICE, *, of_key: bool = False, sums_up: bool = False
+        self,
+        text: str,
+        style: str = "key",
+        seconds: float = NOTICE,
+        *,
+        of_key: bool = False,
+        of_decision: bool = False,
+        sums_up: bool = False,
     ) -> None:
         """Say something for so long. `of_key`: it answers what was pressed, and is no matter once another key is.
 
-        `sums_up`: where it has no room it is cut before its last part.
+        `of_decision`: it tells what was decided, and is no matter once something else is. `sums_up`: where it has no
+        room it is cut before its last part.
         """
-        self._of_key = of_key
+        self._of_key, self._of_decision = of_key, of_key or of_decision
         if self._notice_over is not None:
             self._notice_over.stop()
         self._notice = (clauses_with_the_last(text) if sums_up else clauses(text), style)
@@ -99,6 +109,11 @@ class Ticker:
     def key_pressed(self) -> None:
         """What was said of the key before is no matter any more."""
         if self._of_key and self._notice is not None:
+            self._forget_notice()
+
+    def decided(self) -> None:
+        """What was said of the decision before is no matter any more."""
+        if self._of_decision and self._notice is not None:
             self._forget_notice()
 
     def walked(self) -> None:
