@@ -585,3 +585,32 @@ async def test_where_the_map_is_larger_than_its_window_every_place_gone_to_is_in
                 box, room = board._layout.boxes[spot], board.scrollable_content_region
                 assert int(board.scroll_y) <= box.y < int(board.scroll_y) + room.height
         assert board.show_horizontal_scrollbar
+
+
+@pytest.mark.asyncio
+async def test_enter_after_a_place_was_named_takes_no_line_but_that_of_the_place() -> None:
+    """It bought the movement that the list happened to begin with."""
+    hand = ["date-single", "maeda-single", "date-single"]
+    table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"]}, paid=None)
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        first = panel.dialogue
+        for _ in range(2):
+            await pilot.press("g", *"kyo", "enter")
+            await shows(app, "Nobody marches before movement is paid for (7.1).")
+            assert "Enter: plan it" not in screen_text(app)
+            await pilot.press("enter")
+            await settled(pilot)
+            assert panel.dialogue is first
+            assert "Nobody marches before movement is paid for (7.1)." in screen_text(app)
+        await pilot.press("2", "1", "g", *"kyo", "enter")
+        await shows(app, "Discard Date card for limited movement")
+        await pilot.press("enter")
+        await shows(app, "Your movement: 3 moves left")
+        await pilot.press("enter")
+        await shows(app, "Where to with 1 block from Edo?")
+        await pilot.press("g", *"kyo", "enter")
+        await shows(app, "Kyoto is farther than anything can march in a turn")
+        assert "Enter: plan it" not in screen_text(app)

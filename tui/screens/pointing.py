@@ -96,7 +96,8 @@ class PointingScreen(BesideTheBoard):
 
     def gone_to(self, spot: Spot) -> None:
         """See `BoardScreen.gone_to`. What was named is meant: Enter takes its line, or says why there is none."""
-        self.point_at_cursor()
+        if not self.looks_back:
+            self.panel.go_to_named(spot, told=self.focused is self.board_view)
 
     def _rested(self) -> None:
         """The cursor has come to rest: tell all about its spot.

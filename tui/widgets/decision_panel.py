@@ -113,10 +113,36 @@ class DecisionPanel(DecisionCore):
             self._go_to(at if at is not None and at in rows else rows[0])
             self._gone_on()
         elif alone:
-            self._left = self._left if at is None else at
-            self._pointed, self.choices.highlighted = spot, None
-            self._gone_on()
-            self.post_message(self.Changed(self, dialogue.spots(), None, ()))
+            self._point_at_no_line(spot)
+
+    def go_to_named(self, spot: Spot, *, told: bool) -> None:
+        """A spot was asked for by its name: Enter takes its line. Where it has none it is said why, as Enter does then.
+
+        While cards or blocks are marked nothing of it changes: Enter confirms the marks. `told`: what there is to say
+        of the spot stands under the board.
+        """
+        dialogue = self._dialogue
+        if dialogue is None or isinstance(dialogue.step, Checklist):
+            return
+        self.point_at(spot, alone=True)
+        if not dialogue.spots():
+            self._point_at_no_line(spot)
+            self._say_why_closed(spot)
+        elif not dialogue.rows_of(spot) and not told:
+            self._say_why_closed(spot)
+
+    def _point_at_no_line(self, spot: Spot) -> None:
+        """Nothing can be taken at a spot: no line says that Enter takes it."""
+        dialogue, at = self._dialogue, self.choices.highlighted
+        assert dialogue is not None
+        self._left = self._left if at is None else at
+        self._pointed, self.choices.highlighted = spot, None
+        self._gone_on()
+        if not self._complaint:
+            self._note_of(dialogue)
+            self._detailed = False
+        self._show_title()
+        self.post_message(self.Changed(self, dialogue.spots(), None, ()))
 
     def told_of(self, spot: Spot) -> tuple[str, ...]:
         """What picking a spot now would come to, or why it cannot be picked: at several lengths, the longest first."""
