@@ -49,10 +49,12 @@ from tui.screens.text import TextScreen
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
+from tui.widgets.note import Note
 from tui.widgets.text_view import TextView
 
 NARROW = (80, 24)
 MIDDLE = (120, 36)
+LARGE = (160, 48)
 KYOTO = location_named("kyoto")
 FIRST, SECOND = ADJACENT[KYOTO][:2]
 
@@ -183,7 +185,7 @@ async def test_a_box_leaves_out_what_is_not_pressing_where_the_page_beside_it_sh
         await settled(pilot)
         await end_movement(app)
         await until(lambda: isinstance(app.screen, CardScreen), "the account of the turn")
-        for size, whole in ((NARROW, True), (MIDDLE, False), (NARROW, True)):
+        for size, whole in ((NARROW, True), (LARGE, False), (NARROW, True)):
             await resize(app, size)
             await until(lambda whole=whole: (ways in box_of(app)) == whole, "the marches in it")  # type: ignore[misc]
             assert ("stands beside" in box_of(app)) != whole
@@ -1084,4 +1086,5 @@ async def test_a_map_of_no_use_leaves_in_sight_what_is_to_be_chosen() -> None:
         dialogue = panel_of(app).dialogue
         assert dialogue is not None
         panel_of(app).pick_spot(location_named("kyoto"))
-        await until(lambda: f"Nothing is to be picked there now. {dialogue.note}" in flowing(app))
+        said = f"Nothing is to be picked there now. {dialogue.note}"
+        await until(lambda: str(panel_of(app).query_one("#note", Note).render()) == said)
