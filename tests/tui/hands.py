@@ -17,7 +17,7 @@ from textual.widget import Widget
 from tests.tui.driving import game_screen, panel_of, take_by_arrows, until
 from tui.app import ClientApp
 from tui.screens.card import CardScreen
-from tui.widgets.decision_panel import CONFIRMS
+from tui.widgets.decision_core import CONFIRMS
 
 UNDO = ("u", "U", "D")
 """The keys of the lines that take back what was planned, or do it again."""
