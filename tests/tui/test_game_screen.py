@@ -214,6 +214,12 @@ async def test_all_that_begin_so_are_shown_and_gone_through_and_a_wrong_name_can
         await pilot.press("g", "o", "escape")
         await settled(pilot)
         assert map_of(app).cursor == location_named("kitanosho")
+        await pilot.press("g", *"ki")
+        await until(lambda: "Kitanosho   Kiso" in screen_text(app), "all three again")
+        found = app.screen.query_one("#found").region
+        row = screen_text(app).splitlines()[found.y]
+        await pilot.click("#found", offset=(row.index("Kiso") - found.x, 0))
+        await until(lambda: map_of(app).cursor == location_named("kiso"), "a name that is clicked is gone to")
 
 
 @pytest.mark.asyncio

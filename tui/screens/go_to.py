@@ -64,6 +64,10 @@ class GoToScreen(Dialog[Spot]):
             self._chosen = (self._chosen + step) % len(self._found)
             self._show()
 
+    def action_take(self, number: int) -> None:
+        """A click on one of the names."""
+        self.dismiss(self._found[number])
+
     def on_input_changed(self, event: Input.Changed) -> None:
         """Another letter finds others."""
         self._found, self._chosen = self._board.spots_named(event.value), 0
@@ -84,6 +88,7 @@ class GoToScreen(Dialog[Spot]):
             names = []
             for number, spot in enumerate(self._found):
                 sign, style = (self._look.glyphs.point, "bold") if number == self._chosen else (" ", "dim")
-                names.append((sign + self._look.text(self._board.spot_name(spot)), style))
-            words = Content("  ").join([Content.styled(name, style) for name, style in names])
+                name = Content.styled(sign + self._look.text(self._board.spot_name(spot)), style)
+                names.append(name.stylize(f"@click=screen.take({number})"))
+            words = Content("  ").join(names)
         self.query_one("#found", Static).update(words)
