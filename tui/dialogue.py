@@ -217,6 +217,21 @@ class Dialogue:
         self._way[-1].turned[place] = (self._way[-1].turned.get(place, 0) + 1) % (1 + len(items[place].others))
         return True
 
+    def turned_to(self, text: str) -> dict[int, int]:
+        """The lines that would have this text if they were turned, and to which of their ways."""
+        if self.spread or isinstance(self.step, Checklist):
+            return {}
+        found = {}
+        for place, (item, shown) in enumerate(zip(self._lines, self._items, strict=True)):
+            ways = [number for number, way in enumerate(item.ways) if text in way.text]
+            if ways and text not in shown.text:
+                found[place + self._pieces] = ways[0]
+        return found
+
+    def turn_to(self, number: int, way: int) -> None:
+        """Have this way to the same end stand in a line."""
+        self._way[-1].turned[number - self._pieces] = way
+
     def line_to(self, action: Any) -> int | None:
         """The line that comes to an action, at once or by one step more, turned to the way that does. None if none."""
         number = self._line_to(action)

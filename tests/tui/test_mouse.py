@@ -254,3 +254,33 @@ async def test_a_card_that_is_clicked_in_the_hand_is_pointed_at_and_taken_by_the
         assert not given
         await pilot.click(offset=(hand.x + 8, y))
         await until(lambda: given == [1], "taken")
+
+
+@pytest.mark.asyncio
+async def test_each_card_of_the_hand_in_the_page_of_a_battle_is_clicked_for_itself() -> None:
+    hand = ["date-single", "tokugawa-single", "tokugawa-loyalty"]
+    table = position({"sunpu": ["ii-4"], "hand": hand}, {"sunpu": ["ukita-3"], "osaka": ["mori-2"]})
+    app = app_of(port_at(combat_phase(table), TOKUGAWA))
+    async with app.run_test(size=(160, 48)) as pilot:
+        await until(lambda: any("Ii 4" in row.text for row in rows_of(app)), "the deployment")
+        choices = panel_of(app).choices
+        first = rows_of(app)[0].text
+        other = "Tokugawa card" if "Date card" in first else "Date card"
+        assert other not in first
+
+        async def click_card(name: str) -> None:
+            lines = screen_lines(app)
+            first = next(y for y, line in enumerate(lines) if "Your hand: " in line)
+            y = next(y for y in range(first, len(lines)) if name in lines[y])
+            await pilot.click(offset=(lines[y].index(name) + 2, y))
+            await settled(pilot)
+
+        await click_card(other)
+        await until(lambda: choices.highlighted == 0 and other in rows_of(app)[0].text, "the line turned to the card")
+        assert app.screen is game_screen(app)
+        assert asked(app).startswith("Battle of Sunpu"), "nothing is taken by the first click"
+        await click_card("Loyalty")
+        at = next(n for n, row in enumerate(rows_of(app)) if "Deploys nobody" in row.text)
+        await until(lambda: choices.highlighted == at, "the line that says what it is good for")
+        await click_card(other)
+        await until(lambda: choices.highlighted == 0)

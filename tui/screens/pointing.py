@@ -141,13 +141,13 @@ class PointingScreen(BesideTheBoard):
 
         A box of tiles is the line that takes from it, if that has a key of its own: it is taken as by the key.
         """
-        if (
-            event.view.id in self.pages[1:]
-            and event.line
-            and not self.panel.pick_text(event.line[-1][0].strip())
-            and len(event.line) > 1
-        ):
-            self.panel.press_named(event.line[0][0])
+        if event.view.id not in self.pages[1:] or not event.line:
+            return
+        # Of one thing that has a line to itself all of the line speaks, of several that share one each for itself.
+        (label, _style), *things = event.line
+        said = event.part if len(things) > 1 else event.line[-1][0]
+        if not self.panel.pick_text(said.strip(" ,")) and things:
+            self.panel.press_named(label)
 
     def on_descendant_focus(self) -> None:
         """The line under the board tells of what has the keys, and its cursor is what the panel points at."""

@@ -61,9 +61,10 @@ class DecisionPanel(DecisionCore):
         """Something was clicked that is written so: mark its line, or the next of several such; or point at it.
 
         With all of them marked the first is unmarked. What is written behind a comma need not be there. False if there
-        is no such line.
+        is no such line. One that has it in another of its ways is turned to that.
         """
-        rows = self._rows_with(text) or self._rows_with(text.partition(",")[0])
+        text = text if self._rows_with(text) else text.partition(",")[0]
+        rows = self._rows_with(text)
         if not rows:
             return False
         marked = [number for number in rows if self._rows[number].mark]
@@ -75,21 +76,31 @@ class DecisionPanel(DecisionCore):
                 self.choices.highlighted = number
             self._press(number)
         else:
-            self._pick(rows)
+            self._pick(rows, text)
         return True
 
-    def _pick(self, rows: Sequence[int]) -> None:
+    def _pick(self, rows: Sequence[int], text: str) -> None:
         """Point at the first of these lines, or the next of them; take the only one that is pointed at already."""
         at = self.choices.highlighted
-        if len(rows) == 1 and self.is_for_good(rows[0]):
-            self._take_if_armed(rows[0], _BY_CLICK)
-        elif len(rows) == 1 and at == rows[0] == self._picked:
-            self._press(rows[0])
-        else:
-            self._go_to(rows[(rows.index(at) + 1) % len(rows)] if at in rows else rows[0])
+        number = rows[(rows.index(at) + 1) % len(rows)] if at in rows else rows[0]
+        way = None if self._dialogue is None else self._dialogue.turned_to(text).get(number)
+        if way is not None and self._dialogue is not None:
+            self._dialogue.turn_to(number, way)
+            self._update_rows()
+            self._turn_to(number)
+        if len(rows) == 1 and self.is_for_good(number):
+            self._take_if_armed(number, _BY_CLICK)
+        elif len(rows) == 1 and at == number == self._picked and way is None:
+            self._press(number)
+        elif way is None:
+            self._go_to(number)
 
     def _rows_with(self, text: str) -> list[int]:
-        return [number for number, row in enumerate(self._rows) if text and text in row.text and not row.confirms]
+        """The lines with this text, and those that can be turned to it."""
+        if not text or self._dialogue is None:
+            return []
+        shown = [number for number, row in enumerate(self._rows) if text in row.text and not row.confirms]
+        return sorted({*shown, *self._dialogue.turned_to(text)})
 
     def press_named(self, words: str) -> bool:
         """What a page calls so was clicked: take the line with a key of its own that names it. False if none does."""

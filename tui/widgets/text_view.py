@@ -17,6 +17,7 @@ from tui.lines import Line, plain_text
 from tui.theme import Theme
 
 _INDENT = "  "
+_PIECE = "piece"
 _AT_ONCE = 300
 """Lines of a log that are wrapped at once. Those before them are when somebody scrolls there."""
 
@@ -27,12 +28,13 @@ class TextView(ScrollView, can_focus=False):
     """
 
     class Clicked(Message):
-        """A line was clicked."""
+        """A line was clicked. `part` is the piece of it that lies there, empty beside its words."""
 
-        def __init__(self, view: TextView, line: Line) -> None:
+        def __init__(self, view: TextView, line: Line, part: str) -> None:
             super().__init__()
             self.view = view
             self.line = line
+            self.part = part
 
         @property
         def control(self) -> TextView:
@@ -113,7 +115,7 @@ class TextView(ScrollView, can_focus=False):
         """Say which line was clicked."""
         line = self.line_under(event)
         if line is not None:
-            self.post_message(self.Clicked(self, self._lines[line]))
+            self.post_message(self.Clicked(self, self._lines[line], self._part_under(event)))
 
     def row_of(self, line: int) -> int:
         """The row that a line begins in. It is wrapped for it, with all that follow."""
@@ -133,6 +135,21 @@ class TextView(ScrollView, can_focus=False):
         row = event.y - self.gutter.top + int(self.scroll_y)
         line, _row = self.line_at(row)
         return line if row >= 0 and line < len(self._lines) else None
+
+    def _part_under(self, event: Click) -> str:
+        """The piece of a line that was clicked, empty if none was."""
+        number, row = self.line_at(event.y - self.gutter.top + int(self.scroll_y))
+        line = self._lines[number]
+        # Where a piece stands when the line is wrapped is known by a style that has its number.
+        marked = [(piece, Style(meta={_PIECE: at})) for at, (piece, _style) in enumerate(line)]
+        under = self._wrapped_text(marked, self._width)[row]
+        column = event.x - self.gutter.left + int(self.scroll_x)
+        for segment in under.render(self.app.console):
+            column -= segment.cell_length
+            if column < 0:
+                at = segment.style.meta.get(_PIECE) if segment.style else None
+                return "" if at is None else line[at][0]
+        return ""
 
     def _wrap_from(self, first: int) -> None:
         """Wrap the lines from `first` on that are not wrapped yet; the same rows stay in sight."""
@@ -225,10 +242,13 @@ class TextView(ScrollView, can_focus=False):
         return max(0, width - self.styles.scrollbar_size_vertical)
 
     def _wrap_line(self, line: Line, width: int) -> list[Text]:
+        return self._wrapped_text([(piece, self.theme_in_use.style(style)) for piece, style in line], width)
+
+    def _wrapped_text(self, pieces: Iterable[tuple[str, Style | str]], width: int) -> list[Text]:
         width = self._room_in(width)
         text = Text(end="")
-        for piece, style in line:
-            text.append(self.theme_in_use.text(piece), self.theme_in_use.style(style))
+        for piece, style in pieces:
+            text.append(self.theme_in_use.text(piece), style)
         if text.cell_len <= width or width < 8:
             return [text]
         first, *rest = text.wrap(self.app.console, width - len(_INDENT))

@@ -26,7 +26,7 @@ from tui.sekigahara.panels.location import stack_line
 from tui.sekigahara.words.chapter_8_7_losses import losses_forecast
 from tui.sekigahara.words.chapter_8_9_sieges import siege_forecast
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, block_words, pieces_words, side_tag
+from tui.sekigahara.words.names import SIDES, block_words, pieces_apart, pieces_words, side_tag
 from tui.sekigahara.words.recalled import stack_words
 
 _TRACK = 28
@@ -83,7 +83,7 @@ def closing_lines(view: View[State], combat: Combat) -> list[Line]:
     lines += [[(missing, "plain")]] if missing else []
     lines += challenge_lines(state, combat)
     hand = state.pools[view.seat][HAND]
-    lines.append([(_("Your hand: "), "dim"), (pieces_words(hand, view.faces) or _("no cards"), "plain")])
+    lines.append([(_("Your hand: "), "dim"), *(pieces_apart(hand, view.faces) or [(_("no cards"), "plain")])])
     return lines
 
 

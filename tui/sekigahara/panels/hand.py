@@ -10,7 +10,7 @@ from engine.sekigahara.components import ISHIDA
 from engine.sekigahara.state import State
 from tui.language import _, plural
 from tui.lines import Line
-from tui.sekigahara.words.names import card_words, pieces_words, rank
+from tui.sekigahara.words.names import card_words, pieces_apart, rank
 
 
 def hand_lines(view: View[State]) -> list[Line]:
@@ -31,7 +31,7 @@ def hand_lines(view: View[State]) -> list[Line]:
     if not pools[HAND]:
         lines.append([(_("no cards"), "dim")])
     box = pools[RECRUITMENT]
-    lines.append([(_("Recruitment box: "), "bold"), (pieces_words(box, view.faces) if box else _("empty"), "plain")])
+    lines.append([(_("Recruitment box: "), "bold"), *(pieces_apart(box, view.faces) or [(_("empty"), "plain")])])
     if state.pools[ISHIDA][MORI_BOX]:
         lines.append(mori_box_line(state))
     return lines
@@ -39,4 +39,4 @@ def hand_lines(view: View[State]) -> list[Line]:
 
 def mori_box_line(state: State) -> Line:
     """What lies open in the Mōri box."""
-    return [(_("Mōri box: "), "bold"), (pieces_words(state.pools[ISHIDA][MORI_BOX], state.shown), "plain")]
+    return [(_("Mōri box: "), "bold"), *pieces_apart(state.pools[ISHIDA][MORI_BOX], state.shown)]

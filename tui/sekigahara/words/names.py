@@ -202,6 +202,17 @@ def pieces_words(pieces: Iterable[Piece], faces: Mapping[Piece, Face]) -> str:
     return ", ".join(words)
 
 
+def pieces_apart(pieces: Iterable[Piece], faces: Mapping[Piece, Face]) -> Line:
+    """As `pieces_words`, with what is told of each kind of piece a part of its own: it can be clicked."""
+    parts: list[tuple[str, str]] = []
+    for words in pieces_words(pieces, faces).split(", "):
+        count, sign, word = words.rpartition(" × ")
+        parts += [(", ", "plain")] if parts else []
+        parts += [(count + sign, "plain")] if sign else []
+        parts.append((word, "plain"))
+    return parts if parts[0][0] else []
+
+
 def card_or_none(card: Piece | None, faces: Mapping[Piece, Face]) -> str:
     """A card by its face, `no card` for None."""
     return _("no card") if card is None else pieces_words((card,), faces)
