@@ -284,3 +284,29 @@ async def test_each_card_of_the_hand_in_the_page_of_a_battle_is_clicked_for_itse
         await until(lambda: choices.highlighted == at, "the line that says what it is good for")
         await click_card(other)
         await until(lambda: choices.highlighted == 0)
+
+
+@pytest.mark.asyncio
+async def test_a_name_that_is_clicked_beside_the_map_is_gone_to_and_nothing_is_taken() -> None:
+    table = position({"edo": ["tokugawa-3"], "mito": ["date-2"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(160, 48)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        question = asked(app)
+
+        async def click_name(page: str, name: str) -> None:
+            await until(lambda: any(name in line for line in screen.text_view(page).lines), name)
+            await settled(pilot)
+            region, lines = screen.text_view(page).region, screen_lines(app)
+            y = next(y for y in range(region.y + 1, region.bottom) if name in lines[y][region.x :])
+            await pilot.click(offset=(lines[y].index(name, region.x) + 1, y))
+            await until(lambda: screen.board_view.cursor == location_named(name.lower()), name)
+
+        await click_name("spot", "Oshi")
+        await pilot.press("f5")
+        await click_name("forces", "Mito")
+        await click_name("forces", "Kyoto")
+        await click_name("forces", "Mito")
+        await settled(pilot)
+        assert asked(app) == question

@@ -188,3 +188,28 @@ def test_whoever_has_decided_nothing_is_told_so(monkeypatch: pytest.MonkeyPatch)
     news._seat = ISHIDA
     news._stretches[-1].append(SimpleNamespace(event=Acted(ISHIDA, None, {})))  # type: ignore[arg-type]
     assert [line[0][0] for line in news.lines()] == ["What you have decided", "nothing"]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(120, 36), (160, 48), (200, 60)])
+async def test_whoever_asks_for_the_hand_in_a_battle_has_it_beside_the_battle(size: tuple[int, int]) -> None:
+    table = combat_phase(position({"kyoto": ["tokugawa-3"], "hand": ["tokugawa-single"]}, {"kyoto": ["ukita-3"]}))
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=size) as pilot:
+        screen = game_screen(app)
+        await until(lambda: screen.front == "battle" and screen.text_view("battle").region.height > 5, "the battle")
+        await pilot.press("f3")
+        await until(lambda: screen.text_view("hand").region.height > 2, "the hand")
+        assert screen.text_view("battle").region.height > 5
+        assert "Tokugawa card, bid 2" in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_no_row_of_the_table_of_forces_is_broken_beside_the_map() -> None:
+    app = app_of(port_at(position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        screen = game_screen(app)
+        await pilot.press("f5")
+        forces = screen.text_view("forces")
+        await until(lambda: forces.region.height > 5, "the forces")
+        assert forces.row_of(3) == 3

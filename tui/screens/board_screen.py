@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from typing import Any, ClassVar, Final
 
-from textual import events
+from textual import events, on
 from textual.binding import Binding
 
 from engine.hidden import View
@@ -27,6 +28,8 @@ HUGE_COLUMNS: Final = 170
 """From here on there is room for whole words and all the pages."""
 ALONE: Final = "alone"
 """The class of a screen that shows the board and no pages."""
+_OWN_CLICKS: Final = ("log", "news", "hint")
+"""The pages that have another meaning for a click on their words than the spot of which they tell."""
 PAGE_KEYS: Final = 8
 """Function keys for pages: F2 and those that follow."""
 
@@ -190,6 +193,28 @@ class BoardScreen(RightClickScreen[None]):
         if view is not None:
             text = self.look.content([*self.spot_lines(view, spot), *self.happened_at(spot)])
             self.app.push_screen(TextScreen(self.interface.board.spot_name(spot), text, self.look))
+
+    def spot_under(self, event: TextView.Clicked) -> Spot | None:
+        """The spot whose name was clicked in a page that tells of spots; of names in names the longest."""
+        if event.view.id in _OWN_CLICKS:
+            return None
+        board = self.interface.board
+        names = [
+            (self.look.text(board.spot_name(spot)), spot) for spot in range(len(self.board_view.layout_in_use.boxes))
+        ]
+        for name, spot in sorted(names, key=lambda named: -len(named[0])):
+            said = re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", self.look.text(event.part))
+            if any(found.start() <= event.at < found.end() for found in said):
+                return spot
+        return None
+
+    @on(TextView.Clicked)
+    def _name_clicked(self, event: TextView.Clicked) -> None:
+        """A spot's name was clicked: the cursor goes there."""
+        spot = self.spot_under(event)
+        if spot is not None:
+            self.board_view.cursor = spot
+            self.gone_to(spot)
 
     def action_go(self) -> None:
         """Move the cursor to a spot by the beginning of its name."""

@@ -141,7 +141,7 @@ class PointingScreen(BesideTheBoard):
 
         A box of tiles is the line that takes from it, if that has a key of its own: it is taken as by the key.
         """
-        if event.view.id not in self.pages[1:] or not event.line:
+        if event.view.id not in self.pages[1:] or not event.line or self.spot_under(event) is not None:
             return
         # Of one thing that has a line to itself all of the line speaks, of several that share one each for itself.
         (label, _style), *things = event.line

@@ -378,6 +378,8 @@ class DecisionCore(Vertical):
             instead = dialogue.replaced_since(before)
             if instead:
                 self.complain(_("That takes the mark from {piece}: no more can be marked.").format(piece=instead))
+            else:
+                self.forget_complaint()
             if row.mark is None:
                 self._go_to(number)
                 self.call_after_refresh(self.choices.scroll_to_highlight, top=True)

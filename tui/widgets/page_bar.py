@@ -21,6 +21,7 @@ _MORE: Final = (
     ("game.odds", N_("odds"), "screen.odds"),
     ("game.spot", N_("place"), "screen.spot"),
     ("game.note", N_("note"), "screen.note"),
+    ("game.settings", N_("settings"), "screen.settings"),
     ("game.resign", N_("resign"), "screen.resign"),
     ("game.slower", N_("slower"), "screen.slower"),
     ("game.faster", N_("faster"), "screen.faster"),

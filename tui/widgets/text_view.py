@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -17,7 +18,7 @@ from tui.lines import Line, plain_text
 from tui.theme import Theme
 
 _INDENT = "  "
-_PIECE = "piece"
+_WORD = "word"
 _AT_ONCE = 300
 """Lines of a log that are wrapped at once. Those before them are when somebody scrolls there."""
 
@@ -28,13 +29,17 @@ class TextView(ScrollView, can_focus=False):
     """
 
     class Clicked(Message):
-        """A line was clicked. `part` is the piece of it that lies there, empty beside its words."""
+        """A line was clicked. `part` is the piece of it that lies there, empty beside its words.
 
-        def __init__(self, view: TextView, line: Line, part: str) -> None:
+        `at`: where in it the word begins that was clicked.
+        """
+
+        def __init__(self, view: TextView, line: Line, part: str, at: int) -> None:
             super().__init__()
             self.view = view
             self.line = line
             self.part = part
+            self.at = at
 
         @property
         def control(self) -> TextView:
@@ -115,7 +120,7 @@ class TextView(ScrollView, can_focus=False):
         """Say which line was clicked."""
         line = self.line_under(event)
         if line is not None:
-            self.post_message(self.Clicked(self, self._lines[line], self._part_under(event)))
+            self.post_message(self.Clicked(self, self._lines[line], *self._part_under(event)))
 
     def row_of(self, line: int) -> int:
         """The row that a line begins in. It is wrapped for it, with all that follow."""
@@ -136,20 +141,23 @@ class TextView(ScrollView, can_focus=False):
         line, _row = self.line_at(row)
         return line if row >= 0 and line < len(self._lines) else None
 
-    def _part_under(self, event: Click) -> str:
-        """The piece of a line that was clicked, empty if none was."""
+    def _part_under(self, event: Click) -> tuple[str, int]:
+        """The piece of a line that was clicked, and where in it the word begins; no piece beside the words."""
         number, row = self.line_at(event.y - self.gutter.top + int(self.scroll_y))
         line = self._lines[number]
-        # Where a piece stands when the line is wrapped is known by a style that has its number.
-        marked = [(piece, Style(meta={_PIECE: at})) for at, (piece, _style) in enumerate(line)]
-        under = self._wrapped_text(marked, self._width)[row]
+        # What stands where when the line is wrapped is known by styles that have the numbers.
+        words = [
+            (word[0], Style(meta={_WORD: (at, word.start())}))
+            for at, (piece, _style) in enumerate(line)
+            for word in re.finditer(r"\S+|\s+", piece)
+        ]
         column = event.x - self.gutter.left + int(self.scroll_x)
-        for segment in under.render(self.app.console):
+        for segment in self._wrapped_text(words, self._width)[row].render(self.app.console):
             column -= segment.cell_length
             if column < 0:
-                at = segment.style.meta.get(_PIECE) if segment.style else None
-                return "" if at is None else line[at][0]
-        return ""
+                found = segment.style.meta.get(_WORD) if segment.style else None
+                return (line[found[0]][0], found[1]) if found else ("", 0)
+        return "", 0
 
     def _wrap_from(self, first: int) -> None:
         """Wrap the lines from `first` on that are not wrapped yet; the same rows stay in sight."""

@@ -107,7 +107,7 @@ def test_cards_that_deploy_nothing_say_why() -> None:
         (lambda: closed(march_table(), "osaka"), "Osaka: none of yours is there (7.3.1). None that can"),
         (
             lambda: closed(marched("minimal"), "mito"),
-            "Mito: All stack moves that minimal movement allows have been made [7.1]. The last march may go on",
+            "Mito: All stack moves that minimal movement allows have been made [7.1]. If your last move was a march",
         ),
         (
             lambda: closed(march_table(), "hakone", "March from Mito"),

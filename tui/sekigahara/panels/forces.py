@@ -20,7 +20,8 @@ from tui.sekigahara.words.names import SIDES, block_code, block_words, rank, sid
 from tui.sekigahara.words.recalled import known_faces
 
 _COLUMNS: Final = (5, 5, 5, 4, 4, 4, 5)
-"""The columns of the table with their widths: it fits into the 37 columns of a page beside the board."""
+"""The columns of the table with their widths, in the first of which stands the side as well: 32, as many as the text of
+a page beside the board has at least."""
 
 
 def forces_lines(view: View[State], recollection: Recollection | None = None) -> list[Line]:
@@ -31,7 +32,7 @@ def forces_lines(view: View[State], recollection: Recollection | None = None) ->
     map_head = pgettext("the head of a column", "map")  # the page of that name has more room
     heads = (_("hand"), _("deck"), _("disc"), map_head, _("bag"), _("box"), _("dead"))
     row = "".join([f"{name:>{width}}" for name, width in zip(heads, _COLUMNS, strict=True)])
-    lines: list[Line] = [[(f"   {row}", "dim")]]
+    lines: list[Line] = [[(row, "dim")]]
     lines += [_counts(state, side) for side in (seat, enemy)]
     lines.append([(_("Your blocks ({side})").format(side=SIDES[seat]), "heading")])
     for location in LOCATIONS:
@@ -64,8 +65,9 @@ def _counts(state: State, side: Seat) -> Line:
         len(pools[RECRUITMENT]),
         len(pools[DEAD]),
     )
+    tag = side_tag(side, "")
     row = "".join([f"{number:>{width}}" for number, width in zip(numbers, _COLUMNS, strict=True)])
-    return [(side_tag(side, ""), STYLES[side]), (row, "plain")]
+    return [(tag, STYLES[side]), (row[len(tag) :], "plain")]
 
 
 def _known(view: View[State], side: Seat, location: Location, recollection: Recollection | None) -> str:

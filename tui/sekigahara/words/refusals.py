@@ -126,7 +126,7 @@ ADVICE: Final[dict[str, Callable[[Facts], str]]] = {
     # 7.1, 7.2
     "No movement was bought, so nothing moves this turn": lambda facts: _("End your movement."),
     "All stack moves that {degree} movement allows have been made": lambda facts: _(
-        "The last march may go on; else end your movement."
+        "If your last move was a march it may go on; else end your movement."
     ),
     "{location} is not a recruitment location of this side": lambda facts: _("Muster at a marked place."),
     "There are enemy units at {location} and no friendly blocks to support": lambda facts: _(
