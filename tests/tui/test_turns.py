@@ -991,7 +991,7 @@ async def test_enter_alone_takes_nothing_for_good_before_the_player_has_come_to_
         await until(lambda: any(row.key == "e" for row in rows_of(app)), "the deployment")
         await settled(pilot)
         events = len(port.situation().events)
-        assert "Enter twice: for good" in screen_text(app)
+        assert "Enter or a click, twice: for good" in screen_text(app)
         await pilot.press("enter")
         await settled(pilot)
         assert "This is for good: Enter again, or y, does it." in screen_text(app)

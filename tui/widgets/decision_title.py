@@ -66,7 +66,9 @@ def title_of(
     parts = [_Part(unseen, 0)]
     if fate:
         wordings = [briefly]
-        if again and not twice:
+        if twice:
+            wordings.append(_("{take} or a click, twice: {fate}").format(take=take, fate=fate))
+        elif again:
             wordings.append(_("{take} or the same again: {fate}").format(take=take, fate=fate))
         parts.append(_Part(wordings, 1))
     parts.append(_Part([aside] if aside else [], 3))

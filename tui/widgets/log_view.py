@@ -14,7 +14,7 @@ from engine.hidden import Acted, BothActed
 from tui.boards import Spot
 from tui.keys import keys_in_force, shown
 from tui.language import _
-from tui.lines import Line, plain_text
+from tui.lines import Line, longest_that_fits, plain_text
 from tui.log import GameLog, LogEntry, is_heading
 from tui.ports import ChatLine, Situation
 from tui.searching import folded, has, marked
@@ -160,10 +160,15 @@ class LogView(TextView):
     def _entitle(self, at: int = 0, count: int = 0) -> None:
         keys = {name: shown(key) for name, key in keys_in_force().items()}
         if self._word:
-            words = _("“{word}” {at} of {count}, {back}: before, {on}: after, {end}: end")
-            title = words.format(
-                word=self._word, at=at, count=count, back=keys["game.next"], on=keys["game.matchon"], end=_("Esc")
+            facts = {"word": self._word, "at": at, "count": count, "end": _("Esc")}
+            facts |= {"back": keys["game.next"], "on": keys["game.matchon"]}
+            wordings = (
+                _("“{word}” {at} of {count}, {back}: before, {on}: after, {end}: end"),
+                _("“{word}” {at} of {count}, {back}: before, {on}: after"),
+                _("“{word}” {at} of {count} ({back}, {on}, {end})"),
             )
+            lines = [[(words.format(**facts), "plain")] for words in wordings]
+            title = plain_text(longest_that_fits(lines, self.size.width - 1))
         else:
             title = _("Log ({key}: search)").format(key=keys["game.search"])
         self.border_title = Content(self.theme_in_use.text(title))
