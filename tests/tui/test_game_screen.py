@@ -404,8 +404,8 @@ async def test_what_a_dragged_stack_uses_and_how_far_it_may_go_is_told_once_it_i
         await settled(pilot)
         assert len(screen.port.situation().planned) == 1
         told = next(line for line in screen_lines(app) if "Planned: Mito" in line)
-        assert "Mito → Edo → Hakone — forced march, 1 card" in told
-        assert "reach 2 = 1 +1 card" in told, "whatever else has no room"
+        assert "Mito → Edo → Hakone — forced march, 1 card; against 2 enemy blocks" in told
+        assert "reach" not in told, "what it comes to is told before that"
         await pilot.press("down")
         await until(lambda: "Planned: Mito" not in screen_text(app), "said for a moment")
 
@@ -616,18 +616,18 @@ async def test_resigning_asks_first_and_ends_with_the_result() -> None:
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("last", ["y", "q"])
-async def test_leaving_asks_first_unless_the_game_is_over(last: str) -> None:
+@pytest.mark.parametrize(("first", "last"), [("q", "y"), ("q", "q"), ("ctrl+c", "y")])
+async def test_leaving_asks_first_unless_the_game_is_over(first: str, last: str) -> None:
     port = practice_game()
     app = app_of(port)
     async with app.run_test(size=NARROW) as pilot:
-        await pilot.press("q")
+        await pilot.press(first)
         await settled(pilot)
         assert isinstance(app.screen, ConfirmScreen)
         await pilot.press("n")
         await settled(pilot)
         assert app.is_running
-        await pilot.press("q", last)
+        await pilot.press(first, last)
         await pilot.pause()
     assert app.return_code == 0
 

@@ -614,3 +614,40 @@ async def test_enter_after_a_place_was_named_takes_no_line_but_that_of_the_place
         await pilot.press("g", *"kyo", "enter")
         await shows(app, "Kyoto is farther than anything can march in a turn")
         assert "Enter: plan it" not in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_where_the_cursor_points_stays_what_enter_takes_when_other_blocks_are_marked() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        await settled(pilot)
+        panel = panel_of(app)
+        number = next(n for n, row in enumerate(rows_of(app)) if row.spot == MITO)
+        panel._go_to(number)
+        panel.choices.focus()
+        for _ in range(2):
+            await pilot.press("2")
+            await settled(pilot)
+            at = panel.choices.highlighted
+            assert at is not None
+            assert rows_of(app)[at].spot == MITO, rows_of(app)[at].text
+
+
+@pytest.mark.asyncio
+async def test_the_last_step_of_a_long_plan_is_in_sight_in_the_page() -> None:
+    blocks = ("tokugawa-3", "tokugawa-2", "date-3", "maeda-3", "maeda-2", "date-2")
+    places = ("edo", "mito", "sendai", "aizu", "kofu", "niigata")
+    stacks = {place: [block] for place, block in zip(places, blocks, strict=True)}
+    app = app_of(port_at(position(stacks, {"kyoto": ["ukita-3"]}, paid="total"), TOKUGAWA))
+    async with app.run_test(size=(120, 26)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        port = game_screen(app).port
+        for count, place in enumerate(("Mito", "Sendai", "Aizu", "Kōfu", "Niigata", "Edo"), 1):
+            await press_text(app, f"March from {place}")
+            await pilot.press("enter")
+            await until(lambda count=count: len(port.situation().planned) == count, place)  # type: ignore[misc]
+        page = game_screen(app).text_view("news")
+        last = next(number for number, line in enumerate(page.lines) if line.startswith("6. "))
+        await until(lambda: page._lines[last] in page.in_sight(), "the last step")

@@ -502,7 +502,9 @@ async def test_ending_with_moves_left_asks_and_sends_the_plan_in_order(again: st
         await pilot.press("1")
         await settled(pilot)
         assert rows_of(app)[-1].text.startswith("End your movement; what is planned goes out too"), "gone back"
-        await pilot.press("e", again)
+        await pilot.press("e")
+        await until(lambda: "e again: yes" in screen_text(app), "what the same again does")
+        await pilot.press(again)
         await settled(pilot)
         events = port.situation().events[before : before + 2]
         assert [type(event.action) for event in events] == [Pay, EndMovement]  # type: ignore[union-attr]

@@ -25,7 +25,9 @@ def commands_of(app: App[Any], screen: Screen[Any]) -> Iterable[SystemCommand]:
         if not offers(binding.action):
             continue
         told.add(binding.action)
-        help_text = _(active.tooltip or binding.tooltip) or _("Key: {key}").format(key=shown(binding.key))
+        told_of = active.tooltip or binding.tooltip
+        key = _("Key: {key}").format(key=shown(binding.key))
+        help_text = f"{key} · {_(told_of)}" if told_of else key
         yield SystemCommand(_(binding.description), help_text, partial(app.run_action, binding.action, active.node))
 
 

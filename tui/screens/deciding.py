@@ -144,11 +144,8 @@ class DecidingScreen(PointingScreen):
             if event.dropped:
                 is_planned = len(self.port.situation().planned) > planned
                 words = _("Planned: {line}") if is_planned else _("Done: {line}")
-                self.tell_dropped(words.format(line=event.dropped))
-
-    def tell_dropped(self, text: str) -> None:
-        """Say what has come of what the mouse has dragged, whose line nobody may have read."""
-        self.notice(text)
+                # Whose line nobody may have read.
+                self.notice(words.format(line=event.dropped))
 
     def _act(self, action: Any) -> None:
         self._do(lambda port: port.act(action))
@@ -232,13 +229,13 @@ class DecidingScreen(PointingScreen):
             return False
         return bool(now.planned) or bool(self.interface.words.for_good(now.view, action))
 
-    def fate(self, action: Any) -> str:
-        """What becomes of an action, for the title of the panel."""
+    def fate(self, action: Any, own_key: bool) -> str:
+        """What becomes of an action, for the title of the panel. A line with a key of its own asks by itself."""
         if isinstance(action, PlanCommand | Sure | AfterGame):
             return ""
         if not self._goes_out(action):
             return _("plan it, u: undo")
-        return _("asks, then for good") if self._is_asked_about(action) else _("for good")
+        return _("asks, then for good") if not own_key and self._is_asked_about(action) else _("for good")
 
     def _after_menu(self, situation: Situation[Any, Any]) -> Menu:
         return after_game_menu(self.after_choices(situation))

@@ -343,11 +343,6 @@ class GameScreen(DecidingScreen):
         if self._ticker is not None:
             self._ticker.notice(text, of_key=True)
 
-    def tell_dropped(self, text: str) -> None:
-        """See `DecidingScreen.tell_dropped`. What it comes to stands last: that is told before all between."""
-        if self._ticker is not None:
-            self._ticker.notice(text, of_key=True, sums_up=True)
-
     def announce(self, text: str, style: str = "key", seconds: float = NOTICE) -> None:
         """Say something in the line under the board, for so long, and cover nothing with it."""
         if self._ticker is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, ClassVar
 
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from tui.keys import keys_in_force
@@ -27,6 +27,7 @@ class PortScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("port.leave", "leave", N_("Leave"), tooltip=N_("Leave the program; the game is kept")),
+        Binding("ctrl+c", "leave", show=False),  # what leaves other programs is asked about as well
         bound("port.copy", "copy_invite", N_("Copy the invite"), tooltip=N_("Put the invite on the clipboard")),
         bound(
             "port.watch",

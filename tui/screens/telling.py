@@ -101,7 +101,8 @@ class Telling:
 
         While something of it is pointed at the board is as it was then, with no other way, and none of what is planned.
         """
-        if len(situation.planned) != self._planned:
+        another = len(situation.planned) != self._planned
+        if another:
             self._planned = len(situation.planned)
             self.news.stop()
         plan = plan_lines(situation, self._interface.words)
@@ -109,6 +110,8 @@ class Telling:
         if self.news.began != self._began:
             self._began = self.news.began
             self._page.scroll_home(animate=False, force=True, immediate=True)
+        if another and plan:
+            self._page.bring_in_sight(len(plan) - 1)
         pointed, view = self.news.pointed, self.view_in_sight(situation)
         plans = situation.planned if pointed is None else ()
         planned = [self._interface.way(step.before, step.action) for step in plans]

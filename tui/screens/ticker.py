@@ -34,16 +34,6 @@ def clauses(text: str) -> list[str]:
     return [text, *["; ".join(parts[:count]) + "; …" for count in range(len(parts) - 1, 0, -1)]]
 
 
-def clauses_with_the_last(text: str) -> list[str]:
-    """A text, and its first parts as above, each with the last, which says what it comes to."""
-    *parts, last = text.split("; ")
-    return [
-        text,
-        *["; ".join([*parts[:count], "…", last]) for count in range(len(parts) - 1, 0, -1)],
-        *clauses(text)[1:],
-    ]
-
-
 class Ticker:
     """Fills the line `line` of `screen`."""
 
@@ -92,17 +82,15 @@ class Ticker:
         *,
         of_key: bool = False,
         of_decision: bool = False,
-        sums_up: bool = False,
     ) -> None:
         """Say something for so long. `of_key`: it answers what was pressed, and is no matter once another key is.
 
-        `of_decision`: it tells what was decided, and is no matter once something else is. `sums_up`: where it has no
-        room it is cut before its last part.
+        `of_decision`: it tells what was decided, and is no matter once something else is.
         """
         self._of_key, self._of_decision = of_key, of_key or of_decision
         if self._notice_over is not None:
             self._notice_over.stop()
-        self._notice = (clauses_with_the_last(text) if sums_up else clauses(text), style)
+        self._notice = (clauses(text), style)
         self._notice_over = self._screen.set_timer(seconds, self._forget_notice)
         self.show()
 

@@ -132,9 +132,9 @@ class LessonScreen(GameScreen):
         else:
             super().answer(event)
 
-    def fate(self, action: Any) -> str:
+    def fate(self, action: Any, own_key: bool) -> str:
         """See `GameScreen.fate`."""
-        return "" if isinstance(action, GoOn) else super().fate(action)
+        return "" if isinstance(action, GoOn) else super().fate(action, own_key)
 
     def action_resign(self) -> None:
         """There is nothing to give up: the scene begins again, after a confirmation."""

@@ -13,7 +13,7 @@ from textual.message import Message
 
 from tui.boards import Spot, Tag
 from tui.dialogue import Dialogue, Row
-from tui.keys import keys_in_force
+from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.moment import GRACE, FirstMoment
 from tui.steps import Checklist, Menu, Party, Step, Why
@@ -110,7 +110,7 @@ class DecisionCore(Vertical):
         """`grace`: the seconds for which a new decision takes no answer, from when it is seen."""
         super().__init__(id=id)
         self.moment = FirstMoment(grace)
-        self.fate: Callable[[Any], str] = lambda action: ""
+        self.fate: Callable[[Any, bool], str] = lambda action, own_key: ""
         self.for_good: Callable[[Any, bool], bool] = lambda action, own_key: False
         self._theme = theme
         self._dialogue: Dialogue | None = None
@@ -323,8 +323,9 @@ class DecisionCore(Vertical):
         force = keys_in_force()
         again = {"", force["game.take"], force["game.mark"], CONFIRMS}
         again |= {sign for number in asked for sign in (self.sign_of(number), self._own_key_of(number))}
-        if elsewhere or (key and key != self._asked_by):
+        if self._asked_by and (elsewhere or (key and key != self._asked_by)):
             self._asked_by = ""
+            self._show_title()
         if asked and (elsewhere or not just or key not in again):
             if self._picked in asked:
                 self._picked = None
@@ -451,8 +452,10 @@ class DecisionCore(Vertical):
         self._fit()
         self._show_title()
         if isinstance(dialogue.step, Party):
-            rows = [] if aim is None else dialogue.rows_of(aim)
-            if rows and not self.choices.has_focus:
+            rows, at = [] if aim is None else dialogue.rows_of(aim), self.choices.highlighted
+            marking = at is not None and at < len(self._rows) and self._rows[at].mark is not None
+            # Where it leads may have another line now; whoever goes through the pieces goes on there.
+            if rows and not (marking and self.choices.has_focus):
                 self._go_to(rows[0])
             else:
                 self._point(self.choices.highlighted or 0)
@@ -607,14 +610,15 @@ class DecisionCore(Vertical):
         confirms = isinstance(dialogue.step, Checklist)
         number = len(self._rows) - 1 if confirms else self.choices.highlighted
         action = None if number is None else dialogue.action_of(number)
-        fate = "" if action is None else self.fate(action)
+        own_key = number is not None and number < len(self._rows) and bool(self._rows[number].key)
+        fate = "" if action is None else self.fate(action, own_key)
         for_good = number is not None and self.is_for_good(number)
         self.border_title = self._content(
             title_of(
                 dialogue,
                 list(self._signs),
                 fate,
-                self._aside,
+                _("{key} again: yes").format(key=shown(self._asked_by)) if self._asked_by else self._aside,
                 self._seconds,
                 self.size.width - 4,
                 out_of_sight=self._unseen,

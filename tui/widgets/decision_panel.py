@@ -376,6 +376,7 @@ class DecisionPanel(DecisionCore):
         else:
             self._press(number)
             self._asked_by = key if any(row.key == CONFIRMS for row in self._rows) else ""
+            self._show_title()
 
     def _take_if_armed(self, number: int, words: str, key: str = "", *, sure: bool = True) -> None:
         """Take what is for good if the player has been told that the same again does it; if not, tell it.

@@ -127,6 +127,17 @@ class TextView(ScrollView, can_focus=False):
         self._wrap_from(line)
         return sum(self._heights[: line - self._first])
 
+    def bring_in_sight(self, line: int) -> None:
+        """Scroll so far, once all is laid out, that a line is in sight: no farther, and only if it is not."""
+
+        def scroll() -> None:
+            if line < len(self._lines) and self.display:
+                first, last = self.row_of(line), self.row_of(line) + self._heights[line - self._first]
+                wanted = min(max(self.scroll_y, last - self.size.height), first)
+                self.scroll_to(y=wanted, animate=False, force=True, immediate=True)
+
+        self.call_after_refresh(scroll)
+
     def line_at(self, row: int) -> tuple[int, int]:
         """The line that a row belongs to, and which of its rows that is; behind the last line, their number and 0."""
         for number, height in enumerate(self._heights, self._first):

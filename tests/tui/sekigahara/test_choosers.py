@@ -275,6 +275,39 @@ def test_in_a_siege_leaders_stand_first_as_the_besieger_loses_nothing() -> None:
     assert not any("risks" in text or "defect" in text for text in texts)
 
 
+def test_what_would_make_the_castle_fall_says_so() -> None:
+    """8.9.4: nobody is left in it."""
+    table = position(
+        {"ueda": ["tokugawa-3", "tokugawa-1-leader", "date-3"], "hand": ["tokugawa-single", "date-single"]},
+        {"ueda": ["ukita-3"], "hand": ["mori-single"]},
+    )
+    declared(declared(combat_phase(table)))
+    combat = table.state.current_combat()
+    units = 1 + (combat.location in table.state.disks)
+    table.state.combat = replace(combat, impact=(7 * units - 3, 0))
+    rows = dialogue_at(table).rows()
+    assert [row.text for row in rows if "the castle falls: Tokugawa 3 with Tokugawa card" in row.text]
+    assert next(row.text for row in rows if row.key == "e").startswith("End: deploy no more; Ishida loses")
+    table.state.combat = replace(combat, impact=(7 * units, 0))
+    assert [row.text for row in dialogue_at(table).rows() if row.key == "e"] == [
+        "End: deploy no more; the castle falls"
+    ]
+
+
+def test_whom_any_card_deploys_goes_first_with_one_that_nobody_else_needs() -> None:
+    """8.2.2: Ii goes with any card."""
+    hand = ["fukushima-single", "maeda-single", "tokugawa-single"]
+    table = position({"sunpu": ["ii-4", "fukushima-2"], "hand": hand}, {"sunpu": ["ukita-3", "mori-2"]})
+    dialogue = Dialogue(first_step(*asked(declared(combat_phase(table)))))
+    [number] = [number for number, row in enumerate(dialogue.rows()) if "Ii 4 with" in row.text]
+    ways = []
+    for _way in range(dialogue.rows()[number].ways):
+        ways.append(dialogue.rows()[number].text.partition(" with ")[2].partition(" card")[0])
+        dialogue.turn(number)
+    assert len(ways) == 3
+    assert ways[-1] == "Fukushima", "which Fukushima 2 needs"
+
+
 def test_of_deployments_alike_the_one_with_the_cheapest_card_stands_there_and_the_others_take_turns() -> None:
     """And Ieyasu, who may lose the game, stands last: the cursor begins at the first line."""
     table = position(

@@ -76,9 +76,19 @@ def _order(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForecas
         -forecast.added,
         any(IS_LEADER[faces[block]] for block in option.blocks),
         _could_be_turned(player, forecast),
+        option.card is not None and _is_wanted(player, option),
         _dearness(None if option.card is None else faces[option.card]),
         [faces[block] for block in option.blocks],
     )
+
+
+def _is_wanted(player: SekigaharaPlayer, option: Deploy) -> bool:
+    """Whether another block that is left could be deployed with the card, and not with any."""
+    faces = player.faces
+    assert option.card is not None
+    daimyo = DAIMYO_OF[faces[option.card]]
+    left = {*undeployed(player.state, player.seat)} - {*option.blocks}
+    return any(DAIMYO_OF[faces[block]] == daimyo and not ANY_CARD[faces[block]] for block in left)
 
 
 def _comes_to_the_same(now: CombatForecast, then: CombatForecast) -> bool:
@@ -100,8 +110,11 @@ def _end(player: SekigaharaPlayer, question: DeploymentDue) -> MenuItem:
     """To end, with what that costs if the opponent ends as well."""
     now, seat, enemy = combat_forecast(player.state), player.seat, other(player.seat)
     if now.siege:
-        blocks = _lost_in_siege(player, now)
-        text = _("End: deploy no more; {enemy} loses {blocks}").format(enemy=SIDES[enemy], blocks=blocks)
+        if _falls(player, now):
+            text = _("End: deploy no more; the castle falls")
+        else:
+            blocks = _lost_in_siege(player, now)
+            text = _("End: deploy no more; {enemy} loses {blocks}").format(enemy=SIDES[enemy], blocks=blocks)
     else:
         text = _("End: deploy no more; as it stands you lose {own}, {enemy} {theirs}").format(
             own=now.losses[seat], enemy=SIDES[enemy], theirs=now.losses[enemy]
@@ -191,6 +204,8 @@ def _brings(player: SekigaharaPlayer, forecast: DeploymentForecast) -> str:
                 added=forecast.added, own=after.impact[seat], theirs=after.impact[enemy]
             )
         ]
+    if after.siege and _falls(player, after):
+        return ", ".join([*parts, _("the castle falls")])
     takes_lead = after.leading == seat != now.leading
     parts += [_("you lead")] if takes_lead else []
     # That the loser loses one more needs no words (8.7.1).
@@ -278,6 +293,13 @@ def _after(player: SekigaharaPlayer, after: CombatForecast) -> str:
 def _lost_in_siege(player: SekigaharaPlayer, forecast: CombatForecast) -> str:
     disk = player.state.current_combat().location in player.state.disks
     return siege_loss_words(forecast.losses[other(player.seat)], disk=disk)
+
+
+def _falls(player: SekigaharaPlayer, forecast: CombatForecast) -> bool:
+    """Whether nobody would be left in the castle, and no disk (8.9.4)."""
+    location, enemy = player.state.current_combat().location, other(player.seat)
+    units = len(player.state.pools[enemy][location]) + (location in player.state.disks)
+    return forecast.losses[enemy] == units
 
 
 def _card(player: SekigaharaPlayer, option: Deploy) -> str:
