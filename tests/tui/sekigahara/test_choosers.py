@@ -294,20 +294,6 @@ def test_what_would_make_the_castle_fall_says_so() -> None:
     ]
 
 
-def test_whom_any_card_deploys_goes_first_with_one_that_nobody_else_needs() -> None:
-    """8.2.2: Ii goes with any card."""
-    hand = ["fukushima-single", "maeda-single", "tokugawa-single"]
-    table = position({"sunpu": ["ii-4", "fukushima-2"], "hand": hand}, {"sunpu": ["ukita-3", "mori-2"]})
-    dialogue = Dialogue(first_step(*asked(declared(combat_phase(table)))))
-    [number] = [number for number, row in enumerate(dialogue.rows()) if "Ii 4 with" in row.text]
-    ways = []
-    for _way in range(dialogue.rows()[number].ways):
-        ways.append(dialogue.rows()[number].text.partition(" with ")[2].partition(" card")[0])
-        dialogue.turn(number)
-    assert len(ways) == 3
-    assert ways[-1] == "Fukushima", "which Fukushima 2 needs"
-
-
 def test_of_deployments_alike_the_one_with_the_cheapest_card_stands_there_and_the_others_take_turns() -> None:
     """And Ieyasu, who may lose the game, stands last: the cursor begins at the first line."""
     table = position(

@@ -76,19 +76,9 @@ def _order(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForecas
         -forecast.added,
         any(IS_LEADER[faces[block]] for block in option.blocks),
         _could_be_turned(player, forecast),
-        option.card is not None and _is_wanted(player, option),
         _dearness(None if option.card is None else faces[option.card]),
         [faces[block] for block in option.blocks],
     )
-
-
-def _is_wanted(player: SekigaharaPlayer, option: Deploy) -> bool:
-    """Whether another block that is left could be deployed with the card, and not with any."""
-    faces = player.faces
-    assert option.card is not None
-    daimyo = DAIMYO_OF[faces[option.card]]
-    left = {*undeployed(player.state, player.seat)} - {*option.blocks}
-    return any(DAIMYO_OF[faces[block]] == daimyo and not ANY_CARD[faces[block]] for block in left)
 
 
 def _comes_to_the_same(now: CombatForecast, then: CombatForecast) -> bool:
