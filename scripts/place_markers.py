@@ -35,7 +35,7 @@ from tui.sekigahara.map.layout import GAP, SMALLEST, layout_of
 from tui.sekigahara.map.locations import ON_MAP
 from tui.sekigahara.words.locations import NAMES
 
-SIZES: Final = (SMALLEST, (86, 20), (100, 18))
+SIZES: Final = (SMALLEST, (84, 20), (100, 18))
 """Columns and rows of the maps that are judged: those of terminals with 80 by 24, 120 by 36 and 100 by 30."""
 FILE: Final = Path(__file__).resolve().parent.parent / "tui/sekigahara/map/locations.toml"
 ROW: Final = 2.1

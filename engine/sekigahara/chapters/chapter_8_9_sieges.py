@@ -66,10 +66,14 @@ def combat_begun(state: State) -> Combat | None:
 # -- 8.9.4, losses in a siege
 
 
+def besieged_units(state: State, combat: Combat) -> int:
+    """The units in the castle: its disk is lost as a block is (8.9.3)."""
+    return len(state.pools[combat.defender][combat.location]) + (combat.location in state.disks)
+
+
 def siege_losses_due(state: State, combat: Combat) -> int:
     """The units that the besieged lose as the impact stands: one for every 7, never more than are there (8.9.4)."""
-    units = len(state.pools[combat.defender][combat.location]) + (combat.location in state.disks)
-    return min(combat.impact[combat.attacker] // IMPACT_PER_LOSS, units)
+    return min(combat.impact[combat.attacker] // IMPACT_PER_LOSS, besieged_units(state, combat))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import (
     undeployed,
 )
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
+from engine.sekigahara.chapters.chapter_8_9_sieges import besieged_units
 from engine.sekigahara.forecasts import (
     CombatForecast,
     DeploymentForecast,
@@ -287,9 +288,8 @@ def _lost_in_siege(player: SekigaharaPlayer, forecast: CombatForecast) -> str:
 
 def _falls(player: SekigaharaPlayer, forecast: CombatForecast) -> bool:
     """Whether nobody would be left in the castle, and no disk (8.9.4)."""
-    location, enemy = player.state.current_combat().location, other(player.seat)
-    units = len(player.state.pools[enemy][location]) + (location in player.state.disks)
-    return forecast.losses[enemy] == units
+    combat = player.state.current_combat()
+    return forecast.losses[combat.defender] == besieged_units(player.state, combat)
 
 
 def _card(player: SekigaharaPlayer, option: Deploy) -> str:

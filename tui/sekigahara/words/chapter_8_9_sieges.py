@@ -10,7 +10,7 @@ from engine.sekigahara.board import Location
 from engine.sekigahara.chapters.chapter_4_control import besieged
 from engine.sekigahara.chapters.chapter_8_2_deployment import EndDeployment
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
-from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, LoseInSiege, siege_losses_due
+from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, LoseInSiege, besieged_units, siege_losses_due
 from engine.sekigahara.forecasts import CombatForecast
 from engine.sekigahara.state import State
 from tui.grammar import listed
@@ -88,7 +88,7 @@ def siege_outcome(before: State, event: Event, after: State) -> list[str]:
     if not unharmed and not isinstance(event.action, LoseInSiege):
         return []
     location, disk = combat.location, combat.location in after.disks
-    units = len(after.pools[combat.defender][location]) + disk
+    units = besieged_units(after, combat)
     if not units:
         return [_("The castle of {location} falls (8.9.4).").format(location=NAMES[location])]
     words = _("The castle of {location} stands: {blocks} in it; impact {impact} in one siege takes it (8.9.4).")
