@@ -62,8 +62,7 @@ class Ticker:
         self._log = log
         self._news = news
         self._fight = fight
-        self._notice: tuple[Sequence[str], str] | None = None
-        """What is said for a moment, at several lengths, and in which style."""
+        self._notice: tuple[str, str] | None = None
         self._of_key = False
         """Whether the notice answers what the player has just pressed."""
         self._of_decision = False
@@ -90,7 +89,7 @@ class Ticker:
         self._of_key, self._of_decision = of_key, of_key or of_decision
         if self._notice_over is not None:
             self._notice_over.stop()
-        self._notice = (clauses(text), style)
+        self._notice = (text, style)
         self._notice_over = self._screen.set_timer(seconds, self._forget_notice)
         self.show()
 
@@ -128,8 +127,8 @@ class Ticker:
         if view is not None and self._board.dragging:
             wordings = self._spot_wordings(view, self._board.cursor)  # before it is let go
         elif self._notice is not None:
-            said, style = self._notice
-            wordings = [[(words, style)] for words in said]
+            words, style = self._notice
+            wordings = [[(part, style)] for part in clauses(words)]
         elif self._walks:
             assert self._news.pointed is not None
             wordings = self._walked(self._news.pointed)

@@ -186,11 +186,11 @@ class _Sheet:
         around = [there for there in self._near[place] if there != place]
         before, worth = list(self.chosen), self._whole()
         tried = 0
-        for label in self.offers[place].labels:
+        for label in [label for label in self.offers[place].labels if label.named]:
             if tried == _NAMED:
                 break
             self.chosen[place] = label
-            if label.named and self._make_way(place, around):
+            if self._make_way(place, around):
                 tried += 1
                 for _ in range(_ROUNDS):
                     gains = [self.grow(there) or self.push(there) for there in around]
