@@ -104,8 +104,9 @@ class BesideTheBoard(PortScreen, BoardScreen):
     def show_bar(self) -> None:
         """See `BoardScreen.show_bar`."""
         again = ""
-        if self.beside and self.page == self.pages[0]:
-            again = _("pages") if self.alone else _("wider")
+        if self.page == self.pages[0]:
+            more, less = (_("wider"), _("pages")) if self.beside else (_("larger"), _("smaller"))
+            again = less if self.alone else more
         self.query_one("#bar", PageBar).show(self.page, again)
 
     def action_help(self) -> None:

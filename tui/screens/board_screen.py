@@ -27,7 +27,7 @@ WIDE_COLUMNS: Final = 118
 HUGE_COLUMNS: Final = 170
 """From here on there is room for whole words and all the pages."""
 ALONE: Final = "alone"
-"""The class of a screen that shows the board and no pages."""
+"""The class of a screen that gives the board all there is: no pages beside it, and of what stands below it the least."""
 _OWN_CLICKS: Final = ("log", "news", "hint")
 """The pages that have another meaning for a click on their words than the spot of which they tell."""
 PAGE_KEYS: Final = 8
@@ -103,8 +103,8 @@ class BoardScreen(RightClickScreen[None]):
 
     @property
     def alone(self) -> bool:
-        """Whether the board has all of a wide screen."""
-        return self.has_class(ALONE) and self.beside
+        """Whether the board has all there is."""
+        return self.has_class(ALONE)
 
     @property
     def board_view(self) -> BoardView:
@@ -160,8 +160,8 @@ class BoardScreen(RightClickScreen[None]):
             self.action_choose_page(self.pages[number])
 
     def action_choose_page(self, page: str) -> None:
-        """Show a page; the board, asked for again, has all of a wide screen, until it is asked for once more."""
-        self.set_class(page == self.page == self.pages[0] and self.beside and not self.alone, ALONE)
+        """Show a page; the board, asked for again, has all there is, until it is asked for once more."""
+        self.set_class(page == self.page == self.pages[0] and not self.alone, ALONE)
         self.action_page(page)
 
     def action_page(self, page: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, TypeAlias
 
 from rich.segment import Segment
@@ -96,6 +96,8 @@ class BoardView(ScrollView, can_focus=True):
         self._targets: Mapping[Spot, Tag | None] = {}
         self._path: tuple[Spot, ...] = ()
         self._path_cells: frozenset[tuple[int, int]] = frozenset()
+        self._kept_apart: frozenset[tuple[int, int]] = frozenset()
+        """What is left free of a way right beside what is written of a spot that it does not come to."""
         self._pressed: Spot | None = None
         self._held_at: Offset | None = None
         """Where the mouse holds the board itself, to drag it."""
@@ -204,6 +206,22 @@ class BoardView(ScrollView, can_focus=True):
         way, layout = self.board.way, self._layout
         self._path_cells = way(layout, self._path) if self._path else frozenset()
         self._trail_cells = {cell: style for trail, style in self._trails for cell in way(layout, trail)}
+        ways = [(self._path, self._path_cells), *[(trail, way(layout, trail)) for trail, _ in self._trails]]
+        self._kept_apart = frozenset({cell for stops, cells in ways for cell in self._against(stops, cells)})
+
+    def _against(self, stops: tuple[Spot, ...], cells: frozenset[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+        """The cells of a way right beside what is written of other spots, where it has another on the other side."""
+        for x, y in cells:
+            for beside, other in ((x - 1, x + 1), (x + 1, x - 1)):
+                if (other, y) in cells and (beside, y) not in cells and self._is_written_at(beside, y):
+                    spot = self._layout.at(beside, y)
+                    if spot is not None and spot not in stops:
+                        yield x, y
+
+    def _is_written_at(self, x: int, y: int) -> bool:
+        """Whether something stands there besides the ground."""
+        inside = 0 <= y < len(self._cells) and 0 <= x < len(self._cells[y])
+        return inside and self._cells[y][x][1] not in self.board.ground
 
     def _regions_of(self, spots: Iterable[Spot]) -> list[Region]:
         """Where marks on these spots are drawn: the first row of each box and the cells before what stands there."""
@@ -236,7 +254,7 @@ class BoardView(ScrollView, can_focus=True):
         return [*_regions(self._path_cells), *self._regions_of(self._path)]
 
     def _regions_of_trails(self) -> list[Region]:
-        return [*_regions(self._trail_cells), *self._regions_of({trail[-1] for trail, _ in self._trails})]
+        return [*_regions(self._trail_cells), *self._regions_of({spot for trail, _ in self._trails for spot in trail[1:]})]
 
     def _refresh_regions(self, regions: Iterable[Region]) -> None:
         """Have these cells of the board drawn anew."""
@@ -297,12 +315,18 @@ class BoardView(ScrollView, can_focus=True):
         signs = {"walk": taken, "path": own} if walked else {"trail": taken, "plan": own, "path": own}
         for (x, y), style in (*self._trail_cells.items(), *[(cell, "path") for cell in self._path_cells]):
             if y == row and cells[x][1] in ground:
-                over[x] = signs.get(style, cells[x][0]), theme.style(style)
+                apart = (x, y) in self._kept_apart
+                over[x] = (" ", theme.style("plain")) if apart else (signs.get(style, cells[x][0]), theme.style(style))
         ends = {trail[-1]: style for trail, style in self._trails if trail}
         marks = self._marks if self._marks_shown else {}
         for spot in {*ends, *marks, *self._targets, *self._path, self.cursor}:
             if self._layout.boxes[spot].y == row:
                 self._lay_over(spot, row, over, ends.get(spot))
+        for trail, style in (*self._trails, (self._path, "path")):
+            # What the labels hide of a way is told by where it comes through.
+            for spot in trail[1:-1] if style in signs else ():
+                if self._layout.boxes[spot].y == row and (before := self._head(spot) - 1) >= 0:
+                    over.setdefault(before, (signs[style], theme.style(style)))
         return over
 
     def _lay_over(self, spot: Spot, row: int, over: _Over, end: str | None) -> None:

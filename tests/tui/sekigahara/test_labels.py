@@ -118,6 +118,11 @@ def told_of(text: str) -> int:
 
 
 def check(seen: LocationContents, side: int, text: str) -> None:
+    left, right = BRACKETS[side]
+    if seen.blocks[side] == len(seen.faces[side]) == 1 and f"{left}{seen.faces[side][0].code}{right}" in text:
+        assert not (seen.disk and side == 1)
+        assert seen.besieged != side
+        return
     stacks = [found for found in re.finditer(rf"{LETTERS[side]}(\d*)(●?)([L!]*)(\^?)", text) if found[1] or found[2]]
     assert len(stacks) == 1, text
     [found] = stacks
@@ -139,6 +144,14 @@ def test_a_stack_is_told_in_one_notation_whole_or_by_its_leaders_or_by_its_numbe
     assert [each.whole for each in told] == [True, *[False] * 4]
     assert [each.bare for each in told] == [*[False] * 4, True]
     assert [each.value for each in told] == sorted([each.value for each in told], reverse=True)
+
+
+def test_a_block_that_stands_alone_is_told_by_its_chip_and_not_counted_but_for_a_siege() -> None:
+    chip = Chip(True, "To2", "tokugawa")
+    for besieged, wanted in ((None, ["[To2]", "[T1…]", "T1"]), (SEATS[0], ["[T1^ To2]", "[T1^…]", "T1^"])):
+        seen = LocationContents((1, 0), ((chip,), ()), (True, False), None, False, besieged, False)
+        told = tellings(seen, SEATS[0], UNICODE, roomy=False)
+        assert ["".join([sign for sign, _ in next(each.lines(1))[0][0]]) for each in told] == wanted
 
 
 def test_in_however_few_columns_it_is_told_who_must_not_die() -> None:

@@ -28,6 +28,9 @@ _SHORT: Final = 5
 """How many cells a short road has."""
 _HIDDEN: Final = (3.4, 6.5)
 """What is lost when nothing is left to be seen of a short road, and of another."""
+_ONE_CELL: Final = 0.25
+"""How much of that where one cell is left of a road that has `_FOLLOWED` or more: it tells of no direction."""
+_FOLLOWED: Final = 3
 _LOSS: Final = 1.5
 """What is lost where it is worth trying."""
 _WORTH: Final = 0.01
@@ -48,13 +51,17 @@ _KEPT: Final = 32
 _EMPTY: Final = (NOBODY,) * len(LOCATIONS)
 
 
+_Road: TypeAlias = tuple[int, float, float]
+"""The cells of a road, or those that are still to be seen, as bits; what is lost if none is, and if one alone is."""
+
+
 class _Sheet:
     """The labels chosen so far, and who may take whose place."""
 
     def __init__(
         self,
         offers: Sequence[Offer],
-        roads: Sequence[tuple[int, float]],
+        roads: Sequence[_Road],
         empty: Sequence[Label] | None,
         before: Sequence[Label | None],
         shown: Sequence[Label] | None,
@@ -98,14 +105,16 @@ class _Sheet:
         (x, _, head), (old_x, _, old_head) = label.lines[0], self._empty[place].lines[0]
         return worth + self._name_stays if (x, len(head)) == (old_x, len(old_head)) else worth
 
-    def _others(self, place: Location) -> tuple[int, int, list[tuple[int, float]]]:
+    def _others(self, place: Location) -> tuple[int, int, list[_Road]]:
         """The cells of the other labels, those that are left clear for them, and what can be seen of the roads."""
         cells = clear = 0
         for there in self._near[place]:
             label = self.chosen[there]
             cells |= label.cells
             clear |= label.clear
-        return cells, clear, [(left, loss) for road, loss in self._roads[place] if (left := road & ~cells)]
+        return cells, clear, [
+            (left, loss, less) for road, loss, less in self._roads[place] if (left := road & ~cells)
+        ]
 
     def best(self, place: Location) -> tuple[Label, float] | None:
         """The best label for which there is room, and what it is worth besides what is lost by hiding roads."""
@@ -224,19 +233,28 @@ def _side(label: Label) -> tuple[int, bool] | None:
     return blocks.y - head.y, blocks.x < head.x
 
 
-def _worth(label: Label, roads: Sequence[tuple[int, float]]) -> float:
-    return label.value - sum([loss for road, loss in roads if not road & ~label.cells])
+def _worth(label: Label, roads: Sequence[_Road]) -> float:
+    value = label.value
+    for left, loss, less in roads:
+        seen = left & ~label.cells
+        if not seen:
+            value -= loss
+        elif not seen & (seen - 1):
+            value -= less
+    return value
 
 
 @lru_cache(maxsize=16)
-def _roads(columns: int, rows: int) -> tuple[tuple[int, float], ...]:
-    """The cells of each road between its markers, as bits, and what is lost when nothing is left of it."""
+def _roads(columns: int, rows: int) -> tuple[_Road, ...]:
+    """Of each road that has cells between its markers."""
     markers = {*layout_of(columns, rows).markers}
     found = []
     for road in road_cells(columns, rows, dotted=True):
         cells = [(x, y) for x, y, _ in road if (x, y) not in markers]
         if cells:
-            found.append((sum([1 << (y * columns + x) for x, y in cells]), _HIDDEN[len(cells) > _SHORT]))
+            loss = _HIDDEN[len(cells) > _SHORT]
+            less = loss * _ONE_CELL if len(cells) >= _FOLLOWED else 0.0
+            found.append((sum([1 << (y * columns + x) for x, y in cells]), loss, less))
     return tuple(found)
 
 

@@ -136,12 +136,20 @@ def _shown(seen: LocationContents, seat: Seat) -> Iterator[tuple[int, int]]:
 
 
 def _stack(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs) -> Iterator[Token]:
-    """A stack with so many of its faces: how many there are, and a chip for each face, all in a side's brackets."""
+    """A stack with so many of its faces: how many there are, and a chip for each face, all in a side's brackets.
+
+    Of a block that stands alone the chip says that there is one.
+    """
     left, right = BRACKETS[side]
     style = SIDES[side]
     end = (glyphs.text(MORE) if faces < len(seen.faces[side]) else "") + right
     chips = seen.faces[side][:faces]
-    yield Token(cells_of(left + _count(seen, side, faces, glyphs) + ("" if chips else end), style), first=True)
+    count = _count(seen, side, faces, glyphs)
+    if chips and count == f"{LETTERS[side]}1":
+        chip = cells_of(glyphs.text(chips[0].code), chip_style(chips[0].daimyo))
+        yield Token((*cells_of(left, style), *chip, *cells_of(end, style)), first=True)
+        return
+    yield Token(cells_of(left + count + ("" if chips else end), style), first=True)
     for number, chip in enumerate(chips, 1):
         cells = cells_of(glyphs.text(chip.code), chip_style(chip.daimyo))
         yield Token((*cells, *cells_of(end, style)) if number == len(chips) else cells)
