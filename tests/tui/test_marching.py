@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import pytest
 from rich.color import Color
+from textual.geometry import Region
 from textual.pilot import Pilot
 
 from engine.sekigahara import Answer
-from engine.sekigahara.board import LOCATIONS, location_named
+from engine.sekigahara.board import LOCATIONS, ROAD_BETWEEN, location_named
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import State
@@ -31,6 +32,7 @@ from tests.tui.sekigahara.games import port_at
 from tui.app import ClientApp
 from tui.practice import PracticePort
 from tui.screens.ticker import clauses
+from tui.sekigahara.words.locations import NAMES
 
 NARROW = (80, 24)
 MITO = location_named("mito")
@@ -651,3 +653,29 @@ async def test_the_last_step_of_a_long_plan_is_in_sight_in_the_page() -> None:
         page = game_screen(app).text_view("news")
         last = next(number for number, line in enumerate(page.lines) if line.startswith("6. "))
         await until(lambda: page._lines[last] in page.in_sight(), "the last step")
+
+
+@pytest.mark.asyncio
+async def test_a_way_is_told_by_the_places_that_it_comes_through_and_touches_no_other_name() -> None:
+    table = position({"anotsu": ["tokugawa-3"], "hand": ["date-single"]}, {"kanazawa": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW):
+        await until(lambda: bool(rows_of(app)), "the question")
+        board = game_screen(app).board_view
+        spots = [location_named(name) for name in ("kyoto", "minakuchi", "kuwana")]
+        board.mark({}, tuple(spots))
+        await drawn(app.screen)
+        lines = screen_text(app).splitlines()
+        assert any("•Minakuchi ○" in line for line in lines)
+        apart = 0
+        for here, there in ROAD_BETWEEN:
+            board.mark({}, (here, there))
+            await drawn(app.screen)
+            rows = [line.text for line in board.render_lines(Region(0, 0, *board.size))]
+            for x, y in board.board.way(board.layout_in_use, (here, there)):
+                shown = board.layout_in_use.at(x + 1, y)
+                written = rows[y][x + 1].isalnum() or rows[y][x + 1] in "[("
+                if written and shown not in (here, there) and rows[y][x - 1] == "•":
+                    assert rows[y][x] in " ▶", (NAMES[here], NAMES[there], rows[y])
+                    apart += 1
+        assert apart

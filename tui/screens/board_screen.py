@@ -27,7 +27,7 @@ WIDE_COLUMNS: Final = 118
 HUGE_COLUMNS: Final = 170
 """From here on there is room for whole words and all the pages."""
 ALONE: Final = "alone"
-"""The class of a screen that gives the board all there is: no pages beside it, and of what stands below it the least."""
+"""The class of a screen that gives the board all there is: no pages beside it, and little below it."""
 _OWN_CLICKS: Final = ("log", "news", "hint")
 """The pages that have another meaning for a click on their words than the spot of which they tell."""
 PAGE_KEYS: Final = 8

@@ -254,7 +254,10 @@ class BoardView(ScrollView, can_focus=True):
         return [*_regions(self._path_cells), *self._regions_of(self._path)]
 
     def _regions_of_trails(self) -> list[Region]:
-        return [*_regions(self._trail_cells), *self._regions_of({spot for trail, _ in self._trails for spot in trail[1:]})]
+        return [
+            *_regions(self._trail_cells),
+            *self._regions_of({spot for trail, _ in self._trails for spot in trail[1:]}),
+        ]
 
     def _refresh_regions(self, regions: Iterable[Region]) -> None:
         """Have these cells of the board drawn anew."""

@@ -25,7 +25,7 @@ from tui.sekigahara.map.telling import SOLID
 from tui.sekigahara.panels.location import location_lines
 from tui.sekigahara.words.locations import NAMES
 
-_PERCENT: Final = (100, 150, 200)
+_PERCENT: Final = (100, 125, 160, 200)
 """How large the map is drawn, in percent of its window."""
 
 
@@ -49,7 +49,7 @@ class SekigaharaBoard(Board[State]):
         return len(_PERCENT)
 
     def layout(self, columns: int, rows: int, zoom: int = 0) -> Layout:
-        """The map as large as the window, half as large again, or twice as large."""
+        """The map as large as the window, or larger, up to twice as large."""
         columns, rows = max(columns, SMALLEST[0]), max(rows, SMALLEST[1])
         return layout_of(columns * _PERCENT[zoom] // 100, rows * _PERCENT[zoom] // 100)
 

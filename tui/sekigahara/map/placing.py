@@ -112,9 +112,7 @@ class _Sheet:
             label = self.chosen[there]
             cells |= label.cells
             clear |= label.clear
-        return cells, clear, [
-            (left, loss, less) for road, loss, less in self._roads[place] if (left := road & ~cells)
-        ]
+        return cells, clear, [(left, loss, less) for road, loss, less in self._roads[place] if (left := road & ~cells)]
 
     def best(self, place: Location) -> tuple[Label, float] | None:
         """The best label for which there is room, and what it is worth besides what is lost by hiding roads."""

@@ -146,8 +146,8 @@ def _stack(seen: LocationContents, side: Seat, faces: int, glyphs: Glyphs) -> It
     chips = seen.faces[side][:faces]
     count = _count(seen, side, faces, glyphs)
     if chips and count == f"{LETTERS[side]}1":
-        chip = cells_of(glyphs.text(chips[0].code), chip_style(chips[0].daimyo))
-        yield Token((*cells_of(left, style), *chip, *cells_of(end, style)), first=True)
+        face = cells_of(glyphs.text(chips[0].code), chip_style(chips[0].daimyo))
+        yield Token((*cells_of(left, style), *face, *cells_of(end, style)), first=True)
         return
     yield Token(cells_of(left + count + ("" if chips else end), style), first=True)
     for number, chip in enumerate(chips, 1):
