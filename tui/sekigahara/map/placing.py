@@ -39,11 +39,11 @@ _STAYS: Final = (9.0, 10.0)
 _ROOM: Final = 100
 """What it is worth that a marker and its name are as on the empty map: a place is where the eye has found it before,
 whatever has happened since. On a map with little room, and on one of so many columns that it need cost nothing else."""
-_SAME_SIDE: Final = 1.0
+_SAME_SIDE: Final = 3.0
 """What it is worth that blocks stand on the side of their marker where others stood before them."""
 
 
-_UNMOVED: Final = 2.0
+_UNMOVED: Final = 8.0
 """What it is worth that a place where nothing has changed is told as it was told before: it is known at a glance."""
 _KEPT: Final = 32
 """How many of the maps that were shown are kept: whoever takes something back sees the same again."""
