@@ -33,10 +33,14 @@ def alternatives(items: Sequence[str]) -> str:
     return _("{items} or {last}").format(items=first, last=last)
 
 
+def counts(items: Iterable[str]) -> list[tuple[str, str]]:
+    """Items with equal ones counted, in the order of first appearance: `2 × ` before `Date 2`, nothing before one."""
+    return [("" if count == 1 else f"{count} × ", item) for item, count in Counter(items).items()]
+
+
 def counted(items: Iterable[str]) -> str:
-    """Items with equal ones counted, in the order of first appearance: `2 × Date 2, Maeda 1 gun`."""
-    counts = Counter(items)
-    return ", ".join([item if count == 1 else f"{count} × {item}" for item, count in counts.items()])
+    """The same in words: `2 × Date 2, Maeda 1 gun`."""
+    return ", ".join([count + item for count, item in counts(items)])
 
 
 def sentence(text: str) -> str:

@@ -11,7 +11,7 @@ from engine.sekigahara.components import SIDES as SIDE_KEYS
 from engine.sekigahara.components import block_kind, card_kind
 from engine.sekigahara.pieces import IS_CARD, IS_LEADER, MON_OF, PROTAGONIST
 from tui import lines
-from tui.grammar import counted
+from tui.grammar import counts
 from tui.language import N_, Said, _, plural
 from tui.lines import Line
 from tui.sekigahara.words.locations import NAME_OF, NAMES
@@ -184,6 +184,21 @@ def face_words(face: Face) -> str:
 
 def pieces_words(pieces: Iterable[Piece], faces: Mapping[Piece, Face]) -> str:
     """Pieces by their faces where `faces` has them: `2 × Date 2`, `3 unknown`."""
+    return ", ".join([count + words for count, words in _kinds(pieces, faces)])
+
+
+def pieces_apart(pieces: Iterable[Piece], faces: Mapping[Piece, Face]) -> Line:
+    """As `pieces_words`, with what is told of each kind of piece a part of its own: it can be clicked."""
+    parts: list[tuple[str, str]] = []
+    for count, words in _kinds(pieces, faces):
+        parts += [(", ", "plain")] if parts else []
+        parts += [(count, "plain")] if count else []
+        parts.append((words, "plain"))
+    return parts
+
+
+def _kinds(pieces: Iterable[Piece], faces: Mapping[Piece, Face]) -> list[tuple[str, str]]:
+    """How many of each kind there are, if more than one, and what the kind is called; last the unknown ones."""
     known: list[Face] = []
     unknown = 0
     for piece in pieces:
@@ -192,25 +207,15 @@ def pieces_words(pieces: Iterable[Piece], faces: Mapping[Piece, Face]) -> str:
             unknown += 1
         else:
             known.append(face)
-    words = [counted([face_words(face) for face in sorted(known, key=rank)])] if known else []
+    kinds = counts([face_words(face) for face in sorted(known, key=rank)])
     if unknown:
-        words.append(
+        words = (
             plural(unknown, "{count} unknown", "{count} unknown")
             if known
             else plural(unknown, "{count} hidden", "{count} hidden")
         )
-    return ", ".join(words)
-
-
-def pieces_apart(pieces: Iterable[Piece], faces: Mapping[Piece, Face]) -> Line:
-    """As `pieces_words`, with what is told of each kind of piece a part of its own: it can be clicked."""
-    parts: list[tuple[str, str]] = []
-    for words in pieces_words(pieces, faces).split(", "):
-        count, sign, word = words.rpartition(" × ")
-        parts += [(", ", "plain")] if parts else []
-        parts += [(count + sign, "plain")] if sign else []
-        parts.append((word, "plain"))
-    return parts if parts[0][0] else []
+        kinds.append(("", words))
+    return kinds
 
 
 def card_or_none(card: Piece | None, faces: Mapping[Piece, Face]) -> str:
