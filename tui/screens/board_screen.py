@@ -194,7 +194,7 @@ class BoardScreen(RightClickScreen[None]):
             text = self.look.content([*self.spot_lines(view, spot), *self.happened_at(spot)])
             self.app.push_screen(TextScreen(self.interface.board.spot_name(spot), text, self.look))
 
-    def spot_under(self, event: TextView.Clicked) -> Spot | None:
+    def _spot_under(self, event: TextView.Clicked) -> Spot | None:
         """The spot whose name was clicked in a page that tells of spots; of names in names the longest."""
         if event.view.id in _OWN_CLICKS:
             return None
@@ -211,10 +211,15 @@ class BoardScreen(RightClickScreen[None]):
     @on(TextView.Clicked)
     def _name_clicked(self, event: TextView.Clicked) -> None:
         """A spot's name was clicked: the cursor goes there."""
-        spot = self.spot_under(event)
-        if spot is not None:
+        spot = self._spot_under(event)
+        if spot is None:
+            self.clicked_beside_names(event)
+        else:
             self.board_view.cursor = spot
             self.gone_to(spot)
+
+    def clicked_beside_names(self, event: TextView.Clicked) -> None:
+        """Something else in a page was clicked."""
 
     def action_go(self) -> None:
         """Move the cursor to a spot by the beginning of its name."""

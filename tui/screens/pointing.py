@@ -135,13 +135,12 @@ class PointingScreen(BesideTheBoard):
         if reads or not self.panel.pick_spot(event.spot, sure=event.sure):
             self.show_spot()
 
-    @on(TextView.Clicked)
-    def _clicked_in_page(self, event: TextView.Clicked) -> None:
-        """A card or a tile of the hand is its line of the decision: it is marked, or pointed at.
+    def clicked_beside_names(self, event: TextView.Clicked) -> None:
+        """See `BoardScreen.clicked_beside_names`. A card or a tile of the hand is marked in its line, or pointed at.
 
         A box of tiles is the line that takes from it, if that has a key of its own: it is taken as by the key.
         """
-        if event.view.id not in self.pages[1:] or not event.line or self.spot_under(event) is not None:
+        if event.view.id not in self.pages[1:] or not event.line:
             return
         # Of one thing that has a line to itself all of the line speaks, of several that share one each for itself.
         (label, _style), *things = event.line
