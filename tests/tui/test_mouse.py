@@ -162,7 +162,7 @@ async def test_a_map_larger_than_its_window_is_dragged_where_no_place_is() -> No
     app = app_of(port_at(position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await pilot.press("z")
+        await pilot.press("z", "z")
         board = game_screen(app).board_view
         await until(lambda: board.max_scroll_x > 0, "a larger map")
         left, top = board.scroll_offset
