@@ -68,18 +68,12 @@ def is_heading(line: Line) -> bool:
 class Card:
     """What something has come to, to be looked at before the game goes on: the end of a battle, of a round.
 
-    `seat`: for whom alone it is. `rest` follows the lines, but where it is in sight anyway.
+    `seat`: for whom alone it is.
     """
 
     title: str
     lines: Sequence[Line]
     seat: Seat | None = None
-    rest: Sequence[Line] = ()
-
-    @property
-    def whole(self) -> list[Line]:
-        """All that it tells."""
-        return [*self.lines, *self.rest]
 
 
 class GameLog(ABC, Generic[State, Action]):

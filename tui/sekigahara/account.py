@@ -130,7 +130,7 @@ class Account:
         """All of it; but the last combat, if that was fought at `besides`, where it is told with this anyway."""
         told = self.fights and self.fights[-1].place == besides and not self.fights[-1].overrun
         account = replace(self, fights=self.fights[:-1]) if told else self
-        return Card(self.title(), account.lines(), self.reader, account.rest())
+        return Card(self.title(), [*account.lines(), *account.rest()], self.reader)
 
     def lines(self) -> list[Line]:
         """What the player has to know of it, in the order in which it stands always."""

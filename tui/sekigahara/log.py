@@ -201,12 +201,12 @@ class SekigaharaLog(GameLog[State, Answer]):
         latest = [next((card for mover, card in turns if mover == side), None) for side in (other(seat), seat)]
         lines = self._going_on(seat)
         for card in latest:
-            lines += [] if card is None else [[(card.title, "heading")], *card.whole]
+            lines += [] if card is None else [[(card.title, "heading")], *card.lines]
         lines += [*self._drawn, *self.in_sight()]
         before = [card for _mover, card in turns if card not in latest]
         lines += [[(_("Before that"), "heading")]] if before else []
         for card in before:
-            lines += [[(card.title, "bold")], *card.whole]
+            lines += [[(card.title, "bold")], *card.lines]
         return lines
 
     def _going_on(self, seat: Seat) -> list[Line]:

@@ -83,7 +83,7 @@ def test_an_account_tells_the_turn_in_its_order_and_fits_a_small_screen(seed: in
         assert mover is not None
         reader = other(mover)
         first, last = turn[0].before, turn[-1].after
-        lines = [plain_text(line) for line in account_of(turn, reader).card().whole]
+        lines = [plain_text(line) for line in account_of(turn, reader).card().lines]
         told += 1
         fitting += sum(len(wrap(line, 74)) for line in lines) <= 16
         ranks = [rank_of(line) for line in lines]
