@@ -147,6 +147,11 @@ class GameLog(ABC, Generic[State, Action]):
                 self.entries.append(LogEntry(()))
             self.entries[-1].own += learned
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether what the last line stands for, such as a battle, is not over: what is said now belongs beneath."""
+        return bool(self._folding and self.entries[-1].details)
+
     def _ends(self, happening: Happening[State]) -> bool:
         return isinstance(self._game.waiting(happening.after), Over)
 

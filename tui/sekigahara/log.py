@@ -171,6 +171,11 @@ class SekigaharaLog(GameLog[State, Answer]):
         """See `GameLog.parts`."""
         return fighting(before) != fighting(happening) or (fighting(before) and combat_begun(before.after) is None)
 
+    @property
+    def goes_on(self) -> bool:
+        """See `GameLog.goes_on`. What comes after a combat is no part of it, such as which is declared next."""
+        return bool(self._folding) and combat_begun(self.state) is not None
+
     def summary(self, happenings: Sequence[Happening[State]]) -> Line:
         """See `GameLog.summary`."""
         return [(_("Setup"), "heading")] if _setting_up(happenings[0]) else battle_summary(happenings)
