@@ -42,7 +42,7 @@ from tui.sekigahara.words.chapter_7_3_marches import leader_claimed_at
 from tui.sekigahara.words.chapter_8_9_sieges import refused_words
 from tui.sekigahara.words.chapter_9_3_mori import called_mori
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, card_or_none, pieces_words, side_of, side_tag, sided
+from tui.sekigahara.words.names import SIDES, card_or_none, pieces_words, side_of, sided, stack_tag
 from tui.sekigahara.words.sekigahara import answer_words
 
 IN_FULL: Final = 4
@@ -76,7 +76,7 @@ class Marched:
             count = len(stops) - 2
             stops = [stops[0], plural(count, "{count} stop", "{count} stops"), stops[-1]]
         return [
-            (side_tag(mover, str(len(self.blocks))), STYLES[mover]),
+            (stack_tag(mover, len(self.blocks)), STYLES[mover]),
             (f" {' → '.join(stops)}{self.more}", "plain"),
         ]
 

@@ -27,7 +27,7 @@ from tui.sekigahara.map.contents import chip_of
 from tui.sekigahara.map.telling import chip_style
 from tui.sekigahara.panels.aftermath import is_fought
 from tui.sekigahara.panels.battle import battle_lines, closing_lines, heading_lines, impact_bar, standing_words
-from tui.sekigahara.words.names import SIDES, card_code, pieces_words, rank, side_tag
+from tui.sekigahara.words.names import SIDES, card_code, pieces_words, rank, side_tag, stack_tag
 from tui.sekigahara.words.recalled import known_faces, recalled_of
 
 SIDE_BY_SIDE: Final = 60
@@ -126,7 +126,7 @@ def _to_come(view: View[State], side: Seat, width: int, recollection: Recollecti
     chips = [_chip(face) for face in known_faces(view, side, combat.location, recollection, tuple(waiting))]
     backs = len(waiting) - len(chips)
     together: list[Line] = [[chip] for chip in chips]
-    together += [[(side_tag(side, str(backs)), STYLES[side])]] if backs else []
+    together += [[(stack_tag(side, backs), STYLES[side])]] if backs else []
     for part in recalled_of(view, side, combat.location, recollection, tuple(waiting)).parts:
         # Translators: how many of the blocks that follow are among those that have not been deployed yet
         count = _("{count} of").format(count=part.count)
