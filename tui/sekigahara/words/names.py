@@ -160,6 +160,8 @@ def block_words(face: Face) -> str:
 LEADER: Final = "L"
 PROTAGONIST_SIGN: Final = "!"
 """What a leader's code ends in, and that of the one whose death ends the game (2.1)."""
+DEFECTED_SIGN: Final = "<>"
+"""Before what a block adds to the impact of the side that it has changed to (8.6.2)."""
 
 
 def block_code(face: Face) -> str:
