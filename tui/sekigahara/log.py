@@ -220,6 +220,8 @@ class SekigaharaLog(GameLog[State, Answer]):
         own = [n for n, each in enumerate(self._battle) if isinstance(each.event, Acted) and each.event.seat == seat]
         fresh = self._battle[own[-1] + 1 if own else 0 :]
         told = [line for each in fresh for line in each.lines if line[0][1] != "heading"]
+        if own and not told:
+            told = [[(_("nothing since your last answer"), "dim")]]
         return [battle_summary(self._battle), *told]
 
     def in_sight(self) -> list[Line]:

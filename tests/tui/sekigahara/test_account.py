@@ -284,6 +284,21 @@ def test_a_march_into_an_empty_castle_goes_against_its_owner() -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_a_combat_that_goes_on_says_so_if_nothing_has_happened_in_it_since_the_own_answer(seed: int) -> None:
+    log, empty = SekigaharaLog(SEKIGAHARA, finished_game(seed).beginning()), 0
+    events = []
+    for happening in played(seed)[1]:
+        event = happening.event
+        events.append(event)
+        log.follow(events)
+        goes_on = combat_begun(happening.before) is not None and combat_begun(happening.after) is not None
+        if goes_on and isinstance(event, Acted):
+            assert plain_text(log.account(event.seat)[1]) == "nothing since your last answer"
+            empty += 1
+    assert empty
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_the_box_of_a_combat_tells_what_each_sides_impact_was_made_of(seed: int) -> None:
     _, happenings = played(seed)
     told = 0
