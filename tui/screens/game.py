@@ -399,6 +399,7 @@ class GameScreen(DecidingScreen):
         """See `RightClickScreen._forward_event`. A click where nothing is decided comes between two that decide."""
         if isinstance(event, events.MouseDown) and not event.is_forwarded:
             at, panel = event.screen_offset, self.panel
+            self.forget_held()
             decides = (panel, self.board_view, self.query_one("#side"))
             panel.heard(elsewhere=not any(widget.region.contains_point(at) for widget in decides))
         super()._forward_event(event)
