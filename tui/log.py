@@ -68,18 +68,12 @@ def is_heading(line: Line) -> bool:
 class Card:
     """What something has come to, to be looked at before the game goes on: the end of a battle, of a round.
 
-    `seat`: for whom alone it is. `rest` follows the lines, but where it is in sight anyway.
+    `seat`: for whom alone it is.
     """
 
     title: str
     lines: Sequence[Line]
     seat: Seat | None = None
-    rest: Sequence[Line] = ()
-
-    @property
-    def whole(self) -> list[Line]:
-        """All that it tells."""
-        return [*self.lines, *self.rest]
 
 
 class GameLog(ABC, Generic[State, Action]):
@@ -152,6 +146,11 @@ class GameLog(ABC, Generic[State, Action]):
             if not self.entries:
                 self.entries.append(LogEntry(()))
             self.entries[-1].own += learned
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether what the last line stands for, such as a battle, is not over: what is said now belongs beneath."""
+        return bool(self._folding and self.entries[-1].details)
 
     def _ends(self, happening: Happening[State]) -> bool:
         return isinstance(self._game.waiting(happening.after), Over)

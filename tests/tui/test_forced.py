@@ -12,10 +12,21 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeploym
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import State
 from tests.engine.sekigahara.positions import combat_phase, position
-from tests.tui.driving import app_of, game_screen, panel_of, screen_text, settled, until
+from tests.tui.driving import (
+    app_of,
+    close_cards,
+    game_screen,
+    panel_of,
+    press_text,
+    rows_of,
+    screen_text,
+    settled,
+    until,
+)
 from tests.tui.sekigahara.games import port_at
 from tests.tui.test_game_screen import recorded
 from tui.glyphs import ASCII
+from tui.lines import plain_text
 from tui.plain import PlainClient
 from tui.widgets.line_view import LineView
 from tui.widgets.text_view import TextView
@@ -53,6 +64,29 @@ async def test_what_has_one_answer_only_costs_no_key_and_is_told() -> None:
         ticker = game_screen(app).query_one("#ticker", LineView)
         assert "nothing left that you could deploy" in ticker.render_line(0).text, "nobody need read the log for it"
     assert [type(action) for action in actions] == [Declare, EndDeployment]
+
+
+@pytest.mark.asyncio
+async def test_what_is_done_after_a_combat_stands_below_it_and_not_in_it() -> None:
+    table = position(
+        {"sunpu": ["tokugawa-3"], "mito": ["date-2"], "hand": ["maeda-single"]},
+        {"sunpu": ["ukita-3"], "mito": ["mori-2"], "hand": ["ukita-single"]},
+    )
+    app = app_of(port_at(combat_phase(table), TOKUGAWA, Idle()))
+    async with app.run_test(size=(160, 48)) as pilot:
+        await until(lambda: bool(rows_of(app)))
+        await press_text(app, "Sunpu")
+        await close_cards(app)
+        view, told = game_screen(app).log_view, "There was only one combat left to declare"
+        await until(lambda: any(told in line for line in view.lines), "the other combat")
+        await settled(pilot)
+        first, last = [n for n, item in enumerate(view._items) if item.details][-2:]
+        between = [plain_text(line) for item in view._items[first + 1 : last] for line in item.whole]
+        assert any(told in line for line in between)
+        assert not any(
+            told in plain_text(line) for item in (view._items[first], view._items[last]) for line in item.whole
+        )
+        assert any("nothing left that you could deploy" in plain_text(line) for line in view._items[last].whole)
 
 
 @pytest.mark.asyncio

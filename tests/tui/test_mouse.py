@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
+from textual import events
+from textual.geometry import Offset
 from textual.pilot import Pilot
 
 from engine.sekigahara.board import location_named
+from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.driving import (
@@ -310,3 +314,49 @@ async def test_a_name_that_is_clicked_beside_the_map_is_gone_to_and_nothing_is_t
         await click_name("forces", "Mito")
         await settled(pilot)
         assert asked(app) == question
+
+
+@pytest.mark.asyncio
+async def test_a_block_is_dragged_from_the_recruitment_box_to_where_it_is_mustered() -> None:
+    app = app_with_a_muster()
+    async with app.run_test(size=(160, 48)) as pilot:
+        await until(lambda: asked(app) == "Your movement: every stack")
+        await settled(pilot)
+        port = game_screen(app).port
+        for begun in (False, True):
+            if begun:
+                await pilot.press("u")
+                await until(lambda: not port.situation().planned, "undone")
+                await until(lambda: asked(app) == "Muster which block unseen at Edo?", "in hand again")
+            await drag_block(app, "Tokugawa 2", "edo")
+            await until(lambda: len(port.situation().planned) == 1, "the muster")
+            assert "The rules refuse" not in note_in_sight(app), "it was taken once"
+            [planned] = port.situation().planned
+            assert isinstance(planned.action, Muster)
+            assert (planned.action.location, planned.action.shown) == (location_named("edo"), False)
+            assert len(planned.action.blocks) == 1
+            await settled(pilot)
+
+
+@pytest.mark.asyncio
+async def test_a_block_dragged_to_where_it_is_not_mustered_is_told_why() -> None:
+    app = app_with_a_muster()
+    async with app.run_test(size=(160, 48)) as pilot:
+        await until(lambda: asked(app) == "Your movement: every stack")
+        await settled(pilot)
+        await drag_block(app, "Maeda 2", "sunpu")
+        await until(lambda: asked(app) == "Muster where, and how?")
+        await until(lambda: "Sunpu" in note_in_sight(app), "why")
+        assert not game_screen(app).port.situation().planned
+
+
+async def drag_block(app: ClientApp, block: str, key: str) -> None:
+    """Press the mouse on a block in the page of the hand, and let it go at a location."""
+    row = next(y for y, line in enumerate(screen_lines(app)) if "Recruitment box:" in line)
+    at = next(Offset(line.index(block), y) for y, line in enumerate(screen_lines(app)) if y >= row and block in line)
+    view = game_screen(app).board_view
+    box = view.layout_in_use.boxes[location_named(key)]
+    to = view.region.offset + Offset(box.x, box.y) - view.scroll_offset
+    for kind, where in ((events.MouseDown, at), (events.MouseMove, to), (events.MouseUp, to)):
+        app.post_message(kind(None, where.x, where.y, 0, 0, 1, False, False, False))
+        await asyncio.sleep(0.02)

@@ -28,7 +28,6 @@ from tests.tui.sekigahara.games import port_at, practice_game
 from tests.tui.test_lists_of_choices import many_stacks
 from tui.app import ClientApp
 from tui.glyphs import UNICODE
-from tui.log import Card
 from tui.news import News
 from tui.screens.after_game import AfterGame
 from tui.theme import Theme
@@ -166,18 +165,6 @@ async def test_log_and_news_can_be_read_whatever_belongs_in_front(size: tuple[in
             )
         screen.after_game(AfterGame.LOG)
         await until(lambda: "That page is in sight already" in screen_text(app), "that it is there")
-
-
-@pytest.mark.asyncio
-async def test_a_card_leaves_what_happened_in_sight() -> None:
-    app = stacks()
-    async with app.run_test(size=(120, 36)):
-        await until(lambda: "What happened" in screen_text(app))
-        screen = game_screen(app)
-        card = screen.card_screen(Card("Week 2", [[("x" * 200, "plain")]]))
-        await app.push_screen(card)
-        news = screen.text_view("news").region
-        await until(lambda: 0 < card.query_one("#box").region.width <= news.x, "room beside the news")
 
 
 def test_whoever_has_decided_nothing_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:

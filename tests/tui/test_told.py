@@ -275,18 +275,27 @@ def plan_after_enemy() -> PracticePort[State, Answer]:
 
 
 @pytest.mark.asyncio
-async def test_a_box_leaves_what_is_asked_in_sight_where_it_has_room_above() -> None:
+async def test_where_no_pages_are_beside_the_map_a_box_grows_from_below_and_a_key_shows_the_map_whole() -> None:
     app = app_of(enemy_turn())
     async with app.run_test(size=NARROW) as pilot:
         await settled(pilot)
         screen = game_screen(app)
-        for rows, top in ((3, 2), (9, 2), (20, 0)):
+        for rows, covers in ((3, False), (9, True), (40, True)):
             card = screen.card_screen(Card("Week 2", [[(f"line {row}", "plain")] for row in range(rows)]))
             await app.push_screen(card)
             await settled(pilot)
-            await until(lambda card=card: card.query_one("#box").region.height > 3, "the box")  # type: ignore[misc]
-            box = card.query_one("#box").region
-            assert box.y == top, rows
-            assert (box.bottom <= screen.panel.region.y) == (rows < 12)
+            box = card.query_one("#box")
+            await until(lambda box=box, rows=rows: box.region.height == min(rows + 2, 21), "the box")  # type: ignore[misc]
+            board, status = screen.board_view.region, screen.query_one("#score").region
+            assert box.region.bottom == screen.panel.region.bottom
+            assert box.region.y >= status.bottom
+            assert box.region.overlaps(board) == covers
+            await until(lambda covers=covers: ("F2: the map whole" in screen_text(app)) == covers, "the foot")  # type: ignore[misc]
+            await pilot.press("f2")
+            await until(lambda box=box, board=board: not box.region.overlaps(board), "the map whole")  # type: ignore[misc]
+            told = "F2: read on" if covers else "F2 was not taken"
+            await until(lambda told=told: told in screen_text(app), "what the key did")  # type: ignore[misc]
+            await pilot.press("f2")
+            await until(lambda box=box, rows=rows: box.region.height == min(rows + 2, 21), "the box again")  # type: ignore[misc]
             await pilot.press("enter")
             await settled(pilot)

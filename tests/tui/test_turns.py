@@ -178,19 +178,47 @@ async def test_all_that_happened_since_the_last_decision_stays_in_sight() -> Non
 
 
 @pytest.mark.asyncio
-async def test_a_box_leaves_out_what_is_not_pressing_where_the_page_beside_it_shows_that() -> None:
+@pytest.mark.parametrize("size", [MIDDLE, LARGE])
+async def test_the_account_of_a_turn_stands_beside_the_map_and_leaves_what_it_speaks_of_in_sight(
+    size: tuple[int, int],
+) -> None:
     app = app_of(enemy_turn())
     ways = f"(I2) Kyoto → {NAMES[FIRST]}; (I1) Kyoto → {NAMES[SECOND]}"
-    async with app.run_test(size=NARROW) as pilot:
+    async with app.run_test(size=size) as pilot:
         await settled(pilot)
         await end_movement(app)
         await until(lambda: isinstance(app.screen, CardScreen), "the account of the turn")
-        for size, whole in ((NARROW, True), (LARGE, False), (NARROW, True)):
-            await resize(app, size)
-            await until(lambda whole=whole: (ways in box_of(app)) == whole, "the marches in it")  # type: ignore[misc]
-            assert ("stands beside" in box_of(app)) != whole
-            assert "You have lost nothing in this turn. Points: " in box_of(app)
-            assert ways in " ".join(news_of(app))
+        await settled(pilot)
+        screen, box = game_screen(app), app.screen.query_one("#box")
+        await until(lambda: box.region.width == screen.query_one("#side").region.width, "the column")
+        assert not box.region.overlaps(screen.board_view.region)
+        assert not box.region.overlaps(screen.panel.region)
+        assert box.region.bottom == screen.query_one("#side").region.bottom
+        assert ways in box_of(app)
+        assert {style for _, style in screen.board_view._trails} == {"trail"}
+        await until(lambda: "Enter or click here: close" in screen_text(app), "what closes it")
+        await pilot.press("3")
+        await until(lambda: "3 not taken: Enter closes" in screen_text(app), "that the key did nothing")
+        await resize(app, NARROW)
+        await until(lambda: box.region.bottom == screen.panel.region.bottom, "its place without pages")
+        await resize(app, size)
+        await until(lambda: not box.region.overlaps(screen.board_view.region), "its place again")
+        await pilot.press("enter")
+        await until(lambda: app.screen is screen, "closed")
+
+
+@pytest.mark.asyncio
+async def test_a_box_over_the_map_alone_grows_from_below() -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=MIDDLE) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        await pilot.press("f2")
+        await until(lambda: screen.alone, "the map alone")
+        box = screen.card_screen(Card("Battle of Sunpu", [[("Ishida wins.", "plain")]] * 3))
+        app.push_screen(box)
+        await until(lambda: box.is_mounted and box.query_one("#box").region.bottom == screen.panel.region.bottom)
+        assert not box.query_one("#box").region.overlaps(screen.board_view.region)
 
 
 def box_of(app: ClientApp) -> str:
@@ -1000,20 +1028,6 @@ async def test_enter_alone_takes_nothing_for_good_before_the_player_has_come_to_
         assert len(port.situation().events) == events
         await pilot.press("enter")
         await until(lambda: len(port.situation().events) > events, "the second time")
-
-
-@pytest.mark.asyncio
-async def test_beside_the_pages_a_box_lies_below_the_board() -> None:
-    app = app_of(enemy_turn())
-    async with app.run_test(size=(160, 48)) as pilot:
-        await settled(pilot)
-        screen = game_screen(app)
-        box = screen.card_screen(Card("Battle of Sunpu", [[("Ishida wins.", "plain")]] * 3))
-        app.push_screen(box)
-        await settled(pilot)
-        region = box.query_one("#box").region
-        assert not region.overlaps(screen.board_view.region)
-        assert region.bottom == screen.panel.region.bottom
 
 
 @pytest.mark.asyncio

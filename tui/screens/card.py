@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.geometry import Offset
+from textual.geometry import Offset, Region
 from textual.widget import Widget
 
 from tui.keys import SYSTEM, shown
@@ -24,15 +24,19 @@ STATUS_ROWS: Final = 2
 """The first rows of the screen, which say how the game stands."""
 LEAST_ROWS: Final = 6
 """A box with less room than that is not squeezed into it."""
+FRAME_ROWS: Final = 2
+"""What is left of a box that is made small: its title, and the foot that names the keys."""
+PEEK: Final = "f2"
+"""Makes a box small that covers some of the board, and large again: in the game it is the key of the board."""
 
 
 class CardScreen(TextScreen, inherit_bindings=False):
     """Enter, Space, Escape or a click beside it closes it. Any other key does nothing, and the box says so.
 
-    In its first moment nothing closes it: what is pressed then was meant for what was there before. `keeps_free` gives
-    the rows of the screen that stay in sight, from the first to before the last; `above` the row that it stays above if
-    it has room there; `end` the row before which it ends instead, where the board is to stay in sight; `columns` how
-    many it may take, from the left, None for all. `beside` gives the lines that are in sight beside it.
+    In its first moment nothing closes it: what is pressed then was meant for what was there before. `column` gives the
+    place of its own that it has beside the board; where there is none it ends before the row that `end` gives, and
+    grows upward from there, or stands clear of the rows that `keeps_free` gives, from the first to before the last.
+    `board` is what it should cover least of: where it covers some, a key makes it small (`PEEK`).
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -46,13 +50,12 @@ class CardScreen(TextScreen, inherit_bindings=False):
         *,
         id: str | None = None,  # noqa: A002 (Textual's name)
         grace: float = GRACE,
-        keeps_free: Callable[[], tuple[int, int] | None] = lambda: None,
-        above: Callable[[], int | None] = lambda: None,
+        column: Callable[[], Region | None] = lambda: None,
         end: Callable[[], int | None] = lambda: None,
-        columns: Callable[[], int | None] = lambda: None,
-        beside: Callable[[], Collection[Line]] = lambda: (),
+        keeps_free: Callable[[], tuple[int, int] | None] = lambda: None,
+        board: Callable[[], Region] = Region,
     ) -> None:
-        super().__init__(_title_of(cards), theme.content(_lines_of(cards, beside())), theme, id=id)
+        super().__init__(_title_of(cards), theme.content(_lines_of(cards)), theme, id=id)
         self.add_class("card")
         self.moment = FirstMoment(grace)
         # Keys come to it before it is drawn.
@@ -60,13 +63,16 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self.clicked: Offset | None = None
         """Where beside the box the click was that closed it."""
         self._theme = theme
-        self._keeps_free = keeps_free
-        self._above = above
+        self._column = column
         self._end = end
-        self._columns = columns
-        self._beside = beside
+        self._keeps_free = keeps_free
+        self._board = board
+        self._small = False
+        """Whether the player looks at the board that it has covered."""
+        self._covers = False
+        """Whether it covers some of the board, or would if it were not small."""
         self._cards = cards
-        self._foot = theme.text(_("Enter, Space, Escape or click here: close"))
+        self._foot = theme.text(_close_words())
 
     def on_mount(self) -> None:
         """Its first moment goes on until it has been seen. Textual calls that of `TextScreen` after this."""
@@ -88,6 +94,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
 
     def tell(self, *cards: Card) -> None:
         """There is more to tell: it is a new box in the same place."""
+        self._small = False
         self.change(*cards)
         self.moment.begin()
         self.call_after_refresh(self.moment.seen)
@@ -98,7 +105,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._cards = cards
         for box in self.query("#box"):
             box.border_title = Content(self._theme.text(_title_of(cards)))
-        self._show_cards()
+        self.show(self._theme.content(_lines_of(cards)))
 
     def on_resize(self) -> None:
         """What must stay in sight may be elsewhere now."""
@@ -111,9 +118,17 @@ class CardScreen(TextScreen, inherit_bindings=False):
         if self.moment.lasts:
             self.moment.stray()
             event.stop()
+        elif event.key == PEEK and self._covers:
+            event.stop()
+            self._small = not self._small
+            self._take_room()
         elif event.key not in SCROLLING and event.key not in self._bindings.key_to_bindings:
             event.stop()
-            words = _("{key} was not taken: Enter, Space or Escape closes this first")
+            words = (
+                _("{key} was not taken: Enter, Space or Escape closes this first")
+                if self._column() is None
+                else _("{key} not taken: Enter closes")
+            )
             self._box.border_subtitle = Content(self._theme.text(words.format(key=shown(event.key))))
 
     def leave(self) -> None:
@@ -132,37 +147,46 @@ class CardScreen(TextScreen, inherit_bindings=False):
     def _box(self) -> Widget:
         return self.query_one("#box")
 
-    def _show_cards(self) -> None:
-        text = self._theme.content(_lines_of(self._cards, self._beside()))
-        if text != self._text:
-            self.show(text)
-
     def _take_room(self) -> None:
-        """Stand above what is to stay in sight, or below it, where there is more room; and left of it."""
-        self._show_cards()  # what is beside it is laid out by now
-        columns = self._columns()
-        self.styles.align_horizontal = "center" if columns is None else "left"
-        self._box.styles.max_width = columns
-        kept, end = self._keeps_free(), self._end()
-        if kept is None and end is not None:
+        """Have the place beside the board, or what the board can do without best."""
+        box, size = self._box, self.app.size
+        column, kept, end = self._column(), self._keeps_free(), self._end()
+        self.styles.align_horizontal = "center" if column is None else "right"
+        box.styles.width = box.styles.min_width = None if column is None else column.width
+        box.styles.offset = (0, 0)
+        if column is not None:
             self.styles.align_vertical = "bottom"
-            self._box.styles.offset = (0, end - self.app.size.height)
-            self._box.styles.max_height = end - STATUS_ROWS
-            return
-        if kept is None:
-            self._stay_above(self._above())
-            return
-        above, below = kept[0], self.app.size.height - kept[1]
-        rows = max(above, below)
-        self.styles.align_vertical = "top" if above >= below else "bottom"
-        self._box.styles.max_height = rows if rows >= LEAST_ROWS else None
+            box.styles.offset = (column.right - size.width, column.bottom - size.height)
+            rows: int | None = column.height
+        elif kept is not None:
+            above, below = kept[0], size.height - kept[1]
+            self.styles.align_vertical = "top" if above >= below else "bottom"
+            rows = max(above, below)
+            rows = rows if rows >= LEAST_ROWS else None
+        elif end is not None:
+            self.styles.align_vertical = "bottom"
+            box.styles.offset = (0, end - size.height)
+            rows = end - STATUS_ROWS
+        else:
+            rows = None
+        box.styles.max_height = FRAME_ROWS if self._small else rows
+        self.call_after_refresh(self._show_foot)
 
-    def _stay_above(self, row: int | None) -> None:
-        """Begin with the first row; leave those of the status in sight where the box stays above `row` all the same."""
-        if row is not None:
-            self.styles.align_vertical = "top"
-            left = row - self._box.virtual_size.height - self._box.gutter.height
-            self._box.styles.offset = (0, max(0, min(STATUS_ROWS, left)))
+    def _show_foot(self) -> None:
+        """Say what closes it and, where it covers some of the board, what shows that whole."""
+        for box in self.query("#box"):
+            if not self._small:
+                self._covers = box.region.overlaps(self._board())
+            words = _close_words() if self._column() is None else _("Enter or click here: close")
+            if self._small:
+                words += f" · {_('{key}: read on').format(key=shown(PEEK))}"
+            elif self._covers:
+                words += f" · {_('{key}: the map whole').format(key=shown(PEEK))}"
+            box.border_subtitle = Content(self._theme.text(words))
+
+
+def _close_words() -> str:
+    return _("Enter, Space, Escape or click here: close")
 
 
 def _title_of(cards: Sequence[Card]) -> str:
@@ -170,13 +194,10 @@ def _title_of(cards: Sequence[Card]) -> str:
     return " · ".join([card.title for card in cards])
 
 
-def _lines_of(cards: Sequence[Card], beside: Collection[Line]) -> list[Line]:
+def _lines_of(cards: Sequence[Card]) -> list[Line]:
     """Cards as one, each under its title: a key that closes the first does not meet a second."""
     lines: list[Line] = []
     for number, card in enumerate(cards):
         lines += [[("", "plain")], [(card.title, "heading")]] if number else []
-        if card.rest and all(line in beside for line in card.rest):
-            lines += [*card.lines, [(_("What else was done stands beside."), "dim")]]
-        else:
-            lines += card.whole
+        lines += card.lines
     return lines

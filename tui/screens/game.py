@@ -11,6 +11,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.geometry import Region
 from textual.message import Message
 
 from engine.hidden import Draw, Mix, View
@@ -203,24 +204,15 @@ class GameScreen(DecidingScreen):
             cards,
             self.look,
             grace=self._grace,
+            column=self._place_beside,
+            end=lambda: self.panel.region.bottom,
             keeps_free=self.keeps_free,
-            above=lambda: self.panel.region.y,
-            end=self._end_of_decision,
-            columns=self._columns_of_board,
-            beside=self._told_beside,
+            board=lambda: self.board_view.region,
         )
 
-    def _end_of_decision(self) -> int | None:
-        """On a wide screen a card lies where nothing is decided as yet, and leaves the board in sight."""
-        return self.panel.region.bottom if self.size.width >= WIDE_COLUMNS else None
-
-    def _columns_of_board(self) -> int | None:
-        """Where pages stand beside the board, a card leaves them in sight: they tell what has happened."""
-        return self.query_one("#left").size.width if self.size.width >= WIDE_COLUMNS else None
-
-    def _told_beside(self) -> Sequence[Line]:
-        """What the page of what has happened shows beside a card."""
-        return self.text_view("news").in_sight() if self.size.width >= WIDE_COLUMNS else ()
+    def _place_beside(self) -> Region | None:
+        """Where pages stand beside the board a card has their column, and leaves what it speaks of in sight."""
+        return self.query_one("#side").region if self.beside and not self.alone else None
 
     def _somebody_decides(self) -> bool:
         """Whether a player is to decide, and not only the table to draw and shuffle; or the game is over."""
@@ -407,6 +399,7 @@ class GameScreen(DecidingScreen):
         """See `RightClickScreen._forward_event`. A click where nothing is decided comes between two that decide."""
         if isinstance(event, events.MouseDown) and not event.is_forwarded:
             at, panel = event.screen_offset, self.panel
+            self.forget_held()
             decides = (panel, self.board_view, self.query_one("#side"))
             panel.heard(elsewhere=not any(widget.region.contains_point(at) for widget in decides))
         super()._forward_event(event)

@@ -14,6 +14,7 @@ from tui.lines import Line
 from tui.screens.beside import BesideTheBoard
 from tui.screens.board_screen import WIDE_COLUMNS
 from tui.screens.bound import bound
+from tui.steps import Menu
 from tui.widgets.board_view import BoardView
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.text_view import TextView
@@ -33,6 +34,8 @@ class PointingScreen(BesideTheBoard):
     def on_mount(self) -> None:
         """See `_rested`."""
         self._open_spots: frozenset[Spot] = frozenset()
+        self._held: tuple[str, str] | None = None
+        """What the mouse was pressed on in a page, behind the name of the box that it is in."""
         self._rest = self.set_interval(REST, self._rested, pause=True)
 
     @abstractmethod
@@ -128,6 +131,40 @@ class PointingScreen(BesideTheBoard):
     def _dropped_nowhere(self) -> None:
         self.panel.drop_nowhere()
         self.show_ticker()
+
+    @on(TextView.Held)
+    def _held_in_page(self, event: TextView.Held) -> None:
+        """What lies in a box of one of the game's pages may be dragged to a spot."""
+        (box, _style), *inside = event.line or [("", "")]
+        in_page = event.view.id in [page.name for page in self.interface.pages]
+        self._held = (box, event.part) if in_page and inside and event.part not in ("", box) else None
+
+    def forget_held(self) -> None:
+        """The mouse is pressed anew."""
+        self._held = None
+
+    @on(BoardView.Brought)
+    def _brought_to_spot(self, event: BoardView.Brought) -> None:
+        """Take the line of the first step that names the box, then that of the spot, and that of what was brought."""
+        held, self._held = self._held, None
+        dialogue, panel = self.panel.dialogue, self.panel
+        if held is None or dialogue is None or not isinstance(dialogue.first, Menu):
+            return
+        box, piece = held
+        named = box.strip(" :").casefold()
+        if not named or not any(item.key and named in item.text.casefold() for item in dialogue.first.all_items):
+            return
+        depth = -1
+        while dialogue.depth not in (0, depth):
+            depth = dialogue.depth
+            panel.back()
+        if not panel.press_named(box):
+            return
+        depth = dialogue.depth
+        if panel.pick_spot(event.spot):
+            if dialogue.depth == depth:
+                panel.take()
+            panel.take_text(piece)
 
     @on(BoardView.Picked)
     def _picked_spot(self, event: BoardView.Picked) -> None:

@@ -42,7 +42,7 @@ from tui.sekigahara.words.chapter_7_3_marches import leader_claimed_at
 from tui.sekigahara.words.chapter_8_9_sieges import refused_words
 from tui.sekigahara.words.chapter_9_3_mori import called_mori
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, card_or_none, pieces_words, side_of, side_tag, sided
+from tui.sekigahara.words.names import SIDES, card_or_none, pieces_words, side_of, sided, stack_tag
 from tui.sekigahara.words.sekigahara import answer_words
 
 IN_FULL: Final = 4
@@ -76,7 +76,7 @@ class Marched:
             count = len(stops) - 2
             stops = [stops[0], plural(count, "{count} stop", "{count} stops"), stops[-1]]
         return [
-            (side_tag(mover, str(len(self.blocks))), STYLES[mover]),
+            (stack_tag(mover, len(self.blocks)), STYLES[mover]),
             (f" {' → '.join(stops)}{self.more}", "plain"),
         ]
 
@@ -130,7 +130,7 @@ class Account:
         """All of it; but the last combat, if that was fought at `besides`, where it is told with this anyway."""
         told = self.fights and self.fights[-1].place == besides and not self.fights[-1].overrun
         account = replace(self, fights=self.fights[:-1]) if told else self
-        return Card(self.title(), account.lines(), self.reader, account.rest())
+        return Card(self.title(), [*account.lines(), *account.rest()], self.reader)
 
     def lines(self) -> list[Line]:
         """What the player has to know of it, in the order in which it stands always."""

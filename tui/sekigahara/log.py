@@ -171,6 +171,11 @@ class SekigaharaLog(GameLog[State, Answer]):
         """See `GameLog.parts`."""
         return fighting(before) != fighting(happening) or (fighting(before) and combat_begun(before.after) is None)
 
+    @property
+    def goes_on(self) -> bool:
+        """See `GameLog.goes_on`. What comes after a combat is no part of it, such as which is declared next."""
+        return bool(self._folding) and combat_begun(self.state) is not None
+
     def summary(self, happenings: Sequence[Happening[State]]) -> Line:
         """See `GameLog.summary`."""
         return [(_("Setup"), "heading")] if _setting_up(happenings[0]) else battle_summary(happenings)
@@ -201,12 +206,12 @@ class SekigaharaLog(GameLog[State, Answer]):
         latest = [next((card for mover, card in turns if mover == side), None) for side in (other(seat), seat)]
         lines = self._going_on(seat)
         for card in latest:
-            lines += [] if card is None else [[(card.title, "heading")], *card.whole]
+            lines += [] if card is None else [[(card.title, "heading")], *card.lines]
         lines += [*self._drawn, *self.in_sight()]
         before = [card for _mover, card in turns if card not in latest]
         lines += [[(_("Before that"), "heading")]] if before else []
         for card in before:
-            lines += [[(card.title, "bold")], *card.whole]
+            lines += [[(card.title, "bold")], *card.lines]
         return lines
 
     def _going_on(self, seat: Seat) -> list[Line]:
@@ -215,6 +220,8 @@ class SekigaharaLog(GameLog[State, Answer]):
         own = [n for n, each in enumerate(self._battle) if isinstance(each.event, Acted) and each.event.seat == seat]
         fresh = self._battle[own[-1] + 1 if own else 0 :]
         told = [line for each in fresh for line in each.lines if line[0][1] != "heading"]
+        if own and not told:
+            told = [[(_("nothing since your last answer"), "dim")]]
         return [battle_summary(self._battle), *told]
 
     def in_sight(self) -> list[Line]:

@@ -39,7 +39,7 @@ from tui.sekigahara.words.chapter_8_6_loyalty import challenge_told
 from tui.sekigahara.words.chapter_8_9_sieges import refused_words
 from tui.sekigahara.words.chapter_9_3_mori import called_mori
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, pieces_words, side_tag, sided, way_words
+from tui.sekigahara.words.names import SIDES, pieces_words, side_tag, sided, stack_tag, way_words
 from tui.sekigahara.words.sekigahara import answer_words
 
 CAME: Final[Cell] = ("»", "trail")
@@ -114,7 +114,7 @@ def _march(happening: Happening[State], seat: Seat, action: March) -> Change:
             *([_("a forced march for {card}").format(card=card)] if action.forced is not None else []),
         ]
     )
-    tag = side_tag(seat, str(count)), STYLES[seat]
+    tag = stack_tag(seat, count), STYLES[seat]
     marks = ((way[0], LEFT), (way[-1], CAME))
     return Change([tag, (f" {words}", "plain")], spots=(way[-1],), trail=way, marks=marks)
 

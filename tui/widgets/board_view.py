@@ -78,6 +78,9 @@ class BoardView(ScrollView, can_focus=True):
     class Dropped(AtSpot):
         """The mouse has dragged to a spot."""
 
+    class Brought(AtSpot):
+        """What the mouse was pressed on elsewhere is let go at a spot."""
+
     class DroppedNowhere(AtSpot):
         """The mouse has dragged from a spot to where none is."""
 
@@ -428,9 +431,12 @@ class BoardView(ScrollView, can_focus=True):
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Pick what was clicked, or drop what was dragged."""
-        spot, pressed, self._pressed, self._held_at = self._under(event), self._pressed, None, None
+        spot, pressed, self._pressed = self._under(event), self._pressed, None
+        scrolled, self._held_at = self._held_at is not None, None
         self.release_mouse()
         if pressed is None:
+            if spot is not None and not scrolled:
+                self._tell(self.Brought(self, spot))
             return
         if spot is None:
             self._tell(self.DroppedNowhere(self, pressed))

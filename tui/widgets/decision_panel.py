@@ -79,6 +79,13 @@ class DecisionPanel(DecisionCore):
             self._pick(rows, text)
         return True
 
+    def take_text(self, text: str) -> None:
+        """What is written so was brought to where it belongs: take its line; point at it, if it is for good."""
+        for number in self._rows_with(text)[:1]:
+            self._go_to(number)
+            if not self.is_for_good(number):
+                self._press(number)
+
     def _pick(self, rows: Sequence[int], text: str) -> None:
         """Point at the first of these lines, or the next of them; take the only one that is pointed at already."""
         at = self.choices.highlighted

@@ -202,7 +202,7 @@ class LogView(TextView):
 
     def note(self, text: str, style: str = "own", *, beneath: bool = False) -> None:
         """Add a line that this program has to say, at the end; `beneath`: to what goes on there, such as a battle."""
-        if beneath and self._items and self._items[self._going].details:
+        if beneath and self.log_of_game.goes_on and self._going >= 0:
             self._items[self._going].details.append([(text, style)])
             self._show_again(self._going)
         else:

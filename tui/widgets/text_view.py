@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.style import Style
 from rich.text import Text
-from textual.events import Click
+from textual.events import Click, MouseDown, MouseEvent
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
@@ -40,6 +40,20 @@ class TextView(ScrollView, can_focus=False):
             self.line = line
             self.part = part
             self.at = at
+
+        @property
+        def control(self) -> TextView:
+            """The panel."""
+            return self.view
+
+    class Held(Message):
+        """The mouse was pressed on a piece of a line, which may be dragged from there."""
+
+        def __init__(self, view: TextView, line: Line, part: str) -> None:
+            super().__init__()
+            self.view = view
+            self.line = line
+            self.part = part
 
         @property
         def control(self) -> TextView:
@@ -116,6 +130,12 @@ class TextView(ScrollView, can_focus=False):
             self._strips[row : row + rows], self._heights[here] = self._wrapped(new)
             self._settle(follow=self._follow and not stay)
 
+    def on_mouse_down(self, event: MouseDown) -> None:
+        """Say what may be dragged from here."""
+        line = self.line_under(event)
+        if line is not None:
+            self.post_message(self.Held(self, self._lines[line], self._part_under(event)[0]))
+
     def on_click(self, event: Click) -> None:
         """Say which line was clicked."""
         line = self.line_under(event)
@@ -146,13 +166,13 @@ class TextView(ScrollView, can_focus=False):
             row -= height
         return len(self._lines), 0
 
-    def line_under(self, event: Click) -> int | None:
+    def line_under(self, event: MouseEvent) -> int | None:
         """The line that was clicked; None if there is none."""
         row = event.y - self.gutter.top + int(self.scroll_y)
         line, _row = self.line_at(row)
         return line if row >= 0 and line < len(self._lines) else None
 
-    def _part_under(self, event: Click) -> tuple[str, int]:
+    def _part_under(self, event: MouseEvent) -> tuple[str, int]:
         """The piece of a line that was clicked, and where in it the word begins; no piece beside the words."""
         number, row = self.line_at(event.y - self.gutter.top + int(self.scroll_y))
         line = self._lines[number]

@@ -83,7 +83,7 @@ def test_an_account_tells_the_turn_in_its_order_and_fits_a_small_screen(seed: in
         assert mover is not None
         reader = other(mover)
         first, last = turn[0].before, turn[-1].after
-        lines = [plain_text(line) for line in account_of(turn, reader).card().whole]
+        lines = [plain_text(line) for line in account_of(turn, reader).card().lines]
         told += 1
         fitting += sum(len(wrap(line, 74)) for line in lines) <= 16
         ranks = [rank_of(line) for line in lines]
@@ -281,6 +281,21 @@ def test_a_march_into_an_empty_castle_goes_against_its_owner() -> None:
     lines = [plain_text(line) for line in log.account(TOKUGAWA)]
     assert "Against you: (I1) Kiyosu → Okazaki" in lines
     assert "Other marches: (I1) Gifu → Iwamura" in lines
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_combat_that_goes_on_says_so_if_nothing_has_happened_in_it_since_the_own_answer(seed: int) -> None:
+    log, empty = SekigaharaLog(SEKIGAHARA, finished_game(seed).beginning()), 0
+    events = []
+    for happening in played(seed)[1]:
+        event = happening.event
+        events.append(event)
+        log.follow(events)
+        goes_on = combat_begun(happening.before) is not None and combat_begun(happening.after) is not None
+        if goes_on and isinstance(event, Acted):
+            assert plain_text(log.account(event.seat)[1]) == "nothing since your last answer"
+            empty += 1
+    assert empty
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -228,6 +228,10 @@ def test_what_came_of_a_challenge_stands_on_the_page(cards: list[str], says: str
             options = [each for each in options if "Date 2" in block_words(table.faces[each.blocks[0]])]
         table.act(player.seat, options[-1])
     assert says in " ".join(page(table, 0))
+    drawn = " ".join(page(table, 0, 40))
+    assert ("<>+" in drawn) == (not cards), "who has changed sides"
+    assert "(<> it changed sides)" in drawn
+    assert "!" not in drawn, "that is whose death ends the game"
     challenged = tuple([block for block, _side in table.state.current_combat().deployed])
     table.state.transfer(TOKUGAWA, challenged, SUNPU, DEAD)
     assert says in " ".join(page(table, 0)), "whoever has changed sides has done so, dead or alive"

@@ -27,7 +27,7 @@ from tui.sekigahara.map.contents import chip_of
 from tui.sekigahara.map.telling import chip_style
 from tui.sekigahara.panels.aftermath import is_fought
 from tui.sekigahara.panels.battle import battle_lines, closing_lines, heading_lines, impact_bar, standing_words
-from tui.sekigahara.words.names import SIDES, card_code, pieces_words, rank, side_tag
+from tui.sekigahara.words.names import DEFECTED_SIGN, SIDES, card_code, pieces_words, rank, side_tag, stack_tag
 from tui.sekigahara.words.recalled import known_faces, recalled_of
 
 SIDE_BY_SIDE: Final = 60
@@ -94,7 +94,7 @@ def _line(state: State, combat: Combat, side: Seat, width: int) -> list[Line]:
     for each in deployed:
         face = state.shown.get(each.block)
         card = "" if not each.known else "-" if each.card is None else card_code(state.shown[each.card])
-        impact = ("!" if each.defected else "") + (f"+{each.impact}" if each.known else "")
+        impact = (DEFECTED_SIGN if each.defected else "") + (f"+{each.impact}" if each.known else "")
         cells.append((_chip(face), impact, card))
     waiting = combat.pending
     if waiting is not None and SIDE_OF[state.shown[waiting.card]] == side:
@@ -126,7 +126,7 @@ def _to_come(view: View[State], side: Seat, width: int, recollection: Recollecti
     chips = [_chip(face) for face in known_faces(view, side, combat.location, recollection, tuple(waiting))]
     backs = len(waiting) - len(chips)
     together: list[Line] = [[chip] for chip in chips]
-    together += [[(side_tag(side, str(backs)), STYLES[side])]] if backs else []
+    together += [[(stack_tag(side, backs), STYLES[side])]] if backs else []
     for part in recalled_of(view, side, combat.location, recollection, tuple(waiting)).parts:
         # Translators: how many of the blocks that follow are among those that have not been deployed yet
         count = _("{count} of").format(count=part.count)
@@ -163,9 +163,9 @@ def _legend(state: State, combat: Combat) -> list[Line]:
     if not combat.deployed and combat.pending is None:
         return []
     words = _(
-        "Under a block: its impact (! it has changed sides), its card (s swords, d double, - a leader without one)."
+        "Under a block: its impact ({sign} it changed sides), its card (s swords, d double, - a leader without one)."
     )
-    lines: list[Line] = [[(words, "dim")]]
+    lines: list[Line] = [[(words.format(sign=DEFECTED_SIGN), "dim")]]
     if any(each.defected for side in SEATS for each in battle_line(state, side)):
         why = _("What has changed sides makes no special attack: it adds its mon, and 1 per comrade there (8.6.2).")
         lines.append([(why, "dim")])

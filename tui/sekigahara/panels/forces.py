@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.hidden import SEATS, Face, Piece, Seat, View, other
-from engine.sekigahara.board import BAG, DEAD, DECK, DISCARD, HAND, LOCATIONS, MORI_BOX, PLAYED, RECRUITMENT, Location
+from engine.sekigahara.board import BAG, DEAD, DECK, DISCARD, HAND, LOCATIONS, MORI_BOX, PLAYED, RECRUITMENT
 from engine.sekigahara.components import ISHIDA
 from engine.sekigahara.components import SIDES as STYLES
 from engine.sekigahara.recollection import Recollection
@@ -16,7 +16,7 @@ from tui.language import _, pgettext
 from tui.lines import Line
 from tui.sekigahara.panels.hand import mori_box_line
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, block_code, block_words, rank, side_tag
+from tui.sekigahara.words.names import SIDES, block_words, rank, side_tag, stack_tag
 from tui.sekigahara.words.recalled import known_faces
 
 _COLUMNS: Final = (5, 5, 5, 4, 4, 4, 5)
@@ -38,11 +38,10 @@ def forces_lines(view: View[State], recollection: Recollection | None = None) ->
     for location in LOCATIONS:
         blocks = state.pools[seat][location]
         if blocks:
-            tag = (side_tag(seat, str(len(blocks))), STYLES[seat])
+            tag = (stack_tag(seat, len(blocks)), STYLES[seat])
             lines.append([(f"{NAMES[location]} ", "bold"), tag, (" " + _in_words(blocks, view.faces), "plain")])
     lines.append([(_("Enemy blocks ({side})").format(side=SIDES[enemy]), "heading")])
-    there = [_known(view, enemy, location, recollection) for location in LOCATIONS if state.pools[enemy][location]]
-    lines.append([(", ".join(there) or _("none"), "plain")])
+    lines.append(_stacks(view, enemy, recollection) or [(_("none"), "plain")])
     if state.pools[ISHIDA][MORI_BOX]:
         lines.append(mori_box_line(state))
     for side in SEATS:
@@ -70,11 +69,18 @@ def _counts(state: State, side: Seat) -> Line:
     return [(tag, STYLES[side]), (row[len(tag) :], "plain")]
 
 
-def _known(view: View[State], side: Seat, location: Location, recollection: Recollection | None) -> str:
-    """How many blocks of a side are at a location, and which of them are known: `Kiso 4 (To1! Da2)`."""
-    faces = known_faces(view, side, location, recollection)
-    told = f"{NAMES[location]} {len(view.state.pools[side][location])}"
-    return f"{told} ({' '.join([block_code(face) for face in faces])})" if faces else told
+def _stacks(view: View[State], side: Seat, recollection: Recollection | None) -> Line:
+    """How many blocks of a side are where, and which of them are known: `Kiso (I4 Is1! Mo2), Osaka (I2)`."""
+    line: list[tuple[str, str]] = []
+    for location in LOCATIONS:
+        count = len(view.state.pools[side][location])
+        if count:
+            faces = known_faces(view, side, location, recollection)
+            line += [
+                (f"{', ' if line else ''}{NAMES[location]} ", "plain"),
+                (stack_tag(side, count, faces), STYLES[side]),
+            ]
+    return line
 
 
 def _in_words(blocks: Pieces, faces: Mapping[Piece, Face]) -> str:

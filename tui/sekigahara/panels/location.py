@@ -14,7 +14,7 @@ from tui.sekigahara.map.signs import BESIEGED
 from tui.sekigahara.words.chapter_4_control import location_notes
 from tui.sekigahara.words.chapter_8_9_sieges import under_siege
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import side_of, side_tag
+from tui.sekigahara.words.names import side_of, stack_tag
 from tui.sekigahara.words.recalled import stack_words
 
 
@@ -39,7 +39,7 @@ def stack_line(view: View[State], side: Seat, location: Location, recollection: 
     """How many blocks a side has at a location, and what is known of them."""
     count = len(view.state.pools[side][location])
     told = stack_words(view, side, location, recollection)
-    return [(side_tag(side, str(count)), STYLES[side]), (f" {told}", "plain")]
+    return [(stack_tag(side, count), STYLES[side]), (f" {told}", "plain")]
 
 
 def _both_sides(state: State, location: Location) -> str:

@@ -92,6 +92,11 @@ def side_tag(seat: Seat, inside: str) -> str:
     return f"{left}{LETTERS[seat]}{inside}{right}"
 
 
+def stack_tag(seat: Seat, count: int, faces: Iterable[Face] = ()) -> str:
+    """So many blocks of a side, with the `faces` that are known of them, as on the map: `[T5]`, `(I4 Ue1L Ue2)`."""
+    return side_tag(seat, " ".join([str(count), *map(block_code, faces)]))
+
+
 class _Writing:
     """How the daimyo are written by this process."""
 
@@ -155,6 +160,8 @@ def block_words(face: Face) -> str:
 LEADER: Final = "L"
 PROTAGONIST_SIGN: Final = "!"
 """What a leader's code ends in, and that of the one whose death ends the game (2.1)."""
+DEFECTED_SIGN: Final = "<>"
+"""Before what a block adds to the impact of the side that it has changed to (8.6.2)."""
 
 
 def block_code(face: Face) -> str:
