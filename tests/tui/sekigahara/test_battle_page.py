@@ -29,11 +29,11 @@ from tests.tui.driving import app_of, close_cards, game_screen, panel_of, press_
 from tests.tui.sekigahara.games import Table, asked, new_table, play, port_at, random_bot
 from tui.app import ClientApp
 from tui.dialogue import Dialogue
-from tui.glyphs import UNICODE
+from tui.glyphs import ASCII, UNICODE
 from tui.language import speak
 from tui.lines import columns, plain_text
 from tui.sekigahara.choosers.first_step import first_step
-from tui.sekigahara.panels.battle import standing_words
+from tui.sekigahara.panels.battle import impact_bar, standing_words
 from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.panels.forces import forces_lines
 from tui.sekigahara.results import lost_words
@@ -278,6 +278,23 @@ def test_who_has_as_much_impact_as_the_attacker_is_said_to_win_a_tie() -> None:
     assert standing_words(combat, ISHIDA) == "wins a tie"
     assert standing_words(combat, TOKUGAWA) == "has initiative"
     assert standing_words(replace(combat, impact=(0, 3)), ISHIDA) == "leads"
+
+
+@pytest.mark.parametrize(
+    ("impact", "bar"),
+    [
+        (0, "-------|-------|"),
+        (6, "######-|-------|"),
+        (7, "#######|-------|"),
+        (8, "#######|#------|"),
+        (14, "#######|#######|"),
+        (15, "#######|#######|>"),
+    ],
+)
+def test_the_notch_of_a_loss_stays_whatever_the_impact_is(impact: int, bar: str) -> None:
+    """8.7.1: where the bar ends at it there are 7, and a block is lost."""
+    assert impact_bar(ASCII, impact, 16) == bar
+    assert impact_bar(ASCII, impact, 15).startswith(bar[:14]), "a point without the room for its notch is left out"
 
 
 async def deployments(count: int) -> AsyncIterator[tuple[Pilot[None], ClientApp]]:

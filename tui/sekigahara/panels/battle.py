@@ -29,8 +29,8 @@ from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, block_words, pieces_apart, pieces_words, side_tag
 from tui.sekigahara.words.recalled import stack_words
 
-_TRACK = 28
-"""Columns of the impact track."""
+_TRACK = 32
+"""Columns of the impact track: 28 points with their notches."""
 
 
 def battle_lines(view: View[State], glyphs: Glyphs, recollection: Recollection | None = None) -> list[Line]:
@@ -207,10 +207,14 @@ def _side_lines(view: View[State], combat: Combat, side: Seat, recollection: Rec
 
 
 def impact_bar(glyphs: Glyphs, impact: int, width: int) -> str:
-    """A bar of the impact track: a cell a point, with a notch wherever the next block of the enemy is lost."""
-    full = min(impact, width)
-    cells = [glyphs.bar if point < full else glyphs.bar_left for point in range(width)]
-    for notch in range(IMPACT_PER_LOSS - 1, width, IMPACT_PER_LOSS):
-        if notch >= full:
-            cells[notch] = "|"
-    return "".join(cells) + (">" if impact > width else "")
+    """A bar of the impact track: a cell a point, with a notch after each point that costs the enemy a block (8.7.1).
+
+    A notch stands between two cells, not in one: it is in sight however much impact there is, 7 of it too.
+    """
+    bar, point = "", 0
+    while True:
+        notch = "|" if (point + 1) % IMPACT_PER_LOSS == 0 else ""
+        longer = bar + (glyphs.bar if point < impact else glyphs.bar_left) + notch
+        if len(longer) > width:
+            return bar + (">" if impact > point else "")
+        bar, point = longer, point + 1

@@ -36,7 +36,7 @@ _CELL: Final = 5
 """Columns of a block with what is under it."""
 _BETWEEN: Final = 3
 """Columns between the two lines."""
-_LONGEST_BAR: Final = 28
+_LONGEST_BAR: Final = 32
 
 _Cell: TypeAlias = tuple[tuple[str, str], str, str]
 """A block: its chip with its style, and what stands on the two rows under it."""
