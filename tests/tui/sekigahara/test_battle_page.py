@@ -247,13 +247,13 @@ def test_what_is_missing_to_the_next_loss_is_told_of_both_sides(impact: tuple[in
     blocks = ["tokugawa-3", "tokugawa-3", "tokugawa-2", "date-2", "date-3"]
     table = position({"sunpu": blocks}, {"sunpu": ["ukita-3", "ukita-3", "mori-3"]})
     table.state.combat = Combat(SUNPU, TOKUGAWA, None, impact=impact)
-    assert f"To cost the enemy one more block: {told}." in page(table, 0)
+    assert f"For one more enemy loss: {told}." in page(table, 0)
 
 
 def test_nothing_more_can_be_lost_than_is_there() -> None:
     table = position({"sunpu": ["tokugawa-3", "date-2"]}, {"sunpu": ["ukita-3"]})
     table.state.combat = Combat(SUNPU, TOKUGAWA, None, impact=(9, 1))
-    assert "To cost the enemy one more block: Ishida +6 (at 7)." in page(table, 0)
+    assert "For one more enemy loss: Ishida +6 (at 7)." in page(table, 0)
 
 
 def test_a_siege_says_at_what_impact_the_castle_falls() -> None:

@@ -129,7 +129,7 @@ def missing_words(state: State, sides: Iterable[Seat]) -> str:
             missing = min(missing, combat.impact[enemy] - impact + (side == combat.attacker))  # a tie is the defender's
         # Translators: a side, how much impact it lacks, and how much it has then
         told.append(_("{side} +{missing} (at {mark})").format(side=SIDES[side], missing=missing, mark=impact + missing))
-    words = [_("To cost the enemy one more block: {sides}.").format(sides=", ".join(told))] if told else []
+    words = [_("For one more enemy loss: {sides}.").format(sides=", ".join(told))] if told else []
     return " ".join([*words, *([falls_words(state)] if combat.siege else [])])
 
 
