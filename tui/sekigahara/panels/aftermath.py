@@ -12,6 +12,7 @@ from tui.grammar import listed
 from tui.language import _, plural
 from tui.lines import Line
 from tui.sekigahara.words.chapter_8_3_impact import battle_won, siege_ended
+from tui.sekigahara.words.chapter_8_7_losses import loss_reasons
 from tui.sekigahara.words.locations import disk_words
 from tui.sekigahara.words.names import SIDES, pieces_words, side_tag
 from tui.sekigahara.words.recalled import stack_words
@@ -40,7 +41,9 @@ def _losses_words(state: State, combat: Combat, side: Seat) -> str:
     )
     if due is not None:
         blocks = plural(due.count, "{count} block", "{count} blocks", _("no blocks"))
-        return _("{side} is to lose {blocks}").format(side=SIDES[side], blocks=blocks)
+        reasons = "" if combat.siege else loss_reasons(combat, side, due.count)
+        words = _("{side} is to lose {blocks}: {reasons}") if reasons else _("{side} is to lose {blocks}")
+        return words.format(side=SIDES[side], blocks=blocks, reasons=reasons)
     dead, disk = combat.lost[side], combat.disk_lost and side == combat.defender
     lost = [*([pieces_words(dead, state.shown)] if dead else []), *([disk_words(combat.location)] if disk else [])]
     words = _("{side} has lost {count}: {blocks}") if lost else _("{side} has lost nothing")

@@ -1,0 +1,98 @@
+"""The choice of losses and of a retreat: why so many are lost, what stays in sight, and where the loser goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from engine.hidden import SEATS, Seat
+from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.board import ADJACENT, LOCATION_KEYS, location_named
+from engine.sekigahara.chapters.chapter_8_7_losses import AfterBattle, LossesDue, LossesTaken
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.state import Combat
+from tests.engine.sekigahara.positions import position
+from tests.tui.sekigahara.games import Table
+from tui.games import words_of
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.choosers.first_step import first_step
+from tui.sekigahara.words.locations import NAMES
+from tui.steps import Checklist, Step
+
+HERE = location_named("kiyosu")
+NEAR, *OTHERS = ADJACENT[HERE]
+STACK = ("tokugawa-3", "tokugawa-2", "date-2", "date-1-gun", "maeda-2")
+
+
+def losing(
+    own: Sequence[str] = STACK,
+    impact: tuple[int, int] = (9, 15),
+    *,
+    count: int = 3,
+    attacker: Seat = TOKUGAWA,
+    deployed: int = 5,
+    around: Sequence[str] = (),
+) -> Table:
+    """A battle at Kiyosu that Tokugawa has lost; `around`: where else the enemy stands."""
+    there = {place: ["mori-2"] for place in around}
+    table = position({"kiyosu": own, "hand": ["date-single"]}, {"kiyosu": ["ukita-3", "ukita-2", "mori-3"], **there})
+    state = table.state
+    sides = [(block, seat) for seat in SEATS for block in state.pools[seat][HERE][:deployed]]
+    for block, _seat in sides:
+        state.shown[block] = table.faces[block]
+    state.combat = Combat(HERE, attacker, None, impact=impact, ended=(True, True), deployed=tuple(sides))
+    state.arrivals = frozenset([(attacker, HERE, NEAR)])
+    state.agenda[:] = [AfterBattle(TOKUGAWA, (count, 1)), LossesTaken(HERE), LossesDue(TOKUGAWA, HERE, count)]
+    return table
+
+
+def step_at(table: Table) -> Step:
+    question = table.state.agenda[-1]
+    assert isinstance(question, LossesDue)
+    return first_step(SekigaharaPlayer(SEKIGAHARA, words_of(SEKIGAHARA), table.view(question.seat)), question)
+
+
+def note_at(table: Table) -> str:
+    step = step_at(table)
+    assert isinstance(step, Checklist)
+    return step.note
+
+
+@pytest.mark.parametrize(
+    ("impact", "count", "told"),
+    [
+        ((9, 15), 3, "2 for 15 impact, 1 for the defeat (8.7.1)."),
+        ((0, 0), 1, "1 for the defeat (8.7.1)."),
+        ((3, 6), 1, "0 for 6 impact, 1 for the defeat (8.7.1)."),
+        ((15, 14), 2, "2 for 14 impact (8.7.1)."),
+    ],
+)
+def test_it_is_said_of_what_the_losses_of_a_battle_are_made(impact: tuple[int, int], count: int, told: str) -> None:
+    assert note_at(losing(impact=impact, count=count)).startswith(told)
+
+
+def test_an_attacker_is_told_before_he_picks_that_the_rest_goes_back_as_it_came() -> None:
+    note = note_at(losing())
+    assert f"The rest can retreat to {NAMES[NEAR]} (8.8)." in note
+    assert f"{NAMES[OTHERS[0]]} (an attacker goes back as it came, 8.8.2)" in note
+
+
+def test_a_defender_is_told_before_he_picks_which_neighbours_are_free_and_why_others_are_not() -> None:
+    note = note_at(losing(attacker=ISHIDA, around=[LOCATION_KEYS[OTHERS[0]]]))
+    assert f"Barred: {NAMES[NEAR]} (the attackers came from there, 8.8.3), " in note
+    assert f"{NAMES[OTHERS[0]]} (the enemy is there, 8.8.3)" in note
+
+
+def test_where_no_neighbour_is_free_it_is_said_which_the_enemy_is_at() -> None:
+    note = note_at(losing(attacker=ISHIDA, around=[LOCATION_KEYS[place] for place in ADJACENT[HERE]]))
+    assert f"{NAMES[NEAR]} (the enemy is there)" in note
+    assert "Barred" not in note
+
+
+def test_nothing_is_said_of_retreats_where_nobody_retreats() -> None:
+    """The winner stays, and whoever is lost goes nowhere."""
+    assert "retreat" not in note_at(losing(impact=(15, 14), count=2))
+    step = step_at(losing(["date-2", "date-3"], count=2))
+    assert not isinstance(step, Checklist)
+    assert "retreat" not in step.note  # type: ignore[union-attr]
