@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 import pytest
 
-from engine.hidden import SEATS, Seat
+from engine.hidden import SEATS, Seat, View
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import ADJACENT, LOCATION_KEYS, location_named
 from engine.sekigahara.chapters.chapter_8_7_losses import AfterBattle, LossesDue, LossesTaken
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
-from engine.sekigahara.state import Combat
+from engine.sekigahara.state import Combat, State
 from tests.engine.sekigahara.positions import position
 from tests.tui.sekigahara.games import Table
 from tui.games import words_of
+from tui.glyphs import ASCII, Glyphs
+from tui.lines import Line, plain_text
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.choosers.first_step import first_step
+from tui.sekigahara.panels.battle import battle_lines
+from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.words.locations import NAMES
 from tui.steps import Checklist, Step
 
 HERE = location_named("kiyosu")
 NEAR, *OTHERS = ADJACENT[HERE]
+Page: TypeAlias = Callable[[View[State], Glyphs], Sequence[Line]]
 STACK = ("tokugawa-3", "tokugawa-2", "date-2", "date-1-gun", "maeda-2")
 
 
@@ -96,3 +102,20 @@ def test_nothing_is_said_of_retreats_where_nobody_retreats() -> None:
     step = step_at(losing(["date-2", "date-3"], count=2))
     assert not isinstance(step, Checklist)
     assert "retreat" not in step.note  # type: ignore[union-attr]
+
+
+# -- what stays in sight
+
+
+@pytest.mark.parametrize("page", [battle_lines, lambda view, glyphs: drawn_battle(view, 78, glyphs)])
+def test_impact_and_who_was_deployed_stay_in_sight_while_losses_are_chosen(page: Page) -> None:
+    table = losing(deployed=2)
+    text = "\n".join([plain_text(line) for line in page(table.view(TOKUGAWA), ASCII)])
+    assert "Tokugawa is to lose 3 blocks: 2 for 15 impact, 1 for the defeat" in text
+    assert "#######|##-----|" in text
+    assert "#######|#######|#---" in text
+    assert ("Tokugawa deployed: Tokugawa 3, Tokugawa 2" if page is battle_lines else "To3  To2") in text
+    assert not any(words in text for words in ("leads", "has ended", "to come", "still to deploy"))
+    table.state.agenda.pop()
+    text = "\n".join([plain_text(line) for line in page(table.view(TOKUGAWA), ASCII)])
+    assert "#" not in text, "hidden again they are known to their owner alone"

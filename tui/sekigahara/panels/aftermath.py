@@ -23,14 +23,28 @@ def is_fought(combat: Combat) -> bool:
     return all(combat.ended) or (combat.siege and combat.ended[combat.attacker])
 
 
-def aftermath_lines(view: View[State], combat: Combat, recollection: Recollection | None = None) -> list[Line]:
-    """The result, what each side has lost or is to lose, and what it has left there, the own side first."""
-    state = view.state
+def losses_are_due(state: State) -> bool:
+    """Whether a side is to choose losses: till then who was deployed lies open (8.7.2, 8.9.4)."""
+    return any(isinstance(step, LossesDue | SiegeLossesDue) for step in state.agenda)
+
+
+def result_lines(view: View[State], combat: Combat) -> list[Line]:
+    """The result, and what each side has lost or is to lose, the own side first."""
     lines: list[Line] = [[(siege_ended(combat) if combat.siege else battle_won(combat), "bold")]]
     for side in (view.seat, other(view.seat)):
-        stack = state.pools[side][combat.location]
+        words = f" {_losses_words(view.state, combat, side)}"
+        lines.append([(side_tag(side, ""), STYLES[side]), (words, "bold")])
+    return lines
+
+
+def aftermath_lines(view: View[State], combat: Combat, recollection: Recollection | None = None) -> list[Line]:
+    """The result, what each side has lost or is to lose, and what it has left there, the own side first."""
+    result, *losses = result_lines(view, combat)
+    lines = [result]
+    for side, lost in zip((view.seat, other(view.seat)), losses, strict=True):
+        stack = view.state.pools[side][combat.location]
         left = stack_words(view, side, combat.location, recollection) if stack else _("nothing")
-        lines.append([(side_tag(side, ""), STYLES[side]), (f" {_losses_words(state, combat, side)}", "bold")])
+        lines.append(lost)
         lines.append([(f"     {_('there now ({count}):').format(count=len(stack))} ", "dim"), (left, "plain")])
     return lines
 

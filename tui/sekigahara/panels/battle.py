@@ -21,7 +21,7 @@ from tui.glyphs import Glyphs
 from tui.grammar import counted, listed
 from tui.language import _, plural
 from tui.lines import Line
-from tui.sekigahara.panels.aftermath import aftermath_lines, is_fought
+from tui.sekigahara.panels.aftermath import aftermath_lines, is_fought, losses_are_due
 from tui.sekigahara.panels.location import stack_line
 from tui.sekigahara.words.chapter_8_7_losses import losses_forecast
 from tui.sekigahara.words.chapter_8_9_sieges import siege_forecast
@@ -43,10 +43,14 @@ def battle_lines(view: View[State], glyphs: Glyphs, recollection: Recollection |
     if combat_begun(state) is None:
         return lines + [stack_line(view, side, combat.location, recollection) for side in sides]
     if is_fought(combat):
-        return lines + challenge_lines(state, combat) + aftermath_lines(view, combat, recollection)
+        lines += challenge_lines(state, combat) + aftermath_lines(view, combat, recollection)
+        if losses_are_due(state):
+            for side in sides:
+                lines += [_track_line(combat, side, glyphs), *_deployed_lines(state, combat, side)]
+        return lines
     lines += [_track_line(combat, side, glyphs) for side in sides]
     for side in sides:
-        lines += _side_lines(view, combat, side, recollection)
+        lines += [*_deployed_lines(state, combat, side), *_waiting_lines(view, combat, side, recollection)]
     return lines + closing_lines(view, combat)
 
 
@@ -159,7 +163,9 @@ def forecast_words(state: State) -> str:
 
 
 def standing_words(combat: Combat, side: Seat) -> str:
-    """Whether a side leads, has the initiative or has ended."""
+    """Whether a side leads, has the initiative or has ended; nothing once the combat is fought, which tells as much."""
+    if is_fought(combat):
+        return ""
     marks = []
     if not combat.siege and combat.leading == side:
         tie = combat.impact[side] == combat.impact[other(side)]
@@ -180,8 +186,7 @@ def _track_line(combat: Combat, side: Seat, glyphs: Glyphs) -> Line:
     ]
 
 
-def _side_lines(view: View[State], combat: Combat, side: Seat, recollection: Recollection | None) -> list[Line]:
-    state = view.state
+def _deployed_lines(state: State, combat: Combat, side: Seat) -> list[Line]:
     words = []
     for block, fights_for in combat.deployed:
         if fights_for == side:
@@ -195,15 +200,15 @@ def _side_lines(view: View[State], combat: Combat, side: Seat, recollection: Rec
     played = state.pools[side][PLAYED]
     if played:
         lines.append([(f"  {_('cards played:')} ", "dim"), (pieces_words(played, state.shown), "plain")])
-    waiting = undeployed(state, side)
-    if waiting:
-        lines.append(
-            [
-                (f"  {_('still to deploy ({count}):').format(count=len(waiting))} ", "dim"),
-                (stack_words(view, side, combat.location, recollection, tuple(waiting)), "plain"),
-            ]
-        )
     return lines
+
+
+def _waiting_lines(view: View[State], combat: Combat, side: Seat, recollection: Recollection | None) -> list[Line]:
+    waiting = undeployed(view.state, side)
+    if not waiting:
+        return []
+    words = stack_words(view, side, combat.location, recollection, tuple(waiting))
+    return [[(f"  {_('still to deploy ({count}):').format(count=len(waiting))} ", "dim"), (words, "plain")]]
 
 
 def impact_bar(glyphs: Glyphs, impact: int, width: int) -> str:

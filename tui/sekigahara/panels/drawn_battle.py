@@ -25,8 +25,15 @@ from tui.lines import Line, fits, longest_that_fits, plain_text
 from tui.lines import columns as columns_of
 from tui.sekigahara.map.contents import chip_of
 from tui.sekigahara.map.telling import chip_style
-from tui.sekigahara.panels.aftermath import is_fought
-from tui.sekigahara.panels.battle import battle_lines, closing_lines, heading_lines, impact_bar, standing_words
+from tui.sekigahara.panels.aftermath import is_fought, losses_are_due, result_lines
+from tui.sekigahara.panels.battle import (
+    battle_lines,
+    challenge_lines,
+    closing_lines,
+    heading_lines,
+    impact_bar,
+    standing_words,
+)
 from tui.sekigahara.words.names import SIDES, card_code, pieces_words, rank, side_tag
 from tui.sekigahara.words.recalled import known_faces, recalled_of
 
@@ -47,13 +54,17 @@ def drawn_battle(
 ) -> list[Line]:
     """The combat in progress, where there are so many columns."""
     combat = combat_begun(view.state)
-    if combat is None or is_fought(combat):
+    fought = combat is not None and is_fought(combat)
+    if combat is None or (fought and not losses_are_due(view.state)):
         return battle_lines(view, glyphs, recollection)
     beside = columns >= SIDE_BY_SIDE
     width = (columns - _BETWEEN) // 2 if beside else columns
     own, enemy = [_side(view, combat, side, width, glyphs, recollection) for side in (view.seat, other(view.seat))]
     lines = _joined(own, enemy, width) if beside else [*own, *enemy]
-    return [*heading_lines(view.state, combat), *lines, *closing_lines(view, combat), *_legend(view.state, combat)]
+    head = heading_lines(view.state, combat)
+    if fought:
+        return [*head, *result_lines(view, combat), *lines, *challenge_lines(view.state, combat)]
+    return [*head, *lines, *closing_lines(view, combat), *_legend(view.state, combat)]
 
 
 def _joined(left: Sequence[Line], right: Sequence[Line], width: int) -> list[Line]:
@@ -80,7 +91,7 @@ def _side(
 
 def _headed(tag: tuple[str, str], name: str, marks: str, width: int) -> list[Line]:
     """The side and how it stands, on as many rows as that takes."""
-    wordings: list[Line] = [[tag, (f" {words}", "bold")] for words in (f"{name} {marks}", marks)]
+    wordings: list[Line] = [[tag, (f" {words}", "bold")] for words in (f"{name} {marks}".rstrip(), marks)]
     line = longest_that_fits(wordings, width)
     if fits(line, width):
         return [line]
@@ -133,8 +144,8 @@ def _to_come(view: View[State], side: Seat, width: int, recollection: Recollecti
         for number, face in enumerate(sorted(part.faces, key=rank)):
             together.append([(f"{_('or') if number else count} ", "dim"), _chip(face)])
     lines: list[Line] = []
-    # Translators: before the blocks that have not been deployed yet, in little room
-    begin = _("to come") + " "
+    # Translators: before the blocks that have not been deployed yet, or were not in all the battle, in little room
+    begin = (_("not deployed") if is_fought(combat) else _("to come")) + " "
     line: list[tuple[str, str]] = [(begin, "dim")]
     for pieces in together:
         if columns_of(plain_text([*line, *pieces])) > width and len(line) > 1:
