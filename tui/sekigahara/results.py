@@ -100,7 +100,10 @@ def battle_summary(happenings: Happenings, *, losses: bool = True) -> Line:
 
 
 def deployed_lines(happenings: Happenings) -> list[Line]:
-    """What each side's impact was made of, in the order of the deployments: `Tokugawa: Ii 4 +4, Date 2 +2`."""
+    """What each side's impact was made of, in the order of the deployments: `Tokugawa: Ii 4 +4, Date 2 +2`.
+
+    Whoever could have deployed something and did not is named too; the besieged never do (8.9.3).
+    """
     made: tuple[list[str], list[str]] = ([], [])
     blocks = ""
     for each in happenings:
@@ -111,7 +114,15 @@ def deployed_lines(happenings: Happenings) -> list[Line]:
             added = after.impact[seat] - before.impact[seat] if before is not None and after is not None else 0
             if added:
                 made[seat].append(f"{blocks} +{added}")
-    return [[(f"{SIDES[seat]}: ", "bold"), (", ".join(made[seat]), "plain")] for seat in SEATS if made[seat]]
+    combat = combat_of(happenings)
+    deployers = {each.event.seat for each in happenings if isinstance(each.event, Acted) and _deployed(each)}
+    lines: list[Line] = []
+    for seat in SEATS:
+        if made[seat]:
+            lines.append([(f"{SIDES[seat]}: ", "bold"), (", ".join(made[seat]), "plain")])
+        elif seat not in deployers and not (combat.siege and seat == combat.defender):
+            lines.append(sided(_("{side} deploys nothing.").format(side=SIDES[seat])))
+    return lines
 
 
 def _deployed(happening: Happening[State]) -> Pieces:

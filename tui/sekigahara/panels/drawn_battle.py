@@ -111,7 +111,9 @@ def _line(state: State, combat: Combat, side: Seat, width: int) -> list[Line]:
     if waiting is not None and SIDE_OF[state.shown[waiting.card]] == side:
         cells += [(_chip(state.shown[block]), "?", card_code(state.shown[waiting.card])) for block in waiting.blocks]
     if not cells:
-        return [[(_("nothing deployed"), "dim")]]
+        # The besieged deploy nothing at all (8.9.3).
+        done = combat.ended[side] or (combat.siege and side == combat.defender)
+        return [[(_("deploys nothing") if done else _("nothing deployed"), "dim")]]
     per = max((width - _CELL) // _CELL, 1)
     rows = [cells[start : start + per] for start in range(0, len(cells), per)]
     lines: list[Line] = []
