@@ -558,9 +558,9 @@ def test_an_attacker_is_told_why_it_goes_back_to_the_enemy() -> None:
     )
     table.state.arrivals |= {(TOKUGAWA, sunpu, origin)}
     fought_out(table)
-    [row] = dialogue_at(table).rows()
+    [row] = [row for row in dialogue_at(table).rows() if row.ready]
     assert row.spot == origin
-    assert row.text.endswith("the enemy is there, but an attacker goes back the way it came (8.8.2)")
+    assert "the enemy is there, but an attacker goes back the way it came (8.8.2)" in row.text
 
 
 def test_a_place_without_own_blocks_says_from_where_it_can_be_reached() -> None:

@@ -11,6 +11,8 @@ from engine.hidden import SEATS, Seat, View
 from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import ADJACENT, LOCATION_KEYS, location_named
 from engine.sekigahara.chapters.chapter_8_7_losses import AfterBattle, LossesDue, LossesTaken
+from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
+from engine.sekigahara.chapters.chapter_8_10_replenishment import EndCombat
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import Combat, State
 from tests.engine.sekigahara.positions import position
@@ -23,7 +25,7 @@ from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.panels.battle import battle_lines
 from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.words.locations import NAMES
-from tui.steps import Checklist, Step
+from tui.steps import Checklist, Menu, Step
 
 HERE = location_named("kiyosu")
 NEAR, *OTHERS = ADJACENT[HERE]
@@ -55,7 +57,7 @@ def losing(
 
 def step_at(table: Table) -> Step:
     question = table.state.agenda[-1]
-    assert isinstance(question, LossesDue)
+    assert isinstance(question, LossesDue | RetreatDue)
     return first_step(SekigaharaPlayer(SEKIGAHARA, words_of(SEKIGAHARA), table.view(question.seat)), question)
 
 
@@ -119,3 +121,51 @@ def test_impact_and_who_was_deployed_stay_in_sight_while_losses_are_chosen(page:
     table.state.agenda.pop()
     text = "\n".join([plain_text(line) for line in page(table.view(TOKUGAWA), ASCII)])
     assert "#" not in text, "hidden again they are known to their owner alone"
+
+
+# -- the retreat
+
+
+def retreating(own: Sequence[str], **there: list[str]) -> Table:
+    """A battle that Tokugawa has lost at its own castle of Okazaki, the enemy having come from Kiyosu."""
+    here, near = location_named("okazaki"), location_named("kiyosu")
+    table = position({"okazaki": own}, {"okazaki": ["ukita-3", "ukita-2", "mori-3"], **there})
+    table.state.combat = Combat(here, ISHIDA, TOKUGAWA, impact=(0, 5), ended=(True, True))
+    table.state.arrivals = frozenset([(ISHIDA, here, near)])
+    table.state.agenda[:] = [EndCombat(here), RetreatDue(TOKUGAWA, here)]
+    return table
+
+
+def retreat_menu(table: Table) -> Menu:
+    step = step_at(table)
+    assert isinstance(step, Menu)
+    return step
+
+
+def test_whoever_goes_into_the_castle_is_told_by_how_many_he_is_besieged_and_when_it_falls() -> None:
+    menu = retreat_menu(retreating(["date-2", "date-3"]))
+    assert menu.items[0].text == ("All 2 blocks into the castle — besieged by 3, the castle falls at 14 impact (8.9.4)")
+    told = "With 1 block in the castle: besieged by 3, the castle falls at 7 impact (8.9.4)."
+    assert menu.items[1].detail == told
+    staying = menu.items[1].then()
+    assert isinstance(staying, Checklist)
+    assert staying.note.startswith(told)
+
+
+def test_a_retreat_says_what_becomes_of_the_points() -> None:
+    menu = retreat_menu(retreating(["date-2", "date-3"]))
+    assert menu.items[1].text.endswith("with nobody left in the castle of Okazaki: you -2, they +2 (Okazaki to Ishida)")
+
+
+def test_a_neighbour_that_is_barred_stands_below_the_others_with_its_rule() -> None:
+    menu = retreat_menu(retreating(["date-2", "date-3", "maeda-2"]))
+    [barred] = menu.refused
+    assert barred.text == "Kiyosu (the attackers came from there, 8.8.3)"
+    assert barred.why.startswith("Attackers of Okazaki came from Kiyosu; another neighbour is free [8.8.3].")
+    assert "Kiyosu" not in " ".join([item.text for item in menu.items])
+
+
+def test_a_retreat_into_an_overrun_says_so() -> None:
+    table = retreating(["date-2"], kiyosu=["mori-2"], hamamatsu=["mori-2", "mori-2", "mori-3", "ukita-2"])
+    [overrun] = [item for item in retreat_menu(table).items if item.spot == location_named("hamamatsu")]
+    assert "your blocks there are overrun (7.4)" in overrun.text
