@@ -14,7 +14,7 @@ from engine.sekigahara.board import HAND, LOCATION_KEYS, LOCATIONS, PATHS, Locat
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_4_control import update_control
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
-from engine.sekigahara.chapters.chapter_7_3_distance import Distance, allowance, is_too_far
+from engine.sekigahara.chapters.chapter_7_3_distance import Distance, is_too_far, refused_distance
 from engine.sekigahara.chapters.chapter_7_3_marches import course_of
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, Route, march_sources
 from engine.sekigahara.chapters.chapter_7_4_overruns import bury, overrun_side, overrun_victim
@@ -168,9 +168,9 @@ def _most_favourable(refusal: IllegalAction, refusals: Sequence[IllegalAction]) 
 
 def _lacking(refusal: IllegalAction) -> tuple[int, int]:
     """By how much a march is too far, and its length."""
-    facts = {name: value for name, value in refusal.facts.items() if isinstance(value, int)}
-    reach = allowance(bool(facts["led"]), bool(facts["highway"]), bool(facts["forced"]), facts["largest"])
-    return facts["steps"] - reach, facts["steps"]
+    steps = refusal.facts["steps"]
+    assert isinstance(steps, int)
+    return steps - refused_distance(refusal.facts).total, steps
 
 
 def reached_in_two_turns(view: View[State], blocks: Pieces, location: Location) -> bool:
