@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from engine.hidden import SEATS, other
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.board import DEAD, location_named
+from engine.sekigahara.board import DEAD, PLAYED, location_named
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
 from engine.sekigahara.chapters.chapter_8_7_losses import (
@@ -295,6 +295,41 @@ def test_the_notch_of_a_loss_stays_whatever_the_impact_is(impact: int, bar: str)
     """8.7.1: where the bar ends at it there are 7, and a block is lost."""
     assert impact_bar(ASCII, impact, 16) == bar
     assert impact_bar(ASCII, impact, 15).startswith(bar[:14]), "a point without the room for its notch is left out"
+
+
+@pytest.mark.parametrize("language", ["en", "es", "it"])
+def test_what_the_signs_under_blocks_mean_is_cut_by_no_edge_of_a_small_screen(language: str) -> None:
+    """The page has 76 columns there beside its border and its scroll bar."""
+    played = {"sunpu": ["tokugawa-3", "date-2"], "played": ["tokugawa-single", "date-single"]}
+    table = position(played, {"sunpu": ["ukita-3"]})
+    blocks = table.state.pools[TOKUGAWA][SUNPU]
+    for piece in (*blocks, *table.state.pools[TOKUGAWA][PLAYED]):
+        table.state.shown[piece] = table.faces[piece]
+    deployed = ((blocks[0], TOKUGAWA), (blocks[1], ISHIDA))
+    table.state.combat = Combat(SUNPU, TOKUGAWA, None, impact=(3, 2), deployed=deployed)
+    speak(language)
+    try:
+        legend = page(table, 0)[-2:]
+    finally:
+        speak("en")
+    assert all("(" in line and columns(line) <= 76 for line in legend), legend
+
+
+@pytest.mark.parametrize(
+    ("ended", "siege", "told"),
+    [
+        ((False, False), False, ["nothing deployed", "nothing deployed"]),
+        ((True, False), False, ["deploys nothing", "nothing deployed"]),
+        # 8.9.3: the besieged never deploy.
+        ((False, False), True, ["nothing deployed", "deploys nothing"]),
+    ],
+)
+def test_who_has_deployed_nothing_yet_is_told_from_who_does_not(
+    ended: tuple[bool, bool], *, siege: bool, told: list[str]
+) -> None:
+    table = position({"sunpu": ["tokugawa-3"]}, {"sunpu": ["ukita-3"]})
+    table.state.combat = Combat(SUNPU, TOKUGAWA, ISHIDA, siege=siege, ended=ended)
+    assert told == [line for line in page(table, 0, 50) if line in {"nothing deployed", "deploys nothing"}]
 
 
 async def deployments(count: int) -> AsyncIterator[tuple[Pilot[None], ClientApp]]:

@@ -175,11 +175,11 @@ def _padded(texts: Sequence[str]) -> str:
 def _legend(state: State, combat: Combat) -> list[Line]:
     if not combat.deployed and combat.pending is None:
         return []
-    words = _(
-        "Under a block: its impact (! it has changed sides), its card (s swords, d double, - a leader without one)."
-    )
+    # Translators: the signs under the blocks of a battle; this has to fit into a line of 76 columns, as has the next
+    words = _("Under a block: impact (! changed sides), card (s swords, d double, - none).")
     lines: list[Line] = [[(words, "dim")]]
     if any(each.defected for side in SEATS for each in battle_line(state, side)):
-        why = _("What has changed sides makes no special attack: it adds its mon, and 1 per comrade there (8.6.2).")
+        # Translators: what a block that has changed sides adds to the impact
+        why = _("Changed sides: no special attack, but its mon and 1 per comrade (8.6.2).")
         lines.append([(why, "dim")])
     return lines
