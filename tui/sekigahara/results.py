@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from engine.hidden import SEATS, Acted, BothActed, Face, Piece, Seat, other
@@ -57,6 +57,19 @@ def battle_cards(happenings: Happenings, told: Seat | None = None) -> list[Card]
     if told is None:
         return [Card(title, whole)]
     return [Card(title, whole, other(told)), Card(title, lines, told)]
+
+
+def cards_for(cards: Sequence[Card], seat: Seat | None, lines: Sequence[Line]) -> list[Card]:
+    """Cards with more lines for one seat alone; the other has them as they are."""
+    if seat is None or not lines:
+        return list(cards)
+    found = []
+    for card in cards:
+        if card.seat != seat:
+            found.append(replace(card, seat=other(seat)))
+        if card.seat != other(seat):
+            found.append(replace(card, seat=seat, lines=[*card.lines, *lines]))
+    return found
 
 
 def combat_of(happenings: Happenings) -> Combat:
