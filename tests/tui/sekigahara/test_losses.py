@@ -12,6 +12,7 @@ from engine.sekigahara import SEKIGAHARA
 from engine.sekigahara.board import ADJACENT, LOCATION_KEYS, location_named
 from engine.sekigahara.chapters.chapter_8_7_losses import AfterBattle, LossesDue, LossesTaken
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
+from engine.sekigahara.chapters.chapter_8_9_sieges import SiegeLossesDue
 from engine.sekigahara.chapters.chapter_8_10_replenishment import EndCombat
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import Combat, State
@@ -57,7 +58,7 @@ def losing(
 
 def step_at(table: Table) -> Step:
     question = table.state.agenda[-1]
-    assert isinstance(question, LossesDue | RetreatDue)
+    assert isinstance(question, LossesDue | RetreatDue | SiegeLossesDue)
     return first_step(SekigaharaPlayer(SEKIGAHARA, words_of(SEKIGAHARA), table.view(question.seat)), question)
 
 
@@ -78,6 +79,18 @@ def note_at(table: Table) -> str:
 )
 def test_it_is_said_of_what_the_losses_of_a_battle_are_made(impact: tuple[int, int], count: int, told: str) -> None:
     assert note_at(losing(impact=impact, count=count)).startswith(told)
+
+
+def test_it_is_said_of_what_the_losses_of_a_siege_are_made() -> None:
+    for disk in (False, True):
+        place = "ueda" if disk else "gifu"
+        here = location_named(place)
+        table = position({place: ["tokugawa-3"]}, {place: ["ukita-3", "ukita-2"]})
+        table.state.combat = Combat(here, TOKUGAWA, ISHIDA, siege=True, impact=(9, 0), ended=(True, False))
+        table.state.agenda[:] = [EndCombat(here), SiegeLossesDue(ISHIDA, here, 1)]
+        step = step_at(table)
+        assert isinstance(step, Menu if disk else Checklist)
+        assert step.note == "9 impact against you: one for every 7, of your choice (8.9.4)."
 
 
 def test_an_attacker_is_told_before_he_picks_that_the_rest_goes_back_as_it_came() -> None:
@@ -102,8 +115,8 @@ def test_nothing_is_said_of_retreats_where_nobody_retreats() -> None:
     """The winner stays, and whoever is lost goes nowhere."""
     assert "retreat" not in note_at(losing(impact=(15, 14), count=2))
     step = step_at(losing(["date-2", "date-3"], count=2))
-    assert not isinstance(step, Checklist)
-    assert "retreat" not in step.note  # type: ignore[union-attr]
+    assert isinstance(step, Menu)
+    assert "retreat" not in step.note
 
 
 # -- what stays in sight
