@@ -14,7 +14,7 @@ from engine.sekigahara.board import HAND, LOCATION_KEYS, LOCATIONS, PATHS, Locat
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_4_control import update_control
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
-from engine.sekigahara.chapters.chapter_7_3_distance import Distance, allowance, is_too_far
+from engine.sekigahara.chapters.chapter_7_3_distance import Distance, is_too_far, refused_distance
 from engine.sekigahara.chapters.chapter_7_3_marches import course_of
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, Route, march_sources
 from engine.sekigahara.chapters.chapter_7_4_overruns import bury, overrun_side, overrun_victim
@@ -28,6 +28,7 @@ from engine.sekigahara.chapters.chapter_8_2_deployment import (
 from engine.sekigahara.chapters.chapter_8_3_impact import added_impact
 from engine.sekigahara.chapters.chapter_8_6_loyalty import accept_deployment, defect
 from engine.sekigahara.chapters.chapter_8_7_losses import losses_due
+from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat, RetreatDue
 from engine.sekigahara.chapters.chapter_8_9_sieges import siege_losses_due
 from engine.sekigahara.pieces import MON_OF, matches
 from engine.sekigahara.rules import SEKIGAHARA, Sekigahara
@@ -167,9 +168,9 @@ def _most_favourable(refusal: IllegalAction, refusals: Sequence[IllegalAction]) 
 
 def _lacking(refusal: IllegalAction) -> tuple[int, int]:
     """By how much a march is too far, and its length."""
-    facts = {name: value for name, value in refusal.facts.items() if isinstance(value, int)}
-    reach = allowance(bool(facts["led"]), bool(facts["highway"]), bool(facts["forced"]), facts["largest"])
-    return facts["steps"] - reach, facts["steps"]
+    steps = refusal.facts["steps"]
+    assert isinstance(steps, int)
+    return steps - refused_distance(refusal.facts).total, steps
 
 
 def reached_in_two_turns(view: View[State], blocks: Pieces, location: Location) -> bool:
@@ -219,12 +220,17 @@ def state_after(view: View[State], march: March) -> State:
     rule = SEKIGAHARA.decision_rule(question, march)
     found = course_of(state, view.seat, march)
     rule.perform(state, question, march, {}, found)
-    for location in (found.start, found.group.at):
+    _overrun(state, found.start, found.group.at)
+    return state
+
+
+def _overrun(state: State, *locations: Location) -> None:
+    """Destroy what is overrun at these locations, one after the other (7.4)."""
+    for location in locations:
         victim = overrun_victim(state, location)
         if victim is not None:
             bury(state, victim, state.pools[victim][location], location)
             update_control(state, location)
-    return state
 
 
 # -- chapter 8
@@ -337,6 +343,17 @@ def _with_impact(state: State, combat: Combat, seat: Seat, added: int) -> Combat
     twin = state.copy()
     twin.combat = replace(combat, impact=(impact[0], impact[1]))
     return combat_forecast(twin)
+
+
+def state_after_retreat(view: View[State], retreat: Retreat) -> State:
+    """How things stand if the loser makes `retreat`, what is overrun included, before any other combat (7.4, 8.8)."""
+    state = view.state.copy()
+    question = RetreatDue(view.seat, state.current_combat().location)
+    rule = SEKIGAHARA.decision_rule(question, retreat)
+    rule.perform(state, question, retreat, {}, rule.check(state, question, retreat, {}))
+    if retreat.location is not None:
+        _overrun(state, question.location, retreat.location)
+    return state
 
 
 def proving_cards(view: View[State]) -> tuple[Piece, ...]:

@@ -21,8 +21,9 @@ from engine.sekigahara.bots.steady.bot import SteadyBot
 from engine.sekigahara.components import TOKUGAWA
 from engine.sekigahara.reasons import Battle, Holds, Takes, Threatens
 from tests.engine.sekigahara.positions import position
-from tests.tui.driving import game_screen, settled, until
+from tests.tui.driving import game_screen, panel_of, settled, until
 from tests.tui.sekigahara.games import port_at
+from tests.tui.sekigahara.test_losses import losing
 from tests.tui.test_screens import look
 from tui.advising import AdviceError, ask_in_asyncio, packed, review_in_asyncio, unpacked
 from tui.app import ClientApp, make_app
@@ -187,3 +188,18 @@ async def test_a_review_of_what_is_no_record_says_why(tmp_path: Path) -> None:
     with pytest.raises(AdviceError, match="neither the record of a game nor a proof"):
         await review_in_asyncio(tmp_path / "junk", heard.append)
     assert heard
+
+
+@pytest.mark.asyncio
+async def test_no_block_to_lose_is_hidden_by_a_hint() -> None:
+    """The page of the battle is scrolled: it gives the rows, not the list."""
+    own = ["tokugawa-1-leader", "date-1-leader", "tokugawa-3", "tokugawa-2", "date-2", "date-1-gun", "maeda-2"]
+    table = losing(own, deployed=6)
+    app = make_app(port_at(table, TOKUGAWA), UNICODE, grace=0, pace=0, ask=told)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert panel_of(app).choices.out_of_sight() == (0, 0)
+        await pilot.press("h")
+        await until(lambda: "The strongest bot loses" in hint_of(app))
+        await settled(pilot)
+        assert panel_of(app).choices.out_of_sight() == (0, 0), look(app)

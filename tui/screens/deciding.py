@@ -101,12 +101,13 @@ class DecidingScreen(PointingScreen):
     @on(DecisionPanel.Wanted)
     def _wanted(self, event: DecisionPanel.Wanted) -> None:
         self._rows_wanted = event.rows
-        self._share_rows()
+        self.share_rows()
 
-    def _share_rows(self) -> None:
+    def share_rows(self) -> None:
         """Where a page covers the board, it may have all the rows that the decision does without.
 
-        Not those that what is below the board has at least: with both Textual gives more than there are.
+        Not those that what is below the board has at least: with both Textual gives more than there are. A hint has its
+        rows from the page, which is scrolled, and none from the list of what can be chosen.
         """
         side, rows = self.query_one("#side"), self.query_one("#middle").size.height
         share = side.styles.base.max_height
@@ -115,13 +116,14 @@ class DecidingScreen(PointingScreen):
         else:
             besides = self.query_one("#below").size.height - self.panel.outer_size.height
             least = self.query_one("#left").styles.min_height
-            most = max(round(rows * share.value / 100), rows - besides - self._rows_wanted)
+            hinted = sum([each.outer_size.height for each in self.query("#hint") if each.display])
+            most = max(round(rows * share.value / 100) - hinted, rows - besides - self._rows_wanted)
             side.styles.max_height = min(most, rows - (0 if least is None else int(least.value)))
 
     def action_page(self, page: str) -> None:
         """See `BoardScreen.action_page`."""
         super().action_page(page)
-        self.call_after_refresh(self._share_rows)
+        self.call_after_refresh(self.share_rows)
 
     @on(DecisionPanel.Decided)
     def _decided(self, event: DecisionPanel.Decided) -> None:

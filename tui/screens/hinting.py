@@ -13,7 +13,7 @@ from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.lines import Line
 from tui.ports import GamePort, Situation
-from tui.screens.beside import BesideTheBoard
+from tui.screens.deciding import DecidingScreen
 from tui.widgets.text_view import TextView
 
 HINT: Final = "hint"
@@ -29,7 +29,7 @@ class Hinting:
     """One hint at a time, for the question at hand. With the next question, or by the same key, it goes."""
 
     def __init__(
-        self, screen: BesideTheBoard, port: GamePort[Any, Any], interface: GameInterface[Any, Any], ask: Ask | None
+        self, screen: DecidingScreen, port: GamePort[Any, Any], interface: GameInterface[Any, Any], ask: Ask | None
     ) -> None:
         """`ask` is None where there are no hints."""
         self._screen = screen
@@ -119,6 +119,7 @@ class Hinting:
         self._screen.set_class(bool(lines), "hinted")
         place.show([[*_head(), *lines[0]], *lines[1:]] if lines else [])
         place.scroll_home(animate=False)
+        self._screen.call_after_refresh(self._screen.share_rows)
 
 
 def _head() -> Line:

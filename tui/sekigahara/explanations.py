@@ -15,7 +15,7 @@ from engine.sekigahara.chapters.chapter_7_4_overruns import ODDS, RevealDue
 from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue, locations_to_declare, may_stay_inside
 from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
 from engine.sekigahara.chapters.chapter_8_6_loyalty import ChallengeDue, LoyaltyProofDue, pending
-from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, LossesDue
+from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS, LossesDue, terms_of_losses
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue, castle_room, retreat_refusal
 from engine.sekigahara.chapters.chapter_8_9_sieges import CastleChoiceDue, SiegeLossesDue
 from engine.sekigahara.odds import chance_of_holding, hand_odds, hidden_counts, unseen_blocks, unseen_cards
@@ -187,13 +187,13 @@ def challenge_odds(view: View[State], recollection: Recollection | None = None) 
 def _losses_words(view: View[State], count: int) -> list[str]:
     combat, seat = view.state.current_combat(), view.seat
     impact = combat.impact[other(seat)]
-    by_impact = impact // IMPACT_PER_LOSS
+    by_impact, by_defeat = terms_of_losses(combat, seat)
     words = (
         _(
             "Impact {impact} against you is {times} times {each}: {blocks} and one more, because you have lost the "
             "battle. In all {total}, and no more than are there."
         )
-        if combat.leading != seat
+        if by_defeat
         else _(
             "Impact {impact} against you is {times} times {each}: {blocks}. In all {total}, and no more than are there."
         )

@@ -31,6 +31,7 @@ from tui.sekigahara.results import (
     battle_cards,
     battle_summary,
     bids_card,
+    cards_for,
     challenge_card,
     combat_of,
     fighting,
@@ -69,6 +70,11 @@ class SekigaharaLog(GameLog[State, Answer]):
         """Whether anything was decided since these were drawn."""
         self._drawn_before: int | None = None
         """How many of these were drawn before the week that is just beginning; None: none is."""
+        self._learned: tuple[Seat, list[Line]] | None = None
+        """Who looks, and what it has drawn with the event that is followed now."""
+        self._drawn_in_battle: list[Line] = []
+        self._drawn_in_turn: list[Line] = []
+        """What was drawn since the battle or the turn began; of the turn what no box of a battle in it has told of."""
         self._battle: list[Happening[State]] = []
         self._came: Counter[tuple[Seat, type]] = Counter()
         self._week_began = game.copy(beginning)
@@ -101,19 +107,29 @@ class SekigaharaLog(GameLog[State, Answer]):
         the last combat alone is told: the rest is its result.
         """
         before, after = happening.before, happening.after
+        seat, own = self._learned or (None, [])
+        self._learned = None
         if fighting(happening):
             self._battle.append(happening)
+            self._drawn_in_battle += [*own, *self._drawn_by_enemy(happening, seat)]
+        if before.active is not None:
+            self._drawn_in_turn += own
         turn = self._turn_over(happening)
         cards: list[Card] = challenge_card(self._battle) if fighting(happening) else []
         if after.over is not None:
             return battle_cards(self._battle)
         fought: Location | None = None
         if combat_begun(after) is None and self._battle:
-            cards += battle_cards(self._battle, turn.reader if turn else None)
+            told = battle_cards(self._battle, turn.reader if turn else None)
+            if told:
+                self._drawn_in_turn = [line for line in self._drawn_in_turn if line not in self._drawn_in_battle]
+            cards += cards_for(told, seat, self._drawn_in_battle)
             fought = combat_of(self._battle).location if cards else None
-            self._battle = []
+            self._battle, self._drawn_in_battle = [], []
         if turn is not None:
-            cards.append(turn.card(besides=fought))
+            cards += cards_for([turn.card(besides=fought)], seat, self._drawn_in_turn)
+        if (after.week, after.turn, after.active) != (before.week, before.turn, before.active):
+            self._drawn_in_turn = []
         event = happening.event
         if isinstance(event, Acted) and isinstance(event.action, Muster | CallMori):
             came = len(event.action.blocks) if isinstance(event.action, Muster) else 1
@@ -125,6 +141,11 @@ class SekigaharaLog(GameLog[State, Answer]):
             self._came = Counter()
             self._drawn_before = len(self._drawn)
         return [*cards, *self._reinforcement(after), *bids_card(happening, self._opened)]
+
+    def _drawn_by_enemy(self, happening: Happening[State], seat: Seat | None) -> list[Line]:
+        """How many cards the enemy of `seat` has drawn with this: which they are it alone knows."""
+        draw = self._game.waiting(happening.before)
+        return _plain(draw_words(draw)) if isinstance(draw, Draw) and seat is not None and draw.owner != seat else []
 
     def _reinforcement(self, after: State) -> list[Card]:
         """What the player has drawn for a week that has begun, once all of it has been drawn (6.2)."""
@@ -251,6 +272,7 @@ class SekigaharaLog(GameLog[State, Answer]):
                 self._drawn, self._drawn_before = [], None if self._drawn_before is None else 0
             self._drawn += lines
             self._decided = False
+        self._learned = view.seat, lines
         return lines
 
     def _note_march(self, before: State, event: Event) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from engine.hidden import SEATS, Acted, BothActed, Face, Piece, Seat, other
@@ -59,6 +59,19 @@ def battle_cards(happenings: Happenings, told: Seat | None = None) -> list[Card]
     return [Card(title, whole, other(told)), Card(title, lines, told)]
 
 
+def cards_for(cards: Sequence[Card], seat: Seat | None, lines: Sequence[Line]) -> list[Card]:
+    """Cards with more lines for one seat alone; the other has them as they are."""
+    if seat is None or not lines:
+        return list(cards)
+    found = []
+    for card in cards:
+        if card.seat != seat:
+            found.append(replace(card, seat=other(seat)))
+        if card.seat != other(seat):
+            found.append(replace(card, seat=seat, lines=[*card.lines, *lines]))
+    return found
+
+
 def combat_of(happenings: Happenings) -> Combat:
     """The combat that all of these belong to, as it stood last."""
     combat = next(combat_begun(each.before) or combat_begun(each.after) for each in reversed(happenings))
@@ -100,7 +113,10 @@ def battle_summary(happenings: Happenings, *, losses: bool = True) -> Line:
 
 
 def deployed_lines(happenings: Happenings) -> list[Line]:
-    """What each side's impact was made of, in the order of the deployments: `Tokugawa: Ii 4 +4, Date 2 +2`."""
+    """What each side's impact was made of, in the order of the deployments: `Tokugawa: Ii 4 +4, Date 2 +2`.
+
+    Whoever could have deployed something and did not is named too; the besieged never do (8.9.3).
+    """
     made: tuple[list[str], list[str]] = ([], [])
     blocks = ""
     for each in happenings:
@@ -111,7 +127,15 @@ def deployed_lines(happenings: Happenings) -> list[Line]:
             added = after.impact[seat] - before.impact[seat] if before is not None and after is not None else 0
             if added:
                 made[seat].append(f"{blocks} +{added}")
-    return [[(f"{SIDES[seat]}: ", "bold"), (", ".join(made[seat]), "plain")] for seat in SEATS if made[seat]]
+    combat = combat_of(happenings)
+    deployers = {each.event.seat for each in happenings if isinstance(each.event, Acted) and _deployed(each)}
+    lines: list[Line] = []
+    for seat in SEATS:
+        if made[seat]:
+            lines.append([(f"{SIDES[seat]}: ", "bold"), (", ".join(made[seat]), "plain")])
+        elif seat not in deployers and not (combat.siege and seat == combat.defender):
+            lines.append(sided(_("{side} deploys nothing.").format(side=SIDES[seat])))
+    return lines
 
 
 def _deployed(happening: Happening[State]) -> Pieces:

@@ -88,9 +88,13 @@ def _told(view: View[State], question: Any, answer: Answer) -> str:
                 location=NAMES[question.location], blocks=pieces_words(blocks, view.faces)
             )
         case DeploymentDue():
-            return _("{location}: nothing left that you could deploy, so it was ended for you.").format(
-                location=NAMES[question.location]
+            combat, stack = view.state.current_combat(), view.state.pools[view.seat][question.location]
+            words = (
+                _("{location}: nothing left that you could deploy, so it was ended for you.")
+                if any(block in stack for block, _side in combat.deployed)
+                else _("{location}: you could deploy nothing, so it was ended for you.")
             )
+            return words.format(location=NAMES[question.location])
         case LoyaltyProofDue():
             return _("No card of yours proves their loyalty (8.6.1): they change sides.")
         case LossesDue() | SiegeLossesDue():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -89,17 +90,26 @@ def is_too_far(problem: IllegalAction) -> bool:
     return problem.rule == "7.3.3" and "steps" in problem.facts
 
 
-def too_far(steps: int, led: bool, highway: bool, forced: bool, largest: int) -> IllegalAction:
+def too_far(steps: int, distance: Distance) -> IllegalAction:
     """The refusal of a march of `steps` locations in all, with the sum that says how many there may be (7.3.3, R11)."""
+    led = distance.leadership
     return IllegalAction(
         "7.3.3",
         "The march is of {steps} locations in all, at most {reach} are allowed: 1, highway +{highway}, "
         "leadership +{led}, forced march +{forced}, size of {largest} -{penalty}",
         steps=steps,
-        reach=max(allowance(led, highway, forced, largest), 0),
-        highway=int(highway),
-        led=int(led),
-        forced=int(forced),
-        largest=largest,
-        penalty=size_penalty(largest),
+        reach=max(distance.total, 0),
+        highway=int(distance.highway),
+        led=int(led is not None),
+        leadership="" if led is None else led.value,
+        forced=int(distance.forced),
+        largest=distance.largest,
+        penalty=distance.penalty,
     )
+
+
+def refused_distance(facts: Mapping[str, object]) -> Distance:
+    """The sum by which a march was refused, from the facts of `too_far`."""
+    led, largest = facts["leadership"], facts["largest"]
+    assert isinstance(largest, int)
+    return Distance(Leadership(led) if led else None, bool(facts["highway"]), bool(facts["forced"]), largest)

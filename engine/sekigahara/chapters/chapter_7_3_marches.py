@@ -12,7 +12,7 @@ from engine.sekigahara.board import HAND, HIGHWAY, LOCATION_KEYS, LOCATIONS, ROA
 from engine.sekigahara.chapters.chapter_3_pieces import card_in_hand, discard, face_of, require_in
 from engine.sekigahara.chapters.chapter_4_control import besieged, has_units, pass_through, update_control
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
-from engine.sekigahara.chapters.chapter_7_3_distance import allowance, natural_leadership, too_far
+from engine.sekigahara.chapters.chapter_7_3_distance import Distance, Leadership, allowance, leadership_at, too_far
 from engine.sekigahara.chapters.chapter_7_3_routes import March, Marches
 from engine.sekigahara.chapters.chapter_7_4_overruns import CheckOverrun, DrawOwed, overrun_victim
 from engine.sekigahara.choices import one_of_each
@@ -61,9 +61,10 @@ def course_of(state: State, seat: Seat, march: March) -> Course:
         raise IllegalAction("7.3.1", "A block is named twice")
     if besieged(state, seat, start):
         raise IllegalAction("8.9.6", "Besieged blocks may not leave {location}", location=LOCATION_KEYS[start])
-    led = natural_leadership(state, seat, start) if new_move or move is None else move.led
+    natural = leadership_at(state, seat, start if new_move or move is None else move.origin)
+    led = natural is not None if new_move or move is None else move.led
     roads, highway, last = _way(state, seat, start, march.stops)
-    group, led = _marched(march, start, continues, led, highway, last)
+    group, led = _marched(march, continues, led, natural, highway, last)
     return Course(start, continues, new_move, led, roads, group)
 
 
@@ -146,9 +147,12 @@ def _way(state: State, seat: Seat, start: Location, stops: tuple[Location, ...])
 
 
 def _marched(
-    march: March, start: Location, before: Group | None, led: bool, highway: bool, last: Location
+    march: March, before: Group | None, led: bool, natural: Leadership | None, highway: bool, last: Location
 ) -> tuple[Group, bool]:
-    """The group after the march and whether the move has leadership, within its allowance (7.3.3, R11 to R13)."""
+    """The group after the march and whether the move has leadership, within its allowance (7.3.3, R11 to R13).
+
+    `natural` is what gives the move leadership without a claim.
+    """
     steps, largest, forced = len(march.stops), len(march.blocks), march.forced is not None
     if before is not None:
         steps += before.steps
@@ -167,7 +171,8 @@ def _marched(
         led = True
         reach += 1
     if steps > reach:
-        raise too_far(steps, led, highway, forced, largest)
+        leadership = (natural or Leadership.LEADER) if led else None
+        raise too_far(steps, Distance(leadership, highway, forced, largest))
     return Group(march.stops[-1], last, steps, highway, largest, forced, False, march.blocks), led
 
 

@@ -24,16 +24,17 @@ IMPACT_PER_LOSS: Final = 7
 """Impact that costs the enemy a block (8.7.1), or a unit in a siege (8.9.4)."""
 
 
+def terms_of_losses(combat: Combat, seat: Seat) -> tuple[int, int]:
+    """The blocks that a side loses by impact, one for every 7 against it, and by defeat, one if it loses (8.7.1)."""
+    return combat.impact[other(seat)] // IMPACT_PER_LOSS, int(combat.leading != seat)
+
+
 def losses_due(state: State, combat: Combat) -> tuple[int, int]:
     """The blocks that each side loses in a battle as the impact stands (8.7.1, R25).
 
-    One for every 7 impact against it, the loser one more, and never more than are there.
+    Both of `terms_of_losses`, and never more than are there.
     """
-    location, leading = combat.location, combat.leading
-    first, second = [
-        min(combat.impact[other(seat)] // IMPACT_PER_LOSS + (seat != leading), len(state.pools[seat][location]))
-        for seat in SEATS
-    ]
+    first, second = [min(sum(terms_of_losses(combat, seat)), len(state.pools[seat][combat.location])) for seat in SEATS]
     return first, second
 
 

@@ -73,6 +73,7 @@ from engine.sekigahara.forecasts import (
     points_after,
     proving_cards,
     reachable,
+    state_after_retreat,
     why_not_reached,
 )
 from engine.sekigahara.pieces import BID_OF
@@ -487,7 +488,14 @@ def retreats(table: Table, seat: Seat, action: Answer, chance: Random) -> Check:
         if foretold is not None and refusal is not None:
             assert (foretold.rule, foretold.problem, foretold.facts) == (refusal.rule, refusal.problem, refusal.facts)
             SEEN[f"no retreat by {foretold.rule}"] += 1
+    assert isinstance(action, Retreat)
+    after = state_after_retreat(view, action)
     yield
+    while not isinstance(table.waiting, Over) and isinstance(table.asked(mover(table)), RevealDue):
+        yield
+    if not isinstance(table.waiting, Over):
+        assert [score(after, side) for side in SEATS] == [score(table.state, side) for side in SEATS]
+        SEEN["points after a retreat"] += 1
 
 
 CHECKS: Final[dict[type, tuple[Callable[[Table, Seat, Answer, Random], Check], ...]]] = {
@@ -569,6 +577,7 @@ EXPECTED: Final = (
     *[f"not reached by {rule}" for rule in ("7.1", "7.3.1", "7.3.2", "7.3.3", "8.9.6")],
     *[f"overrun of the {whose}" for whose in ("enemy", "mover")],
     "points after a march",
+    "points after a retreat",
     *[
         f"reached, claim {claim}, forced {forced}, meets {meets}"
         for claim in (False, True)

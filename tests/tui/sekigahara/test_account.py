@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from textwrap import wrap
 
 import pytest
 
-from engine.hidden import SEATS, Acted, BothActed, Piece, Seat, other
-from engine.sekigahara import SEKIGAHARA
+from engine.hidden import SEATS, Acted, BothActed, Piece, Seat, View, other
+from engine.sekigahara import SEKIGAHARA, Answer
 from engine.sekigahara.board import CASTLES, DEAD, LOCATIONS, RESOURCES, location_named
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst
@@ -19,8 +20,9 @@ from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
-from engine.sekigahara.state import State
+from engine.sekigahara.state import Pieces, State
 from tests.engine.sekigahara.positions import position
+from tests.tui.sekigahara.games import port_at
 from tests.tui.sekigahara.test_news import played
 from tests.tui.sekigahara.test_words import finished_game
 from tui.lines import Line, plain_text
@@ -334,3 +336,65 @@ def test_calls_from_the_mori_box_are_counted_as_such(seed: int) -> None:
         assert not account.calls or f"{len(account.calls)} call" in shortest
     assert calls
     assert musters
+
+
+def test_what_was_drawn_in_a_combat_or_in_the_enemys_turn_is_named_in_its_box() -> None:
+    """8.10: the own cards by their names, of the enemy's how many they are; the enemy's box names none of them."""
+    told = Counter[str]()
+    for seed in SEEDS:
+        port = finished_game(seed)
+        log = SekigaharaLog(SEKIGAHARA, port.beginning())
+        log.eyes = port.view_then
+        learned: list[str] = []
+        for number in range(len(port.situation().events)):
+            log.follow(port.situation().events[: number + 1])
+            before, after = log.fresh[0].before, log.fresh[0].after
+            if fighting(log.fresh[0]):
+                new = [plain_text(line) for line in log.entries[-1].own]
+                learned += [line for line in new if line not in learned]
+            for card in log.cards:
+                if card.title.startswith(("Battle of", "Siege of")):
+                    lines = [plain_text(line) for line in card.lines]
+                    own = [line for line in lines if line.startswith("You draw: ")]
+                    assert own == (learned if card.seat == TOKUGAWA else [])
+                    assert not any(line.startswith("Tokugawa draws ") for line in lines)
+                    told["own"] += len(own)
+                    told["theirs"] += any(line.startswith("Ishida draws ") for line in lines)
+            if combat_begun(after) is None and combat_begun(before) is not None:
+                learned = []
+    assert told["own"] > 3
+    assert told["theirs"] > 1
+
+
+class Marcher:
+    """Marches with the first blocks that it has at a place, and ends its movement."""
+
+    def __init__(self, blocks: Pieces, *stops: str) -> None:
+        self.march: March | None = March(blocks, tuple([location_named(stop) for stop in stops]), False, None)
+
+    def choose(self, view: View[State]) -> Answer:
+        march, self.march = self.march, None
+        return march or next(iter(SEKIGAHARA.options(view)))
+
+
+def test_what_was_drawn_for_an_overrun_is_named_in_the_box_of_the_enemys_turn() -> None:
+    """7.4, 8.10: there is no box of a combat to name it."""
+    strong = ["ukita-3", "ukita-2", "mori-3", "mori-2", "mori-2", "uesugi-3", "kobayakawa-3", "kobayakawa-2"]
+    table = position(
+        {"kuwana": ["date-2", "date-3"], "deck": ["maeda-single", "date-single"]}, {"kiyosu": strong}, active=ISHIDA
+    )
+    bot = Marcher(table.state.pools[ISHIDA][location_named("kiyosu")], "kuwana")
+    port = port_at(table, TOKUGAWA, bot)
+    log = SekigaharaLog(SEKIGAHARA, port.beginning())
+    log.eyes = port.view_then
+    told: list[Card] = []
+    for _ in range(9):
+        log.follow(port.situation().events)
+        told += [card for card in log.cards if card.title.startswith("Ishida's turn")]
+        view = port.situation().view
+        if told or view is None:
+            break
+        port.act(next(iter(SEKIGAHARA.options(view))))
+    [box] = [card for card in told if card.seat == TOKUGAWA]
+    drawn = [plain_text(line) for line in box.lines if plain_text(line).startswith("You draw: ")]
+    assert len(drawn) == 1

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from engine.hidden import SEATS, other
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.board import DEAD, location_named
+from engine.sekigahara.board import DEAD, PLAYED, location_named
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue
 from engine.sekigahara.chapters.chapter_8_7_losses import (
@@ -29,11 +29,11 @@ from tests.tui.driving import app_of, close_cards, game_screen, panel_of, press_
 from tests.tui.sekigahara.games import Table, asked, new_table, play, port_at, random_bot
 from tui.app import ClientApp
 from tui.dialogue import Dialogue
-from tui.glyphs import UNICODE
+from tui.glyphs import ASCII, UNICODE
 from tui.language import speak
 from tui.lines import columns, plain_text
 from tui.sekigahara.choosers.first_step import first_step
-from tui.sekigahara.panels.battle import standing_words
+from tui.sekigahara.panels.battle import impact_bar, standing_words
 from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.panels.forces import forces_lines
 from tui.sekigahara.results import lost_words
@@ -251,13 +251,13 @@ def test_what_is_missing_to_the_next_loss_is_told_of_both_sides(impact: tuple[in
     blocks = ["tokugawa-3", "tokugawa-3", "tokugawa-2", "date-2", "date-3"]
     table = position({"sunpu": blocks}, {"sunpu": ["ukita-3", "ukita-3", "mori-3"]})
     table.state.combat = Combat(SUNPU, TOKUGAWA, None, impact=impact)
-    assert f"To cost the enemy one more block: {told}." in page(table, 0)
+    assert f"For one more enemy loss: {told}." in page(table, 0)
 
 
 def test_nothing_more_can_be_lost_than_is_there() -> None:
     table = position({"sunpu": ["tokugawa-3", "date-2"]}, {"sunpu": ["ukita-3"]})
     table.state.combat = Combat(SUNPU, TOKUGAWA, None, impact=(9, 1))
-    assert "To cost the enemy one more block: Ishida +6 (at 7)." in page(table, 0)
+    assert "For one more enemy loss: Ishida +6 (at 7)." in page(table, 0)
 
 
 def test_a_siege_says_at_what_impact_the_castle_falls() -> None:
@@ -282,6 +282,58 @@ def test_who_has_as_much_impact_as_the_attacker_is_said_to_win_a_tie() -> None:
     assert standing_words(combat, ISHIDA) == "wins a tie"
     assert standing_words(combat, TOKUGAWA) == "has initiative"
     assert standing_words(replace(combat, impact=(0, 3)), ISHIDA) == "leads"
+
+
+@pytest.mark.parametrize(
+    ("impact", "bar"),
+    [
+        (0, "-------|-------|"),
+        (6, "######-|-------|"),
+        (7, "#######|-------|"),
+        (8, "#######|#------|"),
+        (14, "#######|#######|"),
+        (15, "#######|#######|>"),
+    ],
+)
+def test_the_notch_of_a_loss_stays_whatever_the_impact_is(impact: int, bar: str) -> None:
+    """8.7.1: where the bar ends at it there are 7, and a block is lost."""
+    assert impact_bar(ASCII, impact, 16) == bar
+    assert impact_bar(ASCII, impact, 15).startswith(bar[:14]), "a point without the room for its notch is left out"
+
+
+@pytest.mark.parametrize("language", ["en", "es", "it"])
+def test_what_the_signs_under_blocks_mean_is_cut_by_no_edge_of_a_small_screen(language: str) -> None:
+    """The page has 76 columns there beside its border and its scroll bar."""
+    played = {"sunpu": ["tokugawa-3", "date-2"], "played": ["tokugawa-single", "date-single"]}
+    table = position(played, {"sunpu": ["ukita-3"]})
+    blocks = table.state.pools[TOKUGAWA][SUNPU]
+    for piece in (*blocks, *table.state.pools[TOKUGAWA][PLAYED]):
+        table.state.shown[piece] = table.faces[piece]
+    deployed = ((blocks[0], TOKUGAWA), (blocks[1], ISHIDA))
+    table.state.combat = Combat(SUNPU, TOKUGAWA, None, impact=(3, 2), deployed=deployed)
+    speak(language)
+    try:
+        legend = page(table, 0)[-2:]
+    finally:
+        speak("en")
+    assert all("(" in line and columns(line) <= 76 for line in legend), legend
+
+
+@pytest.mark.parametrize(
+    ("ended", "siege", "told"),
+    [
+        ((False, False), False, ["nothing deployed", "nothing deployed"]),
+        ((True, False), False, ["deploys nothing", "nothing deployed"]),
+        # 8.9.3: the besieged never deploy.
+        ((False, False), True, ["nothing deployed", "deploys nothing"]),
+    ],
+)
+def test_who_has_deployed_nothing_yet_is_told_from_who_does_not(
+    ended: tuple[bool, bool], *, siege: bool, told: list[str]
+) -> None:
+    table = position({"sunpu": ["tokugawa-3"]}, {"sunpu": ["ukita-3"]})
+    table.state.combat = Combat(SUNPU, TOKUGAWA, ISHIDA, siege=siege, ended=ended)
+    assert told == [line for line in page(table, 0, 50) if line in {"nothing deployed", "deploys nothing"}]
 
 
 async def deployments(count: int) -> AsyncIterator[tuple[Pilot[None], ClientApp]]:

@@ -229,3 +229,18 @@ def test_a_tie_says_whose_it_is_in_the_line_of_a_battle_too() -> None:
     assert plain_text(battle_summary(fight)).startswith(
         "Battle of Sunpu: Tokugawa attacks; Ishida wins 0 : 0 (a tie is the defender's, 8.2.1)"
     )
+
+
+def test_whoever_deploys_nothing_is_said_once_to_do_so() -> None:
+    """8.5; not the besieged, who never deploy (8.9.3), nor whoever has deployed somebody who has changed sides."""
+    table = position({"sunpu": ["tokugawa-3", "date-2"], "hand": ["maeda-single"]}, {"sunpu": ["ukita-3"]})
+    _port, log = fought(table, Fighter())
+    box = [plain_text(line) for line in log.cards[0].lines]
+    assert [line for line in box if "deploys" in line] == ["Tokugawa deploys nothing.", "Ishida deploys nothing."]
+    told = [plain_text(line) for line in log.lines]
+    assert "Tokugawa deploys nothing." in told
+    assert not any("no more" in line for line in told)
+    _port, log = fought(challenged(), Fighter(proves=False))
+    assert "Tokugawa deploys nothing." not in [plain_text(line) for line in log.cards[0].lines]
+    _port, log = fought(besieged(), Fighter())
+    assert "Ishida deploys nothing." not in [plain_text(line) for line in log.cards[0].lines]

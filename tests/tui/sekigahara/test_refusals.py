@@ -9,6 +9,7 @@ import pytest
 
 from engine.sekigahara.board import ADJACENT, HAND, LOCATIONS, location_named
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement, MovementDue
+from engine.sekigahara.chapters.chapter_7_3_distance import is_too_far
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
@@ -237,8 +238,31 @@ def test_what_is_too_far_says_the_sum_of_the_way_that_lacks_least() -> None:
     """7.3.3, 7.3.4: by Hakone it is as near, but no highway all the way."""
     table = position({"edo": ["tokugawa-3"], "hand": []}, {"kyoto": ["ukita-3"]})
     assert closed(table, "suwa", "March from Edo") == (
-        "Suwa: Too far: 4 locations in all, the reach is 3 = 1 +1 highway +1 leadership [7.3.3]. Go there in two turns."
+        "Suwa: Too far: 4 locations in all, the reach is 3 = 1 +1 capital +1 highway [7.3.3]. Go there in two turns."
     )
+
+
+@pytest.mark.parametrize(
+    ("place", "stack", "hand", "terms"),
+    [
+        ("okazaki", ["tokugawa-3"], ["date-single"], "+1 castle"),
+        ("mito", ["date-1-leader"], [], "+1 leader"),
+        ("mito", ["date-2"], ["date-single"], "+1 card"),
+    ],
+)
+def test_what_is_too_far_says_its_sum_in_the_words_of_the_list(
+    place: str, stack: list[str], hand: list[str], terms: str
+) -> None:
+    """7.3.3, 7.3.4: what gives leadership is named, not that there is some."""
+    table = position({place: stack, "hand": hand}, {"osaka": ["ukita-3"]})
+    blocks = table.state.pools[TOKUGAWA][location_named(place)]
+    far = next(
+        problem
+        for end in LOCATIONS
+        if (problem := why_not_reached(table.view(TOKUGAWA), blocks, end)) is not None and is_too_far(problem)
+    )
+    assert terms in refusal_words(far)
+    assert "leadership" not in refusal_words(far)
 
 
 def test_the_sum_of_very_many_is_what_its_terms_come_to() -> None:
@@ -255,7 +279,7 @@ def test_the_sum_of_very_many_is_what_its_terms_come_to() -> None:
     table = position({"mito": [*many, "maeda-2"], "hand": []}, {"kyoto": ["ukita-3"]})
     why = why_not_reached(table.view(TOKUGAWA), table.state.pools[TOKUGAWA][location_named("mito")], EDO)
     assert why is not None
-    assert refusal_words(why).startswith("Too far: 1 location in all, the reach is -1 = 1 -2 size of 9")
+    assert refusal_words(why).startswith("Too far: 1 location in all, the reach is -1 = 1 -2 size")
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,8 @@ from tui.language import _, plural
 from tui.marks import all_of, exactly
 from tui.sekigahara.choosers.chapter_2_victory import items_to_lose, with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.words.chapter_8_7_losses import loss_reasons
+from tui.sekigahara.words.chapter_8_8_retreats import retreats_to_come
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
 from tui.steps import Checklist, Menu, MenuItem, Step
@@ -23,10 +25,11 @@ def choose_losses(player: SekigaharaPlayer, question: LossesDue) -> Step:
         blocks=plural(question.count, "{count} block", "{count} blocks", _("no blocks")),
         location=NAMES[question.location],
     )
+    note = with_risk(player, question.location, _note(player, question, certain, open_class))
     if len(certain) == question.count:
         text = _("Lose {pieces}: the rules leave no choice").format(pieces=pieces_words(certain, player.faces))
         item = MenuItem(text, lambda: Lose(certain), scene=question.location)
-        return Menu(title, [item], note=with_risk(player, question.location, ""))
+        return Menu(title, [item], note=note)
     return Checklist(
         title,
         items_to_lose(player, open_class),
@@ -35,23 +38,37 @@ def choose_losses(player: SekigaharaPlayer, question: LossesDue) -> Step:
         ),
         lambda blocks: _("Lose {pieces}").format(pieces=pieces_words((*certain, *blocks), player.faces)),
         lambda blocks: Lose((*certain, *blocks)),
-        note=with_risk(player, question.location, _order_words(player, certain, open_class)),
+        note=note,
         spot=question.location,
         limit=question.count - len(certain),
     )
 
 
-def _order_words(player: SekigaharaPlayer, certain: Pieces, open_class: Pieces) -> str:
-    """Who is lost in any case, and who is safe; why (8.7.2)."""
-    defectors, deployed, rest = loss_classes(player.state, player.seat)
-    words = []
-    if certain:
+def _note(player: SekigaharaPlayer, question: LossesDue, certain: Pieces, open_class: Pieces) -> str:
+    """Why so many are lost, who of them in any case, where the others go, who is safe, and which retreats are barred.
+
+    What is told last falls away where there is little room: who is safe stands in no line of the list anyway.
+    """
+    combat = player.state.current_combat()
+    reasons = loss_reasons(combat, player.seat, question.count)
+    retreats = retreats_to_come(player.state, combat, player.seat, question.count)
+    words = [_("{reasons} (8.7.1).").format(reasons=reasons)] if reasons else []
+    if certain and open_class:
         lost = pieces_words(certain, player.faces)
         words.append(_("Lost in any case: {blocks}. Pick the others.").format(blocks=lost))
+    safe = _safe_words(player, open_class)
+    if not certain and not safe:
+        safe = [_("The blocks lost are shown and out of the game (8.7.3).")]
+    return " ".join([*words, *retreats[:1], *safe, *retreats[1:]])
+
+
+def _safe_words(player: SekigaharaPlayer, open_class: Pieces) -> list[str]:
+    """Who is safe, and why (8.7.2); nothing if nobody is."""
+    defectors, deployed, rest = loss_classes(player.state, player.seat)
     if open_class == defectors and (deployed or rest):
         safe = pieces_words((*deployed, *rest), player.faces)
-        words.append(_("Who defected is lost first (8.7.2); safe: {blocks}.").format(blocks=safe))
-    elif open_class == deployed and rest:
+        return [_("Who defected is lost first (8.7.2); safe: {blocks}.").format(blocks=safe)]
+    if open_class == deployed and rest:
         safe = pieces_words(rest, player.faces)
-        words.append(_("Who was deployed is lost first (8.7.2); safe: {blocks}.").format(blocks=safe))
-    return " ".join(words) or _("The blocks lost are shown and out of the game (8.7.3).")
+        return [_("Who was deployed is lost first (8.7.2); safe: {blocks}.").format(blocks=safe)]
+    return []

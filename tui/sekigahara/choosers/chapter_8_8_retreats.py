@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.hidden import other
+from engine.hidden import SEATS, other
 from engine.sekigahara import Answer
-from engine.sekigahara.board import LOCATIONS, Location
+from engine.sekigahara.board import DEAD, LOCATIONS, Location
 from engine.sekigahara.chapters.chapter_4_control import has_units
+from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.chapters.chapter_8_8_retreats import (
     Retreat,
     RetreatDue,
@@ -16,18 +17,24 @@ from engine.sekigahara.chapters.chapter_8_8_retreats import (
     retreat_locations,
     retreat_refusal,
 )
+from engine.sekigahara.forecasts import state_after_retreat
 from tui.boards import Spot
 from tui.language import _, plural
 from tui.marks import all_of, at_most_blocks
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
+from tui.sekigahara.words.chapter_7_3_marches import change_words
+from tui.sekigahara.words.chapter_8_8_retreats import barred_locations
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import pieces_words
+from tui.sekigahara.words.names import SIDES, pieces_words
 from tui.sekigahara.words.refusals import why_refused
-from tui.steps import Checklist, Menu, MenuItem, Step, Why
+from tui.steps import Checklist, Menu, MenuItem, Refused, Step, Why
 
 
 def choose_retreat(player: SekigaharaPlayer, question: RetreatDue) -> Step:
-    """Where the loser goes; up to two blocks into its castle (8.8, R26)."""
+    """Where the loser goes, and what becomes of it; up to two blocks into its castle (8.8, R26).
+
+    A neighbour that is barred stands below the others with why.
+    """
     state, seat, here = player.state, player.seat, question.location
     combat = state.current_combat()
     stack = state.pools[seat][here]
@@ -35,6 +42,8 @@ def choose_retreat(player: SekigaharaPlayer, question: RetreatDue) -> Step:
     items = []
     if room == len(stack):
         text = plural(len(stack), "{count} block into the castle", "All {count} blocks into the castle")
+        siege = _siege_words(player, len(stack))
+        text = f"{text} — {siege}" if siege else text
         items.append(MenuItem(text, lambda: Retreat(stack, None), scene=here))
     items += [_target_item(player, question, target, room) for target in retreat_locations(state, combat, seat)]
 
@@ -44,8 +53,29 @@ def choose_retreat(player: SekigaharaPlayer, question: RetreatDue) -> Step:
         refusal = retreat_refusal(state, combat, seat, LOCATIONS[spot])
         return None if refusal is None else why_refused(refusal, NAMES[spot])
 
-    note = _("Blocks that leave go to one adjacent location together (8.8).")
-    return Menu(_("Retreat from {location}").format(location=NAMES[here]), items, note=note, closed=closed, spot=here)
+    barred = [
+        Refused(words, str(closed(place) or "")) for place, words in barred_locations(state, combat, seat).items()
+    ]
+    return Menu(
+        _("Retreat from {location}").format(location=NAMES[here]),
+        items,
+        note=_("Blocks that leave go to one adjacent location together (8.8)."),
+        closed=closed,
+        spot=here,
+        refused=barred,
+    )
+
+
+def _siege_words(player: SekigaharaPlayer, staying: int) -> str:
+    """By how many those in the castle are besieged, and what takes it from them (8.9.4); nothing if by nobody."""
+    combat, enemy = player.state.current_combat(), other(player.seat)
+    besiegers = len(player.state.pools[enemy][combat.location])
+    if not besiegers:
+        return ""
+    units = staying + (combat.location in player.state.disks)  # no battle costs the disk (8.9.3)
+    return _("besieged by {count}, the castle falls at {impact} impact (8.9.4)").format(
+        count=besiegers, impact=IMPACT_PER_LOSS * units
+    )
 
 
 def _target_item(player: SekigaharaPlayer, question: RetreatDue, target: Location, room: int) -> MenuItem:
@@ -60,9 +90,29 @@ def _target_item(player: SekigaharaPlayer, question: RetreatDue, target: Locatio
             location=NAMES[target], blocks=plural(len(stack), "{count} block", "{count} blocks", _("no blocks"))
         )
     )
-    if has_units(state, other(seat), target):
-        text = f"{text} — {_to_the_enemy(player, question)}"
-    return MenuItem(text, _leave_for(player, question, target, may_stay), spot=target, path=(here, target))
+    notes = [_to_the_enemy(player, question)] if has_units(state, other(seat), target) else []
+    notes += _outcome(player, target)
+    text = f"{text} — {'; '.join(notes)}" if notes else text
+    inside = ""
+    if may_stay and (siege := _siege_words(player, may_stay)):
+        blocks = plural(may_stay, "{count} block", "{count} blocks", _("no blocks"))
+        inside = _("With {blocks} in the castle: {siege}.").format(blocks=blocks, siege=siege)
+    then = _leave_for(player, question, target, may_stay, inside)
+    return MenuItem(text, then, spot=target, path=(here, target), detail=inside)
+
+
+def _outcome(player: SekigaharaPlayer, target: Location) -> list[str]:
+    """Who is overrun, and what becomes of both sides' points, if all retreat to a place (4, 7.4)."""
+    state, seat = player.state, player.seat
+    here = state.current_combat().location
+    after = state_after_retreat(player.view, Retreat((), target))
+    dead = [len(after.pools[side][DEAD]) > len(state.pools[side][DEAD]) for side in SEATS]
+    words = [_("your blocks there are overrun (7.4)")] if dead[seat] else []
+    words += [_("overruns {side} there (7.4)").format(side=SIDES[other(seat)])] if dead[other(seat)] else []
+    change = change_words(state, after, seat, target)
+    if change and castle_room(state.current_combat(), seat):
+        change = _("with nobody left in the castle of {location}: {change}").format(location=NAMES[here], change=change)
+    return [*words, *([change] if change else [])]
 
 
 def _to_the_enemy(player: SekigaharaPlayer, question: RetreatDue) -> str:
@@ -75,13 +125,16 @@ def _to_the_enemy(player: SekigaharaPlayer, question: RetreatDue) -> str:
 
 
 def _leave_for(
-    player: SekigaharaPlayer, question: RetreatDue, target: Location, may_stay: int
+    player: SekigaharaPlayer, question: RetreatDue, target: Location, may_stay: int, inside: str
 ) -> Callable[[], Step | Answer]:
+    """What follows from a place to retreat to. `inside`: what those who stay in the castle have to expect."""
     stack = player.state.pools[player.seat][question.location]
 
     def then() -> Step | Answer:
         if may_stay == 0:
             return Retreat((), target)
+        held = _("Whoever held the castle may leave blocks in it; the others go together (8.8.1).")
+        held = f"{inside} {held}".strip()
         return Checklist(
             _("Which blocks stay in the castle, at most {most}?").format(most=may_stay),
             block_items(player, stack),
@@ -90,7 +143,7 @@ def _leave_for(
                 location=NAMES[target], pieces=pieces_words(staying, player.faces) or _("nobody")
             ),
             lambda staying: Retreat(staying, target),
-            note=_("Whoever held the castle may leave blocks in it; the others go together (8.8.1)."),
+            note=held,
             spot=target,
             limit=may_stay,
         )

@@ -149,7 +149,15 @@ def choose_siege_losses(player: SekigaharaPlayer, question: SiegeLossesDue) -> S
             besides, "Lose the disk and {count} block", "Lose the disk and {count} blocks", _("Lose the disk")
         )
         items.append(_item(player, question, title, what, besides, disk=True))
-    return Menu(title, items)
+    return Menu(title, items, note=_why_lost(player))
+
+
+def _why_lost(player: SekigaharaPlayer) -> str:
+    """Of how much impact the losses of a siege are made (8.9.4)."""
+    combat = player.state.current_combat()
+    told = _("{impact} impact against you: one for every {each}, of your choice (8.9.4).")
+    words = told.format(impact=combat.impact[combat.attacker], each=IMPACT_PER_LOSS)
+    return with_risk(player, combat.location, words)
 
 
 def _item(
@@ -178,11 +186,7 @@ def _blocks(player: SekigaharaPlayer, question: SiegeLossesDue, title: str, coun
         ),
         lambda chosen: LoseInSiege(chosen, disk),
         marked=blocks if count == len(blocks) else (),
-        note=with_risk(
-            player,
-            question.location,
-            _("One for every {impact} impact, of your choice (8.9.4).").format(impact=IMPACT_PER_LOSS),
-        ),
+        note=_why_lost(player),
         spot=question.location,
         limit=count,
     )

@@ -12,6 +12,7 @@ from tui.grammar import listed
 from tui.language import _, plural
 from tui.lines import Line
 from tui.sekigahara.words.chapter_8_3_impact import battle_won, siege_ended
+from tui.sekigahara.words.chapter_8_7_losses import loss_reasons
 from tui.sekigahara.words.locations import disk_words
 from tui.sekigahara.words.names import SIDES, pieces_words, side_tag
 from tui.sekigahara.words.recalled import stack_words
@@ -22,14 +23,28 @@ def is_fought(combat: Combat) -> bool:
     return all(combat.ended) or (combat.siege and combat.ended[combat.attacker])
 
 
-def aftermath_lines(view: View[State], combat: Combat, recollection: Recollection | None = None) -> list[Line]:
-    """The result, what each side has lost or is to lose, and what it has left there, the own side first."""
-    state = view.state
+def losses_are_due(state: State) -> bool:
+    """Whether a side is to choose losses: till then who was deployed lies open (8.7.2, 8.9.4)."""
+    return any(isinstance(step, LossesDue | SiegeLossesDue) for step in state.agenda)
+
+
+def result_lines(view: View[State], combat: Combat) -> list[Line]:
+    """The result, and what each side has lost or is to lose, the own side first."""
     lines: list[Line] = [[(siege_ended(combat) if combat.siege else battle_won(combat), "bold")]]
     for side in (view.seat, other(view.seat)):
-        stack = state.pools[side][combat.location]
+        words = f" {_losses_words(view.state, combat, side)}"
+        lines.append([(side_tag(side, ""), STYLES[side]), (words, "bold")])
+    return lines
+
+
+def aftermath_lines(view: View[State], combat: Combat, recollection: Recollection | None = None) -> list[Line]:
+    """The result, what each side has lost or is to lose, and what it has left there, the own side first."""
+    result, *losses = result_lines(view, combat)
+    lines = [result]
+    for side, lost in zip((view.seat, other(view.seat)), losses, strict=True):
+        stack = view.state.pools[side][combat.location]
         left = stack_words(view, side, combat.location, recollection) if stack else _("nothing")
-        lines.append([(side_tag(side, ""), STYLES[side]), (f" {_losses_words(state, combat, side)}", "bold")])
+        lines.append(lost)
         lines.append([(f"     {_('there now ({count}):').format(count=len(stack))} ", "dim"), (left, "plain")])
     return lines
 
@@ -40,7 +55,9 @@ def _losses_words(state: State, combat: Combat, side: Seat) -> str:
     )
     if due is not None:
         blocks = plural(due.count, "{count} block", "{count} blocks", _("no blocks"))
-        return _("{side} is to lose {blocks}").format(side=SIDES[side], blocks=blocks)
+        reasons = "" if combat.siege else loss_reasons(combat, side, due.count)
+        words = _("{side} is to lose {blocks}: {reasons}") if reasons else _("{side} is to lose {blocks}")
+        return words.format(side=SIDES[side], blocks=blocks, reasons=reasons)
     dead, disk = combat.lost[side], combat.disk_lost and side == combat.defender
     lost = [*([pieces_words(dead, state.shown)] if dead else []), *([disk_words(combat.location)] if disk else [])]
     words = _("{side} has lost {count}: {blocks}") if lost else _("{side} has lost nothing")

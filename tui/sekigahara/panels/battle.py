@@ -21,7 +21,7 @@ from tui.glyphs import Glyphs
 from tui.grammar import counted, listed
 from tui.language import _, plural
 from tui.lines import Line
-from tui.sekigahara.panels.aftermath import aftermath_lines, is_fought
+from tui.sekigahara.panels.aftermath import aftermath_lines, is_fought, losses_are_due
 from tui.sekigahara.panels.location import stack_line
 from tui.sekigahara.words.chapter_8_7_losses import losses_forecast
 from tui.sekigahara.words.chapter_8_9_sieges import siege_forecast
@@ -29,8 +29,8 @@ from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, block_words, pieces_apart, pieces_words, side_tag
 from tui.sekigahara.words.recalled import stack_words
 
-_TRACK = 28
-"""Columns of the impact track."""
+_TRACK = 32
+"""Columns of the impact track: 28 points with their notches."""
 
 
 def battle_lines(view: View[State], glyphs: Glyphs, recollection: Recollection | None = None) -> list[Line]:
@@ -43,10 +43,14 @@ def battle_lines(view: View[State], glyphs: Glyphs, recollection: Recollection |
     if combat_begun(state) is None:
         return lines + [stack_line(view, side, combat.location, recollection) for side in sides]
     if is_fought(combat):
-        return lines + challenge_lines(state, combat) + aftermath_lines(view, combat, recollection)
+        lines += challenge_lines(state, combat) + aftermath_lines(view, combat, recollection)
+        if losses_are_due(state):
+            for side in sides:
+                lines += [_track_line(combat, side, glyphs), *_deployed_lines(state, combat, side)]
+        return lines
     lines += [_track_line(combat, side, glyphs) for side in sides]
     for side in sides:
-        lines += _side_lines(view, combat, side, recollection)
+        lines += [*_deployed_lines(state, combat, side), *_waiting_lines(view, combat, side, recollection)]
     return lines + closing_lines(view, combat)
 
 
@@ -129,7 +133,7 @@ def missing_words(state: State, sides: Iterable[Seat]) -> str:
             missing = min(missing, combat.impact[enemy] - impact + (side == combat.attacker))  # a tie is the defender's
         # Translators: a side, how much impact it lacks, and how much it has then
         told.append(_("{side} +{missing} (at {mark})").format(side=SIDES[side], missing=missing, mark=impact + missing))
-    words = [_("To cost the enemy one more block: {sides}.").format(sides=", ".join(told))] if told else []
+    words = [_("For one more enemy loss: {sides}.").format(sides=", ".join(told))] if told else []
     return " ".join([*words, *([falls_words(state)] if combat.siege else [])])
 
 
@@ -159,7 +163,9 @@ def forecast_words(state: State) -> str:
 
 
 def standing_words(combat: Combat, side: Seat) -> str:
-    """Whether a side leads, has the initiative or has ended."""
+    """Whether a side leads, has the initiative or has ended; nothing once the combat is fought, which tells as much."""
+    if is_fought(combat):
+        return ""
     marks = []
     if not combat.siege and combat.leading == side:
         tie = combat.impact[side] == combat.impact[other(side)]
@@ -180,8 +186,7 @@ def _track_line(combat: Combat, side: Seat, glyphs: Glyphs) -> Line:
     ]
 
 
-def _side_lines(view: View[State], combat: Combat, side: Seat, recollection: Recollection | None) -> list[Line]:
-    state = view.state
+def _deployed_lines(state: State, combat: Combat, side: Seat) -> list[Line]:
     words = []
     for block, fights_for in combat.deployed:
         if fights_for == side:
@@ -195,22 +200,26 @@ def _side_lines(view: View[State], combat: Combat, side: Seat, recollection: Rec
     played = state.pools[side][PLAYED]
     if played:
         lines.append([(f"  {_('cards played:')} ", "dim"), (pieces_words(played, state.shown), "plain")])
-    waiting = undeployed(state, side)
-    if waiting:
-        lines.append(
-            [
-                (f"  {_('still to deploy ({count}):').format(count=len(waiting))} ", "dim"),
-                (stack_words(view, side, combat.location, recollection, tuple(waiting)), "plain"),
-            ]
-        )
     return lines
 
 
+def _waiting_lines(view: View[State], combat: Combat, side: Seat, recollection: Recollection | None) -> list[Line]:
+    waiting = undeployed(view.state, side)
+    if not waiting:
+        return []
+    words = stack_words(view, side, combat.location, recollection, tuple(waiting))
+    return [[(f"  {_('still to deploy ({count}):').format(count=len(waiting))} ", "dim"), (words, "plain")]]
+
+
 def impact_bar(glyphs: Glyphs, impact: int, width: int) -> str:
-    """A bar of the impact track: a cell a point, with a notch wherever the next block of the enemy is lost."""
-    full = min(impact, width)
-    cells = [glyphs.bar if point < full else glyphs.bar_left for point in range(width)]
-    for notch in range(IMPACT_PER_LOSS - 1, width, IMPACT_PER_LOSS):
-        if notch >= full:
-            cells[notch] = "|"
-    return "".join(cells) + (">" if impact > width else "")
+    """A bar of the impact track: a cell a point, with a notch after each point that costs the enemy a block (8.7.1).
+
+    A notch stands between two cells, not in one: it is in sight however much impact there is, 7 of it too.
+    """
+    bar, point = "", 0
+    while True:
+        notch = "|" if (point + 1) % IMPACT_PER_LOSS == 0 else ""
+        longer = bar + (glyphs.bar if point < impact else glyphs.bar_left) + notch
+        if len(longer) > width:
+            return bar + (">" if impact > point else "")
+        bar, point = longer, point + 1

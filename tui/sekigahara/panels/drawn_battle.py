@@ -25,8 +25,15 @@ from tui.lines import Line, fits, longest_that_fits, plain_text
 from tui.lines import columns as columns_of
 from tui.sekigahara.map.contents import chip_of
 from tui.sekigahara.map.telling import chip_style
-from tui.sekigahara.panels.aftermath import is_fought
-from tui.sekigahara.panels.battle import battle_lines, closing_lines, heading_lines, impact_bar, standing_words
+from tui.sekigahara.panels.aftermath import is_fought, losses_are_due, result_lines
+from tui.sekigahara.panels.battle import (
+    battle_lines,
+    challenge_lines,
+    closing_lines,
+    heading_lines,
+    impact_bar,
+    standing_words,
+)
 from tui.sekigahara.words.names import DEFECTED_SIGN, SIDES, card_code, pieces_words, rank, side_tag, stack_tag
 from tui.sekigahara.words.recalled import known_faces, recalled_of
 
@@ -36,7 +43,7 @@ _CELL: Final = 5
 """Columns of a block with what is under it."""
 _BETWEEN: Final = 3
 """Columns between the two lines."""
-_LONGEST_BAR: Final = 28
+_LONGEST_BAR: Final = 32
 
 _Cell: TypeAlias = tuple[tuple[str, str], str, str]
 """A block: its chip with its style, and what stands on the two rows under it."""
@@ -47,13 +54,17 @@ def drawn_battle(
 ) -> list[Line]:
     """The combat in progress, where there are so many columns."""
     combat = combat_begun(view.state)
-    if combat is None or is_fought(combat):
+    fought = combat is not None and is_fought(combat)
+    if combat is None or (fought and not losses_are_due(view.state)):
         return battle_lines(view, glyphs, recollection)
     beside = columns >= SIDE_BY_SIDE
     width = (columns - _BETWEEN) // 2 if beside else columns
     own, enemy = [_side(view, combat, side, width, glyphs, recollection) for side in (view.seat, other(view.seat))]
     lines = _joined(own, enemy, width) if beside else [*own, *enemy]
-    return [*heading_lines(view.state, combat), *lines, *closing_lines(view, combat), *_legend(view.state, combat)]
+    head = heading_lines(view.state, combat)
+    if fought:
+        return [*head, *result_lines(view, combat), *lines, *challenge_lines(view.state, combat)]
+    return [*head, *lines, *closing_lines(view, combat), *_legend(view.state, combat)]
 
 
 def _joined(left: Sequence[Line], right: Sequence[Line], width: int) -> list[Line]:
@@ -80,7 +91,7 @@ def _side(
 
 def _headed(tag: tuple[str, str], name: str, marks: str, width: int) -> list[Line]:
     """The side and how it stands, on as many rows as that takes."""
-    wordings: list[Line] = [[tag, (f" {words}", "bold")] for words in (f"{name} {marks}", marks)]
+    wordings: list[Line] = [[tag, (f" {words}", "bold")] for words in (f"{name} {marks}".rstrip(), marks)]
     line = longest_that_fits(wordings, width)
     if fits(line, width):
         return [line]
@@ -100,7 +111,9 @@ def _line(state: State, combat: Combat, side: Seat, width: int) -> list[Line]:
     if waiting is not None and SIDE_OF[state.shown[waiting.card]] == side:
         cells += [(_chip(state.shown[block]), "?", card_code(state.shown[waiting.card])) for block in waiting.blocks]
     if not cells:
-        return [[(_("nothing deployed"), "dim")]]
+        # The besieged deploy nothing at all (8.9.3).
+        done = combat.ended[side] or (combat.siege and side == combat.defender)
+        return [[(_("deploys nothing") if done else _("nothing deployed"), "dim")]]
     per = max((width - _CELL) // _CELL, 1)
     rows = [cells[start : start + per] for start in range(0, len(cells), per)]
     lines: list[Line] = []
@@ -133,8 +146,8 @@ def _to_come(view: View[State], side: Seat, width: int, recollection: Recollecti
         for number, face in enumerate(sorted(part.faces, key=rank)):
             together.append([(f"{_('or') if number else count} ", "dim"), _chip(face)])
     lines: list[Line] = []
-    # Translators: before the blocks that have not been deployed yet, in little room
-    begin = _("to come") + " "
+    # Translators: before the blocks that have not been deployed yet, or were not in all the battle, in little room
+    begin = (_("not deployed") if is_fought(combat) else _("to come")) + " "
     line: list[tuple[str, str]] = [(begin, "dim")]
     for pieces in together:
         if columns_of(plain_text([*line, *pieces])) > width and len(line) > 1:
@@ -162,11 +175,11 @@ def _padded(texts: Sequence[str]) -> str:
 def _legend(state: State, combat: Combat) -> list[Line]:
     if not combat.deployed and combat.pending is None:
         return []
-    words = _(
-        "Under a block: its impact ({sign} it changed sides), its card (s swords, d double, - a leader without one)."
-    )
+    # Translators: the signs under the blocks of a battle; this has to fit into a line of 76 columns, as has the next
+    words = _("Under a block: impact ({sign} changed sides), card (s swords, d double, - none).")
     lines: list[Line] = [[(words.format(sign=DEFECTED_SIGN), "dim")]]
     if any(each.defected for side in SEATS for each in battle_line(state, side)):
-        why = _("What has changed sides makes no special attack: it adds its mon, and 1 per comrade there (8.6.2).")
+        # Translators: what a block that has changed sides adds to the impact
+        why = _("Changed sides: no special attack, but its mon and 1 per comrade (8.6.2).")
         lines.append([(why, "dim")])
     return lines

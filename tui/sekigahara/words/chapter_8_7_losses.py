@@ -5,13 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.hidden import SEATS, Face, Piece
-from engine.sekigahara.chapters.chapter_8_7_losses import Lose
+from engine.hidden import SEATS, Face, Piece, Seat, other
+from engine.sekigahara.chapters.chapter_8_7_losses import Lose, terms_of_losses
 from engine.sekigahara.forecasts import CombatForecast
+from engine.sekigahara.state import Combat
 from tui.language import N_, _
 from tui.sekigahara.words.names import SIDES, pieces_words
 
 LOSSES_DUE: Final = N_("choose losses")
+
+
+def loss_reasons(combat: Combat, seat: Seat, count: int) -> str:
+    """What the `count` blocks that a side loses in a battle are made of (8.7.1): `2 for 15 impact, 1 for the defeat`.
+
+    Nothing where it loses all that it has, and so less than that.
+    """
+    by_impact, by_defeat = terms_of_losses(combat, seat)
+    if by_impact + by_defeat != count:
+        return ""
+    impact = combat.impact[other(seat)]
+    # Translators: how many blocks are lost, and for what
+    terms = [_("{count} for {impact} impact").format(count=by_impact, impact=impact)] if impact else []
+    # Translators: how many blocks are lost, and for what
+    terms += [_("{count} for the defeat").format(count=by_defeat)] if by_defeat else []
+    return ", ".join(terms)
 
 
 def lose_words(answer: Lose, faces: Mapping[Piece, Face]) -> str:

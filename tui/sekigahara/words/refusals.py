@@ -10,10 +10,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from engine.hidden import IllegalAction
+from engine.sekigahara.chapters.chapter_7_3_distance import refused_distance
 from engine.sekigahara.forms import Degree
 from tui.language import _, plural
 from tui.rules_text import section_for
 from tui.sekigahara.words.chapter_7_1_movement import DEGREES
+from tui.sekigahara.words.chapter_7_3_marches import distance_words
 from tui.sekigahara.words.names import WORD_OF
 from tui.steps import Why
 
@@ -21,22 +23,10 @@ Facts: TypeAlias = Mapping[str, Any]
 
 
 def _too_far(facts: Facts) -> str:
-    """The sum of 7.3.3: only what adds or takes something is named."""
-    parts = ["1"]
-    for key, words in (
-        ("highway", _("+{count} highway")),
-        ("led", _("+{count} leadership")),
-        ("forced", _("+{count} forced march")),
-    ):
-        if facts[key]:
-            parts.append(words.format(count=facts[key]))
-    if facts["penalty"]:
-        parts.append(_("-{penalty} size of {largest}").format(penalty=facts["penalty"], largest=facts["largest"]))
-    reach = 1 + facts["highway"] + facts["led"] + facts["forced"] - facts["penalty"]
-    total = "" if len(parts) == 1 else f"{reach} = "
+    """With the sum of 7.3.3, in the words that it has beside a march that is not too far."""
     return _("Too far: {locations} in all, the reach is {sum}").format(
         locations=plural(facts["steps"], "{count} location", "{count} locations", _("no locations")),
-        sum=f"{total}{' '.join(parts)}",
+        sum=distance_words(refused_distance(facts)),
     )
 
 

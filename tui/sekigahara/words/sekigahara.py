@@ -207,7 +207,7 @@ def answer_words(state: State, seat: Seat, answer: Answer, faces: Mapping[Piece,
         case FightInside():
             return chapter_8_9_sieges.fight_inside_words(answer)
         case EndDeployment():
-            return _(chapter_8_2_deployment.END_DEPLOYMENT)
+            return chapter_8_2_deployment.end_words(state, seat)
         case Deploy():
             return chapter_8_2_deployment.deploy_words(answer, faces)
         case Challenge():

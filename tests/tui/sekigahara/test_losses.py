@@ -1,0 +1,184 @@
+"""The choice of losses and of a retreat: why so many are lost, what stays in sight, and where the loser goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+import pytest
+
+from engine.hidden import SEATS, Seat, View
+from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.board import ADJACENT, LOCATION_KEYS, location_named
+from engine.sekigahara.chapters.chapter_8_7_losses import AfterBattle, LossesDue, LossesTaken
+from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
+from engine.sekigahara.chapters.chapter_8_9_sieges import SiegeLossesDue
+from engine.sekigahara.chapters.chapter_8_10_replenishment import EndCombat
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
+from engine.sekigahara.state import Combat, State
+from tests.engine.sekigahara.positions import position
+from tests.tui.sekigahara.games import Table
+from tui.games import words_of
+from tui.glyphs import ASCII, Glyphs
+from tui.lines import Line, plain_text
+from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.choosers.first_step import first_step
+from tui.sekigahara.panels.battle import battle_lines
+from tui.sekigahara.panels.drawn_battle import drawn_battle
+from tui.sekigahara.words.locations import NAMES
+from tui.steps import Checklist, Menu, Step
+
+HERE = location_named("kiyosu")
+NEAR, *OTHERS = ADJACENT[HERE]
+Page: TypeAlias = Callable[[View[State], Glyphs], Sequence[Line]]
+STACK = ("tokugawa-3", "tokugawa-2", "date-2", "date-1-gun", "maeda-2")
+
+
+def losing(
+    own: Sequence[str] = STACK,
+    impact: tuple[int, int] = (9, 15),
+    *,
+    count: int = 3,
+    attacker: Seat = TOKUGAWA,
+    deployed: int = 5,
+    around: Sequence[str] = (),
+) -> Table:
+    """A battle at Kiyosu that Tokugawa has lost; `around`: where else the enemy stands."""
+    there = {place: ["mori-2"] for place in around}
+    table = position({"kiyosu": own, "hand": ["date-single"]}, {"kiyosu": ["ukita-3", "ukita-2", "mori-3"], **there})
+    state = table.state
+    sides = [(block, seat) for seat in SEATS for block in state.pools[seat][HERE][:deployed]]
+    for block, _seat in sides:
+        state.shown[block] = table.faces[block]
+    state.combat = Combat(HERE, attacker, None, impact=impact, ended=(True, True), deployed=tuple(sides))
+    state.arrivals = frozenset([(attacker, HERE, NEAR)])
+    state.agenda[:] = [AfterBattle(TOKUGAWA, (count, 1)), LossesTaken(HERE), LossesDue(TOKUGAWA, HERE, count)]
+    return table
+
+
+def step_at(table: Table) -> Step:
+    question = table.state.agenda[-1]
+    assert isinstance(question, LossesDue | RetreatDue | SiegeLossesDue)
+    return first_step(SekigaharaPlayer(SEKIGAHARA, words_of(SEKIGAHARA), table.view(question.seat)), question)
+
+
+def note_at(table: Table) -> str:
+    step = step_at(table)
+    assert isinstance(step, Checklist)
+    return step.note
+
+
+@pytest.mark.parametrize(
+    ("impact", "count", "told"),
+    [
+        ((9, 15), 3, "2 for 15 impact, 1 for the defeat (8.7.1)."),
+        ((0, 0), 1, "1 for the defeat (8.7.1)."),
+        ((3, 6), 1, "0 for 6 impact, 1 for the defeat (8.7.1)."),
+        ((15, 14), 2, "2 for 14 impact (8.7.1)."),
+    ],
+)
+def test_it_is_said_of_what_the_losses_of_a_battle_are_made(impact: tuple[int, int], count: int, told: str) -> None:
+    assert note_at(losing(impact=impact, count=count)).startswith(told)
+
+
+def test_it_is_said_of_what_the_losses_of_a_siege_are_made() -> None:
+    for disk in (False, True):
+        place = "ueda" if disk else "gifu"
+        here = location_named(place)
+        table = position({place: ["tokugawa-3"]}, {place: ["ukita-3", "ukita-2"]})
+        table.state.combat = Combat(here, TOKUGAWA, ISHIDA, siege=True, impact=(9, 0), ended=(True, False))
+        table.state.agenda[:] = [EndCombat(here), SiegeLossesDue(ISHIDA, here, 1)]
+        step = step_at(table)
+        assert isinstance(step, Menu if disk else Checklist)
+        assert step.note == "9 impact against you: one for every 7, of your choice (8.9.4)."
+
+
+def test_an_attacker_is_told_before_he_picks_that_the_rest_goes_back_as_it_came() -> None:
+    note = note_at(losing())
+    assert f"The rest can retreat to {NAMES[NEAR]} (8.8)." in note
+    assert f"{NAMES[OTHERS[0]]} (an attacker goes back as it came, 8.8.2)" in note
+
+
+def test_a_defender_is_told_before_he_picks_which_neighbours_are_free_and_why_others_are_not() -> None:
+    note = note_at(losing(attacker=ISHIDA, around=[LOCATION_KEYS[OTHERS[0]]]))
+    assert f"Barred: {NAMES[NEAR]} (the attackers came from there, 8.8.3), " in note
+    assert f"{NAMES[OTHERS[0]]} (the enemy is there, 8.8.3)" in note
+
+
+def test_where_no_neighbour_is_free_it_is_said_which_the_enemy_is_at() -> None:
+    note = note_at(losing(attacker=ISHIDA, around=[LOCATION_KEYS[place] for place in ADJACENT[HERE]]))
+    assert f"{NAMES[NEAR]} (the enemy is there)" in note
+    assert "Barred" not in note
+
+
+def test_nothing_is_said_of_retreats_where_nobody_retreats() -> None:
+    """The winner stays, and whoever is lost goes nowhere."""
+    assert "retreat" not in note_at(losing(impact=(15, 14), count=2))
+    step = step_at(losing(["date-2", "date-3"], count=2))
+    assert isinstance(step, Menu)
+    assert "retreat" not in step.note
+
+
+# -- what stays in sight
+
+
+@pytest.mark.parametrize("page", [battle_lines, lambda view, glyphs: drawn_battle(view, 78, glyphs)])
+def test_impact_and_who_was_deployed_stay_in_sight_while_losses_are_chosen(page: Page) -> None:
+    table = losing(deployed=2)
+    text = "\n".join([plain_text(line) for line in page(table.view(TOKUGAWA), ASCII)])
+    assert "Tokugawa is to lose 3 blocks: 2 for 15 impact, 1 for the defeat" in text
+    assert "#######|##-----|" in text
+    assert "#######|#######|#---" in text
+    assert ("Tokugawa deployed: Tokugawa 3, Tokugawa 2" if page is battle_lines else "To3  To2") in text
+    assert not any(words in text for words in ("leads", "has ended", "to come", "still to deploy"))
+    table.state.agenda.pop()
+    text = "\n".join([plain_text(line) for line in page(table.view(TOKUGAWA), ASCII)])
+    assert "#" not in text, "hidden again they are known to their owner alone"
+
+
+# -- the retreat
+
+
+def retreating(own: Sequence[str], **there: list[str]) -> Table:
+    """A battle that Tokugawa has lost at its own castle of Okazaki, the enemy having come from Kiyosu."""
+    here, near = location_named("okazaki"), location_named("kiyosu")
+    table = position({"okazaki": own}, {"okazaki": ["ukita-3", "ukita-2", "mori-3"], **there})
+    table.state.combat = Combat(here, ISHIDA, TOKUGAWA, impact=(0, 5), ended=(True, True))
+    table.state.arrivals = frozenset([(ISHIDA, here, near)])
+    table.state.agenda[:] = [EndCombat(here), RetreatDue(TOKUGAWA, here)]
+    return table
+
+
+def retreat_menu(table: Table) -> Menu:
+    step = step_at(table)
+    assert isinstance(step, Menu)
+    return step
+
+
+def test_whoever_goes_into_the_castle_is_told_by_how_many_he_is_besieged_and_when_it_falls() -> None:
+    menu = retreat_menu(retreating(["date-2", "date-3"]))
+    assert menu.items[0].text == ("All 2 blocks into the castle — besieged by 3, the castle falls at 14 impact (8.9.4)")
+    told = "With 1 block in the castle: besieged by 3, the castle falls at 7 impact (8.9.4)."
+    assert menu.items[1].detail == told
+    staying = menu.items[1].then()
+    assert isinstance(staying, Checklist)
+    assert staying.note.startswith(told)
+
+
+def test_a_retreat_says_what_becomes_of_the_points() -> None:
+    menu = retreat_menu(retreating(["date-2", "date-3"]))
+    assert menu.items[1].text.endswith("with nobody left in the castle of Okazaki: you -2, they +2 (Okazaki to Ishida)")
+
+
+def test_a_neighbour_that_is_barred_stands_below_the_others_with_its_rule() -> None:
+    menu = retreat_menu(retreating(["date-2", "date-3", "maeda-2"]))
+    [barred] = menu.refused
+    assert barred.text == "Kiyosu (the attackers came from there, 8.8.3)"
+    assert barred.why.startswith("Attackers of Okazaki came from Kiyosu; another neighbour is free [8.8.3].")
+    assert "Kiyosu" not in " ".join([item.text for item in menu.items])
+
+
+def test_a_retreat_into_an_overrun_says_so() -> None:
+    table = retreating(["date-2"], kiyosu=["mori-2"], hamamatsu=["mori-2", "mori-2", "mori-3", "ukita-2"])
+    [overrun] = [item for item in retreat_menu(table).items if item.spot == location_named("hamamatsu")]
+    assert "your blocks there are overrun (7.4)" in overrun.text
