@@ -230,7 +230,7 @@ def test_what_came_of_a_challenge_stands_on_the_page(cards: list[str], says: str
     assert says in " ".join(page(table, 0))
     drawn = " ".join(page(table, 0, 40))
     assert ("<>+" in drawn) == (not cards), "who has changed sides"
-    assert "(<> it changed sides)" in drawn
+    assert "(<> changed sides)" in drawn
     assert "!" not in drawn, "that is whose death ends the game"
     challenged = tuple([block for block, _side in table.state.current_combat().deployed])
     table.state.transfer(TOKUGAWA, challenged, SUNPU, DEAD)
