@@ -578,7 +578,8 @@ class DecisionCore(Vertical):
             own = [(row.key, self._theme.text(row.brief)) for row in self._own_keys]
             keys.show([*own[-1:], *own[:-1]])
         # What stands below the list as well is not out of sight.
-        told = int(row.confirms and confirm.display) + (len(self._own_keys) if keys.display else 0)
+        named = len(keys.named(self.content_size.width)) if keys.display else 0
+        told = int(row.confirms and confirm.display) + named
         unseen = (above, max(0, below - told))
         if unseen != self._unseen:
             self._unseen = unseen

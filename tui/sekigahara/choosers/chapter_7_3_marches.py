@@ -283,13 +283,15 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
     warnings = [sentence(words) for words in (death, _overrun_words(player, way, itself=True), risk, change) if words]
     notes, brief = _notes(player, source, blocks, way, change), _brief_notes(player, way, change)
     # What would lose the game comes before what would lose a castle.
-    notes = [*[words for words in (death, risk) if words], *notes]
+    risks, road = [words for words in (death, risk) if words], way_words(source.location, stops)
     return MenuItem(
-        f"{way_words(source.location, stops)} — {'; '.join(notes)}",
+        f"{road} — {'; '.join([*risks, *notes])}",
         then,
         spot=way.path.end,
         path=(source.location, *stops),
         tag=_tag(player, way),
+        # In a note of one row there is no room for a long way before it.
+        detail=" ".join([*map(sentence, risks), f"{road} — {'; '.join(notes)}"]) if risks else "",
         brief=_brief(player, way, brief),
     )
 
