@@ -125,6 +125,8 @@ class DecisionCore(Vertical):
         """The line for good of which the player has been told that the same again does it."""
         self._insisted: int | None = None
         """The line for good that Enter has only pointed at, so that the same again does it."""
+        self._named: int | None = None
+        """The line for good of a spot that was gone to by its name: to go there was all that was meant."""
         self._just_insisted = False
         """Whether what the player did last is what the same again would complete."""
         self._asked_by = ""
@@ -341,13 +343,16 @@ class DecisionCore(Vertical):
             self._armed = None
         if number != self._insisted:
             self._insisted = None
-        self.choices.highlighted = self._picked = number
+        self.choices.highlighted = number
+        self._picked = None if number == self._named else number
         self._point(number)
 
     def _point(self, number: int) -> None:
         if self._dialogue is None or number >= len(self._rows):
             return
         row = self._rows[number]
+        if number != self._named:
+            self._named = None
         self._gone_on()
         detail = self.choices.detail_of(row)
         if not self._complaint and (detail or self._detailed):
@@ -410,15 +415,15 @@ class DecisionCore(Vertical):
         return self._is_untouched(number) and self.is_for_good(number)
 
     def _is_untouched(self, number: int | None) -> bool:
-        """Whether a line is the one that the step has begun with, and nobody has come to it since."""
-        return number == self._first and number != self._picked
+        """Whether a line is the one that the step has begun with, or was only named, and nobody has come to it since."""
+        return number in (self._first, self._named) and number != self._picked
 
     # -- what is shown
 
     def _show(self, highlight: int) -> None:
         dialogue = self._dialogue
         assert dialogue is not None
-        self._picked = self._armed = self._insisted = self._pointed = self._aim = None
+        self._picked = self._armed = self._insisted = self._named = self._pointed = self._aim = None
         self._asked_by = ""
         self._left = self._first = highlight
         self._opened_at = self._on_board

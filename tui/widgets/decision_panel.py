@@ -136,6 +136,11 @@ class DecisionPanel(DecisionCore):
         if dialogue is None or isinstance(dialogue.step, Checklist):
             return
         self.point_at(spot, alone=True)
+        at = self.choices.highlighted
+        if at is not None and self.is_for_good(at):
+            # Enter has ended the name; once more behind it would be no answer.
+            self._named, self._picked = at, None
+            self._show_title()
         if not dialogue.spots():
             self._point_at_no_line(spot)
             self._say_why_closed(spot)
@@ -329,6 +334,7 @@ class DecisionPanel(DecisionCore):
     def _take_pointed(self, number: int) -> None:
         """Take the line that is pointed at, or say what more it takes."""
         if self.takes_answers and self.asks_twice(number):
+            self._named = None
             self._go_to(number)
             self._insisted, self._just_insisted = number, True
             self._say_not_done(_("This is for good: {take} again, or {yes}, does it."))
