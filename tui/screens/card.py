@@ -20,6 +20,8 @@ from tui.screens.text import TextScreen
 from tui.theme import Theme
 
 SCROLLING: Final = frozenset({"up", "down", "left", "right", "pageup", "pagedown", "home", "end"})
+CLOSING: Final = ("enter", "space", "escape", "q")
+"""The keys that close a box."""
 STATUS_ROWS: Final = 2
 """The first rows of the screen, which say how the game stands."""
 LEAST_ROWS: Final = 6
@@ -36,7 +38,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space,escape,q", "dismiss(None)", N_("Close"), id="card.close"),
+        Binding(",".join(CLOSING), "dismiss(None)", N_("Close"), id="card.close"),
     ]
 
     def __init__(

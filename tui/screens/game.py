@@ -31,7 +31,7 @@ from tui.screens.after_game import AfterGame
 from tui.screens.board_screen import WIDE_COLUMNS
 from tui.screens.bound import bound
 from tui.screens.calling import Calling
-from tui.screens.card import CardScreen
+from tui.screens.card import CLOSING, CardScreen
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.deciding import DecidingScreen
 from tui.screens.hinting import HINT, Hinting
@@ -247,7 +247,7 @@ class GameScreen(DecidingScreen):
         """What lay over the game is gone: a card may have waited, and what is asked is seen only now."""
         if self._covered:
             self._covered = False
-            self.panel.begin_moment()
+            self.panel.begin_moment(closed_by=CLOSING)
         if self._pacing is not None:
             self._pacing.resumed()
 

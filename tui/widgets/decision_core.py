@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 from textual import on
@@ -113,6 +113,8 @@ class DecisionCore(Vertical):
         self.fate: Callable[[Any, bool], str] = lambda action, own_key: ""
         self.for_good: Callable[[Any, bool], bool] = lambda action, own_key: False
         self._theme = theme
+        self._closed_by: Collection[str] = ()
+        """The keys that may have been meant for a box that has just been closed."""
         self._dialogue: Dialogue | None = None
         self._added_note = ""
         self._title = ""
@@ -233,8 +235,12 @@ class DecisionCore(Vertical):
         self._fit()
         self.post_message(self.Changed(self, {}, None, path))
 
-    def begin_moment(self) -> None:
-        """What is asked is seen anew, such as when a box that lay over it is gone."""
+    def begin_moment(self, *, closed_by: Collection[str] = ()) -> None:
+        """What is asked is seen anew, such as when a box that lay over it is gone.
+
+        `closed_by`: the keys that close the box; the player who presses another has done with it.
+        """
+        self._closed_by = closed_by
         self.moment.begin()
         self.call_after_refresh(self.moment.seen)
 
@@ -320,6 +326,8 @@ class DecisionCore(Vertical):
 
         `key`: that was pressed; empty for a click, which is `elsewhere` if nothing is decided by it.
         """
+        if key and self._closed_by and key not in self._closed_by:
+            self.moment.end()
         just, self._just_insisted = self._just_insisted, False
         asked = [number for number in (self._armed, self._insisted) if number is not None]
         force = keys_in_force()
