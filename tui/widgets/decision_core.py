@@ -423,7 +423,7 @@ class DecisionCore(Vertical):
         return self._is_untouched(number) and self.is_for_good(number)
 
     def _is_untouched(self, number: int | None) -> bool:
-        """Whether a line is the one that the step has begun with, or was only named, and nobody has come to it since."""
+        """Whether a step has begun with a line, or the line was only named, and nobody has come to it since."""
         return number in (self._first, self._named) and number != self._picked
 
     # -- what is shown
