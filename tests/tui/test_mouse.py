@@ -146,6 +146,23 @@ async def test_what_was_refused_is_not_said_any_more_after_a_step_back() -> None
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("words", ["F3 hand", "^p more", "Log (/: search)"])
+async def test_what_was_refused_is_not_said_any_more_once_a_page_or_a_box_was_clicked(words: str) -> None:
+    app = app_with_a_muster()
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: asked(app) == "Your movement: every stack")
+        await click(pilot, app, "osaka")
+        await until(lambda: "none of yours is there" in note_in_sight(app))
+        x, y = next((line.index(words), y) for y, line in enumerate(screen_lines(app)) if words in line)
+        await pilot.click(offset=(x, y))
+        await settled(pilot)
+        if app.screen is not game_screen(app):
+            await pilot.press("escape")
+            await until(lambda: app.screen is game_screen(app))
+        assert "none of yours is there" not in note_in_sight(app)
+
+
+@pytest.mark.asyncio
 async def test_a_click_on_the_recruitment_box_begins_the_muster() -> None:
     app = app_with_a_muster()
     async with app.run_test(size=(160, 48)) as pilot:

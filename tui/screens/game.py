@@ -407,8 +407,10 @@ class GameScreen(DecidingScreen):
         """See `RightClickScreen._forward_event`. A click where nothing is decided comes between two that decide."""
         if isinstance(event, events.MouseDown) and not event.is_forwarded:
             at, panel = event.screen_offset, self.panel
-            decides = (panel, self.board_view, self.query_one("#side"))
-            panel.heard(elsewhere=not any(widget.region.contains_point(at) for widget in decides))
+            decides = any(widget.region.contains_point(at) for widget in (panel, self.board_view))
+            if not decides:
+                panel.forget_complaint()
+            panel.heard(elsewhere=not decides and not self.query_one("#side").region.contains_point(at))
         super()._forward_event(event)
 
     def hovered_over_spot(self) -> None:
