@@ -123,6 +123,27 @@ async def test_a_click_on_the_line_under_the_map_goes_on_to_the_next_way() -> No
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
+async def test_a_click_that_only_points_says_what_a_second_one_does(size: tuple[int, int]) -> None:
+    app = app_with_a_muster()
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: asked(app) == "Your movement: every stack")
+        await click(pilot, app, "mito")
+        await until(lambda: asked(app).startswith("Where to"))
+        view = game_screen(app).board_view
+        box = view.layout_in_use.boxes[location_named("iwaki")]
+        ticker = game_screen(app).query_one("#ticker").region.y
+        await pilot.hover("#board", offset=(box.x - int(view.scroll_x), box.y - int(view.scroll_y)))
+        await until(lambda: "Iwaki" in screen_lines(app)[ticker], "what it rests on")
+        again = "A second click takes it." if size[0] > 80 else "Click again: Mito → Iwaki — free"
+        assert again not in screen_lines(app)[ticker]
+        await click(pilot, app, "iwaki")
+        await until(lambda: again in screen_lines(app)[ticker], again)
+        await click(pilot, app, "iwaki")
+        await until(lambda: len(game_screen(app).port.situation().planned) == 1, "the march")
+
+
+@pytest.mark.asyncio
 async def test_what_was_refused_is_not_said_any_more_after_a_step_back() -> None:
     app = app_with_a_muster()
     async with app.run_test(size=(120, 36)) as pilot:

@@ -134,6 +134,8 @@ class PointingScreen(BesideTheBoard):
         reads = self.looks_back and not event.sure
         if reads or not self.panel.pick_spot(event.spot, sure=event.sure):
             self.show_spot()
+        else:
+            self.show_ticker()  # what the same again does
 
     @on(TextView.Clicked)
     def _clicked_in_page(self, event: TextView.Clicked) -> None:

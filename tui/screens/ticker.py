@@ -169,7 +169,8 @@ class Ticker:
     def _spot_wordings(self, view: View[Any], spot: Spot) -> Sequence[Line]:
         """What picking a spot would come to, or why it cannot be picked, and all about the spot where there is room."""
         summary = self._interface.board.spot_summary(view, spot)
-        wordings = list(self._planned_to(spot) or self._panel.told_of(spot))
+        clicked = spot == self._board.hovered == self._board.cursor and not self._board.dragging
+        wordings = list(self._planned_to(spot) or self._panel.told_of(spot, clicked=clicked))
         # If none has room, the last ends with one of its parts.
         told: list[Line] = [[(text, "key")] for text in [*wordings[:-1], *clauses("".join(wordings[-1:]))] if text]
         return [[*told[0], ("  ", "plain"), *summary[0]], *told] if told else summary

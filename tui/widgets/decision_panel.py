@@ -160,8 +160,11 @@ class DecisionPanel(DecisionCore):
         self._show_title()
         self.post_message(self.Changed(self, dialogue.spots(), None, ()))
 
-    def told_of(self, spot: Spot) -> tuple[str, ...]:
-        """What picking a spot now would come to, or why it cannot be picked: at several lengths, the longest first."""
+    def told_of(self, spot: Spot, *, clicked: bool = False) -> tuple[str, ...]:
+        """What picking a spot now would come to, or why it cannot be picked: at several lengths, the longest first.
+
+        `clicked`: the mouse lies where it has clicked last, so that the same again takes what it has only pointed at.
+        """
         dialogue = self._dialogue
         if dialogue is None or not dialogue.spots():
             return ()
@@ -177,9 +180,12 @@ class DecisionPanel(DecisionCore):
             return () if why is None or said else (str(why), why.why)
         at = self.choices.highlighted
         row = self._rows[at if at in rows else rows[0]]
+        again = clicked and at is not None and at in rows and at == self._picked and not self.is_for_good(at)
         if at in rows and row.ways == 1 and self._has_rows and self.choices.detail_of(row) == row.text:
-            return ()  # the note says that
+            return (_("A second click takes it."),) if again else ()  # the note says the rest
         wordings = [row.text, row.brief] if row.brief else [row.text]
+        if again:
+            wordings = [_("Click again: {line}").format(line=wording) for wording in wordings]
         if len(rows) == row.ways == 1:
             return tuple(wordings)
         number = rows.index(at) + 1 if at in rows else 1
