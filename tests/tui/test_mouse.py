@@ -348,3 +348,30 @@ async def test_a_name_that_is_clicked_beside_the_map_is_gone_to_and_nothing_is_t
         await click_name("forces", "Mito")
         await settled(pilot)
         assert asked(app) == question
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("by", ["click", "enter", "name"])
+async def test_another_own_stack_that_cannot_be_reached_is_refused_once_and_then_taken_in_hand(by: str) -> None:
+    own = {"kyoto": ["tokugawa-3", "date-2"], "mito": ["date-3"]}
+    app = app_of(port_at(position(own, {"gifu": ["ukita-3"]}, paid="limited"), TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await click(pilot, app, "kyoto")
+        await until(lambda: asked(app).startswith("March from Kyoto"))
+        if by == "name":
+            await pilot.press("tab", "g", *"mito", "enter")
+        else:
+            await click(pilot, app, "mito")
+        await until(lambda: "A second click, or Enter, begins there instead." in note_in_sight(app), "the offer")
+        assert "Mito is farther than anything can march" in note_in_sight(app)
+        if by == "click":
+            await click(pilot, app, "mito")
+        else:
+            await pilot.press("enter")
+        await until(lambda: asked(app) == "Where to with 1 block from Mito?", "the other stack")
+        await click(pilot, app, "osaka")
+        await settled(pilot)
+        assert "begins there instead" not in note_in_sight(app), "none of the own is there"
+        await pilot.press("backspace")
+        await until(lambda: asked(app) == "Your movement: 3 moves left", "one step back, and not two")

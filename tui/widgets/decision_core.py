@@ -151,6 +151,8 @@ class DecisionCore(Vertical):
         self._opened_at: Spot | None = None
         """Where on the board the player was when the step was opened, until he has gone anywhere on it: nothing was
         asked of that spot, so nothing is refused."""
+        self._offered: Spot | None = None
+        """Where picking once more takes other pieces in hand instead: the player has been told."""
         self._told_instead: Spot | None = None
         """Where the mouse has let go what was refused: nothing else is told of that spot while it is told why."""
         self._led = False
@@ -434,6 +436,7 @@ class DecisionCore(Vertical):
         self._picked = self._armed = self._insisted = self._named = self._pointed = self._aim = None
         self._asked_by = ""
         self._left = self._first = highlight
+        self._offered = None
         self._opened_at = self._on_board
         self._note_rows, self._shared_out = 0, None
         self._under_mouse.begin()
