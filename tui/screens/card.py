@@ -24,6 +24,9 @@ CLOSING: Final = ("enter", "space", "escape", "q")
 """The keys that close a box."""
 STATUS_ROWS: Final = 2
 """The first rows of the screen, which say how the game stands."""
+LEAST_COLUMNS: Final = 72
+MOST_COLUMNS: Final = 112
+"""A box has so many columns, as far as the window has them; the most is that of every box (`client.tcss`)."""
 LEAST_ROWS: Final = 6
 """A box with less room than that is not squeezed into it."""
 
@@ -144,7 +147,9 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._show_cards()  # what is beside it is laid out by now
         columns = self._columns()
         self.styles.align_horizontal = "center" if columns is None else "left"
-        self._box.styles.max_width = columns
+        window = self.app.size.width
+        self._box.styles.max_width = window if columns is None and window < MOST_COLUMNS else columns
+        self._box.styles.min_width = min(LEAST_COLUMNS, window)
         kept, end = self._keeps_free(), self._end()
         if kept is None and end is not None:
             self.styles.align_vertical = "bottom"
