@@ -36,8 +36,6 @@ BOTH: Final = "&"
 OVERRUN: Final = "%"
 OVERRUN_ITSELF: Final = "X"
 """How the map marks what a march costs, and what happens at its end."""
-_MANY: Final = 4
-"""From so many blocks on it is also said in short who marches: in a low window their lines are not all in sight."""
 _PLACES: Final = 4
 """So many places are named from which another can be reached."""
 _CODES: Final = 4
@@ -151,14 +149,13 @@ def _who(player: SekigaharaPlayer, source: MarchSource) -> Step:
     if len(source.blocks) == 1 or _stays_together(source):
         return _where_to(player, source, source.blocks, places)
     items = block_items(player, source.blocks)
-    codes = block_codes(player, source.blocks) if len(items) >= _MANY else ()
     return Party(
         _("March from {location}: who, and where to?").format(location=NAMES[source.location]),
         items,
         lambda blocks: _where_to(player, source, blocks, places),
         whole,
         spot=source.location,
-        codes=codes,
+        codes=block_codes(player, source.blocks),
     )
 
 
