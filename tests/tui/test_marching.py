@@ -494,6 +494,7 @@ async def test_the_next_way_takes_its_turn_in_the_line_of_the_place() -> None:
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         await press_text(app, "March from Mito")
+        await settled(pilot)
         number = next(number for number, row in enumerate(rows_of(app)) if row.ways > 1)
         panel = panel_of(app)
         panel.choices.highlighted = number
@@ -651,3 +652,36 @@ async def test_the_last_step_of_a_long_plan_is_in_sight_in_the_page() -> None:
         page = game_screen(app).text_view("news")
         last = next(number for number, line in enumerate(page.lines) if line.startswith("6. "))
         await until(lambda: page._lines[last] in page.in_sight(), "the last step")
+
+
+@pytest.mark.asyncio
+async def test_who_marches_stands_in_one_row_of_a_low_list_however_few_they_are() -> None:
+    stack = {"kyoto": ["tokugawa-3", "date-2"], "hand": ["date-single"]}
+    app = app_of(port_at(position(stack, {"gifu": ["ukita-3"]}, paid="limited"), TOKUGAWA))
+    async with app.run_test(size=NARROW):
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Kyoto")
+        await shows(app, "Mark (a: none): 1[■]To3 2[■]Da2")
+        assert "1) [■] Tokugawa 3" not in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_while_nobody_is_marked_the_blocks_stand_above_the_list_alone_and_enter_marks_none() -> None:
+    app = app_of(big_stack())
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        await settled(pilot)
+        first = pointed(app)
+        await pilot.press("a")
+        await shows(app, "Mark (a: all): 1[_]To1! 2[_]Ma1L")
+        assert "1) [" not in screen_text(app), "not in the list as well"
+        for key in ("enter", "space", "down", "enter"):
+            await pilot.press(key)
+            await settled(pilot)
+            assert marked(app) == []
+            await shows(app, "Mark at least 1 block to march.")
+        await pilot.press("a")
+        await until(lambda: len(marked(app)) == 6, "all of them again")
+        await settled(pilot)
+        assert pointed(app) == first

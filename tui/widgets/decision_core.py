@@ -469,7 +469,8 @@ class DecisionCore(Vertical):
         self._show_title()
         if isinstance(dialogue.step, Party):
             rows, at = [] if aim is None else dialogue.rows_of(aim), self.choices.highlighted
-            marking = at is not None and at < len(self._rows) and self._rows[at].mark is not None
+            shown = at is not None and at < len(self._rows) and not self.choices.hides(at)
+            marking = shown and at is not None and self._rows[at].mark is not None
             # Where it leads may have another line now; whoever goes through the pieces goes on there.
             if rows and not (marking and self.choices.has_focus):
                 self._go_to(rows[0])
@@ -516,8 +517,7 @@ class DecisionCore(Vertical):
         crowded = lines > rows - self._note_rows if self._shared_out is None else self._shared_out[0]
         pieces = self._pieces() if crowded else []
         marks.show(pieces, all_marked=dialogue.all_marked)
-        # Who stands above the list need not stand in it as well.
-        hidden = len(pieces) if len(pieces) < len(self._rows) else 0
+        hidden = len(pieces)  # who stands above the list need not stand in it as well
         self.choices.hide(hidden)
         lines -= sum(heights[:hidden])
         rows -= marks.get_content_height(self.size, self.size, columns) if marks.display else 0

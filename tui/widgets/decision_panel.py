@@ -358,7 +358,9 @@ class DecisionPanel(DecisionCore):
 
     def _take_pointed(self, number: int) -> None:
         """Take the line that is pointed at, or say what more it takes."""
-        if self.takes_answers and self.asks_twice(number):
+        if self.choices.hides(number) and self._dialogue is not None:
+            self.complain(self._dialogue.note)  # of the pieces above the list none is pointed at
+        elif self.takes_answers and self.asks_twice(number):
             self._named = None
             self._go_to(number)
             self._insisted, self._just_insisted = number, True
