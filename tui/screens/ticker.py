@@ -211,7 +211,10 @@ class Ticker:
         line = [(f"{place.format(at=at, count=count)} ", "dim"), *change.line]
         back = [(_back_words(), "dim"), (")", "dim")]
         then = _("as it was then")
-        return [[*line, (f"  ({then} · {on}, ", "dim"), *back], [*line, (f"  ({on}, ", "dim"), *back], line]
+        # Where there is little room it is said all the same: what is shown would be taken for what is the case now.
+        number = _("then: {at}/{count}").format(at=at, count=count)
+        short = line if self._news.looks_further_back else [(f"{number} ", "dim"), *change.line]
+        return [[*line, (f"  ({then} · {on}, ", "dim"), *back], [*short, (f"  ({on}, ", "dim"), *back], short]
 
     def _says_already(self, view: View[Any], latest: str) -> bool:
         """Whether the first line tells what happened last: which turn has begun."""
