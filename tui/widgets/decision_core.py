@@ -127,6 +127,8 @@ class DecisionCore(Vertical):
         """The line for good of which the player has been told that the same again does it."""
         self._insisted: int | None = None
         """The line for good that Enter has only pointed at, so that the same again does it."""
+        self.asks_named = True
+        """Whether what is for good takes one Enter more where its spot was only gone to by its name."""
         self._named: int | None = None
         """The line for good of a spot that was gone to by its name: to go there was all that was meant."""
         self._just_insisted = False

@@ -151,7 +151,7 @@ class DecisionPanel(DecisionCore):
             return
         self.point_at(spot, alone=True)
         at = self.choices.highlighted
-        if at is not None and self.is_for_good(at):
+        if at is not None and self.asks_named and self.is_for_good(at):
             # Enter has ended the name; once more behind it would be no answer.
             self._named, self._picked = at, None
             self._show_title()
