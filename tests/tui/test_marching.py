@@ -197,6 +197,26 @@ async def test_what_has_been_begun_is_undone_before_what_is_planned() -> None:
 
 
 @pytest.mark.asyncio
+async def test_the_key_that_undoes_all_does_so_from_within_a_march_too() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        port = game_screen(app).port
+        first = [row.text for row in rows_of(app)]
+        await press_text(app, "March from Edo")
+        await press_text(app, "Edo → Hakone")
+        await shows(app, "1 step planned, not sent")
+        await press_text(app, "March from Mito")
+        await pilot.press("U")
+        await until(lambda: not port.situation().planned, "the plan to be undone")
+        await shows(app, "D does it again")
+        await until(lambda: set(first) < {row.text for row in rows_of(app)}, "what was asked first")
+        await press_text(app, "March from Mito")
+        await pilot.press("U")
+        await shows(app, "What you had begun is undone; what is planned stays.")
+
+
+@pytest.mark.asyncio
 async def test_what_is_undone_that_was_chosen_from_a_list_is_asked_again() -> None:
     ishida = {"kyoto": ["ukita-3"], "mori_box": ["mori-3"], "hand": ["ukita-single", "mori-single"]}
     app = app_of(port_at(position({"mito": ["date-2"]}, ishida, active=ISHIDA), ISHIDA))
