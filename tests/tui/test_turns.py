@@ -278,6 +278,21 @@ async def test_what_is_looked_back_at_is_seen_on_the_map_as_it_was_then(size: tu
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("columns", [60, 80])
+async def test_every_step_that_is_looked_back_at_says_that_it_is_as_it_was_then(columns: int) -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=(columns, 24)) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await close_cards(app)
+        for at in ("1/3 ", "2/3 ", "3/3 "):
+            await pilot.press("v")
+            await until(lambda at=at: at in screen_text(app), at)  # type: ignore[misc]
+            [line] = [line for line in screen_text(app).splitlines() if at in line]
+            assert "as it was then" in line or line.startswith(f" then: {at}"), line
+
+
+@pytest.mark.asyncio
 async def test_what_came_before_the_last_decision_is_looked_back_at_with_the_turn_of_then() -> None:
     app = app_of(enemy_turn(paid=None))
     async with app.run_test(size=NARROW) as pilot:
