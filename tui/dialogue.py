@@ -261,6 +261,13 @@ class Dialogue:
         self._way = way
         return None
 
+    def begins_at(self, spot: Spot) -> bool:
+        """Whether pieces at another spot than those in hand can be taken in hand instead: see `back_to`."""
+        way = self._way
+        begins = spot != self.origin and self.back_to(spot) is not None
+        self._way = way
+        return begins
+
     def retrace(self, action: Any) -> bool:
         """Go back to where the pieces of an action were marked, with its marks, or to the menu that it was chosen from.
 

@@ -36,7 +36,7 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "game.walkback": ("V", N_("and back")),
     "game.next": ("n", N_("the next way to the same place")),
     "game.search": ("slash", N_("search the log for a word")),
-    "game.matchon": ("N", N_("the place after, in what is searched for")),
+    "game.matchon": ("N", N_("back to the newer place, in what is searched for")),
     "game.textback": ("minus", N_("back in the page beside the list")),
     "game.texton": ("plus", N_("on in the page beside the list")),
     "game.slower": ("less_than_sign", N_("show what happens more slowly")),

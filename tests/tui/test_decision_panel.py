@@ -291,6 +291,28 @@ async def test_what_cannot_be_taken_back_is_pointed_at_by_its_digit_and_taken_by
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("name", ["edo", "mito"])
+async def test_enter_behind_a_name_that_was_gone_to_takes_nothing_for_good(name: str) -> None:
+    """It declared the combat of the place whose name it had only ended."""
+    own = {"edo": ["tokugawa-3"], "mito": ["date-2"], "hand": ["date-single"]}
+    app = app_of(port_at(combat_phase(position(own, {"edo": ["ukita-3"], "mito": ["ukita-2"]})), TOKUGAWA))
+    async with app.run_test(size=LOW) as pilot:
+        await shows(app, "Declare a combat")
+        port = game_screen(app).port
+        before = len(port.situation().events)
+        await pilot.press("g", *name, "enter")
+        await settled(pilot)
+        await until(lambda: pointed(app).lower().startswith(name), "its line")
+        await shows(app, "twice: for good")
+        await pilot.press("enter")
+        await settled(pilot)
+        await shows(app, "This is for good: Enter again, or y, does it.")
+        assert len(port.situation().events) == before
+        await pilot.press("enter")
+        await until(lambda: len(port.situation().events) > before, "the combat")
+
+
+@pytest.mark.asyncio
 async def test_a_key_that_is_held_down_takes_nothing_for_good() -> None:
     given: list[Any] = []
     app = app_of(march_port())

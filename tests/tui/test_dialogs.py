@@ -7,12 +7,18 @@ import pytest
 from engine.sekigahara.board import location_named
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import position
-from tests.tui.driving import app_of, game_screen, panel_of, screen_lines, until
+from tests.tui.driving import app_of, game_screen, panel_of, screen_lines, settled, until
 from tests.tui.sekigahara.games import port_at, practice_game
 from tui.app import ClientApp
 from tui.glyphs import UNICODE
+from tui.log import Card
+from tui.screens.choice import ChoiceScreen
+from tui.screens.confirm import ConfirmScreen
 from tui.screens.dialog import Dialog
+from tui.screens.go_to import GoToScreen
 from tui.screens.prompt import PromptScreen
+from tui.screens.result_screen import ResultScreen
+from tui.screens.text import TextScreen
 from tui.theme import Theme
 
 
@@ -76,3 +82,29 @@ async def test_keys_typed_behind_the_one_that_opens_a_box_go_to_the_box() -> Non
         await until(lambda: game_screen(app).board_view.cursor == sendai and app.screen is game_screen(app), "Sendai")
         assert len(game_screen(app).port.situation().events) == before, "e has ended no movement"
         assert game_screen(app).page == "map", "s has shown no page"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("columns", [60, 72, 80, 130])
+async def test_no_box_is_wider_than_the_window(columns: int) -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    theme = Theme(UNICODE)
+    long = Card("Battle of Sunpu", [[("Ishida wins, and many a word is said of it. " * 5, "plain")]])
+    async with app.run_test(size=(columns, 24)) as pilot:
+        await pilot.pause()
+        for box in (
+            game_screen(app).card_screen(long),
+            game_screen(app).card_screen(Card("Week 2", [[("Short.", "plain")]])),
+            ResultScreen(long, theme, [], lambda choice: None),
+            TextScreen("Help", theme.content(long.lines), theme),
+            ConfirmScreen("Resign? " * 20, "resign", "go on", theme),
+            PromptScreen("Search the log for which word? Nothing ends the search", theme),
+            GoToScreen(game_screen(app).interface.board, theme),
+            ChoiceScreen("Settings", ["one " * 30, "two"], theme),
+        ):
+            await app.push_screen(box)
+            await settled(pilot)
+            region = box.query_one("#box").region
+            assert 0 <= region.x < region.right <= columns, type(box)
+            app.pop_screen()
+            await until(lambda: app.screen is game_screen(app))

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import combat_phase, position
-from tests.tui.driving import app_of, close_cards, game_screen, panel_of, screen_text, until
+from tests.tui.driving import app_of, close_cards, game_screen, panel_of, rows_of, screen_text, settled, until
 from tests.tui.hands import resize
-from tests.tui.sekigahara.games import port_at
+from tests.tui.sekigahara.games import port_at, practice_game
 from tests.tui.test_turns import enemy_turn
 from tui.dialogue import Dialogue, Row
 from tui.keys import TAKEN
@@ -236,3 +236,23 @@ async def test_what_ends_for_good_is_only_pointed_at_by_the_first_press_of_its_k
         await until(lambda: panel.choices.highlighted == len(panel.rows) - 1, "the end, pointed at once more")
         await pilot.press(yes)
         await until(lambda: not port.situation().planned, "the plan, gone out")
+
+
+@pytest.mark.asyncio
+async def test_a_list_that_is_scrolled_begins_with_a_whole_line() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(60, 24)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel = panel_of(app)
+        items = [MenuItem(f"{name} of them, of which " + "so much is to be said " * 4, lambda: 1) for name in "abcdef"]
+        panel.ask(Dialogue(Menu("Which?", [*items, MenuItem("the last", lambda: 2)])), at_once=True)
+        await settled(pilot)
+        choices, begins = panel.choices, []
+        for number in range(len(items)):
+            choices.highlighted = number
+            await settled(pilot)
+            top = int(choices.scroll_y)
+            begins.append(top in [choices.row_of(line) for line in range(len(items))])
+            end = choices.row_of(number + 1)
+            assert top <= choices.row_of(number) < end <= top + choices.size.height, "all of what is pointed at"
+        assert all(begins)

@@ -192,7 +192,7 @@ async def test_a_word_is_searched_for_from_the_end_back_wherever_it_lies() -> No
         assert log.lines[1:] == ["+ Battle, a mori block", "Week 2"]
         assert log.search("Mori")
         assert log.lines[1:] == ["- Battle, a mori block", "   one", "   a mori block", "Week 2"], "unfolded for it"
-        assert log.border_title == "“mori” 3 of 3, n: before, N: after"
+        assert log.border_title == "“mori” 1 of 3, n: older, N: newer"
         assert len(log.border_title) < log.size.width < len(f"{log.border_title}, Esc: end")
         assert log.find(-1)
         assert log.find(-1)

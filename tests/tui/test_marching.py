@@ -199,6 +199,26 @@ async def test_what_has_been_begun_is_undone_before_what_is_planned() -> None:
 
 
 @pytest.mark.asyncio
+async def test_the_key_that_undoes_all_does_so_from_within_a_march_too() -> None:
+    app = app_of(march_port())
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        port = game_screen(app).port
+        first = [row.text for row in rows_of(app)]
+        await press_text(app, "March from Edo")
+        await press_text(app, "Edo → Hakone")
+        await shows(app, "1 step planned, not sent")
+        await press_text(app, "March from Mito")
+        await pilot.press("U")
+        await until(lambda: not port.situation().planned, "the plan to be undone")
+        await shows(app, "D does it again")
+        await until(lambda: set(first) < {row.text for row in rows_of(app)}, "what was asked first")
+        await press_text(app, "March from Mito")
+        await pilot.press("U")
+        await shows(app, "What you had begun is undone; what is planned stays.")
+
+
+@pytest.mark.asyncio
 async def test_what_is_undone_that_was_chosen_from_a_list_is_asked_again() -> None:
     ishida = {"kyoto": ["ukita-3"], "mori_box": ["mori-3"], "hand": ["ukita-single", "mori-single"]}
     app = app_of(port_at(position({"mito": ["date-2"]}, ishida, active=ISHIDA), ISHIDA))
@@ -496,6 +516,7 @@ async def test_the_next_way_takes_its_turn_in_the_line_of_the_place() -> None:
     async with app.run_test(size=NARROW) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         await press_text(app, "March from Mito")
+        await settled(pilot)
         number = next(number for number, row in enumerate(rows_of(app)) if row.ways > 1)
         panel = panel_of(app)
         panel.choices.highlighted = number
@@ -679,3 +700,36 @@ async def test_a_way_is_told_by_the_places_that_it_comes_through_and_touches_no_
                     assert rows[y][x] in " ▶", (NAMES[here], NAMES[there], rows[y])
                     apart += 1
         assert apart
+
+
+@pytest.mark.asyncio
+async def test_who_marches_stands_in_one_row_of_a_low_list_however_few_they_are() -> None:
+    stack = {"kyoto": ["tokugawa-3", "date-2"], "hand": ["date-single"]}
+    app = app_of(port_at(position(stack, {"gifu": ["ukita-3"]}, paid="limited"), TOKUGAWA))
+    async with app.run_test(size=NARROW):
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Kyoto")
+        await shows(app, "Mark (a: none): 1[■]To3 2[■]Da2")
+        assert "1) [■] Tokugawa 3" not in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_while_nobody_is_marked_the_blocks_stand_above_the_list_alone_and_enter_marks_none() -> None:
+    app = app_of(big_stack())
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        await settled(pilot)
+        first = pointed(app)
+        await pilot.press("a")
+        await shows(app, "Mark (a: all): 1[_]To1! 2[_]Ma1L")
+        assert "1) [" not in screen_text(app), "not in the list as well"
+        for key in ("enter", "space", "down", "enter"):
+            await pilot.press(key)
+            await settled(pilot)
+            assert marked(app) == []
+            await shows(app, "Mark at least 1 block to march.")
+        await pilot.press("a")
+        await until(lambda: len(marked(app)) == 6, "all of them again")
+        await settled(pilot)
+        assert pointed(app) == first

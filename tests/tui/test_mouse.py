@@ -127,6 +127,27 @@ async def test_a_click_on_the_line_under_the_map_goes_on_to_the_next_way() -> No
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
+async def test_a_click_that_only_points_says_what_a_second_one_does(size: tuple[int, int]) -> None:
+    app = app_with_a_muster()
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: asked(app) == "Your movement: every stack")
+        await click(pilot, app, "mito")
+        await until(lambda: asked(app).startswith("Where to"))
+        view = game_screen(app).board_view
+        box = view.layout_in_use.boxes[location_named("iwaki")]
+        ticker = game_screen(app).query_one("#ticker").region.y
+        await pilot.hover("#board", offset=(box.x - int(view.scroll_x), box.y - int(view.scroll_y)))
+        await until(lambda: "Iwaki" in screen_lines(app)[ticker], "what it rests on")
+        again = "A second click takes it." if size[0] > 80 else "Click again: Mito → Iwaki — free"
+        assert again not in screen_lines(app)[ticker]
+        await click(pilot, app, "iwaki")
+        await until(lambda: again in screen_lines(app)[ticker], again)
+        await click(pilot, app, "iwaki")
+        await until(lambda: len(game_screen(app).port.situation().planned) == 1, "the march")
+
+
+@pytest.mark.asyncio
 async def test_what_was_refused_is_not_said_any_more_after_a_step_back() -> None:
     app = app_with_a_muster()
     async with app.run_test(size=(120, 36)) as pilot:
@@ -147,6 +168,23 @@ async def test_what_was_refused_is_not_said_any_more_after_a_step_back() -> None
             game_screen(app).panel.choices.focus()
             panel_of(app).back()
             await until(lambda: "none of yours is there" not in screen_text(app))
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("words", ["F3 hand", "^p more", "Log (/: search)"])
+async def test_what_was_refused_is_not_said_any_more_once_a_page_or_a_box_was_clicked(words: str) -> None:
+    app = app_with_a_muster()
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: asked(app) == "Your movement: every stack")
+        await click(pilot, app, "osaka")
+        await until(lambda: "none of yours is there" in note_in_sight(app))
+        x, y = next((line.index(words), y) for y, line in enumerate(screen_lines(app)) if words in line)
+        await pilot.click(offset=(x, y))
+        await settled(pilot)
+        if app.screen is not game_screen(app):
+            await pilot.press("escape")
+            await until(lambda: app.screen is game_screen(app))
+        assert "none of yours is there" not in note_in_sight(app)
 
 
 @pytest.mark.asyncio
@@ -360,3 +398,30 @@ async def drag_block(app: ClientApp, block: str, key: str) -> None:
     for kind, where in ((events.MouseDown, at), (events.MouseMove, to), (events.MouseUp, to)):
         app.post_message(kind(None, where.x, where.y, 0, 0, 1, False, False, False))
         await asyncio.sleep(0.02)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("by", ["click", "enter", "name"])
+async def test_another_own_stack_that_cannot_be_reached_is_refused_once_and_then_taken_in_hand(by: str) -> None:
+    own = {"kyoto": ["tokugawa-3", "date-2"], "mito": ["date-3"]}
+    app = app_of(port_at(position(own, {"gifu": ["ukita-3"]}, paid="limited"), TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await click(pilot, app, "kyoto")
+        await until(lambda: asked(app).startswith("March from Kyoto"))
+        if by == "name":
+            await pilot.press("tab", "g", *"mito", "enter")
+        else:
+            await click(pilot, app, "mito")
+        await until(lambda: "A second click, or Enter, begins there instead." in note_in_sight(app), "the offer")
+        assert "Mito is farther than anything can march" in note_in_sight(app)
+        if by == "click":
+            await click(pilot, app, "mito")
+        else:
+            await pilot.press("enter")
+        await until(lambda: asked(app) == "Where to with 1 block from Mito?", "the other stack")
+        await click(pilot, app, "osaka")
+        await settled(pilot)
+        assert "begins there instead" not in note_in_sight(app), "none of the own is there"
+        await pilot.press("backspace")
+        await until(lambda: asked(app) == "Your movement: 3 moves left", "one step back, and not two")

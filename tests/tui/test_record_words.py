@@ -109,7 +109,12 @@ def test_what_is_proven_and_what_the_seeds_add() -> None:
 
 @pytest.mark.parametrize(
     ("width", "shown"),
-    [(60, "Week 1  57 entries verified"), (20, "Week 1  verified"), (10, "Week 1")],
+    [
+        (100, "Week 1  all 57 entries of the record are checked: signatures, order and proofs hold"),
+        (60, "Week 1  57 entries checked: nothing false"),
+        (20, "Week 1  verified"),
+        (10, "Week 1"),
+    ],
 )
 def test_the_screen_says_in_a_word_that_each_entry_was_verified(width: int, shown: str) -> None:
     view = finished(1).host.view()

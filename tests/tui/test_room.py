@@ -31,6 +31,7 @@ from tui.glyphs import UNICODE
 from tui.news import News
 from tui.screens.after_game import AfterGame
 from tui.theme import Theme
+from tui.widgets.key_line import KeyLine
 from tui.widgets.text_view import TextView
 
 DECISIONS = 40
@@ -200,3 +201,26 @@ async def test_no_row_of_the_table_of_forces_is_broken_beside_the_map() -> None:
         forces = screen.text_view("forces")
         await until(lambda: forces.region.height > 5, "the forces")
         assert forces.row_of(3) == 3
+
+
+@pytest.mark.asyncio
+async def test_of_the_keys_below_a_list_those_without_room_are_left_out_whole() -> None:
+    class KeyApp(App[None]):
+        CSS = "KeyLine { height: 1; }"
+
+        def compose(self) -> ComposeResult:
+            yield KeyLine(id="keys")
+
+    app = KeyApp()
+    async with app.run_test(size=(80, 3)) as pilot:
+        keys = [("e", "end your movement"), ("u", "undo"), ("U", "undo all"), ("S", "send it now")]
+        app.query_one(KeyLine).show(keys)
+        for columns, said in (
+            (54, "e end your movement  u undo  U undo all  S send it now"),
+            (53, "e end your movement  u undo  U undo all"),
+            (38, "e end your movement  u undo"),
+            (18, ""),
+        ):
+            await pilot.resize_terminal(columns, 3)
+            await pilot.pause()
+            assert app.screen._compositor.render_strips()[0].text.rstrip() == said

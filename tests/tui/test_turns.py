@@ -306,6 +306,21 @@ async def test_what_is_looked_back_at_is_seen_on_the_map_as_it_was_then(size: tu
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("columns", [60, 80])
+async def test_every_step_that_is_looked_back_at_says_that_it_is_as_it_was_then(columns: int) -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=(columns, 24)) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await close_cards(app)
+        for at in ("1/3 ", "2/3 ", "3/3 "):
+            await pilot.press("v")
+            await until(lambda at=at: at in screen_text(app), at)  # type: ignore[misc]
+            [line] = [line for line in screen_text(app).splitlines() if at in line]
+            assert "as it was then" in line or line.startswith(f" then: {at}"), line
+
+
+@pytest.mark.asyncio
 async def test_what_came_before_the_last_decision_is_looked_back_at_with_the_turn_of_then() -> None:
     app = app_of(enemy_turn(paid=None))
     async with app.run_test(size=NARROW) as pilot:
@@ -840,14 +855,30 @@ async def test_a_key_that_was_to_skip_what_is_over_by_now_answers_nothing() -> N
         await pilot.press("enter")
         await until(lambda: screen.is_current and panel.moment._ends is not None, "the decision is seen")
         rows = rows_of(app)
-        for key in ("1", "enter", "space", "2"):
+        for key in ("enter", "space"):
             await pilot.press(key)
             await settled(pilot)
             assert rows_of(app) is rows, key
             assert "choose again" in screen_text(app)
-        clock.now += 0.5
         await pilot.press("1")
-        await until(lambda: rows_of(app) is not rows, "the same key a moment later")
+        await until(lambda: rows_of(app) is not rows, "a key that closes no box is meant for what is asked")
+
+
+@pytest.mark.asyncio
+async def test_the_key_that_ends_counts_as_soon_as_the_player_has_closed_a_box() -> None:
+    stacks = {"edo": ["tokugawa-3"], "mito": ["date-2", "date-3"]}
+    app = app_of(port_at(position(stacks, {"kyoto": ["ukita-3"]}, paid="limited"), TOKUGAWA), grace=0.4)
+    clock = Clock()
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        box = screen.card_screen(Card("Battle of Sunpu", [[("Ishida wins.", "plain")]]))
+        box.moment.clock = screen.panel.moment.clock = clock
+        app.push_screen(box)
+        await until(lambda: box.moment._ends is not None, "the box is seen")
+        clock.now += 0.5
+        await pilot.press("enter", "e")
+        await until(lambda: "End your movement all the same?" in screen_text(app), "what ends is asked about")
 
 
 @pytest.mark.asyncio

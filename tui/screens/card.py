@@ -20,8 +20,13 @@ from tui.screens.text import TextScreen
 from tui.theme import Theme
 
 SCROLLING: Final = frozenset({"up", "down", "left", "right", "pageup", "pagedown", "home", "end"})
+CLOSING: Final = ("enter", "space", "escape", "q")
+"""The keys that close a box."""
 STATUS_ROWS: Final = 2
 """The first rows of the screen, which say how the game stands."""
+LEAST_COLUMNS: Final = 72
+MOST_COLUMNS: Final = 112
+"""A box has so many columns, as far as the window has them; the most is that of every box (`client.tcss`)."""
 LEAST_ROWS: Final = 6
 """A box with less room than that is not squeezed into it."""
 FRAME_ROWS: Final = 2
@@ -40,7 +45,7 @@ class CardScreen(TextScreen, inherit_bindings=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space,escape,q", "dismiss(None)", N_("Close"), id="card.close"),
+        Binding(",".join(CLOSING), "dismiss(None)", N_("Close"), id="card.close"),
     ]
 
     def __init__(
@@ -152,7 +157,9 @@ class CardScreen(TextScreen, inherit_bindings=False):
         box, size = self._box, self.app.size
         column, kept, end = self._column(), self._keeps_free(), self._end()
         self.styles.align_horizontal = "center" if column is None else "right"
-        box.styles.width = box.styles.min_width = None if column is None else column.width
+        box.styles.width = None if column is None else column.width
+        box.styles.min_width = min(LEAST_COLUMNS, size.width) if column is None else column.width
+        box.styles.max_width = min(MOST_COLUMNS, size.width) if column is None else column.width
         box.styles.offset = (0, 0)
         if column is not None:
             self.styles.align_vertical = "bottom"

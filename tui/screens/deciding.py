@@ -281,9 +281,10 @@ class DecidingScreen(PointingScreen):
         command = next((each for each in PlanCommand if each.value == key), None)
         if command is None:
             return False
-        if command in _UNDO and self.panel.put_down():
-            return True
         situation = self.port.situation()
+        begun = command in _UNDO and self.panel.put_down()
+        if begun and not (command is PlanCommand.UNDO_ALL and situation.planned):
+            return True
         if command is PlanCommand.REDO and not situation.undone:
             self.notice(_("Nothing that was undone can be done again now."))
         elif command is not PlanCommand.REDO and not situation.planned:

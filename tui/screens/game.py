@@ -32,7 +32,7 @@ from tui.screens.after_game import AfterGame
 from tui.screens.board_screen import WIDE_COLUMNS
 from tui.screens.bound import bound
 from tui.screens.calling import Calling
-from tui.screens.card import CardScreen
+from tui.screens.card import CLOSING, CardScreen
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.deciding import DecidingScreen
 from tui.screens.hinting import HINT, Hinting
@@ -239,7 +239,7 @@ class GameScreen(DecidingScreen):
         """What lay over the game is gone: a card may have waited, and what is asked is seen only now."""
         if self._covered:
             self._covered = False
-            self.panel.begin_moment()
+            self.panel.begin_moment(closed_by=CLOSING)
         if self._pacing is not None:
             self._pacing.resumed()
 
@@ -400,8 +400,10 @@ class GameScreen(DecidingScreen):
         if isinstance(event, events.MouseDown) and not event.is_forwarded:
             at, panel = event.screen_offset, self.panel
             self.forget_held()
-            decides = (panel, self.board_view, self.query_one("#side"))
-            panel.heard(elsewhere=not any(widget.region.contains_point(at) for widget in decides))
+            decides = any(widget.region.contains_point(at) for widget in (panel, self.board_view))
+            if not decides:
+                panel.forget_complaint()
+            panel.heard(elsewhere=not decides and not self.query_one("#side").region.contains_point(at))
         super()._forward_event(event)
 
     def hovered_over_spot(self) -> None:

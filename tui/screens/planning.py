@@ -45,9 +45,6 @@ def with_plan(step: Step, situation: Situation[Any, Any], words: GameWords[Any, 
     if planned:
         undo = _("Undo: {action}").format(action=step_words(planned[-1], words))
         items.append(_item(PlanCommand.UNDO, undo, _("undo")))
-    if undone:
-        redo = _("Do again: {action}").format(action=step_words(undone[-1], words))
-        items.append(_item(PlanCommand.REDO, redo, _("do again")))
     if len(planned) > 1:
         undo_all = plural(len(planned), "Undo all {count} planned steps", "Undo all {count} planned steps")
         items.append(_item(PlanCommand.UNDO_ALL, undo_all, _("undo all")))
@@ -56,6 +53,9 @@ def with_plan(step: Step, situation: Situation[Any, Any], words: GameWords[Any, 
             len(planned), "Send {count} planned step now, for good", "Send {count} planned steps now, for good"
         )
         items.append(_item(PlanCommand.SEND, send, _("send it now")))
+    if undone:
+        redo = _("Do again: {action}").format(action=step_words(undone[-1], words))
+        items.append(_item(PlanCommand.REDO, redo, _("do again")))
     # What ends stays last.
     place = len(step.items) - bool(step.items and step.items[-1].key)
     ends = list(step.items[place:])

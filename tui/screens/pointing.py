@@ -171,6 +171,8 @@ class PointingScreen(BesideTheBoard):
         reads = self.looks_back and not event.sure
         if reads or not self.panel.pick_spot(event.spot, sure=event.sure):
             self.show_spot()
+        else:
+            self.show_ticker()  # what the same again does
 
     def clicked_beside_names(self, event: TextView.Clicked) -> None:
         """See `BoardScreen.clicked_beside_names`. A card or a tile of the hand is marked in its line, or pointed at.

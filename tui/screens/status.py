@@ -28,8 +28,17 @@ def status_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
     lines: list[Line] = [[*_clocks(situation), *wording, *watching] for wording in now]
     line = lines[-1]
     if situation.connected and situation.verified:
-        verified = plural(situation.verified, "{count} entry verified", "{count} entries verified")
-        more: list[Line] = [[(f"  {verified}", "dim")], [(f"  {_('verified')}", "dim")], []]
+        count = situation.verified
+        verified = [
+            plural(
+                count,
+                "{count} entry of the record is checked: signature, order and proofs hold",
+                "all {count} entries of the record are checked: signatures, order and proofs hold",
+            ),
+            plural(count, "{count} entry checked: nothing false", "{count} entries checked: nothing false"),
+            _("verified"),
+        ]
+        more: list[Line] = [*[[(f"  {words}", "dim")] for words in verified], []]
         return [[*line, *each] for line in lines for each in more]
     if situation.connected or ended is not None:
         return lines

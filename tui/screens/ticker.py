@@ -169,7 +169,8 @@ class Ticker:
     def _spot_wordings(self, view: View[Any], spot: Spot) -> Sequence[Line]:
         """What picking a spot would come to, or why it cannot be picked, and all about the spot where there is room."""
         summary = self._interface.board.spot_summary(view, spot)
-        wordings = list(self._planned_to(spot) or self._panel.told_of(spot))
+        clicked = spot == self._board.hovered == self._board.cursor and not self._board.dragging
+        wordings = list(self._planned_to(spot) or self._panel.told_of(spot, clicked=clicked))
         # If none has room, the last ends with one of its parts.
         told: list[Line] = [[(text, "key")] for text in [*wordings[:-1], *clauses("".join(wordings[-1:]))] if text]
         return [[*told[0], ("  ", "plain"), *summary[0]], *told] if told else summary
@@ -210,7 +211,10 @@ class Ticker:
         line = [(f"{place.format(at=at, count=count)} ", "dim"), *change.line]
         back = [(_back_words(), "dim"), (")", "dim")]
         then = _("as it was then")
-        return [[*line, (f"  ({then} · {on}, ", "dim"), *back], [*line, (f"  ({on}, ", "dim"), *back], line]
+        # Where there is little room it is said all the same: what is shown would be taken for what is the case now.
+        number = _("then: {at}/{count}").format(at=at, count=count)
+        short = line if self._news.looks_further_back else [(f"{number} ", "dim"), *change.line]
+        return [[*line, (f"  ({then} · {on}, ", "dim"), *back], [*short, (f"  ({on}, ", "dim"), *back], short]
 
     def _says_already(self, view: View[Any], latest: str) -> bool:
         """Whether the first line tells what happened last: which turn has begun."""

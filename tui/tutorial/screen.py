@@ -56,6 +56,10 @@ class LessonScreen(GameScreen):
         self._left = False
         self._told: tuple[object, ...] = ()
 
+    def on_mount(self) -> None:
+        """A choice that does not fit is not made in a lesson: what was only named may be taken at once."""
+        self.panel.asks_named = False
+
     def under_the_board(self) -> ComposeResult:
         """See `GameScreen.under_the_board`: what the lesson says."""
         yield Static(id="lesson", markup=False)

@@ -207,6 +207,17 @@ class Choices(OptionList, inherit_bindings=False):
         # Where the pieces that can be marked leave no room for two things that they may do, these come first.
         self.scroll_to_highlight(top=top and not self._hidden and pieces + 2 > self.size.height)
 
+    def scroll_to_highlight(self, top: bool = False) -> None:
+        """See `OptionList.scroll_to_highlight`. The first row in sight begins a line, as far as that can be."""
+        super().scroll_to_highlight(top)
+        heights = self.heights(self.scrollable_content_region.width)
+        starts = [end - height for end, height in zip(accumulate(heights), heights, strict=True)]
+        at, first = self.highlighted, int(self.scroll_y)
+        # What is pointed at stays in sight, all of it if it has room.
+        whole = [start for start in starts if first <= start <= (first if at is None else starts[at])]
+        if whole and whole[0] != first:
+            self.scroll_to(y=whole[0], animate=False, force=True, immediate=True)
+
     # -- how much there is room for
 
     def heights(self, columns: int, *, whole: bool = False) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 from textual import on
@@ -113,6 +113,8 @@ class DecisionCore(Vertical):
         self.fate: Callable[[Any, bool], str] = lambda action, own_key: ""
         self.for_good: Callable[[Any, bool], bool] = lambda action, own_key: False
         self._theme = theme
+        self._closed_by: Collection[str] = ()
+        """The keys that may have been meant for a box that has just been closed."""
         self._dialogue: Dialogue | None = None
         self._added_note = ""
         self._title = ""
@@ -125,6 +127,10 @@ class DecisionCore(Vertical):
         """The line for good of which the player has been told that the same again does it."""
         self._insisted: int | None = None
         """The line for good that Enter has only pointed at, so that the same again does it."""
+        self.asks_named = True
+        """Whether what is for good takes one Enter more where its spot was only gone to by its name."""
+        self._named: int | None = None
+        """The line for good of a spot that was gone to by its name: to go there was all that was meant."""
         self._just_insisted = False
         """Whether what the player did last is what the same again would complete."""
         self._asked_by = ""
@@ -147,6 +153,8 @@ class DecisionCore(Vertical):
         self._opened_at: Spot | None = None
         """Where on the board the player was when the step was opened, until he has gone anywhere on it: nothing was
         asked of that spot, so nothing is refused."""
+        self._offered: Spot | None = None
+        """Where picking once more takes other pieces in hand instead: the player has been told."""
         self._told_instead: Spot | None = None
         """Where the mouse has let go what was refused: nothing else is told of that spot while it is told why."""
         self._led = False
@@ -231,8 +239,12 @@ class DecisionCore(Vertical):
         self._fit()
         self.post_message(self.Changed(self, {}, None, path))
 
-    def begin_moment(self) -> None:
-        """What is asked is seen anew, such as when a box that lay over it is gone."""
+    def begin_moment(self, *, closed_by: Collection[str] = ()) -> None:
+        """What is asked is seen anew, such as when a box that lay over it is gone.
+
+        `closed_by`: the keys that close the box; the player who presses another has done with it.
+        """
+        self._closed_by = closed_by
         self.moment.begin()
         self.call_after_refresh(self.moment.seen)
 
@@ -318,6 +330,8 @@ class DecisionCore(Vertical):
 
         `key`: that was pressed; empty for a click, which is `elsewhere` if nothing is decided by it.
         """
+        if key and self._closed_by and key not in self._closed_by:
+            self.moment.end()
         just, self._just_insisted = self._just_insisted, False
         asked = [number for number in (self._armed, self._insisted) if number is not None]
         force = keys_in_force()
@@ -341,13 +355,16 @@ class DecisionCore(Vertical):
             self._armed = None
         if number != self._insisted:
             self._insisted = None
-        self.choices.highlighted = self._picked = number
+        self.choices.highlighted = number
+        self._picked = None if number == self._named else number
         self._point(number)
 
     def _point(self, number: int) -> None:
         if self._dialogue is None or number >= len(self._rows):
             return
         row = self._rows[number]
+        if number != self._named:
+            self._named = None
         self._gone_on()
         detail = self.choices.detail_of(row)
         if not self._complaint and (detail or self._detailed):
@@ -410,17 +427,18 @@ class DecisionCore(Vertical):
         return self._is_untouched(number) and self.is_for_good(number)
 
     def _is_untouched(self, number: int | None) -> bool:
-        """Whether a line is the one that the step has begun with, and nobody has come to it since."""
-        return number == self._first and number != self._picked
+        """Whether a step has begun with a line, or the line was only named, and nobody has come to it since."""
+        return number in (self._first, self._named) and number != self._picked
 
     # -- what is shown
 
     def _show(self, highlight: int) -> None:
         dialogue = self._dialogue
         assert dialogue is not None
-        self._picked = self._armed = self._insisted = self._pointed = self._aim = None
+        self._picked = self._armed = self._insisted = self._named = self._pointed = self._aim = None
         self._asked_by = ""
         self._left = self._first = highlight
+        self._offered = None
         self._opened_at = self._on_board
         self._note_rows, self._shared_out = 0, None
         self._under_mouse.begin()
@@ -453,7 +471,8 @@ class DecisionCore(Vertical):
         self._show_title()
         if isinstance(dialogue.step, Party):
             rows, at = [] if aim is None else dialogue.rows_of(aim), self.choices.highlighted
-            marking = at is not None and at < len(self._rows) and self._rows[at].mark is not None
+            shown = at is not None and at < len(self._rows) and not self.choices.hides(at)
+            marking = shown and at is not None and self._rows[at].mark is not None
             # Where it leads may have another line now; whoever goes through the pieces goes on there.
             if rows and not (marking and self.choices.has_focus):
                 self._go_to(rows[0])
@@ -500,8 +519,7 @@ class DecisionCore(Vertical):
         crowded = lines > rows - self._note_rows if self._shared_out is None else self._shared_out[0]
         pieces = self._pieces() if crowded else []
         marks.show(pieces, all_marked=dialogue.all_marked)
-        # Who stands above the list need not stand in it as well.
-        hidden = len(pieces) if len(pieces) < len(self._rows) else 0
+        hidden = len(pieces)  # who stands above the list need not stand in it as well
         self.choices.hide(hidden)
         lines -= sum(heights[:hidden])
         rows -= marks.get_content_height(self.size, self.size, columns) if marks.display else 0
@@ -578,7 +596,8 @@ class DecisionCore(Vertical):
             own = [(row.key, self._theme.text(row.brief)) for row in self._own_keys]
             keys.show([*own[-1:], *own[:-1]])
         # What stands below the list as well is not out of sight.
-        told = int(row.confirms and confirm.display) + (len(self._own_keys) if keys.display else 0)
+        named = len(keys.named(self.content_size.width)) if keys.display else 0
+        told = int(row.confirms and confirm.display) + named
         unseen = (above, max(0, below - told))
         if unseen != self._unseen:
             self._unseen = unseen

@@ -41,8 +41,7 @@ class DecisionPanel(DecisionCore):
         self._reveal(spot)
         rows = [] if dialogue is None else dialogue.rows_of(spot)
         if dialogue is None or not rows:
-            self._say_why_closed(spot)
-            return False
+            return self._pick_closed(spot, sure=sure)
         at = self.choices.highlighted
         own = dialogue.own_rows_of(spot) or rows
         # What has a key of its own is no alternative to what only the list and the board have.
@@ -55,6 +54,20 @@ class DecisionPanel(DecisionCore):
             self._press(own[0] if at is None or at not in rows else at)
         else:
             self._go_to(pointed)
+        return True
+
+    def _pick_closed(self, spot: Spot, *, sure: bool = True) -> bool:
+        """A spot without a line was picked: say why, and the second time take in hand what can begin there instead.
+
+        True if something is in hand there now.
+        """
+        dialogue = self._dialogue
+        row = dialogue.back_to(spot) if dialogue is not None and sure and spot == self._offered else None
+        if dialogue is None or row is None:
+            self._say_why_closed(spot)
+            return False
+        self._show(dialogue.first_row)
+        self._press(row)
         return True
 
     def pick_text(self, text: str) -> bool:
@@ -123,6 +136,7 @@ class DecisionPanel(DecisionCore):
         dialogue = self._dialogue
         if dialogue is None or not dialogue.spots():
             return
+        self._offered = spot if spot == self._offered else None
         self._reveal(spot)
         # What it may lead to besides is not meant where it has lines of its own.
         rows, at = dialogue.own_rows_of(spot) or dialogue.rows_of(spot), self.choices.highlighted
@@ -143,6 +157,11 @@ class DecisionPanel(DecisionCore):
         if dialogue is None or isinstance(dialogue.step, Checklist):
             return
         self.point_at(spot, alone=True)
+        at = self.choices.highlighted
+        if at is not None and self.asks_named and self.is_for_good(at):
+            # Enter has ended the name; once more behind it would be no answer.
+            self._named, self._picked = at, None
+            self._show_title()
         if not dialogue.spots():
             self._point_at_no_line(spot)
             self._say_why_closed(spot)
@@ -162,8 +181,11 @@ class DecisionPanel(DecisionCore):
         self._show_title()
         self.post_message(self.Changed(self, dialogue.spots(), None, ()))
 
-    def told_of(self, spot: Spot) -> tuple[str, ...]:
-        """What picking a spot now would come to, or why it cannot be picked: at several lengths, the longest first."""
+    def told_of(self, spot: Spot, *, clicked: bool = False) -> tuple[str, ...]:
+        """What picking a spot now would come to, or why it cannot be picked: at several lengths, the longest first.
+
+        `clicked`: the mouse lies where it has clicked last, so that the same again takes what it has only pointed at.
+        """
         dialogue = self._dialogue
         if dialogue is None or not dialogue.spots():
             return ()
@@ -175,13 +197,16 @@ class DecisionPanel(DecisionCore):
             begun_here = spot in (dialogue.origin, self._opened_at)
             why = self._not_in_hand or (None if begun_here else dialogue.why_closed(spot))
             # What the note says just now need not be said twice.
-            said = self._refused and (spot == self._told_instead or str(why) == self._refused)
+            said = self._refused and (spot == self._told_instead or self._refused.startswith(str(why)))
             return () if why is None or said else (str(why), why.why)
         at = self.choices.highlighted
         row = self._rows[at if at in rows else rows[0]]
+        again = clicked and at is not None and at in rows and at == self._picked and not self.is_for_good(at)
         if at in rows and row.ways == 1 and self._has_rows and self.choices.detail_of(row) == row.text:
-            return ()  # the note says that
+            return (_("A second click takes it."),) if again else ()  # the note says the rest
         wordings = [row.text, row.brief] if row.brief else [row.text]
+        if again:
+            wordings = [_("Click again: {line}").format(line=wording) for wording in wordings]
         if len(rows) == row.ways == 1:
             return tuple(wordings)
         number = rows.index(at) + 1 if at in rows else 1
@@ -302,7 +327,12 @@ class DecisionPanel(DecisionCore):
                 if dialogue.depth
                 else f"{_('Nothing is to be picked there now.')} {dialogue.note}".strip()
             )
-            self.complain(nothing if why is None else str(why), elsewhere=True)
+            said = nothing if why is None else str(why)
+            if dialogue.spots() and dialogue.begins_at(spot):
+                self._offered = spot
+                take = shown(keys_in_force()["game.take"])
+                said = f"{said} {_('A second click, or {take}, begins there instead.').format(take=take)}"
+            self.complain(said, elsewhere=True)
 
     # -- what the player does, wherever the focus is
 
@@ -324,18 +354,21 @@ class DecisionPanel(DecisionCore):
         elif self.choices.highlighted is not None:
             self._take_pointed(self.choices.highlighted)
         elif self._pointed is not None:
-            self._say_why_closed(self._pointed)
+            self._pick_closed(self._pointed)
 
     def mark(self) -> None:
         """Space: mark, unmark or take what is highlighted."""
         if self.choices.highlighted is not None:
             self._take_pointed(self.choices.highlighted)
         elif self._pointed is not None:
-            self._say_why_closed(self._pointed)
+            self._pick_closed(self._pointed)
 
     def _take_pointed(self, number: int) -> None:
         """Take the line that is pointed at, or say what more it takes."""
-        if self.takes_answers and self.asks_twice(number):
+        if self.choices.hides(number) and self._dialogue is not None:
+            self.complain(self._dialogue.note)  # of the pieces above the list none is pointed at
+        elif self.takes_answers and self.asks_twice(number):
+            self._named = None
             self._go_to(number)
             self._insisted, self._just_insisted = number, True
             self._say_not_done(_("This is for good: {take} again, or {yes}, does it."))

@@ -134,7 +134,7 @@ class LogView(TextView):
         for changed in {number, *([] if was is None else [was[0]])}:
             self._show_again(changed, stay=True)
         self._show_found()
-        self._entitle(places.index(self._found) + 1, len(places))
+        self._entitle(len(places) - places.index(self._found), len(places))
         return True
 
     def on_resize(self) -> None:
@@ -158,13 +158,14 @@ class LogView(TextView):
         ]
 
     def _entitle(self, at: int = 0, count: int = 0) -> None:
+        """Say what can be searched for, or what was found: the newest place, at which a search begins, is the first."""
         keys = {name: shown(key) for name, key in keys_in_force().items()}
         if self._word:
             facts = {"word": self._word, "at": at, "count": count, "end": _("Esc")}
             facts |= {"back": keys["game.next"], "on": keys["game.matchon"]}
             wordings = (
-                _("“{word}” {at} of {count}, {back}: before, {on}: after, {end}: end"),
-                _("“{word}” {at} of {count}, {back}: before, {on}: after"),
+                _("“{word}” {at} of {count}, {back}: older, {on}: newer, {end}: end"),
+                _("“{word}” {at} of {count}, {back}: older, {on}: newer"),
                 _("“{word}” {at} of {count} ({back}, {on}, {end})"),
             )
             lines = [[(words.format(**facts), "plain")] for words in wordings]

@@ -1086,5 +1086,7 @@ def test_who_marches_into_what_may_lose_the_game_is_told_that_before_the_card_is
         "Edo → Oyama → Utsunomiya → Shirakawa — Ieyasu fights there: his death loses the game (2.1); forced march"
     )
     assert dialogue.rows()[number].text.startswith(beginning)
+    # A note of one row has room for that, however long the way is.
+    assert dialogue.rows()[number].detail.startswith("Ieyasu fights there: his death loses the game (2.1). Edo → Oyama")
     assert dialogue.press(number) is None
-    assert dialogue.note.startswith("Ieyasu fights there: his death loses the game (2.1).")
+    assert dialogue.note.startswith("Ieyasu fights there: his death loses the game (2.1). Against 2 enemy blocks.")

@@ -36,8 +36,6 @@ BOTH: Final = "&"
 OVERRUN: Final = "%"
 OVERRUN_ITSELF: Final = "X"
 """How the map marks what a march costs, and what happens at its end."""
-_MANY: Final = 4
-"""From so many blocks on it is also said in short who marches: in a low window their lines are not all in sight."""
 _PLACES: Final = 4
 """So many places are named from which another can be reached."""
 _CODES: Final = 4
@@ -151,14 +149,13 @@ def _who(player: SekigaharaPlayer, source: MarchSource) -> Step:
     if len(source.blocks) == 1 or _stays_together(source):
         return _where_to(player, source, source.blocks, places)
     items = block_items(player, source.blocks)
-    codes = block_codes(player, source.blocks) if len(items) >= _MANY else ()
     return Party(
         _("March from {location}: who, and where to?").format(location=NAMES[source.location]),
         items,
         lambda blocks: _where_to(player, source, blocks, places),
         whole,
         spot=source.location,
-        codes=codes,
+        codes=block_codes(player, source.blocks),
     )
 
 
@@ -280,16 +277,20 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
 
     change = _change(player, make, way)
     death = _death_words(player, blocks, way)
-    warnings = [sentence(words) for words in (death, _overrun_words(player, way, itself=True), risk, change) if words]
+    meeting = "; ".join(_meeting_notes(player, way))
+    first = (meeting, risk) if way.overruns == player.seat else (risk, meeting)
+    warnings = [sentence(words) for words in (death, *first, change) if words]
     notes, brief = _notes(player, source, blocks, way, change), _brief_notes(player, way, change)
     # What would lose the game comes before what would lose a castle.
-    notes = [*[words for words in (death, risk) if words], *notes]
+    risks, road = [words for words in (death, risk) if words], way_words(source.location, stops)
     return MenuItem(
-        f"{way_words(source.location, stops)} — {'; '.join(notes)}",
+        f"{road} — {'; '.join([*risks, *notes])}",
         then,
         spot=way.path.end,
         path=(source.location, *stops),
         tag=_tag(player, way),
+        # In a note of one row there is no room for a long way before it.
+        detail=" ".join([*map(sentence, risks), f"{road} — {'; '.join(notes)}"]) if risks else "",
         brief=_brief(player, way, brief),
     )
 
@@ -377,39 +378,39 @@ def _death_words(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> str:
 
 def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach, change: str) -> list[str]:
     """What a march costs, what else comes of it, and why it may go so far."""
-    state, seat, end = player.state, player.seat, way.path.end
     # What matters most comes first: where there is little room the end is cut.
     notes = []
     if not way.claim and not way.forced:
         notes.append(_("free"))
     if way.claim:
-        claimed = leader_claimed_at(state, source.location, blocks)
+        claimed = leader_claimed_at(player.state, source.location, blocks)
         notes.append(_("claims in public a leader at {location}").format(location=NAMES[claimed]))
     if way.forced:
         notes.append(_("forced march, 1 card"))
-    if way.overruns is not None:
-        notes.append(_overrun_words(player, way))
-    elif way.meets:
-        enemy = len(state.pools[other(seat)][end])
-        against = _("against {blocks}").format(
-            blocks=plural(enemy, "{count} enemy block", "{count} enemy blocks", _("no enemy blocks"))
-        )
-        notes.append(_with_known(player, against, end, enemy) if enemy else _against_disk())
-        if may_stay_inside(state, other(seat), end, seat):
-            inside = _("they may stay inside the castle, {impact} impact for each block (8.9)")
-            notes.append(inside.format(impact=IMPACT_PER_LOSS))
-        if joining := len(mori_who_join(state, end, seat)):
-            notes.append(_("{count} from the Mōri box join them (9.3)").format(count=joining))
+    notes += _meeting_notes(player, way)
     return [*notes, *([change] if change else []), _("reach {distance}").format(distance=distance_words(way.distance))]
 
 
-def _overrun_words(player: SekigaharaPlayer, way: Reach, *, itself: bool = False) -> str:
-    """Who is overrun where a march ends; nothing if nobody is. `itself`: only if the player's own blocks are."""
-    if way.overruns == player.seat:
-        return _("your blocks there are overrun (7.4)")
-    if way.overruns is None or itself:
-        return ""
-    return _("overruns {side} there (7.4)").format(side=SIDES[way.overruns])
+def _meeting_notes(player: SekigaharaPlayer, way: Reach) -> list[str]:
+    """Who is overrun where a march ends, or who is fought there; nothing if nobody is."""
+    state, seat, end = player.state, player.seat, way.path.end
+    if way.overruns == seat:
+        return [_("your blocks there are overrun (7.4)")]
+    if way.overruns is not None:
+        return [_("overruns {side} there (7.4)").format(side=SIDES[way.overruns])]
+    if not way.meets:
+        return []
+    enemy = len(state.pools[other(seat)][end])
+    against = _("against {blocks}").format(
+        blocks=plural(enemy, "{count} enemy block", "{count} enemy blocks", _("no enemy blocks"))
+    )
+    notes = [_with_known(player, against, end, enemy) if enemy else _against_disk()]
+    if may_stay_inside(state, other(seat), end, seat):
+        inside = _("they may stay inside the castle, {impact} impact for each block (8.9)")
+        notes.append(inside.format(impact=IMPACT_PER_LOSS))
+    if joining := len(mori_who_join(state, end, seat)):
+        notes.append(_("{count} from the Mōri box join them (9.3)").format(count=joining))
+    return notes
 
 
 SIGNS: Final = Said(
