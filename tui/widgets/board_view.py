@@ -208,20 +208,37 @@ class BoardView(ScrollView, can_focus=True):
     def _find_path(self) -> None:
         way, layout = self.board.way, self._layout
         self._path_cells = way(layout, self._path) if self._path else frozenset()
-        self._trail_cells = {cell: style for trail, style in self._trails for cell in way(layout, trail)}
-        ways = [(self._path, self._path_cells), *[(trail, way(layout, trail)) for trail, _ in self._trails]]
-        self._kept_apart = frozenset({cell for stops, cells in ways for cell in self._against(stops, cells)})
+        ways = [(trail, style, way(layout, trail)) for trail, style in self._trails]
+        self._trail_cells = {cell: style for _, style, cells in ways for cell in cells}
+        signs = self._sign_cells()
+        self._kept_apart = frozenset(
+            {
+                cell
+                for stops, cells in ((self._path, self._path_cells), *[(trail, cells) for trail, _, cells in ways])
+                for cell in self._against(stops, cells, signs)
+            }
+        )
 
-    def _against(self, stops: tuple[Spot, ...], cells: frozenset[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    def _sign_cells(self) -> dict[tuple[int, int], Spot]:
+        """The cells before the spots at which something has happened, in which its signs stand."""
+        found = {}
+        for spot, tag in self._marks.items() if self._marks_shown and self._cells else ():
+            head, row = self._head(spot), self._layout.boxes[spot].y
+            found.update({(head - before, row): spot for before in range(1, len(tag) + 1)})
+        return found
+
+    def _against(
+        self, stops: tuple[Spot, ...], cells: frozenset[tuple[int, int]], signs: Mapping[tuple[int, int], Spot]
+    ) -> Iterator[tuple[int, int]]:
         """The cells of a way right beside what is written of other spots, where it has another on the other side."""
         for x, y in cells:
             for beside, other in ((x - 1, x + 1), (x + 1, x - 1)):
-                if (other, y) in cells and (beside, y) not in cells and self._is_written_at(beside, y):
-                    spot = self._layout.at(beside, y)
+                if (other, y) in cells:
+                    spot = signs.get((beside, y), self._layout.at(beside, y) if self._is_written(beside, y) else None)
                     if spot is not None and spot not in stops:
                         yield x, y
 
-    def _is_written_at(self, x: int, y: int) -> bool:
+    def _is_written(self, x: int, y: int) -> bool:
         """Whether something stands there besides the ground."""
         inside = 0 <= y < len(self._cells) and 0 <= x < len(self._cells[y])
         return inside and self._cells[y][x][1] not in self.board.ground
