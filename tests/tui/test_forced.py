@@ -60,9 +60,9 @@ async def test_what_has_one_answer_only_costs_no_key_and_is_told() -> None:
         await until(lambda: any(row.mark is not None for row in panel_of(app).rows), "the losses")
         log = " ".join(game_screen(app).query_one("#log", TextView).lines)
         assert "There was only one combat left to declare" in log
-        assert "nothing left that you could deploy" in log
+        assert "you could deploy nothing" in log
         ticker = game_screen(app).query_one("#ticker", LineView)
-        assert "nothing left that you could deploy" in ticker.render_line(0).text, "nobody need read the log for it"
+        assert "you could deploy nothing" in ticker.render_line(0).text, "nobody need read the log for it"
     assert [type(action) for action in actions] == [Declare, EndDeployment]
 
 
@@ -86,7 +86,7 @@ async def test_what_is_done_after_a_combat_stands_below_it_and_not_in_it() -> No
         assert not any(
             told in plain_text(line) for item in (view._items[first], view._items[last]) for line in item.whole
         )
-        assert any("nothing left that you could deploy" in plain_text(line) for line in view._items[last].whole)
+        assert any("you could deploy nothing" in plain_text(line) for line in view._items[last].whole)
 
 
 @pytest.mark.asyncio
