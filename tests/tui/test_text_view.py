@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from textual.app import App, ComposeResult
+from textual.containers import Vertical
 
 from tests.tui.driving import until
 from tui.glyphs import UNICODE
@@ -75,3 +76,23 @@ async def test_what_is_made_for_the_columns_that_there_are_is_not_broken_again()
             await pilot.pause()
             await until(lambda: log.virtual_size.height == 2 and "end" in rows(app))
             assert log.get_content_height(app.size, app.size, log.size.width) == 2
+
+
+@pytest.mark.asyncio
+async def test_no_line_of_a_text_without_room_is_brought_in_sight() -> None:
+    class Hidden(LogApp):
+        CSS = "#side { display: none; } TextView { height: 1fr; }"
+
+        def compose(self) -> ComposeResult:
+            with Vertical(id="side"):
+                yield from super().compose()
+
+    app = Hidden()
+    async with app.run_test(size=(40, 12)) as pilot:
+        log = app.query_one("#log", Counting)
+        log.show([[(f"line {number}", "plain")] for number in range(30)])
+        log.bring_in_sight(3)
+        await pilot.pause()
+        app.query_one("#side").styles.display = "block"
+        log.bring_in_sight(3)
+        await until(lambda: "line 3 " in rows(app), "with room it is")

@@ -151,7 +151,7 @@ class TextView(ScrollView, can_focus=False):
         """Scroll so far, once all is laid out, that a line is in sight: no farther, and only if it is not."""
 
         def scroll() -> None:
-            if line < len(self._lines) and self.display:
+            if line < len(self._lines) and self.display and self._width:
                 first, last = self.row_of(line), self.row_of(line) + self._heights[line - self._first]
                 wanted = min(max(self.scroll_y, last - self.size.height), first)
                 self.scroll_to(y=wanted, animate=False, force=True, immediate=True)
