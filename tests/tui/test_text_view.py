@@ -94,5 +94,6 @@ async def test_no_line_of_a_text_without_room_is_brought_in_sight() -> None:
         log.bring_in_sight(3)
         await pilot.pause()
         app.query_one("#side").styles.display = "block"
+        await until(lambda: "line 29 " in rows(app), "the end of it")
         log.bring_in_sight(3)
         await until(lambda: "line 3 " in rows(app), "with room it is")
