@@ -401,6 +401,26 @@ async def drag_block(app: ClientApp, block: str, key: str) -> None:
 
 
 @pytest.mark.asyncio
+async def test_enter_behind_a_click_that_was_refused_takes_no_other_line_whatever_was_marked_before() -> None:
+    own = {"osaka": ["tokugawa-3", "date-2", "date-3"]}
+    app = app_of(port_at(position(own, {"gifu": ["ukita-3"]}, paid="limited"), TOKUGAWA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await click(pilot, app, "osaka")
+        await until(lambda: asked(app).startswith("March from Osaka"))
+        await click(pilot, app, "mito")
+        await until(lambda: "Mito is farther than anything can march" in note_in_sight(app))
+        await pilot.press("1")
+        await settled(pilot)
+        await click(pilot, app, "mito")
+        await until(lambda: "Mito is farther than anything can march" in note_in_sight(app))
+        await pilot.press("enter")
+        await settled(pilot)
+        assert asked(app).startswith("March from Osaka")
+        assert not game_screen(app).port.situation().planned
+
+
+@pytest.mark.asyncio
 @pytest.mark.parametrize("by", ["click", "enter", "name"])
 async def test_another_own_stack_that_cannot_be_reached_is_refused_once_and_then_taken_in_hand(by: str) -> None:
     own = {"kyoto": ["tokugawa-3", "date-2"], "mito": ["date-3"]}

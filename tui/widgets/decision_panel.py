@@ -41,6 +41,8 @@ class DecisionPanel(DecisionCore):
         self._reveal(spot)
         rows = [] if dialogue is None else dialogue.rows_of(spot)
         if dialogue is None or not rows:
+            if dialogue is not None and dialogue.spots():
+                self._point_at_no_line(spot)  # marks that were changed since may have pointed at another
             return self._pick_closed(spot, sure=sure)
         at = self.choices.highlighted
         own = dialogue.own_rows_of(spot) or rows
