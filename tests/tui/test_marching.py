@@ -33,6 +33,7 @@ from tui.app import ClientApp
 from tui.practice import PracticePort
 from tui.screens.ticker import clauses
 from tui.sekigahara.words.locations import NAMES
+from tui.widgets.text_view import TextView
 
 NARROW = (80, 24)
 MITO = location_named("mito")
@@ -673,7 +674,13 @@ async def test_the_last_step_of_a_long_plan_is_in_sight_in_the_page() -> None:
             await until(lambda count=count: len(port.situation().planned) == count, place)  # type: ignore[misc]
         page = game_screen(app).text_view("news")
         last = next(number for number, line in enumerate(page.lines) if line.startswith("6. "))
-        await until(lambda: page._lines[last] in page.in_sight(), "the last step")
+        await until(lambda: is_in_sight(page, last), "the last step")
+
+
+def is_in_sight(page: TextView, line: int) -> bool:
+    """Whether all rows of a line of a page are in sight."""
+    first, top = page.row_of(line), int(page.scroll_y)
+    return page.display and top <= first and first + page._heights[line - page._first] <= top + page.size.height
 
 
 @pytest.mark.asyncio

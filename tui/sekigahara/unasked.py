@@ -11,7 +11,12 @@ from engine.sekigahara.chapters.chapter_6_week import BidsDue, DiscardsDue
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
 from engine.sekigahara.chapters.chapter_7_4_overruns import RevealDue
 from engine.sekigahara.chapters.chapter_8_1_declaring import DeclarationDue, Declare
-from engine.sekigahara.chapters.chapter_8_2_deployment import DeploymentDue, leaders_need_no_card, undeployed
+from engine.sekigahara.chapters.chapter_8_2_deployment import (
+    DeploymentDue,
+    has_deployed,
+    leaders_need_no_card,
+    undeployed,
+)
 from engine.sekigahara.chapters.chapter_8_6_loyalty import ChallengeDue, LoyaltyProofDue, has_challenged
 from engine.sekigahara.chapters.chapter_8_7_losses import LossesDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import RetreatDue
@@ -88,10 +93,9 @@ def _told(view: View[State], question: Any, answer: Answer) -> str:
                 location=NAMES[question.location], blocks=pieces_words(blocks, view.faces)
             )
         case DeploymentDue():
-            combat, stack = view.state.current_combat(), view.state.pools[view.seat][question.location]
             words = (
                 _("{location}: nothing left that you could deploy, so it was ended for you.")
-                if any(block in stack for block, _side in combat.deployed)
+                if has_deployed(view.state, view.seat)
                 else _("{location}: you could deploy nothing, so it was ended for you.")
             )
             return words.format(location=NAMES[question.location])

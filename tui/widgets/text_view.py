@@ -81,18 +81,6 @@ class TextView(ScrollView, can_focus=False):
         """The text that is shown, unwrapped."""
         return [plain_text(line) for line in self._lines]
 
-    def in_sight(self) -> list[Line]:
-        """The lines that are wholly in sight."""
-        if not self.display or not self._heights:
-            return []
-        top, rows = int(self.scroll_y), 0
-        found = []
-        for line, height in zip(self._lines[self._first :], self._heights, strict=True):
-            if rows >= top and rows + height <= top + self.size.height:
-                found.append(line)
-            rows += height
-        return found
-
     def show(self, lines: Iterable[Line]) -> None:
         """Show these lines instead of those before."""
         lines = list(lines)

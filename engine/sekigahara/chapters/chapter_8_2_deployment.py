@@ -64,6 +64,11 @@ def undeployed(state: State, seat: Seat) -> Pieces:
     return tuple([block for block in state.pools[seat][combat.location] if block not in deployed])
 
 
+def has_deployed(state: State, seat: Seat) -> bool:
+    """Whether `seat` has deployed any of its blocks in the combat (8.2.2)."""
+    return len(undeployed(state, seat)) < len(state.pools[seat][state.current_combat().location])
+
+
 @dataclass(frozen=True, slots=True)
 class EndDeployment:
     """This side deploys no more in this combat (8.5)."""

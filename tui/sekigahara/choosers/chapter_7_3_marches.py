@@ -23,8 +23,9 @@ from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_cod
 from tui.sekigahara.choosers.chapter_7_3_worth import Places, as_before, by_weight, roads_to_enemy
 from tui.sekigahara.map.signs import BATTLE, USED_ROAD
 from tui.sekigahara.words.chapter_7_3_marches import change_words, distance_words, leader_claimed_at
+from tui.sekigahara.words.chapter_7_4_overruns import overrun_there
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import PERSONS, SIDES, way_words
+from tui.sekigahara.words.names import PERSONS, way_words
 from tui.sekigahara.words.recalled import known_faces, stack_codes
 from tui.sekigahara.words.refusals import fewer_go_farther, instead_of_too_far, why_refused
 from tui.steps import Menu, MenuItem, Party, Step, Why
@@ -394,10 +395,8 @@ def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: R
 def _meeting_notes(player: SekigaharaPlayer, way: Reach) -> list[str]:
     """Who is overrun where a march ends, or who is fought there; nothing if nobody is."""
     state, seat, end = player.state, player.seat, way.path.end
-    if way.overruns == seat:
-        return [_("your blocks there are overrun (7.4)")]
     if way.overruns is not None:
-        return [_("overruns {side} there (7.4)").format(side=SIDES[way.overruns])]
+        return [overrun_there(seat, way.overruns)]
     if not way.meets:
         return []
     enemy = len(state.pools[other(seat)][end])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.hidden import SEATS, other
+from engine.hidden import other
 from engine.sekigahara import Answer
 from engine.sekigahara.board import DEAD, LOCATIONS, Location
 from engine.sekigahara.chapters.chapter_4_control import has_units
@@ -23,9 +23,10 @@ from tui.language import _, plural
 from tui.marks import all_of, at_most_blocks
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
 from tui.sekigahara.words.chapter_7_3_marches import change_words
+from tui.sekigahara.words.chapter_7_4_overruns import overrun_there
 from tui.sekigahara.words.chapter_8_8_retreats import barred_locations
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, pieces_words
+from tui.sekigahara.words.names import pieces_words
 from tui.sekigahara.words.refusals import why_refused
 from tui.steps import Checklist, Menu, MenuItem, Refused, Step, Why
 
@@ -106,9 +107,11 @@ def _outcome(player: SekigaharaPlayer, target: Location) -> list[str]:
     state, seat = player.state, player.seat
     here = state.current_combat().location
     after = state_after_retreat(player.view, Retreat((), target))
-    dead = [len(after.pools[side][DEAD]) > len(state.pools[side][DEAD]) for side in SEATS]
-    words = [_("your blocks there are overrun (7.4)")] if dead[seat] else []
-    words += [_("overruns {side} there (7.4)").format(side=SIDES[other(seat)])] if dead[other(seat)] else []
+    words = [
+        overrun_there(seat, side)
+        for side in (seat, other(seat))
+        if len(after.pools[side][DEAD]) > len(state.pools[side][DEAD])
+    ]
     change = change_words(state, after, seat, target)
     if change and castle_room(state.current_combat(), seat):
         change = _("with nobody left in the castle of {location}: {change}").format(location=NAMES[here], change=change)

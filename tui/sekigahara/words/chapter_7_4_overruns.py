@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.hidden import SEATS, Acted, Event, View
+from engine.hidden import SEATS, Acted, Event, Seat, View
 from engine.sekigahara.board import DEAD
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose
@@ -38,6 +38,13 @@ def overrun_ahead(view: View[State], march: March) -> str:
     change = change_words(view.state, state_after(view, march), view.seat, march.stops[-1])
     points = [_("Points: {change}.").format(change=change)] if change else []
     return " ".join([*lost, _("What has been shown cannot be taken back."), *told, *points])
+
+
+def overrun_there(seat: Seat, victim: Seat) -> str:
+    """Who is overrun where blocks of `seat` go, in a list of what comes of that (7.4)."""
+    if victim == seat:
+        return _("your blocks there are overrun (7.4)")
+    return _("overruns {side} there (7.4)").format(side=SIDES[victim])
 
 
 def overrun_words(before: State, event: Event, after: State) -> list[str]:

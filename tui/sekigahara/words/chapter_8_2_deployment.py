@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.hidden import Face, Piece, Seat
-from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, has_deployed
 from engine.sekigahara.state import State
 from tui.language import N_, _
 from tui.sekigahara.words.names import card_or_none, pieces_words
@@ -16,9 +16,7 @@ DEPLOYMENT_DUE: Final = N_("deploy or end")
 
 def end_words(state: State, seat: Seat) -> str:
     """8.5: of whoever has deployed nothing it would be no help to hear that it deploys no more."""
-    combat = state.combat
-    stack = () if combat is None else state.pools[seat][combat.location]
-    if combat is not None and not any(block in stack for block, _side in combat.deployed):
+    if state.combat is not None and not has_deployed(state, seat):
         return _("deploys nothing")
     return _("deploys no more in this combat")
 
