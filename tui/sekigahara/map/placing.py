@@ -24,10 +24,8 @@ _PUSHED: Final = 2
 """How many at once."""
 _NAMED: Final = 8
 """How many labels are tried that write a name whole for which more than so many have to make way."""
-_SHORT: Final = 5
-"""How many cells a short road has."""
-_HIDDEN: Final = (3.4, 6.5)
-"""What is lost when nothing is left to be seen of a short road, and of another."""
+_HIDDEN: Final = ((5, 3.4), (12, 6.5), (math.inf, 20.0))
+"""What is lost when nothing is left to be seen of a road of at most so many cells: a long one is missed most."""
 _ONE_CELL: Final = 0.25
 """How much of that where one cell is left of a road that has `_FOLLOWED` or more: it tells of no direction."""
 _FOLLOWED: Final = 3
@@ -250,7 +248,7 @@ def _roads(columns: int, rows: int) -> tuple[_Road, ...]:
     for road in road_cells(columns, rows, dotted=True):
         cells = [(x, y) for x, y, _ in road if (x, y) not in markers]
         if cells:
-            loss = _HIDDEN[len(cells) > _SHORT]
+            loss = next(loss for most, loss in _HIDDEN if len(cells) <= most)
             less = loss * _ONE_CELL if len(cells) >= _FOLLOWED else 0.0
             found.append((sum([1 << (y * columns + x) for x, y in cells]), loss, less))
     return tuple(found)
