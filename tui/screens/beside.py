@@ -37,6 +37,7 @@ class BesideTheBoard(PortScreen, BoardScreen):
     """The keys for all that leaves the game as it is."""
 
     BESIDE = "log"
+    FIRST = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("game.help", "help", N_("Help"), tooltip=N_("Keys, signs, the course of a game")),
@@ -88,7 +89,8 @@ class BesideTheBoard(PortScreen, BoardScreen):
         return dict.fromkeys(spots, (NOTED,))
 
     def on_resize(self) -> None:
-        """What the key of the board does depends on the room there is."""
+        """See `BoardScreen.on_resize`; what the key of the board does depends on it too."""
+        super().on_resize()
         if self.is_mounted:
             self.show_bar()
 

@@ -26,6 +26,8 @@ WIDE_COLUMNS: Final = 118
 """From here on the pages stand beside the board."""
 HUGE_COLUMNS: Final = 170
 """From here on there is room for whole words and all the pages."""
+TALL_ROWS: Final = 44
+"""From here on there is room for a large board and all the pages beside it."""
 ALONE: Final = "alone"
 """The class of a screen that gives the board all there is: no pages beside it, and little below it."""
 _OWN_CLICKS: Final = ("log", "news", "hint")
@@ -64,10 +66,12 @@ class BoardScreen(RightClickScreen[None]):
     """Board and pages. Subclasses call `set_out` before they are composed, and bind `board_bindings`."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide"), (HUGE_COLUMNS, "-huge")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-medium"), (34, "-high"), (44, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-medium"), (34, "-high"), (TALL_ROWS, "-tall")]  # noqa: RUF012
 
     BESIDE: ClassVar[str]
     """The text that is scrolled while the board is in sight."""
+    FIRST: ClassVar[bool]
+    """Whether a board that has use for all columns has them, until its key is pressed again."""
 
     look: Theme
     interface: GameInterface[Any, Any]
@@ -88,6 +92,8 @@ class BoardScreen(RightClickScreen[None]):
         self.pages = (board.name, *[page.name for page in interface.pages], *own.values())
         self.page = board.name
         self.front = None
+        self._board_chosen: bool | None = None
+        self._board_left: bool | None = None
         if interface.stylesheet is not None:
             self.css_path.append(interface.stylesheet)
 
@@ -95,6 +101,12 @@ class BoardScreen(RightClickScreen[None]):
         """The first frame is laid out for the size that there is; Textual asks for that after it."""
         for size, steps in zip(self.app.size, (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), strict=True):
             self.add_class([name for least, name in steps if size >= least][-1])
+        self._share_out()
+
+    def on_resize(self) -> None:
+        """Whether the board has all there is depends on how much that is."""
+        if self.is_mounted:
+            self._share_out()
 
     @property
     def beside(self) -> bool:
@@ -105,6 +117,20 @@ class BoardScreen(RightClickScreen[None]):
     def alone(self) -> bool:
         """Whether the board has all there is."""
         return self.has_class(ALONE)
+
+    @property
+    def _whole(self) -> bool:
+        """Whether the board is to have all there is, as was chosen or as suits it."""
+        width, height = self.app.size
+        suits = self.FIRST and self.interface.board.broad
+        return (
+            suits and WIDE_COLUMNS <= width < HUGE_COLUMNS and height < TALL_ROWS
+            if self._board_chosen is None
+            else self._board_chosen
+        )
+
+    def _share_out(self) -> None:
+        self.set_class(self._whole and self.page == self.pages[0], ALONE)
 
     @property
     def board_view(self) -> BoardView:
@@ -136,11 +162,17 @@ class BoardScreen(RightClickScreen[None]):
         """Say something for a moment."""
 
     def bring_to_front(self, front: str | None) -> None:
-        """Where there is room, a page that belongs in front has more of it while that lasts."""
+        """Where there is room, a page that belongs in front has more of it while that lasts.
+
+        Beside the board it has all rows, unless the board is asked for again.
+        """
+        if self.beside and (front is None) != (self.front is None):
+            self._board_left, self._board_chosen = self._board_chosen, self._board_left if front is None else False
         for page in (self.front, front):
             if page is not None:
                 self.set_class(page == front, f"front-{page}")
         self.front = front
+        self._share_out()
 
     def on_key(self, event: events.Key) -> None:
         """The letters of the pages, which the game chooses."""
@@ -161,14 +193,14 @@ class BoardScreen(RightClickScreen[None]):
 
     def action_choose_page(self, page: str) -> None:
         """Show a page; the board, asked for again, has all there is, until it is asked for once more."""
-        self.set_class(page == self.page == self.pages[0] and not self.alone, ALONE)
+        if page == self.page == self.pages[0]:
+            self._board_chosen = not self.alone
         self.action_page(page)
 
     def action_page(self, page: str) -> None:
-        """Show a page; on a wide screen beside the board."""
-        if page != self.pages[0]:
-            self.remove_class(ALONE)
+        """Show a page; on a wide screen beside the board, which has all there is again when it is asked for."""
         self.page = page
+        self._share_out()
         self.set_class(page != self.pages[0], "page")
         for name in self.pages[1:]:
             self.set_class(name == page, f"page-{name}")

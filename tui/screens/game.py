@@ -211,8 +211,9 @@ class GameScreen(DecidingScreen):
         )
 
     def _place_beside(self) -> Region | None:
-        """Where pages stand beside the board a card has their column, and leaves what it speaks of in sight."""
-        return self.query_one("#side").region if self.beside and not self.alone else None
+        """Where pages have room beside the board a card has their columns, and leaves what it speaks of in sight."""
+        side, middle = self.query_one("#side").region, self.query_one("#middle").region
+        return Region(side.x, middle.y, side.width, middle.height) if self.beside else None
 
     def _somebody_decides(self) -> bool:
         """Whether a player is to decide, and not only the table to draw and shuffle; or the game is over."""
