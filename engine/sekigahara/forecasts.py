@@ -363,3 +363,10 @@ def proving_cards(view: View[State]) -> tuple[Piece, ...]:
         return ()
     block = view.faces[deployment.blocks[0]]
     return tuple([card for card in view.state.pools[view.seat][HAND] if matches(view.faces[card], block)])
+
+
+def fitting_cards(view: View[State], blocks: Pieces) -> Pieces:
+    """The cards of the hand with which any of these own blocks could be deployed (8.2.2)."""
+    faces = view.faces
+    hand = view.state.pools[view.seat][HAND]
+    return tuple([card for card in hand if any(matches(faces[card], faces[block]) for block in blocks)])

@@ -488,7 +488,8 @@ def test_the_mori_box_is_counted_before_osaka_is_attacked() -> None:
     combat_phase(table)
     row = dialogue_at(table).rows()[0]
     assert row.text == "Osaka: your 1 block against 1 block and a disk, and 4 from the Mōri box (9.3)"
-    table = position({"kyoto": ["tokugawa-3"] * 3}, {"osaka": ["ukita-3"] * 2, "mori_box": ["mori-3"] * 4})
+    stacks = {"kyoto": ["tokugawa-3"] * 3, "hand": ["tokugawa-single"]}
+    table = position(stacks, {"osaka": ["ukita-3"] * 2, "mori_box": ["mori-3"] * 4})
     march = dialogue_at(table)
     assert press(march, "March from Kyoto") is None
     [text] = [row.text for row in march.rows() if "Osaka" in row.text]
@@ -1089,4 +1090,38 @@ def test_who_marches_into_what_may_lose_the_game_is_told_that_before_the_card_is
     # A note of one row has room for that, however long the way is.
     assert dialogue.rows()[number].detail.startswith("Ieyasu fights there: his death loses the game (2.1). Edo → Oyama")
     assert dialogue.press(number) is None
-    assert dialogue.note.startswith("Ieyasu fights there: his death loses the game (2.1). Against 2 enemy blocks.")
+    assert dialogue.note.startswith("Ieyasu fights there: his death loses the game (2.1). Against 2 enemy blocks;")
+
+
+def march_into(hand: list[str], stack: list[str], end: str = "oyama") -> Row:
+    """The line of a march of a stack from Edo to an enemy near, or farther for a card."""
+    stacks = {"edo": stack, "hand": hand}
+    table = position(stacks, {end: ["ukita-3", "ukita-2", "mori-2"]}, paid="limited")
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Edo")
+    dialogue.unfold()
+    [line] = [row for row in march_lines(dialogue) if row.spot == location_named(end)]
+    return line
+
+
+@pytest.mark.parametrize(
+    ("hand", "stack", "told"),
+    [
+        (["maeda-single"], ["date-2", "tokugawa-3"], "no card of yours fits these blocks (8.2.2)"),
+        (["tokugawa-loyalty"], ["date-2", "tokugawa-3"], "no card of yours fits these blocks (8.2.2)"),
+        ([], ["date-2", "date-1-leader"], "no card of yours fits these blocks, only leaders deploy (8.2.4)"),
+        (["date-single"], ["date-2", "tokugawa-3"], ""),
+    ],
+)
+def test_a_march_into_a_battle_says_that_no_card_of_the_hand_fits(hand: list[str], stack: list[str], told: str) -> None:
+    line = march_into(hand, stack)
+    assert ("no card" in line.text, "no card fits" in line.brief) == (bool(told), bool(told))
+    assert told in line.text
+
+
+def test_the_card_of_a_forced_march_fits_nobody_any_more() -> None:
+    """7.3.3: it is discarded before the battle; of several one that does not fit."""
+    for hand, told in ((["date-single"], True), (["date-single", "maeda-single"], False)):
+        line = march_into(hand, ["date-2", "date-3"], "shirakawa")
+        assert "forced march" in line.text
+        assert ("no card of yours fits" in line.text) == told, line.text

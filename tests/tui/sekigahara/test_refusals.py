@@ -305,3 +305,20 @@ def test_blocks_that_have_gone_as_far_as_they_can_are_sent_nowhere_next_turn() -
     table.act(TOKUGAWA, March(table.state.pools[TOKUGAWA][location_named("mito")], (EDO,), False, None))
     why = closed(table, "edo")
     assert why == "Edo: Too far: 2 locations in all, the reach is 1 [7.3.3]. March with others."
+
+
+@pytest.mark.parametrize(("card", "asks"), [("maeda-single", True), ("tokugawa-single", False)])
+def test_the_end_names_a_combat_that_was_marched_to_without_a_card_that_fits(card: str, *, asks: bool) -> None:
+    """8.2.2: what stood there before is the enemy's doing, and nobody is asked about it."""
+    own = {"edo": ["tokugawa-3"] * 3, "kiyosu": ["date-2"], "hand": [card]}
+    enemies = {"oyama": ["ukita-3"] * 2, "kiyosu": ["mori-2"]}
+    table = position(own, enemies, paid="minimal", owners={"takasaki": TOKUGAWA})
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Edo")
+    dialogue.unfold()
+    action = press(dialogue, "Edo → Oyama —")
+    assert action is not None
+    table.act(TOKUGAWA, action)
+    dialogue = dialogue_at(table)
+    assert isinstance(press(dialogue, "End your movement"), EndMovement) != asks
+    assert not asks or dialogue.note == "Oyama: no card of yours fits these blocks (8.2.2)."
