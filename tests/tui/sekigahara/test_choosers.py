@@ -262,6 +262,17 @@ def test_where_nothing_changes_the_result_the_cursor_begins_at_the_end() -> None
         assert [row.text.startswith("+1,") for row in dialogue.rows()].count(True) == 1
 
 
+def test_one_card_for_several_blocks_is_not_counted_for_comrades_whom_nobody_deploys() -> None:
+    """8.3.3: either block for the one card adds 3 at most, and the cursor begins at the end."""
+    stacks = {"sunpu": ["date-3", "date-2", "tokugawa-1-gun"], "hand": ["date-single"]}
+    table = combat_phase(position(stacks, {"sunpu": ["ukita-3", "mori-2"]}))
+    declared(table)
+    for own, vain in ((3, True), (4, False)):
+        table.state.combat = replace(table.state.current_combat(), impact=(own, 20))
+        dialogue = dialogue_at(table)
+        assert (dialogue.rows()[dialogue.first_row].key == "e") == vain, own
+
+
 def test_in_a_siege_leaders_stand_first_as_the_besieger_loses_nothing() -> None:
     table = position(
         {"ueda": ["tokugawa-3", "tokugawa-1-leader", "date-3"], "hand": ["tokugawa-single", "date-single"]},
