@@ -262,6 +262,25 @@ def test_where_nothing_changes_the_result_the_cursor_begins_at_the_end() -> None
         assert [row.text.startswith("+1,") for row in dialogue.rows()].count(True) == 1
 
 
+def test_who_would_win_comes_first_in_the_note_and_in_what_a_deployment_leads_to() -> None:
+    """8.2.1: a tie is the defender's, which is said where there is one."""
+    table = deployment(["tokugawa-swords", "date-single"], [])
+    combat = table.state.current_combat()
+    for impact, told in (
+        ((9, 6), "You win 9 to 6 if nothing more is deployed."),
+        ((2, 6), "Ishida wins 6 to 2 if nothing more is deployed."),
+        ((6, 6), "Ishida wins 6 to 6 if nothing more is deployed. A tie is the defender's (8.2.1)."),
+    ):
+        table.state.combat = replace(combat, impact=impact)
+        dialogue = dialogue_at(table)
+        assert dialogue.note.startswith(told)
+        assert ("A tie" in dialogue.note) == (impact[0] == impact[1])
+        [line] = [row for row in dialogue.rows() if "Tokugawa 3 with" in row.text]
+        own, theirs = impact[0] + 3, impact[1]
+        leads = f"you lead {own} to {theirs}, " if own > theirs else f"Ishida leads {theirs} to {own}, "
+        assert line.detail.startswith(f"Then {leads}")
+
+
 def test_one_card_for_several_blocks_is_not_counted_for_comrades_whom_nobody_deploys() -> None:
     """8.3.3: either block for the one card adds 3 at most, and the cursor begins at the end."""
     stacks = {"sunpu": ["date-3", "date-2", "tokugawa-1-gun"], "hand": ["date-single"]}
@@ -284,6 +303,8 @@ def test_in_a_siege_leaders_stand_first_as_the_besieger_loses_nothing() -> None:
     texts = [row.text for row in dialogue.rows() if row.ready]
     assert texts[0] == "+1, impact 1: Ieyasu (Tokugawa leader) without a card (before your first card)"
     assert not any("risks" in text or "defect" in text for text in texts)
+    assert dialogue.note.startswith("Ishida loses nothing if nothing more is deployed. ")
+    assert dialogue.rows()[0].detail.startswith("Then the besieged lose nothing (impact 1). ")
 
 
 def test_what_would_make_the_castle_fall_says_so() -> None:
