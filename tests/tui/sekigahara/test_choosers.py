@@ -620,7 +620,10 @@ def test_a_place_out_of_reach_says_why() -> None:
     press(dialogue, "March from Mito")
     assert dialogue.why_closed(location_named("edo")) is None, "it can be reached"
     why = str(dialogue.why_closed(location_named("hakone")))
-    assert why == "Hakone: Too far: 2 locations in all, the reach is 1 [7.3.3]. Go there in two turns."
+    assert why == (
+        "Hakone: Too far: 2 locations in all, the reach is 1 [7.3.3]. Go there in two turns. "
+        "A card would get them there: undo the payment (u), if it is not sent."
+    )
     assert str(dialogue.why_closed(location_named("mito"))) == "The march begins at Mito [7.3.3]. Go to where it leads."
     assert str(dialogue.why_closed(location_named("osaka"))) == (
         "Osaka is farther than anything can march in a turn [7.3.3]. Go there in several turns."

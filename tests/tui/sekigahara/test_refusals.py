@@ -238,7 +238,8 @@ def test_what_is_too_far_says_the_sum_of_the_way_that_lacks_least() -> None:
     """7.3.3, 7.3.4: by Hakone it is as near, but no highway all the way."""
     table = position({"edo": ["tokugawa-3"], "hand": []}, {"kyoto": ["ukita-3"]})
     assert closed(table, "suwa", "March from Edo") == (
-        "Suwa: Too far: 4 locations in all, the reach is 3 = 1 +1 capital +1 highway [7.3.3]. Go there in two turns."
+        "Suwa: Too far: 4 locations in all, the reach is 3 = 1 +1 capital +1 highway [7.3.3]. Go there in two turns. "
+        "A card would get them there: undo the payment (u), if it is not sent."
     )
 
 
@@ -322,3 +323,22 @@ def test_the_end_names_a_combat_that_was_marched_to_without_a_card_that_fits(car
     dialogue = dialogue_at(table)
     assert isinstance(press(dialogue, "End your movement"), EndMovement) != asks
     assert not asks or dialogue.note == "Oyama: no card of yours fits these blocks (8.2.2)."
+
+
+@pytest.mark.parametrize(
+    ("paid", "hand", "end", "told"),
+    [
+        ("limited", [], "shirakawa", True),
+        ("limited", [], "sendai", False),
+        ("limited", ["maeda-single"], "sendai", False),
+        ("minimal", [], "shirakawa", False),
+    ],
+)
+def test_where_only_a_card_is_missing_that_was_paid_it_is_said_what_gives_it_back(
+    paid: str, hand: list[str], end: str, *, told: bool
+) -> None:
+    """7.1, 7.3.3: with a hand that was empty before, or for nobody whom a card gets there, it would be no help."""
+    table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"]}, paid=paid)
+    why = closed(table, end, "March from Edo")
+    assert "Too far" in why or "farther than anything" in why
+    assert ("A card would get them there: undo the payment (u)" in why) == told

@@ -9,6 +9,7 @@ from typing import Final
 from engine.hidden import Face, Piece, other
 from engine.sekigahara import Answer, forecasts
 from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, Location
+from engine.sekigahara.chapters.chapter_7_1_movement import PRICE
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, march_sources
 from engine.sekigahara.chapters.chapter_8_1_declaring import may_stay_inside, mori_who_join
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
@@ -113,6 +114,16 @@ def _from_where(player: SekigaharaPlayer, location: Location) -> str:
     return _("Begin in {places}.").format(places=alternatives(places[:_PLACES]))
 
 
+def _paid_away(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, end: Location) -> str:
+    """That a forced march would get there, and the cards for it have all been paid for movement (7.1, 7.3.3)."""
+    forced = source.routes(len(blocks), True).pressed
+    if _may_force(player) or not PRICE[player.state.current_movement().degree]:
+        return ""
+    if not any(route.path.end == end for route in forced):
+        return ""
+    return _("A card would get them there: undo the payment (u), if it is not sent.")
+
+
 def _may_force(player: SekigaharaPlayer) -> bool:
     return bool(player.state.pools[player.seat][HAND])
 
@@ -206,7 +217,9 @@ def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, pla
         if refusal.rule == "7.3.2":
             return replace(why, instead=f"{why.instead} {fewer_go_farther()}") if fewer else why
         two_turns = reached_in_two_turns(player.view, blocks, LOCATIONS[spot])
-        return replace(why, instead=instead_of_too_far(fewer=fewer, two_turns=two_turns))
+        instead = instead_of_too_far(fewer=fewer, two_turns=two_turns)
+        paid = _paid_away(player, source, blocks, LOCATIONS[spot])
+        return replace(why, instead=f"{instead} {paid}".strip())
 
     places = as_before(player, found, places)
     more = ngettext(
