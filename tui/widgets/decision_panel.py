@@ -523,6 +523,14 @@ class DecisionPanel(DecisionCore):
         self.complain(_("What you had begun is undone; what is planned stays."))
         return True
 
+    def press_first(self, key: str) -> bool:
+        """Take the line of the first step that has this key, where nobody has gone on from there but by undoing."""
+        dialogue = self._dialogue
+        if dialogue is None or not dialogue.leave_retraced(key):
+            return False
+        self._show(dialogue.first_row)
+        return self.press_key(key)
+
     # -- what comes from the list
 
     def click_at(self, at: Offset) -> None:
