@@ -49,8 +49,8 @@ def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step
     options = player.options(Deploy)
     forecasts = [(option, deployment_forecast(player.view, option, game)) for option in options]
     forecasts.sort(key=lambda pair: _order(player, *pair))
-    items = [*_items(player, question, forecasts), _end(player, question)]
     in_vain = bool(options) and _comes_to_the_same(combat_forecast(player.state), most_to_come(player.view, options))
+    items = [*_items(player, question, forecasts), _end(player, question, in_vain=in_vain)]
     siege = player.state.current_combat().siege
     title = _("Siege of {location}: deploy, or end") if siege else _("Battle of {location}: deploy, or end")
     return Menu(
@@ -97,7 +97,12 @@ def _items(
     return [replace(first, others=tuple(others)) for first, *others in ways.values()]
 
 
-def _end(player: SekigaharaPlayer, question: DeploymentDue) -> MenuItem:
+def _in_vain() -> str:
+    """Why the cursor begins at the end."""
+    return _("Nothing that you can deploy changes the losses or the winner.")
+
+
+def _end(player: SekigaharaPlayer, question: DeploymentDue, *, in_vain: bool) -> MenuItem:
     """To end, with what that costs if the opponent ends as well."""
     now, seat, enemy = combat_forecast(player.state), player.seat, other(player.seat)
     if now.siege:
@@ -110,6 +115,7 @@ def _end(player: SekigaharaPlayer, question: DeploymentDue) -> MenuItem:
         text = _("End: deploy no more; as it stands you lose {own}, {enemy} {theirs}").format(
             own=now.losses[seat], enemy=SIDES[enemy], theirs=now.losses[enemy]
         )
+    follows = _what_may_follow(player, now)
     return MenuItem(
         text,
         EndDeployment,
@@ -117,7 +123,7 @@ def _end(player: SekigaharaPlayer, question: DeploymentDue) -> MenuItem:
         key="e",
         brief=_("end: deploy no more"),
         # What would lose the game is wanted most when one is about to do it.
-        detail=with_risk(player, question.location, _what_may_follow(player, now)),
+        detail=with_risk(player, question.location, f"{_in_vain()} {follows}" if in_vain and follows else follows),
     )
 
 
@@ -332,7 +338,7 @@ def _note(player: SekigaharaPlayer, forecasts: Sequence[DeploymentForecast], *, 
         own, theirs = now.impact[seat], now.impact[enemy]
         notes.append(words.format(own=own, enemy=SIDES[enemy], theirs=theirs))
         notes += [_("A tie is the defender's (8.2.1).")] if own == theirs else []
-    notes += [_("Nothing that you can deploy changes the losses or the winner.")] if in_vain else []
+    notes += [_in_vain()] if in_vain else []
     if any(IS_LEADER[player.faces[block]] for block in undeployed(player.state, seat)):
         if leaders_need_no_card(combat, seat):
             notes.append(_("Leaders need no card until your first card here (8.2.4)."))
