@@ -465,6 +465,16 @@ class Dialogue:
             pass
         return True
 
+    def leave_retraced(self, key: str) -> bool:
+        """Go back to the first step, which has a line of that key, from what was only retraced. False if nothing is."""
+        first = self.first
+        if not self._retraced or not isinstance(first, Menu) or not any(item.key == key for item in first.items):
+            return False
+        while self.back():
+            pass
+        self._retraced = False
+        return True
+
     def _follow(self, result: Step | Any) -> Any | None:
         if isinstance(result, Menu | Checklist | Party):
             self._open(result)

@@ -30,7 +30,7 @@ from engine.sekigahara.chapters.chapter_8_6_loyalty import accept_deployment, de
 from engine.sekigahara.chapters.chapter_8_7_losses import losses_due
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat, RetreatDue
 from engine.sekigahara.chapters.chapter_8_9_sieges import siege_losses_due
-from engine.sekigahara.pieces import MON_OF, matches
+from engine.sekigahara.pieces import ARM_OF, DAIMYO_OF, KIND_OF, MON_OF, matches
 from engine.sekigahara.rules import SEKIGAHARA, Sekigahara
 from engine.sekigahara.state import Combat, Pieces, State
 
@@ -300,9 +300,10 @@ def deployment_forecast(view: View[State], answer: Deploy, game: Sekigahara = SE
 
 
 def most_to_come(view: View[State], options: Sequence[Deploy]) -> CombatForecast:
-    """The combat if the view's seat added more than all that it can still deploy, the opponent nothing (8.3, 8.4).
+    """The combat if the view's seat added all that it can still deploy, or more, the opponent nothing (8.3, 8.4).
 
-    `options` are its deployments now. Every card is taken for the best blocks, with all comrades there already.
+    `options` are its deployments now. Every card is taken for the best blocks that any card deploys, and each of them
+    for the last: with as many comrades there already as can be.
     """
     state, seat, faces = view.state, view.seat, view.faces
     combat = state.current_combat()
@@ -311,20 +312,26 @@ def most_to_come(view: View[State], options: Sequence[Deploy]) -> CombatForecast
         if option.card is not None:
             face = faces[option.card]
             deploys[face] = max(deploys.get(face, 0), len(option.blocks))
-    hand = sum([deploys.get(faces[card], 0) for card in state.pools[seat][HAND]])
+    cards = [faces[card] for card in state.pools[seat][HAND] if faces[card] in deploys]
+    hand = sum([deploys[face] for face in cards])
+    attacks = sum([KIND_OF[face] == "swords" for face in cards]) * (not combat.siege)
     free = {faces[block] for option in options if option.card is None for block in option.blocks}
-    blocks = undeployed(state, seat)
-    deployed = tuple([block for block, side in combat.deployed if side == seat])
+    ready = {faces[block] for option in options for block in option.blocks}
+    blocks = [block for block in undeployed(state, seat) if faces[block] in ready]
+    before = max(hand + sum([faces[block] in free for block in blocks]) - 1, 0)
     known = {**state.shown, **faces}
-    swords = not combat.siege
-    values = {}
+    plain, special = {}, []
     for block in blocks:
-        comrades = [*deployed, *[one for one in blocks if one != block]]
-        there = replace(combat, deployed=tuple([(one, seat) for one in comrades]))
-        values[block] = added_impact(there, seat, (block,), swords, known)
-    paid = sorted([value for block, value in values.items() if faces[block] not in free], reverse=True)
-    most = sum(paid[:hand]) + sum([value for block, value in values.items() if faces[block] in free])
-    return _with_impact(state, combat, seat, most)
+        values = []
+        for mark in (DAIMYO_OF, ARM_OF):
+            others = [one for one in blocks if one != block and mark[faces[one]] == mark[faces[block]]]
+            there = replace(combat, deployed=combat.deployed + tuple([(one, seat) for one in others[:before]]))
+            values.append([added_impact(there, seat, (block,), swords, known) for swords in (False, True)])
+        plain[block] = values[0][0]
+        special.append(values[1][1] - values[1][0])
+    paid = sorted([value for block, value in plain.items() if faces[block] not in free], reverse=True)
+    most = sum(paid[:hand]) + sum([value for block, value in plain.items() if faces[block] in free])
+    return _with_impact(state, combat, seat, most + sum(sorted(special, reverse=True)[:attacks]))
 
 
 def challenge_forecasts(state: State, deployer: Seat) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -363,3 +370,10 @@ def proving_cards(view: View[State]) -> tuple[Piece, ...]:
         return ()
     block = view.faces[deployment.blocks[0]]
     return tuple([card for card in view.state.pools[view.seat][HAND] if matches(view.faces[card], block)])
+
+
+def fitting_cards(view: View[State], blocks: Pieces) -> Pieces:
+    """The cards of the hand with which any of these own blocks could be deployed (8.2.2)."""
+    faces = view.faces
+    hand = view.state.pools[view.seat][HAND]
+    return tuple([card for card in hand if any(matches(faces[card], faces[block]) for block in blocks)])

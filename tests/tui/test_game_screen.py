@@ -752,7 +752,7 @@ async def test_a_battle_is_shown_with_impacts_and_initiative() -> None:
         assert "Impact: Tokugawa 3, Ishida" in text
         assert "to come To2" in text
         assert all(part in text for part in ("│ To3 ", "│ +3   = 3", "│ To  ")), "the block, its impact, its card"
-        assert "Losses if it ended now" in text
+        assert "Ishida wins 3 to 3 if nothing more is deployed" in text
 
 
 class Attacker:

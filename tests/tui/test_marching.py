@@ -200,6 +200,27 @@ async def test_what_has_been_begun_is_undone_before_what_is_planned() -> None:
 
 
 @pytest.mark.asyncio
+async def test_the_key_that_ends_counts_where_undoing_has_taken_a_march_in_hand_again() -> None:
+    """But not in a march that the player has begun: there it says what would be done by which key."""
+    app = app_of(march_port())
+    async with app.run_test(size=NARROW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        await press_text(app, "Edo → Hakone —")
+        await shows(app, "1 step planned, not sent")
+        await press_text(app, "Go on from Hakone")
+        await pilot.press("e")
+        await shows(app, "e does nothing here")
+        await press_text(app, "Hakone → Numazu —")
+        await shows(app, "2 steps planned, not sent")
+        await pilot.press("u")
+        await until(lambda: bool(marked(app)), "the march in hand")
+        await pilot.press("e")
+        await until(lambda: pointed(app).startswith("End your movement"), "the line that ends")
+        assert len(game_screen(app).port.situation().planned) == 1, "it is for good, and pointed at first"
+
+
+@pytest.mark.asyncio
 async def test_the_key_that_undoes_all_does_so_from_within_a_march_too() -> None:
     app = app_of(march_port())
     async with app.run_test(size=NARROW) as pilot:

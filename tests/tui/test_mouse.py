@@ -111,6 +111,30 @@ async def test_a_right_click_goes_a_step_back_and_takes_nothing() -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("end", "follows"),
+    [("hakone", "Your movement: 2 moves left"), ("shirakawa", "Forced march to Shirakawa: discard which card?")],
+)
+async def test_a_march_goes_by_the_second_click_on_its_end_whether_it_is_free_or_takes_a_card(
+    end: str, follows: str
+) -> None:
+    """The one is planned by it, the other asks for its card."""
+    table = position({"edo": ["tokugawa-3"], "hand": ["date-single"]}, {"kyoto": ["ukita-3"]}, paid="limited")
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: asked(app).startswith("Your movement"))
+        await click(pilot, app, "edo")
+        await until(lambda: asked(app) == "Where to with 1 block from Edo?")
+        await click(pilot, app, end)
+        await settled(pilot)
+        assert asked(app) == "Where to with 1 block from Edo?"
+        assert pointed(app).startswith("Edo → ")
+        assert not game_screen(app).port.situation().planned
+        await click(pilot, app, end)
+        await until(lambda: asked(app) == follows, follows)
+
+
+@pytest.mark.asyncio
 async def test_a_click_on_the_line_under_the_map_goes_on_to_the_next_way() -> None:
     table = position({"mito": ["date-1-leader"], "hand": ["date-single"]}, {"kyoto": ["ukita-3"]})
     app = app_of(port_at(table, TOKUGAWA))

@@ -251,7 +251,8 @@ class DecidingScreen(PointingScreen):
             event.prevent_default()
         elif event.key in ENDING:
             event.stop()
-            self.panel.complain(self.panel.instead_of(event.key))
+            if not self.panel.press_first(event.key):
+                self.panel.complain(self.panel.instead_of(event.key))
         elif not self._does_something(event.key) and self.panel.says_capital(event.key):
             event.stop()
         elif event.is_printable and event.character and not self._is_bound(event.key):

@@ -34,8 +34,9 @@ class DecisionPanel(DecisionCore):
         """A spot was picked on the board. True if a choice belongs to it; if none does, say why where that is known.
 
         A choice that leads to another step is taken, of several the one that is pointed at or else the first if they
-        begin together. One that decides is pointed at first, and taken when the spot is picked again and the player is
-        `sure`; `next_of_spot` goes on to the others.
+        begin together. One that decides is pointed at first, as is one that leads pieces to the spot and asks for
+        something more; it is taken when the spot is picked again and the player is `sure`. `next_of_spot` goes on to
+        the others.
         """
         dialogue = self._dialogue
         self._reveal(spot)
@@ -52,11 +53,15 @@ class DecisionPanel(DecisionCore):
         pointed = at if at is not None and at in rows else rows[0]
         if self.is_for_good(pointed):
             self._take_if_armed(pointed, _BY_CLICK, sure=sure)
-        elif (sure and at in rows and at == self._picked) or (len(own) == 1 and not dialogue.decides(own[0])):
+        elif (sure and at in rows and at == self._picked) or (len(own) == 1 and self._begins(own[0])):
             self._press(own[0] if at is None or at not in rows else at)
         else:
             self._go_to(pointed)
         return True
+
+    def _begins(self, number: int) -> bool:
+        """Whether a line begins something at its spot: it decides nothing, and leads nothing there."""
+        return self._dialogue is not None and not self._dialogue.decides(number) and not self._rows[number].path
 
     def _pick_closed(self, spot: Spot, *, sure: bool = True) -> bool:
         """A spot without a line was picked: say why, and the second time take in hand what can begin there instead.
@@ -522,6 +527,14 @@ class DecisionPanel(DecisionCore):
         self._show(dialogue.first_row)
         self.complain(_("What you had begun is undone; what is planned stays."))
         return True
+
+    def press_first(self, key: str) -> bool:
+        """Take the line of the first step that has this key, where nobody has gone on from there but by undoing."""
+        dialogue = self._dialogue
+        if dialogue is None or not dialogue.leave_retraced(key):
+            return False
+        self._show(dialogue.first_row)
+        return self.press_key(key)
 
     # -- what comes from the list
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -64,12 +65,13 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import (
     block_losses,
     siege_losses_due,
 )
-from engine.sekigahara.components import ISHIDA
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forecasts import (
     Reach,
     challenge_forecasts,
     combat_forecast,
     deployment_forecast,
+    most_to_come,
     points_after,
     proving_cards,
     reachable,
@@ -80,7 +82,7 @@ from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.state import State
 from tests.engine.sekigahara.invariants import LONGEST_GAME
 from tests.engine.sekigahara.moves import supply
-from tests.engine.sekigahara.positions import position
+from tests.engine.sekigahara.positions import combat_phase, position
 from tests.engine.sekigahara.test_random_games import mover, player
 
 Table = OpenTable[State, Answer]
@@ -614,3 +616,44 @@ def test_a_place_that_is_far_for_used_roads_alone_is_refused_for_these() -> None
     refusal = why_not_reached(table.view(ISHIDA), followers, gifu)
     assert refusal is not None
     assert (refusal.rule, refusal.facts["origin"], refusal.facts["location"]) == ("7.3.1", "kyoto", "sawayama")
+
+
+def most_impact(table: Table, seat: Seat) -> int:
+    """The most impact that a seat can come to by any deployments one after another, the opponent's hand being empty."""
+    if not isinstance(asked(table, seat), DeploymentDue):
+        return table.state.current_combat().impact[seat]
+    most = table.state.current_combat().impact[seat]
+    for option in SEKIGAHARA.options(table.view(seat)):
+        if isinstance(option, Deploy):
+            after = twin(table)
+            after.act(seat, option)
+            most = max(most, most_impact(after, seat))
+    return most
+
+
+@pytest.mark.parametrize(
+    ("blocks", "hand", "exact"),
+    [
+        (["date-2", "date-3"], ["date-single"], True),
+        (["date-1-gun", "date-1-cavalry"], ["date-single"], True),
+        (["date-1-gun", "tokugawa-1-gun"], ["date-swords"], True),
+        (["tokugawa-3", "date-2"], ["date-single"], True),
+        (["tokugawa-3", "tokugawa-2", "date-1-leader"], ["tokugawa-single"], False),
+        (["tokugawa-1-gun", "tokugawa-1-gun", "date-2"], ["tokugawa-swords", "tokugawa-single"], False),
+        (["tokugawa-3", "tokugawa-2", "tokugawa-1-gun", "date-2"], ["tokugawa-double", "date-single"], False),
+    ],
+)
+def test_no_deployments_come_to_more_than_the_most_that_is_foretold(
+    blocks: list[str], hand: list[str], *, exact: bool
+) -> None:
+    """8.3, 8.4: and with one card left to no less, so that nothing is held for a difference that makes none."""
+    table = position({"sunpu": blocks, "hand": hand}, {"sunpu": ["ukita-3", "mori-2"]})
+    combat_phase(table)
+    table.act(TOKUGAWA, Declare(location_named("sunpu")))
+    # The enemy has ended: whoever goes on deploys all one after another.
+    table.state.combat = replace(table.state.current_combat(), ended=(False, True))
+    options = [option for option in SEKIGAHARA.options(table.view(TOKUGAWA)) if isinstance(option, Deploy)]
+    foretold = most_to_come(table.view(TOKUGAWA), options).impact[TOKUGAWA]
+    most = most_impact(table, TOKUGAWA)
+    assert foretold >= most > 0
+    assert foretold == most or not exact

@@ -221,8 +221,11 @@ def test_to_end_says_what_the_enemy_may_do_after_that() -> None:
     told = "Ishida may go on after that: {} more impact would cost you another block."
     for impact, more in (((3, 0), 3), ((9, 1), 6), ((0, 5), 2)):
         table.state.combat = replace(table.state.current_combat(), impact=impact)
-        [end] = [row for row in dialogue_at(table).rows() if row.key == "e"]
-        assert end.detail == told.format(more), "a tie is the defender's, and the loser loses one more"
+        dialogue = dialogue_at(table)
+        [end] = [row for row in dialogue.rows() if row.key == "e"]
+        vain = dialogue.rows()[dialogue.first_row] == end
+        why = "Nothing that you can deploy changes the losses or the winner. " if vain else ""
+        assert end.detail == why + told.format(more), "a tie is the defender's, and the loser loses one more"
 
 
 def test_deployments_say_what_they_bring_the_most_first_and_ending_comes_last() -> None:
@@ -262,6 +265,36 @@ def test_where_nothing_changes_the_result_the_cursor_begins_at_the_end() -> None
         assert [row.text.startswith("+1,") for row in dialogue.rows()].count(True) == 1
 
 
+def test_who_would_win_comes_first_in_the_note_and_in_what_a_deployment_leads_to() -> None:
+    """8.2.1: a tie is the defender's, which is said where there is one."""
+    table = deployment(["tokugawa-swords", "date-single"], [])
+    combat = table.state.current_combat()
+    for impact, told in (
+        ((9, 6), "You win 9 to 6 if nothing more is deployed."),
+        ((2, 6), "Ishida wins 6 to 2 if nothing more is deployed."),
+        ((6, 6), "Ishida wins 6 to 6 if nothing more is deployed. A tie is the defender's (8.2.1)."),
+    ):
+        table.state.combat = replace(combat, impact=impact)
+        dialogue = dialogue_at(table)
+        assert dialogue.note.startswith(told)
+        assert ("A tie" in dialogue.note) == (impact[0] == impact[1])
+        [line] = [row for row in dialogue.rows() if "Tokugawa 3 with" in row.text]
+        own, theirs = impact[0] + 3, impact[1]
+        leads = f"you lead {own} to {theirs}, " if own > theirs else f"Ishida leads {theirs} to {own}, "
+        assert line.detail.startswith(f"Then {leads}")
+
+
+def test_one_card_for_several_blocks_is_not_counted_for_comrades_whom_nobody_deploys() -> None:
+    """8.3.3: either block for the one card adds 3 at most, and the cursor begins at the end."""
+    stacks = {"sunpu": ["date-3", "date-2", "tokugawa-1-gun"], "hand": ["date-single"]}
+    table = combat_phase(position(stacks, {"sunpu": ["ukita-3", "mori-2"]}))
+    declared(table)
+    for own, vain in ((3, True), (4, False)):
+        table.state.combat = replace(table.state.current_combat(), impact=(own, 20))
+        dialogue = dialogue_at(table)
+        assert (dialogue.rows()[dialogue.first_row].key == "e") == vain, own
+
+
 def test_in_a_siege_leaders_stand_first_as_the_besieger_loses_nothing() -> None:
     table = position(
         {"ueda": ["tokugawa-3", "tokugawa-1-leader", "date-3"], "hand": ["tokugawa-single", "date-single"]},
@@ -273,6 +306,8 @@ def test_in_a_siege_leaders_stand_first_as_the_besieger_loses_nothing() -> None:
     texts = [row.text for row in dialogue.rows() if row.ready]
     assert texts[0] == "+1, impact 1: Ieyasu (Tokugawa leader) without a card (before your first card)"
     assert not any("risks" in text or "defect" in text for text in texts)
+    assert dialogue.note.startswith("Ishida loses nothing if nothing more is deployed. ")
+    assert dialogue.rows()[0].detail.startswith("Then the besieged lose nothing (impact 1). ")
 
 
 def test_what_would_make_the_castle_fall_says_so() -> None:
@@ -488,7 +523,8 @@ def test_the_mori_box_is_counted_before_osaka_is_attacked() -> None:
     combat_phase(table)
     row = dialogue_at(table).rows()[0]
     assert row.text == "Osaka: your 1 block against 1 block and a disk, and 4 from the Mōri box (9.3)"
-    table = position({"kyoto": ["tokugawa-3"] * 3}, {"osaka": ["ukita-3"] * 2, "mori_box": ["mori-3"] * 4})
+    stacks = {"kyoto": ["tokugawa-3"] * 3, "hand": ["tokugawa-single"]}
+    table = position(stacks, {"osaka": ["ukita-3"] * 2, "mori_box": ["mori-3"] * 4})
     march = dialogue_at(table)
     assert press(march, "March from Kyoto") is None
     [text] = [row.text for row in march.rows() if "Osaka" in row.text]
@@ -587,7 +623,10 @@ def test_a_place_out_of_reach_says_why() -> None:
     press(dialogue, "March from Mito")
     assert dialogue.why_closed(location_named("edo")) is None, "it can be reached"
     why = str(dialogue.why_closed(location_named("hakone")))
-    assert why == "Hakone: Too far: 2 locations in all, the reach is 1 [7.3.3]. Go there in two turns."
+    assert why == (
+        "Hakone: Too far: 2 locations in all, the reach is 1 [7.3.3]. Go there in two turns. "
+        "A card would get them there: undo the payment (u), if it is not sent."
+    )
     assert str(dialogue.why_closed(location_named("mito"))) == "The march begins at Mito [7.3.3]. Go to where it leads."
     assert str(dialogue.why_closed(location_named("osaka"))) == (
         "Osaka is farther than anything can march in a turn [7.3.3]. Go there in several turns."
@@ -1089,4 +1128,38 @@ def test_who_marches_into_what_may_lose_the_game_is_told_that_before_the_card_is
     # A note of one row has room for that, however long the way is.
     assert dialogue.rows()[number].detail.startswith("Ieyasu fights there: his death loses the game (2.1). Edo → Oyama")
     assert dialogue.press(number) is None
-    assert dialogue.note.startswith("Ieyasu fights there: his death loses the game (2.1). Against 2 enemy blocks.")
+    assert dialogue.note.startswith("Ieyasu fights there: his death loses the game (2.1). Against 2 enemy blocks;")
+
+
+def march_into(hand: list[str], stack: list[str], end: str = "oyama") -> Row:
+    """The line of a march of a stack from Edo to an enemy near, or farther for a card."""
+    stacks = {"edo": stack, "hand": hand}
+    table = position(stacks, {end: ["ukita-3", "ukita-2", "mori-2"]}, paid="limited")
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Edo")
+    dialogue.unfold()
+    [line] = [row for row in march_lines(dialogue) if row.spot == location_named(end)]
+    return line
+
+
+@pytest.mark.parametrize(
+    ("hand", "stack", "told"),
+    [
+        (["maeda-single"], ["date-2", "tokugawa-3"], "no card of yours fits these blocks (8.2.2)"),
+        (["tokugawa-loyalty"], ["date-2", "tokugawa-3"], "no card of yours fits these blocks (8.2.2)"),
+        ([], ["date-2", "date-1-leader"], "no card of yours fits these blocks, only leaders deploy (8.2.4)"),
+        (["date-single"], ["date-2", "tokugawa-3"], ""),
+    ],
+)
+def test_a_march_into_a_battle_says_that_no_card_of_the_hand_fits(hand: list[str], stack: list[str], told: str) -> None:
+    line = march_into(hand, stack)
+    assert ("no card" in line.text, "no card fits" in line.brief) == (bool(told), bool(told))
+    assert told in line.text
+
+
+def test_the_card_of_a_forced_march_fits_nobody_any_more() -> None:
+    """7.3.3: it is discarded before the battle; of several one that does not fit."""
+    for hand, told in ((["date-single"], True), (["date-single", "maeda-single"], False)):
+        line = march_into(hand, ["date-2", "date-3"], "shirakawa")
+        assert "forced march" in line.text
+        assert ("no card of yours fits" in line.text) == told, line.text

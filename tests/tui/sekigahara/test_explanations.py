@@ -116,7 +116,7 @@ def test_a_deployment_that_can_be_challenged_says_what_comes_of_it_then_too() ->
     for row in dialogue_at(table).rows():
         if "could defect" in row.text:
             assert re.search(
-                r"fights for Ishida, \d+ to \d+, losses you \d, Ishida \d; \w+ deploys? next\.", row.detail
+                r"fights for Ishida, \w+ leads? \d+ to \d+, losses you \d, Ishida \d; \w+ deploys? next\.", row.detail
             )
             assert "changes no losses" not in row.detail, "it wins the battle"
     for action in outcomes(first_step(*asked(table))):

@@ -113,7 +113,7 @@ def test_the_map_of_a_game_that_is_followed_tells_what_was_seen_and_nothing_that
 
 def march_to_edo(*, recollecting: bool) -> MenuItem:
     """The line of Tokugawa's march from Hakone to Edo."""
-    table, recollection = seen_at_edo(tokugawa={"hakone": ["tokugawa-3"]})
+    table, recollection = seen_at_edo(tokugawa={"hakone": ["tokugawa-3"], "hand": ["tokugawa-single"]})
     _, question = asked(table)
     words = words_of(SEKIGAHARA)
     player = SekigaharaPlayer(SEKIGAHARA, words, table.view(TOKUGAWA), recollection if recollecting else None)

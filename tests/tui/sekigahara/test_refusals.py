@@ -238,7 +238,8 @@ def test_what_is_too_far_says_the_sum_of_the_way_that_lacks_least() -> None:
     """7.3.3, 7.3.4: by Hakone it is as near, but no highway all the way."""
     table = position({"edo": ["tokugawa-3"], "hand": []}, {"kyoto": ["ukita-3"]})
     assert closed(table, "suwa", "March from Edo") == (
-        "Suwa: Too far: 4 locations in all, the reach is 3 = 1 +1 capital +1 highway [7.3.3]. Go there in two turns."
+        "Suwa: Too far: 4 locations in all, the reach is 3 = 1 +1 capital +1 highway [7.3.3]. Go there in two turns. "
+        "A card would get them there: undo the payment (u), if it is not sent."
     )
 
 
@@ -305,3 +306,39 @@ def test_blocks_that_have_gone_as_far_as_they_can_are_sent_nowhere_next_turn() -
     table.act(TOKUGAWA, March(table.state.pools[TOKUGAWA][location_named("mito")], (EDO,), False, None))
     why = closed(table, "edo")
     assert why == "Edo: Too far: 2 locations in all, the reach is 1 [7.3.3]. March with others."
+
+
+@pytest.mark.parametrize(("card", "asks"), [("maeda-single", True), ("tokugawa-single", False)])
+def test_the_end_names_a_combat_that_was_marched_to_without_a_card_that_fits(card: str, *, asks: bool) -> None:
+    """8.2.2: what stood there before is the enemy's doing, and nobody is asked about it."""
+    own = {"edo": ["tokugawa-3"] * 3, "kiyosu": ["date-2"], "hand": [card]}
+    enemies = {"oyama": ["ukita-3"] * 2, "kiyosu": ["mori-2"]}
+    table = position(own, enemies, paid="minimal", owners={"takasaki": TOKUGAWA})
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Edo")
+    dialogue.unfold()
+    action = press(dialogue, "Edo → Oyama —")
+    assert action is not None
+    table.act(TOKUGAWA, action)
+    dialogue = dialogue_at(table)
+    assert isinstance(press(dialogue, "End your movement"), EndMovement) != asks
+    assert not asks or dialogue.note == "Oyama: no card of yours fits these blocks (8.2.2)."
+
+
+@pytest.mark.parametrize(
+    ("paid", "hand", "end", "told"),
+    [
+        ("limited", [], "shirakawa", True),
+        ("limited", [], "sendai", False),
+        ("limited", ["maeda-single"], "sendai", False),
+        ("minimal", [], "shirakawa", False),
+    ],
+)
+def test_where_only_a_card_is_missing_that_was_paid_it_is_said_what_gives_it_back(
+    paid: str, hand: list[str], end: str, *, told: bool
+) -> None:
+    """7.1, 7.3.3: with a hand that was empty before, or for nobody whom a card gets there, it would be no help."""
+    table = position({"edo": ["tokugawa-3"], "hand": hand}, {"kyoto": ["ukita-3"]}, paid=paid)
+    why = closed(table, end, "March from Edo")
+    assert "Too far" in why or "farther than anything" in why
+    assert ("A card would get them there: undo the payment (u)" in why) == told

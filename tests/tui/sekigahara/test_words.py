@@ -227,7 +227,7 @@ def test_a_siege_takes_no_more_than_there_is() -> None:
     table = position({"gifu": ["tokugawa-3"]}, {"gifu": ["ukita-3"]}, holders={"gifu": ISHIDA})
     gifu = location_named("gifu")
     table.state.combat = Combat(gifu, TOKUGAWA, ISHIDA, siege=True, impact=(21, 0))
-    assert forecast_words(table.state) == "As it stands Ishida would lose 1 block."
+    assert forecast_words(table.state) == "Ishida loses 1 block if nothing more is deployed."
 
 
 def test_refusals_name_things_as_players_do_and_the_rule() -> None:

@@ -8,6 +8,7 @@ from engine.sekigahara import Answer
 from engine.sekigahara.board import HAND, LOCATIONS, RECRUITMENT
 from engine.sekigahara.chapters.chapter_7_1_movement import PRICE, EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import muster_refusal
+from engine.sekigahara.chapters.chapter_8_1_declaring import locations_to_declare
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import EVERY_STACK
 from tui.grammar import sentence
@@ -15,10 +16,17 @@ from tui.language import N_, Said, _, plural
 from tui.marks import exactly
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items
 from tui.sekigahara.choosers.chapter_7_2_muster import muster_items, muster_refused
-from tui.sekigahara.choosers.chapter_7_3_marches import ending_words, fresh_stacks, march_items, why_no_march
+from tui.sekigahara.choosers.chapter_7_3_marches import (
+    ending_words,
+    fresh_stacks,
+    march_items,
+    no_card_fits,
+    why_no_march,
+)
 from tui.sekigahara.choosers.chapter_7_3_worth import best_chance
 from tui.sekigahara.choosers.chapter_9_3_mori import mori_items, mori_refused
 from tui.sekigahara.words.chapter_7_1_movement import DEGREES
+from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
 from tui.steps import BACK, Checklist, Menu, MenuItem, Refused, Step, Why
 
@@ -141,15 +149,27 @@ def _title(player: SekigaharaPlayer) -> str:
 
 
 def _end(player: SekigaharaPlayer) -> Step | Answer:
-    """The end, after asking if something of worth was bought and would be wasted."""
-    wasted = _wasted(player)
-    if not wasted:
+    """The end, after asking if blocks go to a battle without a card, or something of worth was bought for nothing."""
+    told = [each for each in (_without_cards(player), _wasted(player)) if each]
+    if not told:
         return EndMovement()
     return Menu(
         _("End your movement all the same?"),
         [MenuItem(_("No, go on"), lambda: BACK), MenuItem(_("Yes, end your movement"), EndMovement, key="y")],
-        note=wasted,
+        note=" ".join(told),
     )
+
+
+def _without_cards(player: SekigaharaPlayer) -> str:
+    """Where blocks have marched to a combat for which no card of the hand fits (8.1, 8.2.2)."""
+    state, seat = player.state, player.seat
+    marched = {there for side, there, _origin in state.arrivals if side == seat}
+    told = []
+    for place in locations_to_declare(state):
+        words = no_card_fits(player, state.pools[seat][place]) if place in marched else ""
+        if words:
+            told.append(f"{NAMES[place]}: {words}.")
+    return " ".join(told)
 
 
 def _wasted(player: SekigaharaPlayer) -> str:

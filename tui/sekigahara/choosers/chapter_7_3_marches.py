@@ -9,11 +9,20 @@ from typing import Final
 from engine.hidden import Face, Piece, other
 from engine.sekigahara import Answer, forecasts
 from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, Location
+from engine.sekigahara.chapters.chapter_7_1_movement import PRICE
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, march_sources
 from engine.sekigahara.chapters.chapter_8_1_declaring import may_stay_inside, mori_who_join
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.components import block_kind
-from engine.sekigahara.forecasts import Reach, reachable, reached_in_two_turns, state_after, why_not_reached
+from engine.sekigahara.forecasts import (
+    Reach,
+    fitting_cards,
+    reachable,
+    reached_in_two_turns,
+    state_after,
+    why_not_reached,
+)
+from engine.sekigahara.pieces import IS_LEADER
 from engine.sekigahara.state import EVERY_STACK, Pieces
 from tui.boards import Spot, Tag
 from tui.grammar import alternatives, sentence
@@ -103,6 +112,16 @@ def _from_where(player: SekigaharaPlayer, location: Location) -> str:
     if not places:
         return _("None that can still march comes so far.")
     return _("Begin in {places}.").format(places=alternatives(places[:_PLACES]))
+
+
+def _paid_away(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, end: Location) -> str:
+    """That a forced march would get there, and the cards for it have all been paid for movement (7.1, 7.3.3)."""
+    forced = source.routes(len(blocks), True).pressed
+    if _may_force(player) or not PRICE[player.state.current_movement().degree]:
+        return ""
+    if not any(route.path.end == end for route in forced):
+        return ""
+    return _("A card would get them there: undo the payment (u), if it is not sent.")
 
 
 def _may_force(player: SekigaharaPlayer) -> bool:
@@ -198,7 +217,9 @@ def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, pla
         if refusal.rule == "7.3.2":
             return replace(why, instead=f"{why.instead} {fewer_go_farther()}") if fewer else why
         two_turns = reached_in_two_turns(player.view, blocks, LOCATIONS[spot])
-        return replace(why, instead=instead_of_too_far(fewer=fewer, two_turns=two_turns))
+        instead = instead_of_too_far(fewer=fewer, two_turns=two_turns)
+        paid = _paid_away(player, source, blocks, LOCATIONS[spot])
+        return replace(why, instead=f"{instead} {paid}".strip())
 
     places = as_before(player, found, places)
     more = ngettext(
@@ -278,10 +299,10 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
 
     change = _change(player, make, way)
     death = _death_words(player, blocks, way)
-    meeting = "; ".join(_meeting_notes(player, way))
+    meeting = "; ".join(_meeting_notes(player, blocks, way))
     first = (meeting, risk) if way.overruns == player.seat else (risk, meeting)
     warnings = [sentence(words) for words in (death, *first, change) if words]
-    notes, brief = _notes(player, source, blocks, way, change), _brief_notes(player, way, change)
+    notes, brief = _notes(player, source, blocks, way, change), _brief_notes(player, blocks, way, change)
     # What would lose the game comes before what would lose a castle.
     risks, road = [words for words in (death, risk) if words], way_words(source.location, stops)
     return MenuItem(
@@ -333,7 +354,7 @@ def _brief(player: SekigaharaPlayer, way: Reach, notes: list[str]) -> str:
     return f"{sign:<2} {NAMES[way.path.end]}: {', '.join(notes)}"
 
 
-def _brief_notes(player: SekigaharaPlayer, way: Reach, change: str) -> list[str]:
+def _brief_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach, change: str) -> list[str]:
     """The same as `_notes` in few words, for one line under the map."""
     card = plural(1, "{count} card", "{count} cards", _("no cards"))
     if way.claim:
@@ -346,6 +367,8 @@ def _brief_notes(player: SekigaharaPlayer, way: Reach, change: str) -> list[str]
         enemy = len(player.state.pools[other(player.seat)][way.path.end])
         battle = _("battle with {count}").format(count=enemy)
         notes.append(_with_known(player, battle, way.path.end, _CODES) if enemy else _against_disk())
+        if no_card_fits(player, _fighting(player, blocks, way), forced=way.forced):
+            notes.append(_("no card fits"))
         if may_stay_inside(player.state, other(player.seat), way.path.end, player.seat):
             notes.append(_("may stay inside"))
         if joining := len(mori_who_join(player.state, way.path.end, player.seat)):
@@ -371,8 +394,7 @@ def _against_disk() -> str:
 
 def _death_words(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> str:
     """That he fights where a march ends whose death would lose the game (2.1); nothing if he does not."""
-    fighting = (*blocks, *player.state.pools[player.seat][way.path.end])
-    if not way.meets or not any(is_protagonist(player, block) for block in fighting):
+    if not way.meets or not any(is_protagonist(player, block) for block in _fighting(player, blocks, way)):
         return ""
     return _("{person} fights there: his death loses the game (2.1)").format(person=PERSONS[player.seat])
 
@@ -388,11 +410,29 @@ def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: R
         notes.append(_("claims in public a leader at {location}").format(location=NAMES[claimed]))
     if way.forced:
         notes.append(_("forced march, 1 card"))
-    notes += _meeting_notes(player, way)
+    notes += _meeting_notes(player, blocks, way)
     return [*notes, *([change] if change else []), _("reach {distance}").format(distance=distance_words(way.distance))]
 
 
-def _meeting_notes(player: SekigaharaPlayer, way: Reach) -> list[str]:
+def no_card_fits(player: SekigaharaPlayer, blocks: Pieces, *, forced: bool = False) -> str:
+    """That no card of the hand fits any of these blocks, for a combat in which they fight; nothing if one does (8.2.2).
+
+    `forced`: a card is discarded before for a forced march, one that does not fit if there is any (7.3.3).
+    """
+    last = forced and len(player.state.pools[player.seat][HAND]) == 1
+    if fitting_cards(player.view, blocks) and not last:
+        return ""
+    if any(IS_LEADER[player.faces[block]] for block in blocks):
+        return _("no card of yours fits these blocks, only leaders deploy (8.2.4)")
+    return _("no card of yours fits these blocks (8.2.2)")
+
+
+def _fighting(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> Pieces:
+    """The own blocks that would fight where a march ends."""
+    return *blocks, *player.state.pools[player.seat][way.path.end]
+
+
+def _meeting_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> list[str]:
     """Who is overrun where a march ends, or who is fought there; nothing if nobody is."""
     state, seat, end = player.state, player.seat, way.path.end
     if way.overruns is not None:
@@ -404,6 +444,8 @@ def _meeting_notes(player: SekigaharaPlayer, way: Reach) -> list[str]:
         blocks=plural(enemy, "{count} enemy block", "{count} enemy blocks", _("no enemy blocks"))
     )
     notes = [_with_known(player, against, end, enemy) if enemy else _against_disk()]
+    if cardless := no_card_fits(player, _fighting(player, blocks, way), forced=way.forced):
+        notes.append(cardless)
     if may_stay_inside(state, other(seat), end, seat):
         inside = _("they may stay inside the castle, {impact} impact for each block (8.9)")
         notes.append(inside.format(impact=IMPACT_PER_LOSS))

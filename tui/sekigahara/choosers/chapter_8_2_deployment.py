@@ -31,7 +31,7 @@ from tui.language import _
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist, risk_words, with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.explanations import chance_of_challenge, percent
-from tui.sekigahara.words.chapter_8_9_sieges import siege_loss_words
+from tui.sekigahara.words.chapter_8_9_sieges import siege_forecast, siege_loss_words
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import PERSONS, SIDES, card_name, daimyo_name, pieces_words
 from tui.steps import Menu, MenuItem, Refused, Step
@@ -49,8 +49,8 @@ def choose_deployment(player: SekigaharaPlayer, question: DeploymentDue) -> Step
     options = player.options(Deploy)
     forecasts = [(option, deployment_forecast(player.view, option, game)) for option in options]
     forecasts.sort(key=lambda pair: _order(player, *pair))
-    items = [*_items(player, question, forecasts), _end(player, question)]
     in_vain = bool(options) and _comes_to_the_same(combat_forecast(player.state), most_to_come(player.view, options))
+    items = [*_items(player, question, forecasts), _end(player, question, in_vain=in_vain)]
     siege = player.state.current_combat().siege
     title = _("Siege of {location}: deploy, or end") if siege else _("Battle of {location}: deploy, or end")
     return Menu(
@@ -97,7 +97,12 @@ def _items(
     return [replace(first, others=tuple(others)) for first, *others in ways.values()]
 
 
-def _end(player: SekigaharaPlayer, question: DeploymentDue) -> MenuItem:
+def _in_vain() -> str:
+    """Why the cursor begins at the end."""
+    return _("Nothing that you can deploy changes the losses or the winner.")
+
+
+def _end(player: SekigaharaPlayer, question: DeploymentDue, *, in_vain: bool) -> MenuItem:
     """To end, with what that costs if the opponent ends as well."""
     now, seat, enemy = combat_forecast(player.state), player.seat, other(player.seat)
     if now.siege:
@@ -110,6 +115,7 @@ def _end(player: SekigaharaPlayer, question: DeploymentDue) -> MenuItem:
         text = _("End: deploy no more; as it stands you lose {own}, {enemy} {theirs}").format(
             own=now.losses[seat], enemy=SIDES[enemy], theirs=now.losses[enemy]
         )
+    follows = _what_may_follow(player, now)
     return MenuItem(
         text,
         EndDeployment,
@@ -117,7 +123,7 @@ def _end(player: SekigaharaPlayer, question: DeploymentDue) -> MenuItem:
         key="e",
         brief=_("end: deploy no more"),
         # What would lose the game is wanted most when one is about to do it.
-        detail=with_risk(player, question.location, _what_may_follow(player, now)),
+        detail=with_risk(player, question.location, f"{_in_vain()} {follows}" if in_vain and follows else follows),
     )
 
 
@@ -212,13 +218,14 @@ def _exposes(player: SekigaharaPlayer, option: Deploy) -> bool:
 
 
 def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForecast) -> str:
-    """What speaks against it, what it leads to, what a challenge would do, how the impact adds up."""
+    """What speaks against it, what it leads to, how the impact adds up, what a challenge would do."""
     told = []
     if _exposes(player, option):
         exposed = _("{person} deployed is lost before those who are not (8.7), and with him the game (2.1).")
         told.append(exposed.format(person=PERSONS[player.seat]))
     elif not forecast.after.siege and any(IS_LEADER[player.faces[block]] for block in option.blocks):
         told.append(_("Deployed, this leader is lost before those who are not (8.7.2)."))
+    told.append(_("Then {outcome}").format(outcome=_after(player, forecast.after)))
     if _comes_to_the_same(combat_forecast(player.state), forecast.after):
         told.append(_("This alone changes no losses."))
     mon, together, attack = forecast.parts
@@ -226,7 +233,6 @@ def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForeca
     sums += [_("{together} for comrades of the same daimyo").format(together=together)] if together else []
     sums += [_("{attack} for the special attack").format(attack=attack)] if attack else []
     told += [f"{' + '.join(sums)} = {forecast.added}."] if len(sums) > 1 else []
-    told.append(_("Then {outcome}").format(outcome=_after(player, forecast.after)))
     told += _challenge_words(player, option, forecast)
     return " ".join(told)
 
@@ -261,24 +267,26 @@ def _daimyo(player: SekigaharaPlayer, option: Deploy) -> str | None:
 
 
 def _after(player: SekigaharaPlayer, after: CombatForecast) -> str:
-    """The impact of both sides then, who leads and deploys next, and what would be lost."""
+    """Who leads then and by what, what would be lost, and who deploys next."""
     seat, enemy = player.seat, other(player.seat)
     if after.siege:
-        return _("impact {impact}: the besieged would lose {blocks}.").format(
+        return _("the besieged lose {blocks} (impact {impact}).").format(
             impact=after.impact[seat], blocks=_lost_in_siege(player, after)
         )
     words = (
-        _("{own} to {theirs}, losses you {own_lost}, {enemy} {lost}; you deploy next.")
-        if after.initiative == seat
-        else _("{own} to {theirs}, losses you {own_lost}, {enemy} {lost}; {enemy} deploys next.")
+        _("you lead {own} to {theirs}, losses you {own_lost}, {enemy} {lost}")
+        if after.leading == seat
+        else _("{enemy} leads {theirs} to {own}, losses you {own_lost}, {enemy} {lost}")
     )
-    return words.format(
+    outcome = words.format(
         own=after.impact[seat],
         theirs=after.impact[enemy],
         own_lost=after.losses[seat],
         enemy=SIDES[enemy],
         lost=after.losses[enemy],
     )
+    deploys = _("you deploy next") if after.initiative == seat else _("{enemy} deploys next").format(enemy=SIDES[enemy])
+    return f"{outcome}; {deploys}."
 
 
 def _lost_in_siege(player: SekigaharaPlayer, forecast: CombatForecast) -> str:
@@ -314,19 +322,23 @@ def _note(player: SekigaharaPlayer, forecasts: Sequence[DeploymentForecast], *, 
     combat, seat = player.state.current_combat(), player.seat
     enemy = other(seat)
     risk = risk_words(player, combat.location)
+    now = combat_forecast(player.state)
     notes = [risk] if risk else []
-    notes += [_("Nothing that you can deploy changes the losses or the winner.")] if in_vain else []
     if combat.siege:
+        notes.append(siege_forecast(now, disk=combat.location in player.state.disks))
         notes.append(
             _("Impact {impact}; each {each} cost a block.").format(impact=combat.impact[seat], each=IMPACT_PER_LOSS)
         )
     else:
         words = (
-            _("Impact: you {own}, {enemy} {theirs}; you lead. A tie is the defender's.")
-            if combat.leading == seat
-            else _("Impact: you {own}, {enemy} {theirs}; {enemy} leads. A tie is the defender's.")
+            _("You win {own} to {theirs} if nothing more is deployed.")
+            if now.leading == seat
+            else _("{enemy} wins {theirs} to {own} if nothing more is deployed.")
         )
-        notes.append(words.format(own=combat.impact[seat], enemy=SIDES[enemy], theirs=combat.impact[enemy]))
+        own, theirs = now.impact[seat], now.impact[enemy]
+        notes.append(words.format(own=own, enemy=SIDES[enemy], theirs=theirs))
+        notes += [_("A tie is the defender's (8.2.1).")] if own == theirs else []
+    notes += [_in_vain()] if in_vain else []
     if any(IS_LEADER[player.faces[block]] for block in undeployed(player.state, seat)):
         if leaders_need_no_card(combat, seat):
             notes.append(_("Leaders need no card until your first card here (8.2.4)."))

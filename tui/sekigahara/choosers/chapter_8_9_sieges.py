@@ -14,7 +14,8 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import (
     SiegeLossesDue,
     block_losses,
 )
-from engine.sekigahara.pieces import MON_OF, matches
+from engine.sekigahara.forecasts import fitting_cards
+from engine.sekigahara.pieces import MON_OF
 from engine.sekigahara.state import State
 from tui.language import _, ngettext, plural
 from tui.marks import all_of, exactly
@@ -70,8 +71,7 @@ def _outside_words(player: SekigaharaPlayer, here: Location) -> str:
     """What both sides bring to a battle before the castle, and what it costs."""
     state, seat, enemy = player.state, player.seat, other(player.seat)
     own = [player.faces[block] for block in state.pools[seat][here]]
-    cards = [player.faces[card] for card in state.pools[seat][HAND]]
-    fitting = [card for card in cards if any(matches(card, block) for block in own)]
+    fitting = fitting_cards(player.view, state.pools[seat][here])
     # The loser of a battle loses a block, whatever its impact.
     back = min(CASTLE_LIMIT, len(own) - 1)
     return _(

@@ -37,6 +37,11 @@ def lose_words(answer: Lose, faces: Mapping[Piece, Face]) -> str:
 
 
 def losses_forecast(forecast: CombatForecast) -> str:
-    """What a battle costs as the impact stands (8.7.1)."""
-    losses = ", ".join([f"{SIDES[seat]} {forecast.losses[seat]}" for seat in SEATS])
-    return _("{side} leads. Losses if it ended now: {losses}.").format(side=SIDES[forecast.leading], losses=losses)
+    """Who wins a battle as the impact stands, and what it costs (8.2.1, 8.7.1)."""
+    winner = forecast.leading
+    return _("{side} wins {more} to {less} if nothing more is deployed; losses: {losses}.").format(
+        side=SIDES[winner],
+        more=forecast.impact[winner],
+        less=forecast.impact[other(winner)],
+        losses=", ".join([f"{SIDES[seat]} {forecast.losses[seat]}" for seat in SEATS]),
+    )

@@ -106,4 +106,4 @@ def siege_forecast(forecast: CombatForecast, *, disk: bool) -> str:
     """What a siege costs as the impact stands (8.9.4)."""
     defender = other(forecast.leading)
     blocks = siege_loss_words(forecast.losses[defender], disk=disk)
-    return _("As it stands {side} would lose {blocks}.").format(side=SIDES[defender], blocks=blocks)
+    return _("{side} loses {blocks} if nothing more is deployed.").format(side=SIDES[defender], blocks=blocks)
