@@ -146,6 +146,22 @@ def test_a_stack_is_told_in_one_notation_whole_or_by_its_leaders_or_by_its_numbe
     assert [each.value for each in told] == sorted([each.value for each in told], reverse=True)
 
 
+def test_where_both_sides_stand_the_own_blocks_come_before_the_leaders_of_the_enemy() -> None:
+    own = tuple([Chip(True, code, "tokugawa") for code in ("To3", "To2", "To2")])
+    enemy = Chip(False, "Ko1L", "kobayakawa"), Chip(False, "Uk1L", "ukita"), Chip(True, "Mo2", "mori")
+    fought, held = [
+        LocationContents((len(blocks), 3), (blocks, enemy), (bool(blocks), True), None, False, None, False)
+        for blocks in (own, ())
+    ]
+    told = tellings(fought, SEATS[0], UNICODE, roomy=False)
+    lines = ["".join([sign for sign, _ in line]) for telling in told for line in next(telling.lines(1))[0]]
+    worth = dict(zip(lines, [telling.value for telling in told], strict=True))
+    assert worth["[T3 To3 To2 To2](I3L…)"] > worth["[T3…](I3 Ko1L Uk1L…)"]
+    assert lines[-1] == "T3I3L"
+    bare = [telling.value for telling in (told[-1], tellings(held, SEATS[0], UNICODE, roomy=False)[-1])]
+    assert bare[0] < bare[1], "what reads as one number costs more"
+
+
 def test_a_block_that_stands_alone_is_told_by_its_chip_and_not_counted_but_for_a_siege() -> None:
     chip = Chip(True, "To2", "tokugawa")
     for besieged, wanted in ((None, ["[To2]", "[T1…]", "T1"]), (SEATS[0], ["[T1^ To2]", "[T1^…]", "T1^"])):
@@ -312,6 +328,8 @@ def test_where_both_sides_stand_each_has_a_line_of_its_own_and_no_stack_is_broke
 async def test_a_known_leader_is_told_where_other_names_can_be_shorter_and_who_recruits_where_there_is_room() -> None:
     app = app_of(practice_game())
     async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        await pilot.press("f2")  # pages beside the map
         await settled(pilot)
         told = screen_text(app)
         for known in ("(I4 Ue1L…)", "■I Aizu Ue", "[T4 Da1L…]Sendai ○", "Himeji MoUk ○", "■T Kanazawa Ma"):

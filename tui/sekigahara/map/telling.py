@@ -26,18 +26,20 @@ MORE: Final = "…"
 Cells: TypeAlias = tuple[Cell, ...]
 
 _LEADER: Final = (30.0, 15.0)
+_AGAINST: Final = 4.0
 _COMMON: Final = ((3.5, 2.0), (5.0, 4.0))
 """What it is worth to show a leader, and another block, on a map with little room and on a larger one: an own block,
-the opponent's. Where room is short a number is read at a glance, and names and roads are worth more than faces, which
+the opponent's; and a leader of the opponent's who stands against own blocks: of what fights there these come first, as
+the cursor tells of both. Where room is short a number is read at a glance, and names and roads are worth more than faces, which
 the cursor tells."""
 _LED: Final = 1.2
 """How much more that is where a leader is among them: of these stacks most is asked."""
 _IN_BRACKETS: Final = 5.0
 _WHOLE: Final = 1.5
 _WITHOUT_LEADERS: Final = -4.0
-_BARE: Final = -16.0
+_BARE: Final = (-16.0, -28.0)
 """What it is worth that there are brackets, that nothing is left out; and what is lost where leaders are not told, and
-where there are no brackets."""
+where there are no brackets around one side's number, and around those of two, which read as one."""
 
 
 def chip_style(daimyo: str) -> str:
@@ -108,6 +110,8 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
         value = _IN_BRACKETS
         for side in seen.sides:
             faces, leader = seen.faces[side], _LEADER[side != seat]
+            if side != seat and seen.blocks[seat]:
+                leader = _AGAINST
             common = _COMMON[roomy][side != seat] * (_LED if any(not chip.common for chip in faces) else 1)
             value += sum([common if chip.common else leader for chip in faces[: shown[side]]])
         whole = all(shown[side] == len(seen.faces[side]) for side in seen.sides)
@@ -120,7 +124,7 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
         found.append(Telling(shortest, _WITHOUT_LEADERS, whole=False))
     known = any(seen.faces[side] for side in seen.sides)
     cells = tuple([cell for side in seen.sides for cell in cells_of(_count(seen, side, 0, glyphs), SIDES[side])])
-    found.append(Telling((Token(cells, first=True),), _BARE, not known, bare=True))
+    found.append(Telling((Token(cells, first=True),), _BARE[len(seen.sides) > 1], not known, bare=True))
     return found
 
 
