@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -257,6 +258,22 @@ def test_the_name_is_told_where_there_is_room_and_nearly_always_some_of_it(size:
             text = drawn.text(drawn.layout.boxes[place])
             nameless += ON_MAP[place].code[:2] not in text and NAMES[place] not in text
     assert nameless <= len(positions()) * (0.5 if size[1] < 15 else 0)
+
+
+def test_no_stack_takes_all_of_a_name_however_many_leaders_it_has() -> None:
+    leaders = tuple([Chip(False, code, "mori") for code in ("Is1!", "Ko1L", "Uk1L", "Ue1L")])
+    size = layout_of(84, 18)
+    for contents in positions()[1::4]:
+        for place in LOCATIONS[::2]:
+            if any(contents.locations[place].blocks):
+                continue
+            stack = replace(NOBODY, blocks=(0, 4), faces=((), leaders), units=(False, True))
+            locations = (*contents.locations[:place], stack, *contents.locations[place + 1 :])
+            there = replace(contents, seat=SEATS[1], locations=locations)
+            labels = Placing(UNICODE).placed(size.columns, size.rows, there)
+            for label, on_map, name in zip(labels, ON_MAP, NAMES, strict=True):
+                told = "".join([sign for sign, _ in label.lines[0].cells])
+                assert on_map.code[:2] in told or name in told, name
 
 
 @sizes

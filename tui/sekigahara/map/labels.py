@@ -52,6 +52,8 @@ _SIGNED: Final = 4.0
 the blocks before them, where these take more columns than so many."""
 _OF_BLOCKS: Final = 6.0
 """What is lost besides by a shorter name where blocks stand: there it is read most often."""
+_NAMELESS: Final = -150.0
+"""What is lost where not even the beginning of a name is left: more than the leaders of any stack are worth."""
 _LEAST: Final = 5
 """How long the marker's line is at least where others go with it."""
 _TOUCHING: Final = 3
@@ -170,7 +172,7 @@ def _names(location: Location, seen: LocationContents, name: str, glyphs: Glyphs
             less = _OF_BLOCKS if any(seen.blocks) and not text.startswith(name) else 0
             parts = control, space if spaced else (), cells_of(glyphs.text(text), style)
             yield _Name(parts, value - less, text.startswith(name))
-    yield _Name((control,), -45.0)
+    yield _Name((control,), _NAMELESS)
 
 
 class _Ground:

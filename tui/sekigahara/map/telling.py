@@ -29,9 +29,8 @@ _LEADER: Final = (30.0, 15.0)
 _AGAINST: Final = 4.0
 _COMMON: Final = ((3.5, 2.0), (5.0, 4.0))
 """What it is worth to show a leader, and another block, on a map with little room and on a larger one: an own block,
-the opponent's; and a leader of the opponent's who stands against own blocks: of what fights there these come first, as
-the cursor tells of both. Where room is short a number is read at a glance, and names and roads are worth more than faces, which
-the cursor tells."""
+the opponent's; and a leader of the opponent's who stands against own blocks, which come first there. Where room is
+short a number is read at a glance, and names and roads are worth more than faces, which the cursor tells."""
 _LED: Final = 1.2
 """How much more that is where a leader is among them: of these stacks most is asked."""
 _IN_BRACKETS: Final = 5.0
