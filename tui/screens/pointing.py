@@ -46,11 +46,6 @@ class PointingScreen(BesideTheBoard):
     def news_at(self, spot: Spot) -> list[Line]:
         """What the signs of what has happened say of a spot."""
 
-    @property
-    def looks_back(self) -> bool:
-        """Whether the board shows what was the case earlier: its cursor is there to read by then, not to decide."""
-        return False
-
     def point_at_cursor(self) -> None:
         """The spot of the board's cursor is what the panel points at, unless the player reads what was there once."""
         if not self.looks_back:
