@@ -73,6 +73,43 @@ def test_every_line_has_a_key_and_those_of_the_first_list_theirs(lists: list[lis
         assert all(signs[spot] == key for spot, key in first.items() if spot in signs)
 
 
+@given(st.lists(st.lists(st.integers(0, 9), max_size=12), min_size=1, max_size=6))
+def test_lines_that_keep_their_keys_stand_in_the_order_of_these(lists: list[list[int]]) -> None:
+    lasting = LastingSigns()
+    for spots in lists:
+        rows = stacks(*sorted(spots))
+        signs = lasting.signs_of(rows, "movement")
+        order = [*signs.values(), len(rows) - 1]
+        again = lasting.signs_of([rows[number] for number in order], "movement")
+        assert list(again) == sorted(again)
+        assert list(again.values()) == sorted(again.values())
+        assert [rows[order[number]].spot for number in again.values()] == [rows[n].spot for n in signs.values()]
+
+
+@pytest.mark.asyncio
+async def test_a_line_that_is_new_stands_behind_those_whose_digits_are_before_its_own() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        panel = panel_of(app)
+
+        def menu(*spots: int) -> Menu:
+            items = [MenuItem(f"Stack at {spot}", lambda spot=spot: spot, spot=spot) for spot in spots]  # type: ignore[misc]
+            return Menu("Who?", [*items, MenuItem("End", lambda: -1, key="e")], lasting="a turn")
+
+        panel.ask(Dialogue(menu(10, 20, 30)), at_once=True)
+        panel.ask(Dialogue(menu(10, 15, 30)), at_once=True)
+        await settled(pilot)
+        assert [(panel.sign_of(number), row.text) for number, row in enumerate(panel.rows)] == [
+            ("1", "Stack at 10"),
+            ("3", "Stack at 30"),
+            ("4", "Stack at 15"),
+            ("", "End"),
+        ]
+        assert panel.dialogue is not None
+        assert panel.dialogue.press(2) == 15, "what stands there is what is taken"
+
+
 def many_stacks() -> dict[str, list[str]]:
     places = ["edo", "mito", "oyama", "oshi", "iwaki", "sendai", "aizu", "hakone", "numazu", "kiyosu", "okazaki"]
     blocks = [f"{daimyo}-{mon}" for daimyo in ("tokugawa", "date", "maeda") for mon in (2, 2, 3, 3)]

@@ -62,6 +62,10 @@ class LastingSigns:
         taken = {*now.values(), *self._kept.values()}
         free = [key for key in keys if key not in taken]
         now |= dict(zip([line for line in lines if line not in now], free, strict=False))
+        for spot in {spot for spot, _number in now}:
+            # Of several lines of a spot the first has the first key, so that lines can stand in the order of their keys.
+            here = sorted(line for line in now if line[0] == spot)
+            now |= dict(zip(here, sorted(now[line] for line in here), strict=True))
         self._last = now
         # Digits come before letters as signs do.
         return {key: lines[line] for line, key in sorted(now.items(), key=lambda each: each[1])}
