@@ -9,6 +9,7 @@ from textual import on
 from textual.binding import BindingType
 
 from tui.boards import Spot
+from tui.keys import keys_in_force, shown
 from tui.language import N_, _
 from tui.lines import Line
 from tui.screens.beside import BesideTheBoard
@@ -202,5 +203,8 @@ class PointingScreen(BesideTheBoard):
         """Point at another way to the same spot."""
         if self.panel.next_of_spot():
             self.show_ticker()
-        elif self.panel.dialogue is not None:
+        elif any(row.path for row in self.panel.rows):
             self.notice(_("There is no other way there."))
+        elif self.panel.dialogue is not None:
+            words = _("No way is chosen here: {key} is for another one to the same place.")
+            self.notice(words.format(key=shown(keys_in_force()["game.next"])))
