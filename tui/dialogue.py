@@ -78,6 +78,18 @@ class Dialogue:
     def __post_init__(self) -> None:
         self._open(self.first)
 
+    def arrange(self, numbers: Sequence[int]) -> None:
+        """Have the lines with these numbers stand in this order, in the places that they have in the first menu."""
+        step = self.first
+        if not isinstance(step, Menu) or self.depth:
+            return
+        moved = [number for number in numbers if number < len(step.items)]
+        items = list(step.items)
+        for place, number in zip(sorted(moved), moved, strict=True):
+            items[place] = step.items[number]
+        self.first = replace(step, items=items)
+        self._way = [_Opened(self.first)]
+
     @property
     def step(self) -> Step:
         """The open step."""

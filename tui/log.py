@@ -96,6 +96,8 @@ class GameLog(ABC, Generic[State, Action]):
         self.fresh: list[Happening[State]] = []
         self.cards: list[Card] = []
         self.ending: list[Line] = []
+        self._reached: list[tuple[State, int, int]] = []
+        """How far the entries and the details of the last of them went with each event, by the state that it led to."""
         self.eyes: Callable[[State], View[State] | None] | None = None
         """What the player saw when the game stood so, for what that player alone has learned; None: nobody looks."""
         self._game = game
@@ -114,6 +116,8 @@ class GameLog(ABC, Generic[State, Action]):
             happening = Happening(before, event, self._before, lines, self.trail)
             self.fresh.append(happening)
             self._enter(happening)
+            details = len(self.entries[-1].details) if self.entries else 0
+            self._reached.append((happening.after, len(self.entries), details))
             self.cards += self.ended(happening)
             if self._ends(happening):
                 self.ending = self.end_lines(before, self._before)
@@ -159,18 +163,22 @@ class GameLog(ABC, Generic[State, Action]):
         """How an event is told among the others: without what the next line or heading says anyway."""
         return happening.lines
 
-    def about(self, name: str) -> list[Line]:
-        """What the log tells of a place by its name, each turn's under its heading, the latest turn first."""
+    def about(self, name: str, until: State | None = None) -> list[Line]:
+        """What the log tells of a place by its name, each turn's under its heading, the latest turn first.
+
+        `until`: only what had happened when the game stood so. A line that says what a battle came to later is left
+        out then, and not what lies beneath it.
+        """
         named = re.compile(rf"\b{re.escape(name)}\b")
         turns: list[list[Line]] = []
         heading: Line = ()
         fresh = True
-        for entry in self.entries:
+        for entry, details in self._entries_until(until):
             if is_heading(entry.line) and not entry.details:
                 heading, fresh = entry.line, True
                 continue
-            whole = bool(named.search(plain_text(entry.line)))
-            beneath = [line for line in entry.details if whole or named.search(plain_text(line))]
+            whole = details == entry.details and bool(named.search(plain_text(entry.line)))
+            beneath = [line for line in details if whole or named.search(plain_text(line))]
             if not whole and not beneath:
                 continue
             if fresh:
@@ -179,6 +187,15 @@ class GameLog(ABC, Generic[State, Action]):
             turns[-1] += [[(" ", "plain"), *entry.line]] if whole else []
             turns[-1] += [[("   ", "plain"), *line] for line in beneath]
         return [line for turn in reversed(turns) for line in turn]
+
+    def _entries_until(self, until: State | None) -> list[tuple[LogEntry, list[Line]]]:
+        """The entries that there were when the game stood so, each with the details that it had; None: all of them."""
+        told = [(entry, entry.details) for entry in self.entries]
+        for state, entries, details in self._reached:
+            if state is until:
+                last = told[entries - 1 : entries]
+                return [*told[: max(0, entries - 1)], *[(entry, entry.details[:details]) for entry, _all in last]]
+        return told
 
     @abstractmethod
     def tell(self, before: State, event: Event, after: State) -> Iterable[Line]:

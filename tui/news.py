@@ -97,23 +97,25 @@ class News:
 
     @property
     def marks(self) -> dict[Spot, Tag]:
-        """The signs of what has happened, by the spot: no more than there is room for, the last to come first.
-
-        While one thing is pointed at, those of it alone: what came after it has not come yet on that board.
-        """
+        """The signs of what has happened, by the spot: no more than there is room for, the last to come first."""
         found: dict[Spot, Tag] = {}
-        for change in reversed(self._on_board) if self.pointed is None else [self.pointed]:
+        for change in reversed(self._signed):
             for spot, cell in reversed(change.marks):
                 signs = found.get(spot, ())
                 if cell not in signs and len(signs) < SIGNS:
                     found[spot] = (*signs, cell)
         return found
 
+    @property
+    def _signed(self) -> Sequence[Change]:
+        """What has signs on the board. What is pointed at has them alone: the rest has not come yet on that board."""
+        return self._on_board if self.pointed is None else [self.pointed]
+
     def at(self, spot: Spot) -> list[Line]:
         """What the signs at a spot are for: what has happened there, each behind its sign."""
         return [
             line if line[0][0].strip() == sign[0] else [(f"{sign[0]} ", sign[1]), *line]
-            for line, marks in [(change.line, change.marks) for change in self._on_board]
+            for line, marks in [(change.line, change.marks) for change in self._signed]
             for marked, sign in marks
             if marked == spot
         ]

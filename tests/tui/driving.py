@@ -85,7 +85,7 @@ async def close_cards(app: ClientApp) -> None:
             return
         await until(lambda: isinstance(app.screen, CardScreen), "a card")
         card = app.screen
-        app.simulate_key("enter")
+        app.simulate_key("escape")  # Enter would only go on where several have no room together
         await until(lambda card=card: app.screen is not card, "the card to be closed")  # type: ignore[misc]
 
 

@@ -546,7 +546,7 @@ async def test_a_small_letter_that_a_line_has_as_a_capital_is_not_passed_over_in
     async with app.run_test(size=(120, 36)) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         panel = panel_of(app)
-        lines = [MenuItem(f"line {number}", lambda number=number: number) for number in range(16)]  # type: ignore[misc]
+        lines = [MenuItem(f"line {number}", lambda number=number: number) for number in range(25)]  # type: ignore[misc]
         panel.ask(Dialogue(Menu("What?", lines)), at_once=True)
         await drawn(app.screen)
         assert "C" in panel._signs

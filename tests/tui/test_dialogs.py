@@ -7,7 +7,7 @@ import pytest
 from engine.sekigahara.board import location_named
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import position
-from tests.tui.driving import app_of, game_screen, panel_of, screen_lines, settled, until
+from tests.tui.driving import app_of, game_screen, panel_of, screen_lines, screen_text, settled, until
 from tests.tui.sekigahara.games import port_at, practice_game
 from tui.app import ClientApp
 from tui.glyphs import UNICODE
@@ -82,6 +82,62 @@ async def test_keys_typed_behind_the_one_that_opens_a_box_go_to_the_box() -> Non
         await until(lambda: game_screen(app).board_view.cursor == sendai and app.screen is game_screen(app), "Sendai")
         assert len(game_screen(app).port.situation().events) == before, "e has ended no movement"
         assert game_screen(app).page == "map", "s has shown no page"
+
+
+def report(name: str, rows: int) -> Card:
+    return Card(name, [[(f"{name}, line {row}", "plain")] for row in range(rows)])
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
+async def test_reports_without_room_in_one_box_are_told_one_after_another(size: tuple[int, int]) -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        box = screen.card_screen(report("Battle of Sunpu", 30), report("Battle of Gifu", 3), report("Week 2", 40))
+        await app.push_screen(box)
+        frame = box.query_one("#box")
+        keys = ("enter", "space", "click")
+        for at, title in enumerate(("Battle of Sunpu", "Battle of Gifu", "Week 2"), 1):
+            await until(lambda at=at, title=title: str(frame.border_title) == f"{at} of 3: {title}", title)  # type: ignore[misc]
+            await settled(pilot)
+            assert f"{title}, line 0" in screen_text(app), "from its beginning"
+            assert [name for name in ("Sunpu, line", "Gifu, line", "2, line") if name in screen_text(app)] == [
+                f"{title.split()[-1]}, line"
+            ]
+            assert ("next" in str(frame.border_subtitle)) == (at < 3)
+            await pilot.press("end")
+            await settled(pilot)
+            if keys[at - 1] == "click":
+                await pilot.click(offset=(1, 0))
+            else:
+                await pilot.press(keys[at - 1])
+        await until(lambda: app.screen is screen, "the last is closed")
+        await app.push_screen(screen.card_screen(report("Battle of Sunpu", 30), report("Battle of Gifu", 3)))
+        await settled(pilot)
+        assert "1 of 2: Battle of Sunpu" in screen_text(app)
+        await pilot.press("escape")
+        await until(lambda: app.screen is screen, "all of them are closed")
+
+
+@pytest.mark.asyncio
+async def test_reports_with_room_in_one_box_are_told_together() -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        box = screen.card_screen(report("Battle of Sunpu", 2), report("Battle of Gifu", 3))
+        await app.push_screen(box)
+        await settled(pilot)
+        assert "Battle of Sunpu · Battle of Gifu" in screen_text(app)
+        assert "Sunpu, line 0" in screen_text(app)
+        assert "Gifu, line 2" in screen_text(app)
+        box.tell(report("Battle of Sunpu", 2), report("Battle of Gifu", 3), report("Week 2", 30))
+        await settled(pilot)
+        assert "1 of 3: Battle of Sunpu" in screen_text(app), "another has no room there"
+        await pilot.press("enter", "enter", "enter")
+        await until(lambda: app.screen is screen, "read")
 
 
 @pytest.mark.asyncio

@@ -203,3 +203,23 @@ async def test_no_block_to_lose_is_hidden_by_a_hint() -> None:
         await until(lambda: "The strongest bot loses" in hint_of(app))
         await settled(pilot)
         assert panel_of(app).choices.out_of_sight() == (0, 0), look(app)
+
+
+@pytest.mark.asyncio
+async def test_a_hint_below_the_map_alone_leaves_the_decision_its_rows() -> None:
+    app = app_with(told)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("f2")
+        await settled(pilot)
+        panel = panel_of(app)
+        assert game_screen(app).alone
+        rows = panel.size.height
+        await pilot.press("h")
+        await until(lambda: "Kuwana" in hint_of(app))
+        await settled(pilot)
+        assert panel.size.height == rows, look(app)
+        for line in [row.text for row in panel.rows]:
+            await until(lambda line=line: line in look(app), line)  # type: ignore[misc]
+            await pilot.press("down")
+            await settled(pilot)

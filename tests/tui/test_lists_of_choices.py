@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from string import ascii_uppercase
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,9 +15,11 @@ from tests.tui.hands import resize
 from tests.tui.sekigahara.games import port_at, practice_game
 from tests.tui.test_turns import enemy_turn
 from tui.dialogue import Dialogue, Row
-from tui.keys import TAKEN
+from tui.keys import ACTIONS, TAKEN
 from tui.screens.commands import commands_of
 from tui.screens.text import TextScreen
+from tui.sekigahara.choosers import chapter_7_3_marches as marches
+from tui.sekigahara.map.signs import BATTLE
 from tui.steps import Menu, MenuItem
 from tui.widgets.line_signs import LastingSigns, free_letters, range_words, signs_of
 
@@ -26,16 +30,29 @@ def lines(count: int) -> list[Row]:
 
 def test_every_line_of_a_long_list_has_a_key_of_its_own() -> None:
     signs = signs_of(lines(27))
-    assert list(signs)[:11] == [*"123456789", "A", "B"]
+    assert list(signs)[:11] == [*"123456789", "F", "G"]
     assert list(signs.values()) == list(range(27))
     assert not TAKEN["game"].intersection(free_letters())
     assert range_words(list(signs_of(lines(9)))) == "1 to 9"
-    assert range_words(list(signs_of(lines(12)))) == "1 to 9, A to C"
+    assert range_words(list(signs_of(lines(12)))) == "1 to 9, F to H"
+
+
+def test_no_letter_of_a_line_is_a_mark_of_the_map_too_and_none_is_missing_between_the_first() -> None:
+    marks = {BATTLE, *(getattr(marches, name) for name in ("CLAIM", "CARD", "OVERRUN_ITSELF"))}
+    letters = free_letters()
+    assert set(letters[-len(marks) :]) == marks
+    assert sorted(letters) == sorted(
+        set(ascii_uppercase)
+        - TAKEN["game"]
+        - {key for action, (key, _what) in ACTIONS.items() if not action.startswith("replay.")}
+    )
+    assert "".join(letters[:6]) in ascii_uppercase
 
 
 def test_a_letter_that_the_player_has_given_away_takes_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SEKIGAHARA_KEYS", "game.zoom=A")
-    assert "A" not in signs_of(lines(12))
+    monkeypatch.setenv("SEKIGAHARA_KEYS", "game.zoom=G")
+    assert list(signs_of(lines(12)))[9:] == ["F", "H", "I"]
+    assert "G" not in signs_of(lines(12))
 
 
 def stacks(*spots: int) -> list[Row]:
@@ -59,7 +76,7 @@ def test_a_new_line_has_a_digit_even_when_each_has_been_somebodys() -> None:
     lasting = LastingSigns()
     lasting.signs_of(stacks(*range(9)), "movement")
     for spot in range(40, 80):
-        assert lasting.signs_of(stacks(0, 2, spot), "movement") == {"1": 0, "3": 1, "A": 2}
+        assert lasting.signs_of(stacks(0, 2, spot), "movement") == {"1": 0, "3": 1, "F": 2}
 
 
 @given(st.lists(st.lists(st.integers(0, 20), max_size=14), min_size=1, max_size=6))
@@ -71,6 +88,43 @@ def test_every_line_has_a_key_and_those_of_the_first_list_theirs(lists: list[lis
         first = first if number else signs
         assert set(signs) == set(spots)
         assert all(signs[spot] == key for spot, key in first.items() if spot in signs)
+
+
+@given(st.lists(st.lists(st.integers(0, 9), max_size=12), min_size=1, max_size=6))
+def test_lines_that_keep_their_keys_stand_in_the_order_of_these(lists: list[list[int]]) -> None:
+    lasting = LastingSigns()
+    for spots in lists:
+        rows = stacks(*sorted(spots))
+        signs = lasting.signs_of(rows, "movement")
+        order = [*signs.values(), len(rows) - 1]
+        again = lasting.signs_of([rows[number] for number in order], "movement")
+        assert list(again) == sorted(again, key=[*"123456789", *free_letters()].index)
+        assert list(again.values()) == sorted(again.values())
+        assert [rows[order[number]].spot for number in again.values()] == [rows[n].spot for n in signs.values()]
+
+
+@pytest.mark.asyncio
+async def test_a_line_that_is_new_stands_behind_those_whose_digits_are_before_its_own() -> None:
+    app = app_of(practice_game())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        panel = panel_of(app)
+
+        def menu(*spots: int) -> Menu:
+            items = [MenuItem(f"Stack at {spot}", lambda spot=spot: spot, spot=spot) for spot in spots]  # type: ignore[misc]
+            return Menu("Who?", [*items, MenuItem("End", lambda: -1, key="e")], lasting="a turn")
+
+        panel.ask(Dialogue(menu(10, 20, 30)), at_once=True)
+        panel.ask(Dialogue(menu(10, 15, 30)), at_once=True)
+        await settled(pilot)
+        assert [(panel.sign_of(number), row.text) for number, row in enumerate(panel.rows)] == [
+            ("1", "Stack at 10"),
+            ("3", "Stack at 30"),
+            ("4", "Stack at 15"),
+            ("", "End"),
+        ]
+        assert panel.dialogue is not None
+        assert panel.dialogue.press(2) == 15, "what stands there is what is taken"
 
 
 def many_stacks() -> dict[str, list[str]]:
@@ -88,13 +142,13 @@ async def test_a_letter_takes_the_tenth_line_and_page_down_turns_the_list() -> N
         await until(
             lambda: panel.choices.size.height > 1 and panel.choices.virtual_size.height > panel.choices.size.height
         )
-        assert "A to " in str(panel.border_title)
+        assert "F to " in str(panel.border_title)
         await pilot.press("pagedown")
         await until(lambda: (panel.choices.highlighted or 0) > 1, "the next page")
         await pilot.press("pageup", "pageup", "pageup")
         await until(lambda: panel.choices.highlighted == 0, "the page before")
         tenth = panel.rows[9]
-        await pilot.press("A")
+        await pilot.press("F")
         await until(lambda: panel.dialogue is not None and panel.dialogue.depth == 1, "the tenth line, taken")
         assert panel.dialogue is not None
         assert panel.dialogue.origin == tenth.spot

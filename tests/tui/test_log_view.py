@@ -13,9 +13,9 @@ from textual.app import App, ComposeResult
 
 from engine.hidden import SEATS, Event
 from engine.sekigahara.components import TOKUGAWA
-from tests.tui.driving import app_of, game_screen, rows_of, screen_text, settled, until
+from tests.tui.driving import app_of, game_screen, rows_of, screen_lines, screen_text, settled, until
 from tests.tui.sekigahara.games import practice_game
-from tui.glyphs import UNICODE
+from tui.glyphs import ASCII, UNICODE, Glyphs
 from tui.lines import Line, plain_text
 from tui.log import Card, GameLog, LogEntry
 from tui.ports import ChatLine, Situation
@@ -191,7 +191,7 @@ async def test_a_word_is_searched_for_from_the_end_back_wherever_it_lies() -> No
             log.follow(telling.situation, [])
         assert log.lines[1:] == ["+ Battle, a mori block", "Week 2"]
         assert log.search("Mori")
-        assert log.lines[1:] == ["- Battle, a mori block", "   one", "   a mori block", "Week 2"], "unfolded for it"
+        assert log.lines[1:] == ["- Battle, a mori block", "   one", "▶  a mori block", "Week 2"], "unfolded for it"
         assert log.border_title == "“mori” 1 of 3, n: older, N: newer"
         assert len(log.border_title) < log.size.width < len(f"{log.border_title}, Esc: end")
         assert log.find(-1)
@@ -200,7 +200,9 @@ async def test_a_word_is_searched_for_from_the_end_back_wherever_it_lies() -> No
         styles = [style for line in log._lines for text, style in line if folded(text) == "mori"]
         assert styles.count("walk") == 1
         assert styles.count("match") == 2
-        assert log._lines[0][1] == ("MŌRI", "walk")
+        assert log.lines[0] == "▶MŌRI marches"
+        assert ("MŌRI", "walk") in log._lines[0]
+        assert [line for line in log.lines if "▶" in line] == log.lines[:1], "that one alone is pointed at"
         telling.events.append(("line", "Mōri again"))
         log.follow(telling.situation, [])
         assert ("Mōri", "match") in log._lines[-1], "what comes is marked too"
@@ -208,6 +210,45 @@ async def test_a_word_is_searched_for_from_the_end_back_wherever_it_lies() -> No
         assert not log.search("nowhere")
         assert not log.searching
         assert not [style for line in log._lines for _text, style in line if style in ("walk", "match")]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
+@pytest.mark.parametrize("size", [(80, 24), (120, 36), (160, 48)], ids=str)
+async def test_what_was_found_is_pointed_at_in_the_middle_of_the_panel_and_stays_there(
+    size: tuple[int, int], glyphs: Glyphs
+) -> None:
+    app = app_of(practice_game(), glyphs)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        screen = game_screen(app)
+        screen.action_page("log")
+        log = screen.log_view
+        for number in range(200):
+            log.note(f"{'a needle' if number in (20, 100, 199) else 'hay'}, {number}")
+        await settled(pilot)
+
+        def row_pointed_at() -> int:
+            panel = log.region.shrink(log.gutter)
+            rows = [row[panel.x : panel.right] for row in screen_lines(app)[panel.y : panel.bottom]]
+            (found,) = [number for number, row in enumerate(rows) if "needle," in row]
+            assert rows[found].startswith(f"{glyphs.point}a needle")
+            return found
+
+        assert log.search("needle,")
+        await settled(pilot)
+        assert row_pointed_at() == log.size.height - 1, "nothing comes behind the end"
+        for number in range(30):
+            log.note(f"more hay, {number}")
+        await settled(pilot)
+        assert row_pointed_at() == log.size.height - 1, "what comes takes it not out of sight"
+        for _ in range(2):
+            assert log.find(-1)
+            await settled(pilot)
+            assert row_pointed_at() == log.size.height // 2
+            log.unfold()
+            await settled(pilot)
+            assert row_pointed_at() == log.size.height // 2
 
 
 @pytest.mark.asyncio

@@ -28,7 +28,7 @@ from tests.tui.driving import (
     until,
 )
 from tests.tui.hands import drawn
-from tests.tui.sekigahara.games import port_at
+from tests.tui.sekigahara.games import port_at, practice_game
 from tui.app import ClientApp
 from tui.practice import PracticePort
 from tui.screens.ticker import clauses
@@ -764,3 +764,13 @@ async def test_while_nobody_is_marked_the_blocks_stand_above_the_list_alone_and_
         await until(lambda: len(marked(app)) == 6, "all of them again")
         await settled(pilot)
         assert pointed(app) == first
+
+
+@pytest.mark.asyncio
+async def test_the_key_of_other_ways_says_what_it_is_for_where_no_way_is_chosen() -> None:
+    app = app_of(practice_game(4))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the bid")
+        assert "Bid" in str(panel_of(app).border_title)
+        await pilot.press("n")
+        await shows(app, "No way is chosen here: n is for another one to the same place.")

@@ -110,9 +110,10 @@ def test_what_is_proven_and_what_the_seeds_add() -> None:
 @pytest.mark.parametrize(
     ("width", "shown"),
     [
-        (100, "Week 1  all 57 entries of the record are checked: signatures, order and proofs hold"),
-        (60, "Week 1  57 entries checked: nothing false"),
-        (20, "Week 1  verified"),
+        (100, "Week 1  no cheating found: all 57 entries of the record are checked, signatures and proofs"),
+        (60, "Week 1  no cheating found: all is checked"),
+        (30, "Week 1  no cheating found"),
+        (20, "Week 1  fair so far"),
         (10, "Week 1"),
     ],
 )
@@ -131,8 +132,8 @@ def test_the_screen_says_in_a_word_that_each_entry_was_verified(width: int, show
     interface: Any = SimpleNamespace(status=lambda _: [("Week 1", "bold")])
     assert view is not None
     assert plain_text(longest_that_fits(status_lines(interface, situation, view), width)) == shown
-    alone = replace(situation, verified=0)
-    assert status_lines(interface, alone, view) == [[("Week 1", "bold")]]
+    for other in (replace(situation, verified=0), replace(situation, trouble="The opponent's entry is false.")):
+        assert status_lines(interface, other, view) == [[("Week 1", "bold")]]
 
 
 def test_the_first_line_says_by_what_the_game_was_won_where_there_is_room() -> None:
@@ -151,7 +152,7 @@ def test_the_first_line_says_by_what_the_game_was_won_where_there_is_room() -> N
     )
     interface: Any = SimpleNamespace(words=SimpleNamespace(side=lambda _: "Ishida"))
     for width, shown in (
-        (80, "The game is over. Ishida has won: 14 to 14, and a tie is Ishida's.  verified"),
+        (100, "The game is over. Ishida has won: 14 to 14, and a tie is Ishida's."),
         (40, "The game is over. Ishida has won."),
     ):
         assert plain_text(longest_that_fits(status_lines(interface, situation, view), width)) == shown

@@ -409,6 +409,88 @@ async def test_who_looks_back_reads_any_place_as_it_was_then(size: tuple[int, in
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("size", [NARROW, MIDDLE, LARGE], ids=str)
+async def test_the_keys_of_looking_back_stand_in_the_bar_and_left_and_right_do_the_same(size: tuple[int, int]) -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await close_cards(app)
+        await settled(pilot)
+        now = screen_lines(app)[-1]
+        await pilot.press("right", "left")
+        await settled(pilot)
+        assert not game_screen(app).looks_back
+        game_screen(app).announce("Somebody is there")
+        await pilot.press("v")
+        await until(lambda: "1/3 " in screen_text(app), "what happened, at once")
+        await until(lambda: screen_lines(app)[-1].startswith("v later V earlier Esc now F1 help F2 "))
+        assert ("q leave" in screen_lines(app)[-1]) == (size != NARROW)
+        await pilot.press("right", "right")
+        await until(lambda: "3/3 " in screen_text(app))
+        await pilot.press("left")
+        await until(lambda: "2/3 " in screen_text(app))
+        bar = screen_lines(app)[-1]
+        await pilot.click("#bar", offset=(bar.index("earlier"), 0))
+        await until(lambda: "1/3 " in screen_text(app))
+        await pilot.click("#bar", offset=(bar.index("later"), 0))
+        await until(lambda: "2/3 " in screen_text(app))
+        await pilot.click("#bar", offset=(bar.index("now"), 0))
+        await until(lambda: screen_lines(app)[-1] == now, "the keys of now")
+        assert not game_screen(app).looks_back
+
+
+@pytest.mark.asyncio
+async def test_the_pages_beside_the_map_of_then_are_of_then_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=LARGE) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await close_cards(app)
+        await settled(pilot)
+        screen = game_screen(app)
+
+        def there(_page: object, view: View[Any], _columns: int) -> list[Line]:
+            return [[(f"{len(view.state.pools[ISHIDA][FIRST])} blocks", "plain")]]
+
+        monkeypatch.setattr(type(screen.interface.pages[0]), "for_screen", there)
+        screen.update_all()
+        now = screen.text_view("hand").lines
+        await pilot.press("v")
+        await settled(pilot)
+        assert [int(line.split()[0]) for line in screen.text_view("hand").lines] == [int(now[0].split()[0]) - 2]
+        titles = [str(screen.text_view(name).border_title) for name in ("spot", "hand", "news")]
+        assert titles == ["Place, as it was then", "Hand, as it was then", "What happened, up to now"]
+        await pilot.press("escape")
+        await settled(pilot)
+        assert screen.text_view("hand").lines == now
+        assert [str(screen.text_view(name).border_title) for name in ("spot", "hand")] == ["Place", "Hand"]
+
+
+@pytest.mark.asyncio
+async def test_all_about_a_place_of_then_leaves_out_what_came_later() -> None:
+    app = app_of(enemy_turn())
+    async with app.run_test(size=LARGE) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        await close_cards(app)
+        await settled(pilot)
+        screen = game_screen(app)
+
+        def told(spot: Spot) -> str:
+            return "\n".join(plain_text(line) for line in [*screen.happened_at(spot), *screen.news_at(spot)])
+
+        assert "marches" in told(SECOND)
+        assert "»" in told(SECOND)
+        for step in (1, 2):
+            await pilot.press("v")
+            await settled(pilot)
+            assert ("marches" in told(FIRST)) == ("»" in told(FIRST)) == (step == 2)
+            assert "marches" not in told(SECOND)
+            assert "»" not in told(SECOND)
+
+
+@pytest.mark.asyncio
 async def test_where_the_mouse_rests_is_told_although_something_that_happened_is_pointed_at() -> None:
     app = app_of(enemy_turn())
     async with app.run_test(size=MIDDLE) as pilot:

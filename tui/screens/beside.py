@@ -94,9 +94,19 @@ class BesideTheBoard(PortScreen, BoardScreen):
         if self.is_mounted:
             self.show_bar()
 
+    @property
+    def looks_back(self) -> bool:
+        """Whether the board shows what was the case earlier: its cursor is there to read by then, not to decide."""
+        return self.looked_at is not None
+
+    @property
+    def looked_at(self) -> Any | None:
+        """The state that the board shows of those that there were before, if the player looks back."""
+        return None
+
     def happened_at(self, spot: Spot) -> list[Line]:
-        """See `BoardScreen.happened_at`: what the log tells of it."""
-        told = self.log_view.log_of_game.about(self.interface.board.spot_name(spot))
+        """See `BoardScreen.happened_at`: what the log tells of it, to who looks back as far as it had come then."""
+        told = self.log_view.log_of_game.about(self.interface.board.spot_name(spot), self.looked_at)
         return [[], [(_("What happened here"), "heading")], *told] if told else []
 
     def view_in_sight(self) -> View[Any] | None:
@@ -109,7 +119,7 @@ class BesideTheBoard(PortScreen, BoardScreen):
         if self.page == self.pages[0]:
             more, less = (_("wider"), _("pages")) if self.beside else (_("larger"), _("smaller"))
             again = less if self.alone else more
-        self.query_one("#bar", PageBar).show(self.page, again)
+        self.query_one("#bar", PageBar).show(self.page, again, back=self.looks_back)
 
     def action_help(self) -> None:
         """Keys, signs, and the course of a game."""

@@ -22,6 +22,8 @@ from tui.theme import Theme
 SCROLLING: Final = frozenset({"up", "down", "left", "right", "pageup", "pagedown", "home", "end"})
 CLOSING: Final = ("enter", "space", "escape", "q")
 """The keys that close a box."""
+GOING_ON: Final = ("enter", "space")
+"""Those that go on to the next card first, where the box tells one after another."""
 STATUS_ROWS: Final = 2
 """The first rows of the screen, which say how the game stands."""
 LEAST_COLUMNS: Final = 72
@@ -38,6 +40,9 @@ PEEK: Final = "f2"
 class CardScreen(TextScreen, inherit_bindings=False):
     """Enter, Space, Escape or a click beside it closes it. Any other key does nothing, and the box says so.
 
+    Several cards stand in it together, where they have room. Where they have none it tells one after another, and says
+    which it is of how many: Enter, Space or a click goes on to the next, and Escape closes it with all of them.
+
     In its first moment nothing closes it: what is pressed then was meant for what was there before. `column` gives the
     place of its own that it has beside the board; where there is none it ends before the row that `end` gives, and
     grows upward from there, or stands clear of the rows that `keeps_free` gives, from the first to before the last.
@@ -45,7 +50,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(",".join(CLOSING), "dismiss(None)", N_("Close"), id="card.close"),
+        Binding(",".join(GOING_ON), "leave", N_("Next"), id="card.next"),
+        Binding(",".join(key for key in CLOSING if key not in GOING_ON), "dismiss(None)", N_("Close"), id="card.close"),
     ]
 
     def __init__(
@@ -77,6 +83,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self._covers = False
         """Whether it covers some of the board, or would if it were not small."""
         self._cards = cards
+        self._at: int | None = None
+        """Which of the cards is told, where they have no room together."""
         self._foot = theme.text(_close_words())
 
     def on_mount(self) -> None:
@@ -108,9 +116,29 @@ class CardScreen(TextScreen, inherit_bindings=False):
     def change(self, *cards: Card) -> None:
         """Tell this instead; whoever has read on goes on reading."""
         self._cards = cards
+        self._show_cards()
+
+    def _show_cards(self) -> None:
+        cards, title = self._cards, _title_of(self._cards)
+        if self._at is not None:
+            cards = cards[self._at : self._at + 1]
+            place = _("{at} of {count}").format(at=self._at + 1, count=len(self._cards))
+            title = f"{place}: {_title_of(cards)}"
         for box in self.query("#box"):
-            box.border_title = Content(self._theme.text(_title_of(cards)))
+            box.border_title = Content(self._theme.text(title))
         self.show(self._theme.content(_lines_of(cards)))
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether another card is still to be told."""
+        return self._at is not None and self._at + 1 < len(self._cards)
+
+    def _tell_card(self, number: int) -> None:
+        """Tell one of the cards alone: it is read from its beginning, and in its first moment nothing closes it."""
+        self._at = number
+        self._show_cards()
+        self._box.scroll_home(animate=False)
+        self._settle()
 
     def on_resize(self) -> None:
         """What must stay in sight may be elsewhere now."""
@@ -140,8 +168,19 @@ class CardScreen(TextScreen, inherit_bindings=False):
         """Close it, unless it has only just been shown."""
         if self.moment.lasts:
             self.moment.stray()
+        elif self._goes_on:
+            assert self._at is not None
+            self.clicked = None
+            self._small = False
+            self._tell_card(self._at + 1)
+            self.moment.begin()
+            self.call_after_refresh(self.moment.seen)
         else:
             super().leave()
+
+    def action_leave(self) -> None:
+        """Go on to the next card, else close it."""
+        self.leave()
 
     def on_click(self, event: events.Click) -> None:
         """Where it was; `Dialog` closes the box for it."""
@@ -184,7 +223,12 @@ class CardScreen(TextScreen, inherit_bindings=False):
         for box in self.query("#box"):
             if not self._small:
                 self._covers = box.region.overlaps(self._board())
+            if self._at is None and not self._small and len(self._cards) > 1 and box.max_scroll_y > 0:
+                self._tell_card(0)
+                return
             words = _close_words() if self._column() is None else _("Enter or click here: close")
+            if self._goes_on:
+                words = _("Enter or click here: next")
             if self._small:
                 words += f" · {_('{key}: read on').format(key=shown(PEEK))}"
             elif self._covers:

@@ -10,7 +10,7 @@ from textual.content import Content
 
 from tui.dialogue import Dialogue
 from tui.games import GameInterface
-from tui.language import N_, _
+from tui.language import N_, _, plural
 from tui.lines import Line
 from tui.ports import GamePort
 from tui.rules_text import Section, section_for
@@ -71,6 +71,20 @@ def explanation(port: GamePort[Any, Any], interface: GameInterface[Any, Any], di
         lines += [[("", "plain")], [(_("Rule {heading}").format(heading=section.heading), "heading")], *section.lines()]
     return [
         *lines,
+        *_checked(situation.verified),
         [("", "plain")],
         [(_("r: all the rules. F1: keys and signs. o: what the opponent can hold."), "dim")],
     ]
+
+
+def _checked(entries: int) -> list[Line]:
+    """What was checked of the record, and that nothing false was in it: such an entry would have ended the game."""
+    if not entries:
+        return []
+    found = plural(
+        entries,
+        "No cheating found: {count} entry of the game's record was checked when it came.",
+        "No cheating found: each of the {count} entries of the game's record was checked when it came.",
+    )
+    how = _("Who signed it, its place, the rules, the proofs of shuffles, draws and claims; a false one ends the game.")
+    return [[("", "plain")], [(_("Fair play"), "heading")], [(f"{found} {how}", "plain")]]

@@ -11,6 +11,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.geometry import Region
 from textual.message import Message
 
@@ -76,9 +77,11 @@ class GameScreen(DecidingScreen):
         bound(
             "game.walk", "walk(1)", N_("What has happened"), tooltip=N_("One thing after another, shown on the board")
         ),
-        bound("game.walkback", "walk(-1)", N_("What happened before that"), show=False),
+        bound("game.walkback", "walk_back", N_("What happened before that"), show=False),
         bound("game.search", "search_log", N_("Search the log"), tooltip=N_("Go to where the log has a word")),
         bound("game.matchon", "find(1)", N_("Next place found"), show=False),
+        Binding("left", "step_then(-1)", show=False, id="game.then_back"),
+        Binding("right", "step_then(1)", show=False, id="game.then_on"),
         Binding("left_square_bracket", "turn_of_log(-1)", N_("Turn before, in the log"), id="game.logback"),
         Binding("right_square_bracket", "turn_of_log(1)", N_("Next turn, in the log"), id="game.logon"),
     ]
@@ -121,6 +124,8 @@ class GameScreen(DecidingScreen):
         self._fought: Hashable | None = None
         self._left_page = self.pages[0]
         """The page that something in front has taken the place of."""
+        self._said_then = False
+        """Whether the bar names the keys of looking back."""
         self._looked_from = self.pages[0]
         """The page from which the player looks back."""
         self._pointed: tuple[Spot | None, Sequence[Spot]] = (None, ())
@@ -190,6 +195,7 @@ class GameScreen(DecidingScreen):
             panel=self.panel,
             log=self.log_view,
             news=self._telling.news,
+            seen=self.view_in_sight,
             fight=self._fight_in_sight,
         )
         keep_lines(self)
@@ -271,8 +277,6 @@ class GameScreen(DecidingScreen):
             self.log_view.go_to_end()  # what the box tells is there
         if situation.ended is not None:
             self.query_one("#bar", PageBar).end()
-        for page in self.interface.pages:
-            self.text_view(page.name).draw(partial(page.for_screen, view))
         self._show_board_for(situation)
         self.bring_to_front(self.interface.front(view.state))
         self._show_news(situation)
@@ -285,12 +289,30 @@ class GameScreen(DecidingScreen):
             self._pacing.follow(situation, cards)
 
     def _show_news(self, situation: Situation[Any, Any]) -> None:
-        """What has happened, turn and score: who looks back sees all as it was then."""
+        """What has happened, the pages, turn and score: who looks back sees all as it was then."""
         self._telling.show_news(situation)
         view = self.view_in_sight()
+        self._say_whether_then()
         if view is not None:
+            for page in self.interface.pages:
+                self.text_view(page.name).draw(partial(page.for_screen, view))
             self._line("status").show(status_lines(self.interface, situation, view))
             self._line("score").show(self.interface.scores(view, situation.names))
+
+    def _say_whether_then(self) -> None:
+        """Whoever looks back is told of each panel whether it shows what was then, and by what keys to go on."""
+        then = _("{panel}, as it was then") if self.looks_back else "{panel}"
+        titles = {
+            "spot": _(self.interface.board.spot_title),
+            **{page.name: page.title for page in self.interface.pages},
+        }
+        for name, title in titles.items():
+            self.text_view(name).border_title = Content(self.look.text(then.format(panel=title)))
+        told = _("What happened, up to now") if self.looks_back else _("What happened")
+        self.text_view("news").border_title = Content(self.look.text(told))
+        if self.looks_back != self._said_then:
+            self._said_then = self.looks_back
+            self.show_bar()
 
     def news_at(self, spot: Spot) -> list[Line]:
         """See `PointingScreen.news_at`."""
@@ -426,9 +448,9 @@ class GameScreen(DecidingScreen):
             self._look_at_now()
 
     @property
-    def looks_back(self) -> bool:
-        """See `PointingScreen.looks_back`."""
-        return self._ticker is not None and self._telling.news.pointed is not None
+    def looked_at(self) -> Any | None:
+        """See `BesideTheBoard.looked_at`."""
+        return None if self._ticker is None else self._telling.state_then
 
     def _look_at_now(self) -> None:
         """Point at nothing any more that has happened: what is decided is decided as the board is now."""
@@ -552,6 +574,15 @@ class GameScreen(DecidingScreen):
         self._point_again()
         if self._ticker is not None:
             self._ticker.walked()
+
+    def action_walk_back(self) -> None:
+        """Point at what happened before that."""
+        self.action_walk(-1)
+
+    def action_step_then(self, steps: int) -> None:
+        """As `action_walk`, for who looks back; the arrows of the board go over it as ever."""
+        if self.looks_back:
+            self.action_walk(steps)
 
     def _point_again(self) -> None:
         """Who has gone over the board while looking back decides from where its cursor is now."""

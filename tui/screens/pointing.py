@@ -9,6 +9,7 @@ from textual import on
 from textual.binding import BindingType
 
 from tui.boards import Spot
+from tui.keys import keys_in_force, shown
 from tui.language import N_, _
 from tui.lines import Line
 from tui.screens.beside import BesideTheBoard
@@ -45,11 +46,6 @@ class PointingScreen(BesideTheBoard):
     @abstractmethod
     def news_at(self, spot: Spot) -> list[Line]:
         """What the signs of what has happened say of a spot."""
-
-    @property
-    def looks_back(self) -> bool:
-        """Whether the board shows what was the case earlier: its cursor is there to read by then, not to decide."""
-        return False
 
     def point_at_cursor(self) -> None:
         """The spot of the board's cursor is what the panel points at, unless the player reads what was there once."""
@@ -207,5 +203,8 @@ class PointingScreen(BesideTheBoard):
         """Point at another way to the same spot."""
         if self.panel.next_of_spot():
             self.show_ticker()
-        elif self.panel.dialogue is not None:
+        elif any(row.path for row in self.panel.rows):
             self.notice(_("There is no other way there."))
+        elif self.panel.dialogue is not None:
+            words = _("No way is chosen here: {key} is for another one to the same place.")
+            self.notice(words.format(key=shown(keys_in_force()["game.next"])))

@@ -17,7 +17,8 @@ def status_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
 
     Once the game is over: that it is, who has won, and by what.
 
-    Behind them, where there is room, that each entry was verified when it came: one that is not ends the game.
+    Behind them, where there is room, that each entry was verified when it came, in words for who has never heard of
+    entries (`?` says what was checked). A false one ends the game; once that is over the audits tell.
     """
     ended = situation.ended
     now = [interface.status(view.state)] if ended is None else _ended(interface, ended)
@@ -27,16 +28,17 @@ def status_lines(interface: GameInterface[Any, Any], situation: Situation[Any, A
         watching = [(watched.format(count=situation.watched), "key")]
     lines: list[Line] = [[*_clocks(situation), *wording, *watching] for wording in now]
     line = lines[-1]
-    if situation.connected and situation.verified:
+    if situation.connected and situation.verified and ended is None and not situation.trouble:
         count = situation.verified
         verified = [
             plural(
                 count,
-                "{count} entry of the record is checked: signature, order and proofs hold",
-                "all {count} entries of the record are checked: signatures, order and proofs hold",
+                "no cheating found: {count} entry of the record is checked, signature and proofs",
+                "no cheating found: all {count} entries of the record are checked, signatures and proofs",
             ),
-            plural(count, "{count} entry checked: nothing false", "{count} entries checked: nothing false"),
-            _("verified"),
+            _("no cheating found: all is checked"),
+            _("no cheating found"),
+            _("fair so far"),
         ]
         more: list[Line] = [*[[(f"  {words}", "dim")] for words in verified], []]
         return [[*line, *each] for line in lines for each in more]

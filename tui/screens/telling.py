@@ -91,10 +91,13 @@ class Telling:
 
     def view_in_sight(self, situation: Situation[Any, Any]) -> View[Any] | None:
         """What the board shows: the game as it is, or as it was after what is pointed at of all that has happened."""
-        view, pointed = situation.view, self.news.pointed
-        if view is None or pointed is None or pointed.after is None:
-            return view
-        return self._playback.view_then(pointed.after)
+        then = self.state_then
+        return situation.view if situation.view is None or then is None else self._playback.view_then(then)
+
+    @property
+    def state_then(self) -> Any | None:
+        """The state after what is pointed at of all that has happened; None if nothing is."""
+        return None if self.news.pointed is None else self.news.pointed.after
 
     def show_news(self, situation: Situation[Any, Any]) -> None:
         """What happened since the last decision: in words, and as ways on the board beside those that are planned.

@@ -49,9 +49,10 @@ class Ticker:
         panel: DecisionPanel,
         log: LogView,
         news: News,
+        seen: Callable[[], View[Any] | None],
         fight: Callable[[], bool | None],
     ) -> None:
-        """`fight`: whether the page of a fight that is on is in sight; None: there is none."""
+        """`seen`: what the board shows. `fight`: whether the page of a fight is in sight; None: there is none."""
         self._screen = screen
         self._line = line
         self._port = port
@@ -61,6 +62,7 @@ class Ticker:
         self._panel = panel
         self._log = log
         self._news = news
+        self._seen = seen
         self._fight = fight
         self._notice: tuple[str, str] | None = None
         self._of_key = False
@@ -104,7 +106,12 @@ class Ticker:
             self._forget_notice()
 
     def walked(self) -> None:
-        """Something that has happened is pointed at, or nothing any more: that is told until a spot is come to."""
+        """Something that has happened is pointed at, or nothing any more: that is told until a spot is come to.
+
+        At once, whatever else has been said meanwhile, but for a warning.
+        """
+        if self._notice is not None and self._notice[1] != "bad":
+            self._notice = None
         self._hovers, self._walked_at = False, self._board.cursor
         self.show()
 
@@ -120,7 +127,7 @@ class Ticker:
         With nothing to say, or nothing new, the row is the decision's on a low screen. That changes when something else
         is asked (`settle`), and not between two halves of a click: what is clicked must stay where it is.
         """
-        view = self._port.situation().view
+        view = self._seen()
         on_board = self._on_board
         latest = False
         wordings: Sequence[Line]
@@ -169,6 +176,8 @@ class Ticker:
     def _spot_wordings(self, view: View[Any], spot: Spot) -> Sequence[Line]:
         """What picking a spot would come to, or why it cannot be picked, and all about the spot where there is room."""
         summary = self._interface.board.spot_summary(view, spot)
+        if self._news.pointed is not None:
+            return summary  # nothing is picked on the board as it was then
         clicked = spot == self._board.hovered == self._board.cursor and not self._board.dragging
         wordings = list(self._planned_to(spot) or self._panel.told_of(spot, clicked=clicked))
         # If none has room, the last ends with one of its parts.

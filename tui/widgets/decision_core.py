@@ -219,6 +219,7 @@ class DecisionCore(Vertical):
         self._aside = aside
         self._dropped_before = ""
         self._dialogue = dialogue
+        self._sort(dialogue)
         self._added_note = note
         self._show(dialogue.first_row)
         self.set_class(False, "waiting")
@@ -478,6 +479,12 @@ class DecisionCore(Vertical):
                 self._go_to(rows[0])
             else:
                 self._point(self.choices.highlighted or 0)
+
+    def _sort(self, dialogue: Dialogue) -> None:
+        """Have lines that keep their keys stand in the order of these, whoever has come and gone between them."""
+        step = dialogue.first
+        if isinstance(step, Menu) and step.lasting:
+            dialogue.arrange(list(self._lasting.signs_of(dialogue.rows(), step.lasting).values()))
 
     def _take_rows(self, dialogue: Dialogue) -> None:
         self._rows, step = dialogue.rows(), dialogue.step

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from string import ascii_uppercase
 from typing import Final
 
 from tui.boards import Spot
@@ -13,13 +12,18 @@ from tui.language import _
 
 NUMBERED: Final = 9
 """The lines that have a digit of their own; those after them have a capital letter."""
+_DIGITS: Final = [str(digit) for digit in range(1, NUMBERED + 1)]
+LETTERS: Final = "FGHIJKOPQAETYZ"
+"""The capital letters that are no usual keys and no marks of places, those first between which none is missing."""
+MARKS: Final = "BCLX"
+"""Those that a board marks places with, for what a march costs or a battle: keys only where all others are given."""
 
 
 def free_letters() -> list[str]:
-    """The capital letters that do nothing else, in the order of the alphabet."""
+    """The capital letters that do nothing else, those last that are marks on a board."""
     chosen = [key for action, key in keys_in_force().items() if not action.startswith("replay.")]
     used = TAKEN["game"].union(chosen)
-    return [letter for letter in ascii_uppercase if letter not in used]
+    return [letter for letter in LETTERS + MARKS if letter not in used]
 
 
 def signs_of(rows: Sequence[Row]) -> dict[str, int]:
@@ -33,8 +37,7 @@ def _without_key(rows: Sequence[Row]) -> list[int]:
 
 
 def _keys(lines: int) -> list[str]:
-    digits = [str(digit) for digit in range(1, NUMBERED + 1)]
-    return digits + free_letters() if lines > NUMBERED else digits
+    return _DIGITS + free_letters() if lines > NUMBERED else _DIGITS
 
 
 class LastingSigns:
@@ -62,9 +65,13 @@ class LastingSigns:
         taken = {*now.values(), *self._kept.values()}
         free = [key for key in keys if key not in taken]
         now |= dict(zip([line for line in lines if line not in now], free, strict=False))
+        order = [*_DIGITS, *LETTERS, *MARKS].index
+        for spot in {spot for spot, _number in now}:
+            # Of several lines of a spot the first has the first key: lines can stand in the order of their keys.
+            here = sorted(line for line in now if line[0] == spot)
+            now |= dict(zip(here, sorted([now[line] for line in here], key=order), strict=True))
         self._last = now
-        # Digits come before letters as signs do.
-        return {key: lines[line] for line, key in sorted(now.items(), key=lambda each: each[1])}
+        return {key: lines[line] for line, key in sorted(now.items(), key=lambda each: order(each[1]))}
 
 
 def _named(rows: Sequence[Row]) -> list[tuple[Spot | None, int]]:
@@ -74,7 +81,7 @@ def _named(rows: Sequence[Row]) -> list[tuple[Spot | None, int]]:
 
 
 def range_words(signs: Sequence[str]) -> str:
-    """Which keys these are: `1 to 9`, or `1 to 9, A to F` where there are more lines."""
+    """Which keys these are: `1 to 9`, or `1 to 9, F to K` where there are more lines."""
     letters = sorted(sign for sign in signs if not sign.isdecimal())
     if not letters:
         return _("1 to 9")

@@ -27,7 +27,8 @@ class LogView(TextView):
 
     What lies beneath a line, such as a battle, is shown while it goes on, and then when somebody unfolds it: all of it
     (`unfold`), or a line's by a click. A word that is searched for is marked wherever it stands (`search`), and
-    one place after another is gone to (`find`), which is unfolded for it.
+    one place after another is gone to (`find`), which is unfolded for it, pointed at, and in the middle of the panel
+    as far as there are lines around it.
     """
 
     class TitleClicked(Message):
@@ -214,6 +215,7 @@ class LogView(TextView):
         self._all_unfolded = not self._all_unfolded
         self._unfolded.clear()
         self._lay_out(0)
+        self.call_after_refresh(self._show_found)
 
     def jump(self, direction: int) -> None:
         """To the heading before the first row in sight, or after it."""
@@ -249,7 +251,7 @@ class LogView(TextView):
         first = self._starts[number]
         behind = self._starts[number + 1] if number + 1 < len(self._starts) else len(self._lines)
         shown = self._shown(number)
-        self.replace(first, behind, shown, stay=stay)
+        self.replace(first, behind, shown, stay=stay or self.searching)
         more = len(shown) - (behind - first)
         if more:
             self._starts[number + 1 :] = [start + more for start in self._starts[number + 1 :]]
@@ -267,7 +269,13 @@ class LogView(TextView):
         if not self._word:
             return lines
         here = self._found[1] if self._found is not None and self._found[0] == number else None
-        return [marked(line, self._word, "walk" if row == here else "match") for row, line in enumerate(lines)]
+        looked_at = [marked(line, self._word, "walk" if row == here else "match") for row, line in enumerate(lines)]
+        if here is not None and here < len(looked_at):
+            (before, style), *words = looked_at[here]
+            point = (self.theme_in_use.glyphs.point, "walk")
+            # The sign stands in the margin where there is one: a line wraps as it did.
+            looked_at[here] = [point, (before.removeprefix(" "), style), *words]
+        return looked_at
 
     def _is_open(self, number: int) -> bool:
         """Whether what lies beneath an item is shown."""
@@ -276,7 +284,8 @@ class LogView(TextView):
     def _lay_out(self, changed: int) -> None:
         """The lines of the items from `changed` on."""
         first = self._starts[changed] if changed < len(self._starts) else len(self._lines)
-        self.replace(first, len(self._lines), self._lines_from(changed, first))
+        # What was found stays where it is, whatever comes.
+        self.replace(first, len(self._lines), self._lines_from(changed, first), stay=self.searching)
 
     def _lines_from(self, changed: int, first: int) -> list[Line]:
         """The lines of the items from `changed` on, which begin at line `first`; and where each of these begins."""

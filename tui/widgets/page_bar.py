@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final
 
 from textual.events import Click
@@ -38,19 +39,30 @@ class PageBar(Static):
         self._pages = tuple(pages)
         self._page = ""
         self._again = ""
+        self._back = False
         self._over = False
 
     def end(self) -> None:
         """The game is over: nobody can resign any more."""
         if not self._over:
             self._over = True
-            self.show(self._page, self._again)
+            self.show(self._page, self._again, back=self._back)
 
-    def show(self, page: str, again: str = "") -> None:
-        """Name the keys; the page in sight stands out. `again`: what its key does when it comes again."""
-        self._page, self._again = page, again
+    def show(self, page: str, again: str = "", *, back: bool = False) -> None:
+        """Name the keys; the page in sight stands out. `again`: what its key does when it comes again.
+
+        `back`: the player looks back; the keys for that come first, and others are left out where there is no room.
+        """
+        self._page, self._again, self._back = page, again, back
         in_force = {name: shown(key) for name, key in keys_in_force().items()}
-        keys = [(in_force["game.help"], _("help"), "screen.help")]
+        keys = []
+        if back:
+            keys += [
+                (in_force["game.walk"], _("later"), "screen.walk(1)"),
+                (in_force["game.walkback"], _("earlier"), "screen.walk_back"),
+                (_("Esc"), _("now"), "screen.decide('escape')"),
+            ]
+        keys += [(in_force["game.help"], _("help"), "screen.help")]
         keys += [
             (f"F{number}", (name == page and again) or _(name), f"screen.choose_page('{name}')")
             for number, name in enumerate(self._pages, start=2)
@@ -64,6 +76,8 @@ class PageBar(Static):
             width += len(key) + len(name) + 2
             if width <= self.size.width:
                 keys.insert(-2, (key, name, action))
+        if back:
+            keys = _with_room(keys, self.size.width)
         # Markup of our own alone: nothing that comes from the opponent is in it.
         self.update(
             " ".join(
@@ -78,8 +92,14 @@ class PageBar(Static):
 
     def on_resize(self) -> None:
         """There may be room for more, or for less."""
-        self.show(self._page, self._again)
+        self.show(self._page, self._again, back=self._back)
 
     def on_click(self, event: Click) -> None:
         """A key of the bar says what it does: it is not a click that skips what is being shown."""
         event.stop()
+
+
+def _with_room(keys: Sequence[tuple[str, str, str]], columns: int) -> list[tuple[str, str, str]]:
+    """The first of these keys that have room in so many columns."""
+    ends = accumulate(len(key) + len(name) + 2 for key, name, _action in keys)
+    return [key for key, end in zip(keys, ends, strict=True) if end - 1 <= columns]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -199,3 +200,15 @@ def test_the_line_that_challenges_says_how_likely_it_is_proven() -> None:
     table = deployment(["tokugawa-single"], ["ishida-loyalty"])
     table.act(TOKUGAWA, next(a for a in outcomes(first_step(*asked(table))) if isinstance(a, Deploy) and a.card))
     assert dialogue_at(table).rows()[1].text == "Challenge with your Loyalty Challenge: 0 % that it can be proven"
+
+
+@pytest.mark.parametrize(("entries", "words"), [(0, ""), (1, "1 entry of the game's"), (26, "the 26 entries of the")])
+def test_what_was_checked_of_the_record_is_said_where_there_is_one(entries: int, words: str) -> None:
+    table = combat_phase(position({"sunpu": ["tokugawa-3"]}, {"sunpu": ["ukita-3"]}))
+    port = port_at(table, TOKUGAWA)
+    now = replace(port.situation(), verified=entries)
+    port.situation = lambda: now  # type: ignore[method-assign]
+    lines = explanation(port, interface_of(SEKIGAHARA, UNICODE), dialogue_at(table))
+    said = " ".join([plain_text(line) for line in lines])
+    assert ("No cheating found" in said) == bool(entries)
+    assert words in said

@@ -272,6 +272,26 @@ def test_what_happened_at_a_place_is_found(seed: int) -> None:
                     assert text in beneath
 
 
+@pytest.mark.parametrize("seed", [3, 7])
+def test_what_had_happened_at_a_place_by_then_is_what_the_log_told_of_it_then(seed: int) -> None:
+    log, happenings = played(seed)
+    then = SekigaharaLog(SEKIGAHARA, finished_game(seed).beginning())
+    within = 0
+    for number, each in enumerate(happenings[:-1], 1):
+        then.follow([happening.event for happening in happenings[:number]])
+        if number % 7:
+            continue
+        for place in LOCATIONS:
+            told = [plain_text(line) for line in log.about(NAMES[place], each.after)]
+            all_told = [plain_text(line) for line in then.about(NAMES[place])]
+            if then.goes_on:  # what the battle has come to is said in another line later
+                within += told != all_told
+                assert set(told) <= set(all_told)
+            else:
+                assert told == all_told
+    assert within, "some were cut in the middle of a battle"
+
+
 def test_a_week_tells_the_blocks_that_were_mustered_and_called() -> None:
     """As many as the events say, of each side, in the week that is over."""
     told = 0

@@ -13,9 +13,10 @@ from engine.games import GAMES
 from engine.random_bot import RandomBot
 from tests.tui.tutorial.playing import app_at, at, course_of, do_step, ready
 from tui.glyphs import UNICODE
+from tui.language import speaking
 from tui.lines import plain_text
 from tui.rules_text import rules_text
-from tui.tutorial.lessons import Step, lesson_names
+from tui.tutorial.lessons import Step, lesson_names, read_lesson
 from tui.tutorial.patterns import matches
 from tui.tutorial.plain import PlainLesson, play_lessons
 from tui.tutorial.scripted_bot import ScriptedBot
@@ -156,3 +157,14 @@ def test_lessons_in_lines_go_on_one_after_the_other_and_are_kept_in_mind(tmp_pat
     assert course_of("sekigahara", tmp_path).current != course.current or course.progress.is_done("sekigahara", name)
     assert "Done: 1 The table and the bid." in told
     assert told[-1] == "The tutorial goes on with this lesson the next time."
+
+
+@pytest.mark.parametrize(("code", "enter"), [("en", "Enter"), ("es", "Intro"), ("it", "Invio")])
+def test_who_learns_to_name_a_place_is_told_when_a_game_asks_for_one_enter_more(code: str, enter: str) -> None:
+    """In lessons nothing wrong is done, so what was named is taken at once (`LessonScreen`)."""
+    with speaking(code):
+        lesson = read_lesson("samurai", "1_tiles")
+    steps = [step for scene in lesson.scenes for step in scene.steps]
+    [named] = [step for step in steps if step.decides and any(key.startswith("=") for key in step.keys)]
+    assert f"**{enter}**" in named.say
+    assert f"**{enter}**" not in named.plain

@@ -55,8 +55,8 @@ _CODES: Final = 4
 def march_items(player: SekigaharaPlayer, ending: str) -> list[MenuItem]:
     """An item for every stack that can march somewhere, by the map's order, then for who has only just arrived.
 
-    Each location keeps its digit in a turn: those of new ones come after the others, and so do their lines. `ending`:
-    see `ending_words`.
+    Each location keeps its digit in a turn, and its line the place that this has among the others. `ending`: see
+    `ending_words`.
     """
     sources = sorted(march_sources(player.view), key=lambda source: (source.group is not None, source.location))
     return [_source_item(player, source, ending) for source in sources if _can_march(player, source)]
