@@ -38,14 +38,15 @@ _LINE: Final = 2.0
 _OTHER_SIDE: Final = 0.4
 _SPACED: Final = 1.0
 _BROKEN: Final = 6.0
-_ASIDE: Final = 0.15
+_ASIDE: Final = 0.3
+_AHEAD: Final = 0.12
 _WIDE: Final = 0.4
 _NARROW: Final = 24
 """What is lost where the blocks stand on the other side of the marker than the name, under it, over it; by every line
 of blocks; where the name stands on the side where more roads are; what is won by a space before blocks in brackets;
 what is lost where a stack goes on in another line; by every column by which blocks under or over the marker's line
-touch it less than they could, and by every column of a line that is wider than so many: what lies at its end stands
-far from the place."""
+touch it less than they could, and by which they begin before it; and by every column of a line that is wider than so
+many: what lies at its end stands far from the place."""
 _LONG: Final = 8
 _SIGNED: Final = 4.0
 """What it is worth that the signs of a place, such as of what has happened there, have room between name and marker and
@@ -308,4 +309,6 @@ def _touching(start: int, end: int, marker: int, width: int) -> list[tuple[int, 
     """Where a line of this width may begin to touch another that begins and ends there, and what is lost by each."""
     found = {start, end - width, marker, *range(max(start - width + _TOUCHING, 0), end - _TOUCHING + 1, _STEP)}
     most = min(width, end - start)
-    return [(x, _ASIDE * (most - (min(x + width, end) - max(x, start)))) for x in sorted(found)]
+    return [
+        (x, _ASIDE * (most - (min(x + width, end) - max(x, start))) + _AHEAD * max(start - x, 0)) for x in sorted(found)
+    ]
