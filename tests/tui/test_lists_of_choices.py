@@ -199,13 +199,13 @@ async def test_under_a_box_nothing_is_said_of_keys_that_skip() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: bool(panel_of(app).rows))
         await pilot.press("e", "y")
-        await until(lambda: "any key or click: skip" in screen_text(app), "what is being shown")
+        await until(lambda: "Enter or click: skip" in screen_text(app), "what is being shown")
         await pilot.press("f1")
         await until(lambda: isinstance(app.screen, TextScreen))
         panel = panel_of(app)
         await until(lambda: "skip" not in str(panel.border_title), "what keys do under the box")
         await pilot.press("escape")
-        await until(lambda: "any key or click: skip" in str(panel.border_title), "what keys do without it")
+        await until(lambda: "Enter or click: skip" in str(panel.border_title), "what keys do without it")
 
 
 @pytest.mark.asyncio

@@ -109,12 +109,16 @@ async def test_what_the_opponent_does_is_shown_step_by_step_and_a_key_skips() ->
         await until(lambda: any("Ishida buys minimal movement" in line for line in log_of(app)), "the first event")
         assert port.situation().question is not None, "the game itself is further"
         assert screen.port.situation().question is None
-        assert "Events to come · any key or click: skip" in screen_text(app), "not how many: not each of them is seen"
+        assert "Events to come · Enter or click: skip" in screen_text(app), "not how many: not each of them is seen"
         assert not any("Ishida marches" in line for line in log_of(app))
         screen.playback.step()
         screen.update_all()
         await settled(pilot)
         assert sum("Ishida marches" in line for line in log_of(app)) == 1
+        for key, page in (("f7", "news"), ("l", "log"), ("f2", "map")):
+            await pilot.press(key)
+            await until(lambda page=page: screen.page == page, "the page that was asked for")  # type: ignore[misc]
+        assert sum("Ishida marches" in line for line in log_of(app)) == 1, "a page skips nothing"
         await pilot.press("1")
         await settled(pilot)
         assert sum("Ishida marches" in line for line in log_of(app)) == 2

@@ -142,7 +142,7 @@ class Asking:
             left = _("Events to come")
             if self._panel.app.screen is not self._panel.screen:
                 return left, self._latest()
-            return f"{left} · {_('any key or click: skip · < slower, > faster')}", self._latest()
+            return f"{left} · {_('Enter or click: skip · < slower, > faster')}", self._latest()
         if situation.leaving:
             return _("You have resigned"), _("Your opponent hears of it as soon as it is your side's turn to write.")
         if situation.held is not None:

@@ -30,7 +30,7 @@ from tui.plans import PlanPort
 from tui.playback import PlaybackPort
 from tui.ports import GamePort, Situation
 from tui.screens.after_game import AfterGame
-from tui.screens.board_screen import WIDE_COLUMNS
+from tui.screens.board_screen import PAGE_KEYS, WIDE_COLUMNS
 from tui.screens.bound import bound
 from tui.screens.calling import Calling
 from tui.screens.card import CLOSING, CardScreen
@@ -58,8 +58,10 @@ from tui.widgets.text_view import TextView
 
 _TELLING: Final = (AfterGame.LOG.value, AfterGame.NEWS.value)
 """The pages that tell what happens."""
-WHILE_SHOWING: Final = ("game.slower", "game.faster", "game.explain", "game.help", "game.settings")
-"""What can be done while something is being shown: its keys do not skip it."""
+WHILE_SHOWING: Final = tuple(
+    f"game.{what}" for what in ("slower", "faster", "explain", "help", "settings", "rules", "odds", "spot", "zoom")
+)
+"""What can be done while something is being shown: its keys do not skip it, nor do those of pages."""
 WORD_LIMIT: Final = 40
 """Characters of what is searched for."""
 
@@ -517,13 +519,14 @@ class GameScreen(DecidingScreen):
                 return super().offers(action)
 
     def skips(self, key: str) -> bool:
-        """Whether a key was pressed only to see all that has happened. What was said of the key before goes."""
+        """Whether a key was pressed only to see all that has happened, and not a page. What was said of the key before goes."""
         if self._ticker is not None:
             self._ticker.key_pressed()
         self.panel.forget_complaint()
         self.panel.heard(key)
         keys = keys_in_force()
-        if key in SYSTEM or key in [keys[name] for name in WHILE_SHOWING]:
+        pages = [*self.letters, *[f"f{number + 2}" for number in range(PAGE_KEYS)]]
+        if key in SYSTEM or key in pages or key in [keys[name] for name in WHILE_SHOWING]:
             return False
         return self._pacing is not None and self._pacing.skip()
 
