@@ -121,7 +121,9 @@ class DecidingScreen(PointingScreen):
             side.styles.max_height = min(most, rows - (0 if least is None else int(least.value)))
 
     def action_page(self, page: str) -> None:
-        """See `BoardScreen.action_page`."""
+        """See `BoardScreen.action_page`. Who goes to another has left the question."""
+        if page != self.page:
+            self.panel.left_alone()
         super().action_page(page)
         self.call_after_refresh(self.share_rows)
 
@@ -323,7 +325,8 @@ class DecidingScreen(PointingScreen):
         super().action_scroll_page(direction)
 
     def on_screen_suspend(self) -> None:
-        """Something lies over the game: no key skips now what is being shown."""
+        """Something lies over the game: no key skips now what is being shown, and what is asked is out of mind."""
+        self.panel.left_alone()
         self._asking.retitle(self.port.situation())
 
     def on_screen_resume(self) -> None:

@@ -128,9 +128,11 @@ class DecisionCore(Vertical):
         self._insisted: int | None = None
         """The line for good that Enter has only pointed at, so that the same again does it."""
         self.asks_named = True
-        """Whether what is for good takes one Enter more where its spot was only gone to by its name."""
+        """Whether what is for good takes one Enter more where its spot was only gone to by its name, or the player has
+        been elsewhere."""
         self._named: int | None = None
-        """The line for good of a spot that was gone to by its name: to go there was all that was meant."""
+        """The line for good of a spot that was gone to by its name: to go there was all that was meant. Or the one from
+        which the player has gone to something else."""
         self._just_insisted = False
         """Whether what the player did last is what the same again would complete."""
         self._asked_by = ""
@@ -346,6 +348,19 @@ class DecisionCore(Vertical):
             self._armed = self._insisted = None
             self.forget_complaint()
             self._show_title()
+
+    def left_alone(self) -> None:
+        """The player goes to something else: Enter once too often there is no answer here, so it is asked for anew."""
+        at = self.choices.highlighted
+        self._asked_by = ""
+        if at is None or not self.asks_named or not self.is_for_good(at):
+            self._show_title()
+            return
+        if at in (self._armed, self._insisted):
+            self.forget_complaint()
+        self._armed = self._insisted = self._picked = None
+        self._named = at
+        self._show_title()
 
     def _own_key_of(self, number: int) -> str:
         return self._rows[number].key if number < len(self._rows) else ""
