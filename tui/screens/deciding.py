@@ -91,6 +91,10 @@ class DecidingScreen(PointingScreen):
         """Say which answer was given for the player, until the next is."""
         self.announce(text)
 
+    def announce_dropped(self, text: str, brief: str) -> None:
+        """Say what was decided by what the mouse let go, until the next key; in `brief` where there is little room."""
+        self.notice(text)
+
     def show_decision(self, situation: Situation[Any, Any]) -> None:
         """Show what is to be decided, or what is waited for."""
         if self._asking.follow(situation):
@@ -145,11 +149,12 @@ class DecidingScreen(PointingScreen):
         else:
             planned = len(self.port.situation().planned)
             self._act(action)
-            if event.dropped:
+            if any(event.dropped):
                 is_planned = len(self.port.situation().planned) > planned
                 words = _("Planned: {line}") if is_planned else _("Done: {line}")
                 # Whose line nobody may have read.
-                self.notice(words.format(line=event.dropped))
+                line, brief = [" ".join(each.split()) for each in event.dropped]
+                self.announce_dropped(words.format(line=line), words.format(line=brief) if brief else "")
 
     def _act(self, action: Any) -> None:
         self._do(lambda port: port.act(action))

@@ -345,6 +345,11 @@ class GameScreen(DecidingScreen):
         if self._ticker is not None:
             self._ticker.notice(text, of_decision=True)
 
+    def announce_dropped(self, text: str, brief: str) -> None:
+        """See `DecidingScreen.announce_dropped`."""
+        if self._ticker is not None:
+            self._ticker.notice(text, brief=brief, of_key=True)
+
     def _show_clocks(self) -> None:
         """What the clocks show changes without anything happening."""
         situation = self.port.situation()

@@ -62,7 +62,8 @@ class Ticker:
         self._log = log
         self._news = news
         self._fight = fight
-        self._notice: tuple[str, str] | None = None
+        self._notice: tuple[Sequence[str], str] | None = None
+        """What is said for a moment, the longest wording first, and its style."""
         self._of_key = False
         """Whether the notice answers what the player has just pressed."""
         self._of_decision = False
@@ -79,17 +80,20 @@ class Ticker:
         style: str = "key",
         seconds: float = NOTICE,
         *,
+        brief: str = "",
         of_key: bool = False,
         of_decision: bool = False,
     ) -> None:
         """Say something for so long. `of_key`: it answers what was pressed, and is no matter once another key is.
 
-        `of_decision`: it tells what was decided, and is no matter once something else is.
+        `of_decision`: it tells what was decided, and is no matter once something else is. `brief`: the same in few words.
         """
         self._of_key, self._of_decision = of_key, of_key or of_decision
         if self._notice_over is not None:
             self._notice_over.stop()
-        self._notice = (text, style)
+        wordings = clauses(text)
+        # What stands last may be left out; before more is, all of it is told in fewer words.
+        self._notice = ([*wordings[:2], brief, *wordings[2:]] if brief else wordings, style)
         self._notice_over = self._screen.set_timer(seconds, self._forget_notice)
         self.show()
 
@@ -128,7 +132,7 @@ class Ticker:
             wordings = self._spot_wordings(view, self._board.cursor)  # before it is let go
         elif self._notice is not None:
             words, style = self._notice
-            wordings = [[(part, style)] for part in clauses(words)]
+            wordings = [[(part, style)] for part in words]
         elif self._walks:
             assert self._news.pointed is not None
             wordings = self._walked(self._news.pointed)

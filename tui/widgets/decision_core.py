@@ -30,6 +30,8 @@ CONFIRMS: Final = "y"
 """The key of a line that answers whether something is meant: nobody is asked again. Where no line has it, it answers
 for the one that is pointed at and waits for that answer."""
 
+NO_LINE: Final = "", ""
+"""What no line says, and in brief."""
 _FEWEST: Final = 5
 """The rows that a list has at least, with the line of keys below it, whatever a note has to say."""
 _LOW: Final = 10
@@ -47,10 +49,12 @@ class DecisionCore(Vertical):
     class Decided(Message):
         """The player has decided on an action. `own_key`: by a line with a key of its own, which says what it does.
 
-        `dropped`: what the line says, if it was taken by what the mouse has dragged.
+        `dropped`: what the line says, if it was taken by what the mouse has dragged; and in brief, where it has that.
         """
 
-        def __init__(self, panel: DecisionCore, action: Any, *, own_key: bool, dropped: str = "") -> None:
+        def __init__(
+            self, panel: DecisionCore, action: Any, *, own_key: bool, dropped: tuple[str, str] = NO_LINE
+        ) -> None:
             super().__init__()
             self.panel = panel
             self.action = action
@@ -148,9 +152,9 @@ class DecisionCore(Vertical):
         self._not_in_hand: Why | None = None
         """Why nothing was taken in hand where the mouse began to drag, until it is let go."""
         self._dragged_from: Spot | None = None
-        self._dropped = ""
+        self._dropped = NO_LINE
         """What the line says that is being taken by what was dragged."""
-        self._dropped_before = ""
+        self._dropped_before = NO_LINE
         """What the line says that was taken so, and has led to the open step."""
         self._opened_at: Spot | None = None
         """Where on the board the player was when the step was opened, until he has gone anywhere on it: nothing was
@@ -219,7 +223,7 @@ class DecisionCore(Vertical):
         `aside` stands beside the title, where there is room.
         """
         self._aside = aside
-        self._dropped_before = ""
+        self._dropped_before = NO_LINE
         self._dialogue = dialogue
         self._added_note = note
         self._show(dialogue.first_row)
@@ -404,7 +408,7 @@ class DecisionCore(Vertical):
         before, depth = dialogue.marked, dialogue.depth
         action = dialogue.press(number)
         if action is not None:
-            dropped = self._dropped or self._dropped_before
+            dropped = self._dropped if any(self._dropped) else self._dropped_before
             self.post_message(self.Decided(self, action, own_key=bool(row.key), dropped=dropped))
         elif dialogue.step is step:
             self._update_rows()
