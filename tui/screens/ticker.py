@@ -195,13 +195,13 @@ class Ticker:
         situation = self._port.situation()
         if situation.planned:
             return [[]]  # by the plan the points may be others
-        latest = self._log.latest
+        latest, whole = self._log.latest, self._log.latest_whole
         if not headlines and situation.view is not None and self._says_already(situation.view, latest):
             return [[]]
         if self._playback.situation().behind or self._fight() is not None:
-            return [[(latest, "plain")]]
+            return [[(whole, "plain")], [(latest, "plain")]]
         if not headlines:
-            return [[(latest, "dim")]]
+            return [[(whole, "dim")], [(latest, "dim")]]
         key = shown(keys_in_force()["game.walk"])
         more = f"  {_('({key}: one by one)').format(key=key)}", f"  ({key})"
         # The key stands by each of them that has room: it says what a click does.
