@@ -401,6 +401,23 @@ async def test_who_was_elsewhere_is_asked_about_what_is_for_good(away: tuple[str
         await until(lambda: bool(given), "the same again")
 
 
+@pytest.mark.asyncio
+async def test_what_a_low_note_has_no_room_for_is_told_by_the_key_that_explains() -> None:
+    """Of a march into a battle the note of one row said what may be lost, and not against whom."""
+    table = position({"edo": ["tokugawa-1-leader", "tokugawa-3"]}, {"mito": ["ukita-3", "mori-2"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=LOW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        panel = panel_of(app)
+        panel.choices.highlighted = next(n for n, row in enumerate(rows_of(app)) if "battle with 2" in row.brief)
+        await settled(pilot)
+        assert "against 2 enemy blocks" not in screen_text(app)
+        await pilot.press("question_mark")
+        await shows(app, "Pointed at: Ieyasu fights there")
+        assert "against 2 enemy blocks" in screen_text(app)
+
+
 async def click_twice(menu: Menu, shown: str, first: str, second: str) -> list[Any]:
     """Click on words of a menu, then at once on others and, some time later, once more: what is taken by the last.
 

@@ -308,6 +308,17 @@ class DecisionCore(Vertical):
         at = self.choices.highlighted
         return self.choices.detail_of(self._rows[at]) if at is not None and at < len(self._rows) else ""
 
+    @property
+    def pointed_line(self) -> str:
+        """All that is to be told of the line that is pointed at, for which the note may have no room."""
+        at = self.choices.highlighted
+        if at is None or at >= len(self._rows) or self._rows[at].mark is not None or self._rows[at].confirms:
+            return ""
+        row = self._rows[at]
+        if row.in_brief:
+            return row.detail or row.text
+        return f"{row.text.rstrip('.')}. {row.detail}".strip()
+
     def _gone_on(self) -> None:
         """The player has pointed at something; what was refused somewhere else is no matter any more."""
         if self._complained_at != (self.choices.highlighted, self._on_board):
