@@ -49,8 +49,8 @@ from tui.screens.text import TextScreen
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
-from tui.widgets.note import Note
 from tui.widgets.line_view import LineView
+from tui.widgets.note import Note
 from tui.widgets.text_view import TextView
 
 NARROW = (80, 24)
@@ -106,7 +106,8 @@ async def test_of_a_march_that_takes_a_place_the_march_is_shown_as_well(size: tu
     stacks = {"kyoto": ["ukita-3", "mori-2"]}
     table = position({"edo": ["tokugawa-3"]}, stacks)
     way = location_named("minakuchi"), location_named("kuwana")
-    script = [Pay(Degree.MINIMAL, ()), March(table.state.pools[ISHIDA][KYOTO], way, False, None), EndMovement()]
+    march = March(table.state.pools[ISHIDA][KYOTO], way, False, None)
+    script: list[Answer] = [Pay(Degree.MINIMAL, ()), march, EndMovement()]
     app = app_of(port_at(table, TOKUGAWA, Scripted(script)), pace=1e6)
     async with app.run_test(size=size) as pilot:
         await settled(pilot)

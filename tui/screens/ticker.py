@@ -86,7 +86,8 @@ class Ticker:
     ) -> None:
         """Say something for so long. `of_key`: it answers what was pressed, and is no matter once another key is.
 
-        `of_decision`: it tells what was decided, and is no matter once something else is. `brief`: the same in few words.
+        `of_decision`: it tells what was decided, and is no matter once something else is. `brief`: the same in few
+        words.
         """
         self._of_key, self._of_decision = of_key, of_key or of_decision
         if self._notice_over is not None:

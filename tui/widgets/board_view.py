@@ -307,7 +307,7 @@ class BoardView(ScrollView, can_focus=True):
         return super().render_lines(crop)
 
     def _edge_signs(self) -> dict[tuple[int, int], str]:
-        """An arrow at every edge behind which the board goes on: as near to its middle as nothing is written beside it."""
+        """An arrow at every edge behind which the board goes on, as near to its middle as it stands beside nothing."""
         room, left, top = self.scrollable_content_region, int(self.scroll_x), int(self.scroll_y)
         right, bottom = room.width - 1, room.height - 1
         rows, columns = ([*range(length)] for length in (room.height, room.width))
