@@ -375,7 +375,7 @@ async def test_whatever_is_done_in_between_what_is_for_good_is_asked_about_anew(
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize(
-    "away", [("slash", *"battle", "enter"), ("f7",), ("question_mark", "escape"), ("f1", "escape")]
+    "away", [("slash", *"battle", "enter"), ("f7",), ("left_square_bracket",), ("question_mark", "escape")]
 )
 async def test_who_was_elsewhere_is_asked_about_what_is_for_good(away: tuple[str, ...]) -> None:
     """A line that the arrows had gone to was taken by the Enter too much behind the word that was searched for."""

@@ -124,10 +124,14 @@ class DecidingScreen(PointingScreen):
             most = max(round(rows * share.value / 100) - hinted, rows - besides - self._rows_wanted)
             side.styles.max_height = min(most, rows - (0 if least is None else int(least.value)))
 
-    def action_page(self, page: str) -> None:
-        """See `BoardScreen.action_page`. Who goes to another has left the question."""
+    def action_choose_page(self, page: str) -> None:
+        """See `BoardScreen.action_choose_page`. Who goes to another has left the question."""
         if page != self.page:
             self.panel.left_alone()
+        super().action_choose_page(page)
+
+    def action_page(self, page: str) -> None:
+        """See `BoardScreen.action_page`."""
         super().action_page(page)
         self.call_after_refresh(self.share_rows)
 

@@ -590,6 +590,7 @@ class GameScreen(DecidingScreen):
 
     def action_turn_of_log(self, direction: int) -> None:
         """The log, at the beginning of the turn before or after what it shows."""
+        self.panel.left_alone()
         if self.page != "log":
             self.action_page("log")
         self.call_after_refresh(self.log_view.jump, direction)
