@@ -18,6 +18,8 @@ _MOST_LIGHT: Final = 0.24
 """Of a colour on a light ground."""
 _NIGHT: Final = 65
 """How light, from 0 to 255, a ground is at most that does not stand out from a dark one."""
+_LIGHT_GROUND: Final = 140
+"""How light, from 0 to 255, a ground is at least on which what is dark is read best."""
 _LEAST_LIGHT: Final = 0.78
 """Of a colour on a dark ground, for a high contrast."""
 
@@ -37,7 +39,7 @@ def adapted(style: Style, palette: str) -> Style:
     if palette == "contrast":
         return _contrasting(style)
     if palette == "colour-blind":
-        return _with(style, _without_red_and_green, ground=True)
+        return _readable(_with(style, _without_red_and_green, ground=True))
     return style
 
 
@@ -58,8 +60,16 @@ def _contrasting(style: Style) -> Style:
     if style.bgcolor is None:
         bright = _with(style, lambda hue, light, full: (hue, max(light, _LEAST_LIGHT), full))
         return bright + Style(dim=False)
-    dark = _lightness(style.bgcolor) < 140
+    dark = _lightness(style.bgcolor) < _LIGHT_GROUND
     return style + Style(color="#ffffff" if dark else "#000000", bold=True, dim=False)
+
+
+def _readable(style: Style) -> Style:
+    """Dark on a ground that has become too light for what is light."""
+    if style.bgcolor is None or style.color is None:
+        return style
+    light = min(_lightness(style.bgcolor), _lightness(style.color)) >= _LIGHT_GROUND
+    return style + Style(color="#000000") if light else style
 
 
 def _without_red_and_green(hue: float, light: float, full: float) -> tuple[float, float, float]:

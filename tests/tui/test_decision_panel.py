@@ -373,6 +373,53 @@ async def test_whatever_is_done_in_between_what_is_for_good_is_asked_about_anew(
         await until(lambda: bool(given), "the same again at once")
 
 
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    "away", [("slash", *"battle", "enter"), ("f7",), ("left_square_bracket",), ("question_mark", "escape")]
+)
+async def test_who_was_elsewhere_is_asked_about_what_is_for_good(away: tuple[str, ...]) -> None:
+    """A line that the arrows had gone to was taken by the Enter too much behind the word that was searched for."""
+    given: list[Any] = []
+    app = app_of(march_port())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        panel, screen = panel_of(app), game_screen(app)
+        panel.for_good = lambda action, own_key: True
+        panel.fate = lambda action, own_key: "for good"
+        screen.answer = lambda event: given.append(event.action)  # type: ignore[method-assign]
+        panel.ask(menu("What?"), at_once=True)
+        await pilot.press("down")
+        await shows(app, "Enter: for good")
+        for key in away:
+            await pilot.press(key)
+            await settled(pilot)
+        await until(lambda: app.screen is screen, "what lay over the game to be closed")
+        await shows(app, "twice: for good")
+        await pilot.press("enter")
+        await settled(pilot)
+        assert not given
+        await shows(app, "This is for good: Enter again")
+        await pilot.press("enter")
+        await until(lambda: bool(given), "the same again")
+
+
+@pytest.mark.asyncio
+async def test_what_a_low_note_has_no_room_for_is_told_by_the_key_that_explains() -> None:
+    """Of a march into a battle the note of one row said what may be lost, and not against whom."""
+    table = position({"edo": ["tokugawa-1-leader", "tokugawa-3"]}, {"mito": ["ukita-3", "mori-2"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=LOW) as pilot:
+        await until(lambda: bool(rows_of(app)), "the question")
+        await press_text(app, "March from Edo")
+        panel = panel_of(app)
+        panel.choices.highlighted = next(n for n, row in enumerate(rows_of(app)) if "battle with 2" in row.brief)
+        await settled(pilot)
+        assert "against 2 enemy blocks" not in screen_text(app)
+        await pilot.press("question_mark")
+        await shows(app, "Pointed at: Ieyasu fights there")
+        assert "against 2 enemy blocks" in screen_text(app)
+
+
 async def click_twice(menu: Menu, shown: str, first: str, second: str) -> list[Any]:
     """Click on words of a menu, then at once on others and, some time later, once more: what is taken by the last.
 

@@ -250,6 +250,51 @@ async def test_a_map_larger_than_its_window_is_dragged_where_no_place_is() -> No
         assert board.scroll_offset.x == left + 6, "it was let go"
 
 
+@pytest.mark.asyncio
+async def test_a_click_where_no_place_is_says_so_while_places_can_be_picked() -> None:
+    app = app_of(port_at(position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        board, panel, told = game_screen(app).board_view, panel_of(app), "No place is there: click one that is marked."
+        rows, columns = range(board.size.height - 1), range(board.size.width - 1)
+        empty = next((x, y) for y in rows for x in columns if board._layout.at(x, y) is None)
+        cursor = board.cursor
+        await pilot.click("#board", offset=empty)
+        await settled(pilot)
+        assert told in screen_text(app)
+        assert board.cursor == cursor
+        await pilot.press("down")
+        await settled(pilot)
+        assert told not in screen_text(app)
+        panel.ask(Dialogue(Menu("What?", [MenuItem("one", lambda: 1), MenuItem("two", lambda: 2)])), at_once=True)
+        await pilot.click("#board", offset=empty)
+        await settled(pilot)
+        assert told not in screen_text(app)
+
+
+@pytest.mark.asyncio
+async def test_arrows_at_the_edges_say_where_a_larger_map_goes_on() -> None:
+    app = app_of(port_at(position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        board = game_screen(app).board_view
+
+        def edges() -> str:
+            room = board.scrollable_content_region
+            lines = [line[: room.width] for line in screen_lines(app)[board.region.y :][: room.height]]
+            left, right = ("".join([line[at] for line in lines]) for at in (0, -1))
+            found = ((left, "←"), (right, "→"), (lines[0], "↑"), (lines[-1], "↓"))
+            return "".join([sign for cells, sign in found if sign in cells])
+
+        assert edges() == ""
+        await pilot.press("z", "z")
+        await until(lambda: board.max_scroll_x > 0, "a larger map")
+        for x, y, goes_on in ((0, 0, "→↓"), (board.max_scroll_x, board.max_scroll_y, "←↑"), (20, 5, "←→↑↓")):
+            board.scroll_to(x, y, animate=False, force=True, immediate=True)
+            await settled(pilot)
+            assert edges() == goes_on
+
+
 def declaring() -> ClientApp:
     """Two combats of Tokugawa's to declare, the first of the list far from the cursor, which stands at the second."""
     table = position(

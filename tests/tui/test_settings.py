@@ -51,6 +51,10 @@ def test_colours_can_be_read_in_every_palette(name: str) -> None:
             assert light.color is None or contrast(light.color, light.bgcolor) >= 2.5
         else:
             assert light == style
+            blind = adapted(style, "colour-blind")
+            assert blind.color is not None
+            assert blind.bgcolor is not None
+            assert contrast(blind.color, blind.bgcolor) >= 4
         assert high.color is not None
         assert contrast(high.color, style.bgcolor) >= 4.5
 

@@ -49,6 +49,7 @@ from tui.screens.text import TextScreen
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
+from tui.widgets.line_view import LineView
 from tui.widgets.note import Note
 from tui.widgets.text_view import TextView
 
@@ -96,6 +97,29 @@ def log_of(app: ClientApp) -> list[str]:
 
 def news_of(app: ClientApp) -> list[str]:
     return game_screen(app).query_one("#news", TextView).lines
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [NARROW, (160, 48)], ids=["narrow", "large"])
+async def test_of_a_march_that_takes_a_place_the_march_is_shown_as_well(size: tuple[int, int]) -> None:
+    """While it is shown, the line under the board tells who has marched where, and what came of it if it has room."""
+    stacks = {"kyoto": ["ukita-3", "mori-2"]}
+    table = position({"edo": ["tokugawa-3"]}, stacks)
+    way = location_named("minakuchi"), location_named("kuwana")
+    march = March(table.state.pools[ISHIDA][KYOTO], way, False, None)
+    script: list[Answer] = [Pay(Degree.MINIMAL, ()), march, EndMovement()]
+    app = app_of(port_at(table, TOKUGAWA, Scripted(script)), pace=1e6)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        screen = game_screen(app)
+        await until(lambda: any("Ishida buys minimal movement" in line for line in log_of(app)), "the first event")
+        screen.playback.step()
+        screen.update_all()
+        await settled(pilot)
+        line = screen.query_one("#ticker", LineView).render_line(0).text
+        assert "Ishida marches 2 blocks Kyoto → Minakuchi → Kuwana." in line
+        assert ("Ishida now owns the resource Kuwana." in line) == (size != NARROW)
 
 
 @pytest.mark.asyncio

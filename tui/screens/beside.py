@@ -134,7 +134,7 @@ class BesideTheBoard(PortScreen, BoardScreen):
         if dialogue is None or self.port.situation().question is None:
             self.action_help()
             return
-        text = self.look.content(explanation(self.port, self.interface, dialogue))
+        text = self.look.content(explanation(self.port, self.interface, dialogue, self.panel.pointed_line))
         leads = {"help": self.action_help, "rules": self.action_rules, "odds": self.action_odds}
         self.app.push_screen(ExplainScreen(dialogue.step.title, text, self.look, leads))
 

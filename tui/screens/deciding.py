@@ -91,6 +91,10 @@ class DecidingScreen(PointingScreen):
         """Say which answer was given for the player, until the next is."""
         self.announce(text)
 
+    def announce_dropped(self, text: str, brief: str) -> None:
+        """Say what was decided by what the mouse let go, until the next key; in `brief` where there is little room."""
+        self.notice(text)
+
     def show_decision(self, situation: Situation[Any, Any]) -> None:
         """Show what is to be decided, or what is waited for."""
         if self._asking.follow(situation):
@@ -120,6 +124,12 @@ class DecidingScreen(PointingScreen):
             most = max(round(rows * share.value / 100) - hinted, rows - besides - self._rows_wanted)
             side.styles.max_height = min(most, rows - (0 if least is None else int(least.value)))
 
+    def action_choose_page(self, page: str) -> None:
+        """See `BoardScreen.action_choose_page`. Who goes to another has left the question."""
+        if page != self.page:
+            self.panel.left_alone()
+        super().action_choose_page(page)
+
     def action_page(self, page: str) -> None:
         """See `BoardScreen.action_page`."""
         super().action_page(page)
@@ -143,11 +153,12 @@ class DecidingScreen(PointingScreen):
         else:
             planned = len(self.port.situation().planned)
             self._act(action)
-            if event.dropped:
+            if any(event.dropped):
                 is_planned = len(self.port.situation().planned) > planned
                 words = _("Planned: {line}") if is_planned else _("Done: {line}")
                 # Whose line nobody may have read.
-                self.notice(words.format(line=event.dropped))
+                line, brief = [" ".join(each.split()) for each in event.dropped]
+                self.announce_dropped(words.format(line=line), words.format(line=brief) if brief else "")
 
     def _act(self, action: Any) -> None:
         self._do(lambda port: port.act(action))
@@ -324,7 +335,8 @@ class DecidingScreen(PointingScreen):
         super().action_scroll_page(direction)
 
     def on_screen_suspend(self) -> None:
-        """Something lies over the game: no key skips now what is being shown."""
+        """Something lies over the game: no key skips now what is being shown, and what is asked is out of mind."""
+        self.panel.left_alone()
         self._asking.retitle(self.port.situation())
 
     def on_screen_resume(self) -> None:

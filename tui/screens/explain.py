@@ -55,8 +55,10 @@ def section_at_hand(
     return section_for(port.game, rule) if rule and port.game is not None else None
 
 
-def explanation(port: GamePort[Any, Any], interface: GameInterface[Any, Any], dialogue: Dialogue) -> list[Line]:
-    """What is asked, how it stands, what the rule says, an example."""
+def explanation(
+    port: GamePort[Any, Any], interface: GameInterface[Any, Any], dialogue: Dialogue, pointed: str = ""
+) -> list[Line]:
+    """What is asked, what is `pointed` at, how it stands, what the rule says, an example."""
     situation = port.situation()
     view, question = situation.view, situation.question
     if view is None or question is None:
@@ -64,6 +66,7 @@ def explanation(port: GamePort[Any, Any], interface: GameInterface[Any, Any], di
     task = interface.words.task(question)
     lines: list[Line] = [[(_("You are to {task}.").format(task=task.lower()), "bold")]]
     lines += [[(dialogue.note, "plain")]] if dialogue.note else []
+    lines += [[(f"{_('Pointed at:')} ", "heading"), (pointed, "plain")]] if pointed else []
     told = interface.explain(view, question, rule_at_hand(port, interface, dialogue))
     lines += [[("", "plain")], *told] if told else []
     section = section_at_hand(port, interface, dialogue)

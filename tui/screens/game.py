@@ -370,6 +370,11 @@ class GameScreen(DecidingScreen):
         if self._ticker is not None:
             self._ticker.notice(text, of_decision=True)
 
+    def announce_dropped(self, text: str, brief: str) -> None:
+        """See `DecidingScreen.announce_dropped`."""
+        if self._ticker is not None:
+            self._ticker.notice(text, brief=brief, of_key=True)
+
     def _show_clocks(self) -> None:
         """What the clocks show changes without anything happening."""
         situation = self.port.situation()
@@ -519,7 +524,7 @@ class GameScreen(DecidingScreen):
                 return super().offers(action)
 
     def skips(self, key: str) -> bool:
-        """Whether a key was pressed only to see all that has happened, and not a page. What was said of the key before goes."""
+        """Whether a key was pressed only to see all that has happened. What was said of the key before goes."""
         if self._ticker is not None:
             self._ticker.key_pressed()
         self.panel.forget_complaint()
@@ -620,6 +625,7 @@ class GameScreen(DecidingScreen):
 
     def action_turn_of_log(self, direction: int) -> None:
         """The log, at the beginning of the turn before or after what it shows."""
+        self.panel.left_alone()
         if self.page != "log":
             self.action_page("log")
         self.call_after_refresh(self.log_view.jump, direction)

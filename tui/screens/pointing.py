@@ -128,6 +128,13 @@ class PointingScreen(BesideTheBoard):
         self.panel.drop_nowhere()
         self.show_ticker()
 
+    @on(BoardView.PickedNowhere)
+    def _picked_nowhere(self) -> None:
+        """Whoever clicks beside what is to be picked hears of it; where nothing is, nobody expects anything."""
+        dialogue = self.panel.dialogue
+        if dialogue is not None and dialogue.spots():
+            self.notice(_("No place is there: click one that is marked."))
+
     @on(TextView.Held)
     def _held_in_page(self, event: TextView.Held) -> None:
         """What lies in a box of one of the game's pages may be dragged to a spot."""

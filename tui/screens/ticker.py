@@ -64,7 +64,8 @@ class Ticker:
         self._news = news
         self._seen = seen
         self._fight = fight
-        self._notice: tuple[str, str] | None = None
+        self._notice: tuple[Sequence[str], str] | None = None
+        """What is said for a moment, the longest wording first, and its style."""
         self._of_key = False
         """Whether the notice answers what the player has just pressed."""
         self._of_decision = False
@@ -81,17 +82,21 @@ class Ticker:
         style: str = "key",
         seconds: float = NOTICE,
         *,
+        brief: str = "",
         of_key: bool = False,
         of_decision: bool = False,
     ) -> None:
         """Say something for so long. `of_key`: it answers what was pressed, and is no matter once another key is.
 
-        `of_decision`: it tells what was decided, and is no matter once something else is.
+        `of_decision`: it tells what was decided, and is no matter once something else is. `brief`: the same in few
+        words.
         """
         self._of_key, self._of_decision = of_key, of_key or of_decision
         if self._notice_over is not None:
             self._notice_over.stop()
-        self._notice = (text, style)
+        wordings = clauses(text)
+        # What stands last may be left out; before more is, all of it is told in fewer words.
+        self._notice = ([*wordings[:2], brief, *wordings[2:]] if brief else wordings, style)
         self._notice_over = self._screen.set_timer(seconds, self._forget_notice)
         self.show()
 
@@ -135,7 +140,7 @@ class Ticker:
             wordings = self._spot_wordings(view, self._board.cursor)  # before it is let go
         elif self._notice is not None:
             words, style = self._notice
-            wordings = [[(part, style)] for part in clauses(words)]
+            wordings = [[(part, style)] for part in words]
         elif self._walks:
             assert self._news.pointed is not None
             wordings = self._walked(self._news.pointed)
@@ -200,13 +205,13 @@ class Ticker:
         situation = self._port.situation()
         if situation.planned:
             return [[]]  # by the plan the points may be others
-        latest = self._log.latest
+        latest, whole = self._log.latest, self._log.latest_whole
         if not headlines and situation.view is not None and self._says_already(situation.view, latest):
             return [[]]
         if self._playback.situation().behind or self._fight() is not None:
-            return [[(latest, "plain")]]
+            return [[(whole, "plain")], [(latest, "plain")]]
         if not headlines:
-            return [[(latest, "dim")]]
+            return [[(whole, "dim")], [(latest, "dim")]]
         key = shown(keys_in_force()["game.walk"])
         more = f"  {_('({key}: one by one)').format(key=key)}", f"  ({key})"
         # The key stands by each of them that has room: it says what a click does.

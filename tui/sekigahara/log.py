@@ -148,12 +148,13 @@ class SekigaharaLog(GameLog[State, Answer]):
         return _plain(draw_words(draw)) if isinstance(draw, Draw) and seat is not None and draw.owner != seat else []
 
     def _reinforcement(self, after: State) -> list[Card]:
-        """What the player has drawn for a week that has begun, once all of it has been drawn (6.2)."""
+        """What was discarded for a week that has begun, and what the player has drawn, once that is all (6.2)."""
         drawn = [] if self._drawn_before is None else self._drawn[self._drawn_before :]
         if not drawn or isinstance(self._game.waiting(after), Draw | Mix):
             return []
         self._drawn_before = None
-        return [Card(_("Week {week} of {weeks}: what it brings you").format(week=after.week, weeks=WEEKS), drawn)]
+        lines = [*(self._opened if self._opened_in == after.week else []), *drawn]
+        return [Card(_("Week {week} of {weeks}: what it brings you").format(week=after.week, weeks=WEEKS), lines)]
 
     def _turn_over(self, happening: Happening[State]) -> Account | None:
         """The account of a turn that is over with this, for the other side, if there is more to it than cards paid."""

@@ -84,6 +84,9 @@ class BoardView(ScrollView, can_focus=True):
     class DroppedNowhere(AtSpot):
         """The mouse has dragged from a spot to where none is."""
 
+    class PickedNowhere(OfBoard):
+        """A click where no spot is."""
+
     def __init__(self, board: Board[Any], theme: Theme, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
         super().__init__(id=id)
         self.board = board
@@ -104,6 +107,10 @@ class BoardView(ScrollView, can_focus=True):
         self._pressed: Spot | None = None
         self._held_at: Offset | None = None
         """Where the mouse holds the board itself, to drag it."""
+        self._pressed_at: Offset | None = None
+        """Where the mouse was pressed on the board."""
+        self._edges: dict[tuple[int, int], str] = {}
+        """The signs at the edges behind which the board goes on, by where they stand in the window."""
         self.hovered: Spot | None = None
         """Where the mouse rests."""
         self._dragging = False
@@ -296,7 +303,31 @@ class BoardView(ScrollView, can_focus=True):
     def render_lines(self, crop: Region) -> list[Strip]:
         """See `Widget.render_lines`. What style lies under the lines is found out once, and not for each of them."""
         self._under_lines = self.rich_style
+        self._edges = self._edge_signs()
         return super().render_lines(crop)
+
+    def _edge_signs(self) -> dict[tuple[int, int], str]:
+        """An arrow at every edge behind which the board goes on, as near to its middle as it stands beside nothing."""
+        room, left, top = self.scrollable_content_region, int(self.scroll_x), int(self.scroll_y)
+        right, bottom = room.width - 1, room.height - 1
+        rows, columns = ([*range(length)] for length in (room.height, room.width))
+        edges = (
+            (left > 0, "←", [(0, y) for y in rows]),
+            (left + room.width < self.virtual_size.width, "→", [(right, y) for y in rows]),
+            (top > 0, "↑", [(x, 0) for x in columns]),
+            (top + room.height < self.virtual_size.height, "↓", [(x, bottom) for x in columns]),
+        )
+        signs = {}
+        for goes_on, sign, cells in edges:
+            # Before what is written its marks have room.
+            free = [
+                (x, y)
+                for x, y in (cells if goes_on else ())
+                if not any(self._is_written(x + left + beside, y + top) for beside in range(-1, SIGNS + 2))
+            ]
+            if free:
+                signs[min(free, key=lambda cell: sum(map(abs, (cell[0] - right // 2, cell[1] - bottom // 2))))] = sign
+        return signs
 
     def render_line(self, y: int) -> Strip:
         """See `ScrollView.render_line`."""
@@ -309,6 +340,10 @@ class BoardView(ScrollView, can_focus=True):
         if strip is None:
             strip = self._row(row).crop_extend(left, left + width, style).apply_style(style)
             self._finished[row] = strip
+        for (x, at), sign in self._edges.items():
+            if at == y:
+                arrow = _strip([(self._theme.text(sign), self._theme.style("key"))]).apply_style(style)
+                strip = Strip.join([strip.crop(0, x), arrow, strip.crop(x + 1, strip.cell_length)])
         return strip
 
     def _row(self, row: int) -> Strip:
@@ -416,7 +451,7 @@ class BoardView(ScrollView, can_focus=True):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """A click or a drag begins; where no spot is, the board itself is dragged."""
-        self._pressed, self._dragging = self._under(event), False
+        self._pressed, self._dragging, self._pressed_at = self._under(event), False, event.offset
         if self._pressed is not None or self.max_scroll_x or self.max_scroll_y:
             self._held_at = None if self._pressed is not None else event.offset
             self.capture_mouse()
@@ -450,9 +485,12 @@ class BoardView(ScrollView, can_focus=True):
         """Pick what was clicked, or drop what was dragged."""
         spot, pressed, self._pressed = self._under(event), self._pressed, None
         scrolled, self._held_at = self._held_at is not None, None
+        clicked, self._pressed_at = event.offset == self._pressed_at, None
         self.release_mouse()
         if pressed is None:
-            if spot is not None and not scrolled:
+            if spot is None and clicked:
+                self.screen.post_message(self.PickedNowhere(self))
+            elif spot is not None and not scrolled:
                 self._tell(self.Brought(self, spot))
             return
         if spot is None:
@@ -472,7 +510,7 @@ class BoardView(ScrollView, can_focus=True):
 
     def let_go(self) -> None:
         """What is clicked or dragged just now is not meant."""
-        self._pressed, self._held_at, self._dragging = None, None, False
+        self._pressed, self._held_at, self._pressed_at, self._dragging = None, None, None, False
         self.release_mouse()
 
     def on_resize(self) -> None:

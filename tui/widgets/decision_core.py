@@ -30,6 +30,8 @@ CONFIRMS: Final = "y"
 """The key of a line that answers whether something is meant: nobody is asked again. Where no line has it, it answers
 for the one that is pointed at and waits for that answer."""
 
+NO_LINE: Final = "", ""
+"""What no line says, and in brief."""
 _FEWEST: Final = 5
 """The rows that a list has at least, with the line of keys below it, whatever a note has to say."""
 _LOW: Final = 10
@@ -47,10 +49,12 @@ class DecisionCore(Vertical):
     class Decided(Message):
         """The player has decided on an action. `own_key`: by a line with a key of its own, which says what it does.
 
-        `dropped`: what the line says, if it was taken by what the mouse has dragged.
+        `dropped`: what the line says, if it was taken by what the mouse has dragged; and in brief, where it has that.
         """
 
-        def __init__(self, panel: DecisionCore, action: Any, *, own_key: bool, dropped: str = "") -> None:
+        def __init__(
+            self, panel: DecisionCore, action: Any, *, own_key: bool, dropped: tuple[str, str] = NO_LINE
+        ) -> None:
             super().__init__()
             self.panel = panel
             self.action = action
@@ -128,9 +132,11 @@ class DecisionCore(Vertical):
         self._insisted: int | None = None
         """The line for good that Enter has only pointed at, so that the same again does it."""
         self.asks_named = True
-        """Whether what is for good takes one Enter more where its spot was only gone to by its name."""
+        """Whether what is for good takes one Enter more where its spot was only gone to by its name, or the player has
+        been elsewhere."""
         self._named: int | None = None
-        """The line for good of a spot that was gone to by its name: to go there was all that was meant."""
+        """The line for good of a spot that was gone to by its name: to go there was all that was meant. Or the one from
+        which the player has gone to something else."""
         self._just_insisted = False
         """Whether what the player did last is what the same again would complete."""
         self._asked_by = ""
@@ -146,9 +152,9 @@ class DecisionCore(Vertical):
         self._not_in_hand: Why | None = None
         """Why nothing was taken in hand where the mouse began to drag, until it is let go."""
         self._dragged_from: Spot | None = None
-        self._dropped = ""
+        self._dropped = NO_LINE
         """What the line says that is being taken by what was dragged."""
-        self._dropped_before = ""
+        self._dropped_before = NO_LINE
         """What the line says that was taken so, and has led to the open step."""
         self._opened_at: Spot | None = None
         """Where on the board the player was when the step was opened, until he has gone anywhere on it: nothing was
@@ -217,7 +223,7 @@ class DecisionCore(Vertical):
         `aside` stands beside the title, where there is room.
         """
         self._aside = aside
-        self._dropped_before = ""
+        self._dropped_before = NO_LINE
         self._dialogue = dialogue
         self._sort(dialogue)
         self._added_note = note
@@ -303,6 +309,17 @@ class DecisionCore(Vertical):
         at = self.choices.highlighted
         return self.choices.detail_of(self._rows[at]) if at is not None and at < len(self._rows) else ""
 
+    @property
+    def pointed_line(self) -> str:
+        """All that is to be told of the line that is pointed at, for which the note may have no room."""
+        at = self.choices.highlighted
+        if at is None or at >= len(self._rows) or self._rows[at].mark is not None or self._rows[at].confirms:
+            return ""
+        row = self._rows[at]
+        if row.in_brief:
+            return row.detail or row.text
+        return f"{row.text.rstrip('.')}. {row.detail}".strip()
+
     def _gone_on(self) -> None:
         """The player has pointed at something; what was refused somewhere else is no matter any more."""
         if self._complained_at != (self.choices.highlighted, self._on_board):
@@ -348,6 +365,19 @@ class DecisionCore(Vertical):
             self.forget_complaint()
             self._show_title()
 
+    def left_alone(self) -> None:
+        """The player goes to something else: Enter once too often there is no answer here, so it is asked for anew."""
+        at = self.choices.highlighted
+        self._asked_by = ""
+        if at is None or not self.asks_named or not self.is_for_good(at):
+            self._show_title()
+            return
+        if at in (self._armed, self._insisted):
+            self.forget_complaint()
+        self._armed = self._insisted = self._picked = None
+        self._named = at
+        self._show_title()
+
     def _own_key_of(self, number: int) -> str:
         return self._rows[number].key if number < len(self._rows) else ""
 
@@ -390,7 +420,7 @@ class DecisionCore(Vertical):
         before, depth = dialogue.marked, dialogue.depth
         action = dialogue.press(number)
         if action is not None:
-            dropped = self._dropped or self._dropped_before
+            dropped = self._dropped if any(self._dropped) else self._dropped_before
             self.post_message(self.Decided(self, action, own_key=bool(row.key), dropped=dropped))
         elif dialogue.step is step:
             self._update_rows()

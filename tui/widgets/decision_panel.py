@@ -16,7 +16,7 @@ from tui.language import N_, _
 from tui.steps import Checklist, Party
 from tui.widgets.choices import Choices
 from tui.widgets.confirm_line import ConfirmLine
-from tui.widgets.decision_core import CONFIRMS, DecisionCore
+from tui.widgets.decision_core import CONFIRMS, NO_LINE, DecisionCore
 from tui.widgets.decision_title import instead_of
 from tui.widgets.key_line import KeyLine
 from tui.widgets.mark_line import MarkLine
@@ -279,13 +279,14 @@ class DecisionPanel(DecisionCore):
             self.complain(str(why), elsewhere=True)
             self._told_instead = spot
             return
-        at, dialogue, line = self.choices.highlighted, self._dialogue, ""
+        at, dialogue, line = self.choices.highlighted, self._dialogue, NO_LINE
         if dialogue is not None and at is not None and at in dialogue.rows_of(spot) and at == self._picked:
-            line = self._rows[at].text if self._dragging and not self.is_for_good(at) else ""
+            row = self._rows[at]
+            line = (row.text, row.brief) if self._dragging and not self.is_for_good(at) else NO_LINE
         depth = 0 if dialogue is None else dialogue.depth
         self._dropped = line
         self.pick_spot(spot, sure=self._dragging)
-        self._dropped = ""
+        self._dropped = NO_LINE
         if dialogue is not None and dialogue.depth > depth:
             self._dropped_before = line
 
@@ -303,7 +304,7 @@ class DecisionPanel(DecisionCore):
         """
         dialogue = self._dialogue
         self._dragging, self._not_in_hand, self._dragged_from = dialogue is not None, None, origin
-        self._dropped_before = ""
+        self._dropped_before = NO_LINE
         if dialogue is None or (isinstance(dialogue.step, Party) and dialogue.step.spot == origin):
             return
         row = dialogue.back_to(origin)
@@ -504,7 +505,7 @@ class DecisionPanel(DecisionCore):
         dialogue = self._dialogue
         if dialogue is None:
             return
-        self._not_in_hand, self._dragging, self._dropped_before = None, False, ""
+        self._not_in_hand, self._dragging, self._dropped_before = None, False, NO_LINE
         if dialogue.back():
             self._show(dialogue.row_gone_on_from)
             return
@@ -523,7 +524,7 @@ class DecisionPanel(DecisionCore):
         dialogue = self._dialogue
         if dialogue is None or not dialogue.put_down():
             return False
-        self._not_in_hand, self._dragging, self._dropped_before = None, False, ""
+        self._not_in_hand, self._dragging, self._dropped_before = None, False, NO_LINE
         self._show(dialogue.first_row)
         self.complain(_("What you had begun is undone; what is planned stays."))
         return True

@@ -15,7 +15,7 @@ from tui.boards import Spot
 from tui.keys import keys_in_force, shown
 from tui.language import _
 from tui.lines import Line, longest_that_fits, plain_text
-from tui.log import GameLog, LogEntry, is_heading
+from tui.log import GameLog, Happening, LogEntry, is_heading
 from tui.ports import ChatLine, Situation
 from tui.searching import folded, has, marked
 from tui.theme import Theme
@@ -73,7 +73,8 @@ class LogView(TextView):
         """`connected`: whether the opponent is there to begin with."""
         super().__init__(_("Log"), theme, follow=True, id=id)
         self.log_of_game = log
-        self.latest = ""
+        self.latest = self.latest_whole = ""
+        """What came last, in a sentence; and with what came of it, if that says more."""
         self._items: list[LogEntry] = []
         self._taken = 0
         self._unfolded: set[int] = set()
@@ -187,7 +188,7 @@ class LogView(TextView):
         # What somebody did says more than what was drawn and shuffled after it.
         done = [each for each in log.fresh if isinstance(each.event, Acted | BothActed) and each.lines]
         if done:
-            self.latest = plain_text(done[-1].lines[-1])
+            self.latest, self.latest_whole = _latest(done[-1])
         if new or grown:
             went_on, behind = self._going, len(self._items)
             self._items += new
@@ -299,7 +300,7 @@ class LogView(TextView):
     def _tell_chats(self, situation: Situation[Any, Any], chats: Sequence[ChatLine]) -> None:
         for chat in chats[self._chats :]:
             name = situation.own_name if chat.own else situation.opponent_name
-            self.latest = f"{name}: {chat.text}"
+            self.latest = self.latest_whole = f"{name}: {chat.text}"
             self.note(self.latest, "chat")
             self.post_message(self.Noticed(self, self.latest))
         self._chats = len(chats)
@@ -312,3 +313,13 @@ class LogView(TextView):
         lines: Line = [(situation.connection, "good" if situation.connected else "bad")]
         self._add(lines)
         self.post_message(self.Noticed(self, situation.connection))
+
+
+def _latest(done: Happening[Any]) -> tuple[str, str]:
+    """What was done last: in a sentence, and with what came of it.
+
+    Of who has taken a way over the board that is first of all the way; of anything else what is told last says most.
+    """
+    last = plain_text(done.lines[-1])
+    told = [plain_text(line) for line in done.lines if not is_heading(line)]
+    return (told[0], " ".join(told)) if done.trail and told else (last, last)

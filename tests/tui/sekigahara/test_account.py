@@ -377,6 +377,27 @@ class Marcher:
         return march or next(iter(SEKIGAHARA.options(view)))
 
 
+def test_the_box_of_what_a_week_brings_tells_what_was_discarded_for_it() -> None:
+    """6.2, 6.3: whoever is to bid has seen what the enemy has discarded."""
+    told = 0
+    for seed in SEEDS:
+        port = finished_game(seed)
+        log = SekigaharaLog(SEKIGAHARA, port.beginning())
+        log.eyes = port.view_then
+        for number in range(len(port.situation().events)):
+            log.follow(port.situation().events[: number + 1])
+            for card in log.cards:
+                if not card.title.endswith("what it brings you") or card.title.startswith("Week 1 of"):
+                    continue
+                lines = [plain_text(line) for line in card.lines]
+                discarded = [line.partition(" discards ")[0] for line in lines if " discards " in line]
+                assert discarded in (["Tokugawa", "Ishida"], []), "nobody is asked where neither has two cards"
+                assert lines[-1].startswith(("You draw: ", "Into your box come: "))
+                assert not any(" bids " in line for line in lines)
+                told += len(discarded)
+    assert told
+
+
 def test_what_was_drawn_for_an_overrun_is_named_in_the_box_of_the_enemys_turn() -> None:
     """7.4, 8.10: there is no box of a combat to name it."""
     strong = ["ukita-3", "ukita-2", "mori-3", "mori-2", "mori-2", "uesugi-3", "kobayakawa-3", "kobayakawa-2"]

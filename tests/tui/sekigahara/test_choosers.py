@@ -1114,6 +1114,30 @@ def test_what_may_be_lost_and_what_cannot_be_undone_comes_first_in_a_note() -> N
     assert dialogue_at(table).note.startswith("Your card stays played whatever comes of it. ")
 
 
+def test_a_card_that_takes_from_leaders_to_come_without_one_says_so() -> None:
+    """8.2.4: only Ieyasu would be free, who is pointed at last (8.7.2), so that Enter takes a card."""
+    table = position(
+        {"sunpu": ["tokugawa-1-leader", "date-3"], "hand": ["date-single"]},
+        {"sunpu": ["ukita-3"], "hand": ["ukita-single"]},
+    )
+    declared(combat_phase(table))
+    told = [row.detail for row in dialogue_at(table).rows()[:2]]
+    assert "After this card leaders need one too (8.2.4): Ieyasu" in told[0]
+    assert "After this card" not in told[1]
+
+
+def test_a_drag_into_a_forced_march_is_told_that_it_claims_a_leader() -> None:
+    """7.3.4: the line that the mouse has let go nobody has read."""
+    stack = ["date-1-leader", "date-3"]
+    table = position({"mito": stack, "hand": ["date-single"]}, {"kyoto": ["ukita-3"]})
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Mito")
+    dialogue.unfold()
+    both = [number for number, row in enumerate(dialogue.rows()) if row.brief.startswith("&")]
+    assert dialogue.press(both[0]) is None
+    assert "Claims in public a leader at Mito." in dialogue.note
+
+
 def test_who_marches_into_what_may_lose_the_game_is_told_that_before_the_card_is_chosen() -> None:
     stack = ["tokugawa-1-leader", "tokugawa-3", "date-2"]
     table = position({"edo": stack, "hand": ["date-single"]}, {"shirakawa": ["ukita-3", "ukita-2"]})

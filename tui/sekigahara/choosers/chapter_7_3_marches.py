@@ -301,7 +301,9 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
     death = _death_words(player, blocks, way)
     meeting = "; ".join(_meeting_notes(player, blocks, way))
     first = (meeting, risk) if way.overruns == player.seat else (risk, meeting)
-    warnings = [sentence(words) for words in (death, *first, change) if words]
+    # Whoever has dragged a stack here has read no line: what is public before the card is chosen is told beside it.
+    claim = _claim_words(player, source, blocks) if way.claim else ""
+    warnings = [sentence(words) for words in (death, *first, claim, change) if words]
     notes, brief = _notes(player, source, blocks, way, change), _brief_notes(player, blocks, way, change)
     # What would lose the game comes before what would lose a castle.
     risks, road = [words for words in (death, risk) if words], way_words(source.location, stops)
@@ -406,8 +408,7 @@ def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: R
     if not way.claim and not way.forced:
         notes.append(_("free"))
     if way.claim:
-        claimed = leader_claimed_at(player.state, source.location, blocks)
-        notes.append(_("claims in public a leader at {location}").format(location=NAMES[claimed]))
+        notes.append(_claim_words(player, source, blocks))
     if way.forced:
         notes.append(_("forced march, 1 card"))
     notes += _meeting_notes(player, blocks, way)
@@ -430,6 +431,12 @@ def no_card_fits(player: SekigaharaPlayer, blocks: Pieces, *, forced: bool = Fal
 def _fighting(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> Pieces:
     """The own blocks that would fight where a march ends."""
     return *blocks, *player.state.pools[player.seat][way.path.end]
+
+
+def _claim_words(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> str:
+    """Where a march claims that a leader is (7.3.4, R13)."""
+    claimed = leader_claimed_at(player.state, source.location, blocks)
+    return _("claims in public a leader at {location}").format(location=NAMES[claimed])
 
 
 def _meeting_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> list[str]:

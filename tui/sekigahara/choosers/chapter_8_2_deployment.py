@@ -225,6 +225,7 @@ def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForeca
         told.append(exposed.format(person=PERSONS[player.seat]))
     elif not forecast.after.siege and any(IS_LEADER[player.faces[block]] for block in option.blocks):
         told.append(_("Deployed, this leader is lost before those who are not (8.7.2)."))
+    told += _leaders_to_pay_for(player, option)
     told.append(_("Then {outcome}").format(outcome=_after(player, forecast.after)))
     if _comes_to_the_same(combat_forecast(player.state), forecast.after):
         told.append(_("This alone changes no losses."))
@@ -235,6 +236,16 @@ def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForeca
     told += [f"{' + '.join(sums)} = {forecast.added}."] if len(sums) > 1 else []
     told += _challenge_words(player, option, forecast)
     return " ".join(told)
+
+
+def _leaders_to_pay_for(player: SekigaharaPlayer, option: Deploy) -> list[str]:
+    """Whom the first card of the battle takes the right to come without one (8.2.4)."""
+    if option.card is None or not leaders_need_no_card(player.state.current_combat(), player.seat):
+        return []
+    left = [block for block in undeployed(player.state, player.seat) if block not in option.blocks]
+    leaders = [block for block in left if IS_LEADER[player.faces[block]]]
+    words = _("After this card leaders need one too (8.2.4): {blocks}.")
+    return [words.format(blocks=pieces_words(leaders, player.faces))] if leaders else []
 
 
 def _challenge_words(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForecast) -> list[str]:
