@@ -893,6 +893,20 @@ def test_how_near_the_enemy_of_a_castle_left_empty_is_is_said_as_far_as_he_march
     assert not any("empty" in row.brief for row in marches), "all of them do: it is said once, of the one pointed at"
 
 
+@pytest.mark.parametrize(("enemy", "said"), [("gifu", "the enemy 3 roads away"), ("edo", "")])
+def test_whoever_leaves_hideyori_alone_is_told_what_his_capture_costs(enemy: str, said: str) -> None:
+    """2.1: the disk at Osaka holds the castle, but with it the game is lost."""
+    table = position({enemy: ["tokugawa-3"]}, {"osaka": ["ukita-3", "mori-2"]}, active=ISHIDA, disks=["osaka"])
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Osaka")
+    marches = [row for row in dialogue.rows() if row.path]
+    assert marches
+    assert all(("leaves Hideyori alone in Osaka" in row.text) == bool(said) for row in marches)
+    assert all(said in row.text for row in marches)
+    press(dialogue, "Mōri 2")
+    assert not any("Hideyori" in row.text + row.brief for row in dialogue.rows())
+
+
 def test_that_a_march_leaves_a_castle_empty_beside_the_enemy_is_said() -> None:
     table = position({"gifu": ["tokugawa-3", "date-2"]}, {"kiyosu": ["ukita-3"]}, holders={"gifu": TOKUGAWA})
     dialogue = dialogue_at(table)

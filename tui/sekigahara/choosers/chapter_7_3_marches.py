@@ -8,12 +8,12 @@ from typing import Final
 
 from engine.hidden import Face, Piece, other
 from engine.sekigahara import Answer, forecasts
-from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, Location
+from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, OSAKA, Location
 from engine.sekigahara.chapters.chapter_7_1_movement import PRICE
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, march_sources
 from engine.sekigahara.chapters.chapter_8_1_declaring import may_stay_inside, mori_who_join
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
-from engine.sekigahara.components import block_kind
+from engine.sekigahara.components import ISHIDA, block_kind
 from engine.sekigahara.forecasts import (
     Reach,
     fitting_cards,
@@ -46,6 +46,8 @@ BOTH: Final = "&"
 OVERRUN: Final = "%"
 OVERRUN_ITSELF: Final = "X"
 """How the map marks what a march costs, and what happens at its end."""
+_STRIKE: Final = 4
+"""So many roads away an enemy can be who besieges Osaka in his next turn: by highway, with a castle and a card."""
 _PLACES: Final = 4
 """So many places are named from which another can be reached."""
 _CODES: Final = 4
@@ -259,12 +261,15 @@ def _note(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, ways: l
 
 
 def _left_behind(player: SekigaharaPlayer, at: Location, blocks: Pieces) -> str:
-    """What they would leave to an enemy near: an own castle empty, or the one whose death loses the game (2.1)."""
+    """What they would leave to an enemy near: an own castle empty, or the one who loses the game with him (2.1)."""
     state, seat = player.state, player.seat
     left = [block for block in state.pools[seat][at] if block not in blocks]
-    held = CASTLE[at] is not None and state.holder[at] == seat and at not in state.disks
+    held = CASTLE[at] is not None and state.holder[at] == seat
+    if seat == ISHIDA and at == OSAKA and at in state.disks and not left:
+        roads = roads_to_enemy(player, at, _STRIKE)
+        return _hideyori_alone(roads) if roads is not None else ""
     alone = len(left) == 1 and is_protagonist(player, left[0])
-    roads = roads_to_enemy(player, at) if alone or (held and not left) else None
+    roads = roads_to_enemy(player, at) if alone or (held and at not in state.disks and not left) else None
     if roads is None:
         return ""
     words = (
@@ -281,6 +286,16 @@ def _left_behind(player: SekigaharaPlayer, at: Location, blocks: Pieces) -> str:
         )
     )
     return words.format(person=PERSONS[seat], location=NAMES[at], count=roads)
+
+
+def _hideyori_alone(roads: int) -> str:
+    """That only his disk guards Osaka: whoever takes it wins (2.1, 8.9.3)."""
+    words = ngettext(
+        "leaves Hideyori alone in {location}, the enemy {count} road away: his capture loses the game (2.1)",
+        "leaves Hideyori alone in {location}, the enemy {count} roads away: his capture loses the game (2.1)",
+        roads,
+    )
+    return words.format(location=NAMES[OSAKA], count=roads)
 
 
 def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach, risk: str) -> MenuItem:
