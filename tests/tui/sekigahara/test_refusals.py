@@ -168,6 +168,10 @@ def settled_table(paid: str, **more: list[str]) -> Table:
             "You could still muster: 1 block in the recruitment box.",
         ),
         (
+            position({"edo": ["tokugawa-3"], "recruitment": ["tokugawa-2"]}, {"kyoto": ["ukita-3"]}, paid="total"),
+            "Edo could still take Takasaki, free: you +1. You could still muster: 1 block in the recruitment box.",
+        ),
+        (
             position(
                 {"edo": ["tokugawa-3"] * 4}, {"oyama": ["ukita-3"]}, paid="minimal", owners={"takasaki": TOKUGAWA}
             ),

@@ -173,7 +173,7 @@ def _without_cards(player: SekigaharaPlayer) -> str:
 
 
 def _wasted(player: SekigaharaPlayer) -> str:
-    """The most important thing that was bought and would be wasted; nothing if nothing of worth is left.
+    """What was bought and would be wasted: the march of most worth, and the muster; nothing if nothing of worth is left.
 
     Where every stack may move nobody moves all of them: of those that stand still a battle that could be fought counts
     only if none has moved.
@@ -182,12 +182,13 @@ def _wasted(player: SekigaharaPlayer) -> str:
     stacks = fresh_stacks(player)
     chances = [chance for place in stacks if (chance := best_chance(player, place)) is not None]
     best = max(chances, default=None)
-    if best is not None and (best.points or best.overrun):
-        return best.words
+    told = [best.words] if best is not None and (best.points or best.overrun) else []
     if muster_items(player):
         box = len(player.state.pools[player.seat][RECRUITMENT])
         blocks = plural(box, "{count} block", "{count} blocks", _("no blocks"))
-        return _("You could still muster: {blocks} in the recruitment box.").format(blocks=blocks)
+        told.append(_("You could still muster: {blocks} in the recruitment box.").format(blocks=blocks))
+    if told:
+        return " ".join(told)
     every = movement.stack_moves == EVERY_STACK
     if best is not None and not (every and movement.moved):
         return best.words
