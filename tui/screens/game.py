@@ -280,6 +280,7 @@ class GameScreen(DecidingScreen):
         if situation.ended is not None:
             self.query_one("#bar", PageBar).end()
         self._show_board_for(situation)
+        self.set_class(bool(situation.planned or situation.undone), "planned")
         self.bring_to_front(self.interface.front(view.state))
         self._show_news(situation)
         self.show_spot()
