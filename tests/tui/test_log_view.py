@@ -252,6 +252,32 @@ async def test_what_was_found_is_pointed_at_in_the_middle_of_the_panel_and_stays
 
 
 @pytest.mark.asyncio
+async def test_what_is_first_in_sight_stays_so_when_all_is_unfolded() -> None:
+    app = LogApp()
+    async with app.run_test(size=(40, 12)) as pilot:
+        telling = told(app)
+        log = telling.log
+        telling.go_on(60)
+        await until(lambda: log.scroll_y > 0)
+        log.unfold()
+        await pilot.pause()
+        assert log.scroll_y == log.max_scroll_y, "the end stays in sight"
+        log.unfold()
+        await pilot.pause()
+        for _ in range(3):
+            log.jump(-1)
+            await pilot.pause()
+        rows = log.max_scroll_y
+        first = log._lines[log.line_at(int(log.scroll_y))[0]]
+        for _ in range(2):
+            log.unfold()
+            await pilot.pause()
+            assert log.max_scroll_y != rows
+            rows = log.max_scroll_y
+            assert log._lines[log.line_at(int(log.scroll_y))[0]] == first
+
+
+@pytest.mark.asyncio
 async def test_a_search_in_a_log_of_five_thousand_lines_wraps_what_is_looked_at_alone() -> None:
     app = LogApp()
     async with app.run_test(size=(40, 12)):
@@ -295,6 +321,9 @@ async def test_the_end_of_the_log_is_in_sight_however_much_stands_above_it(size:
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
         screen = game_screen(app)
+        if screen.alone:
+            await pilot.press("f2")  # pages beside the map
+            await settled(pilot)
         log, side = screen.log_view, screen.query_one("#side")
         for number in range(60):
             log.note(f"line {number}")
