@@ -78,8 +78,10 @@ async def test_the_board_asked_for_again_has_all_there_is(kind: GameKind) -> Non
             await until(lambda: board.size.width == columns, f"{columns} columns after {key}")
             return str(bar.render())
 
-        beside = board.size.width
-        assert beside < 90
+        assert (board.size.width == 120) == screen.alone == screen.interface.board.broad
+        beside = 84
+        if screen.alone:
+            assert "F2 wider" in await press("f2", beside)
         assert "F2 pages" in await press("f2", 120)
         assert "F2 wider" in await press(screen.interface.board.key, beside)
         await press("f2", 120)
@@ -87,8 +89,9 @@ async def test_the_board_asked_for_again_has_all_there_is(kind: GameKind) -> Non
         await drawn(screen)
         assert board.size.width == 120
         await press("f3", beside)
+        await press("f2", 120)  # as it was chosen
+        await press("f2", beside)
         await resize(app, (80, 24))
-        app.simulate_key("f2")
         await until(lambda: "F2 larger" in str(bar.render()), "the board")
         await drawn(screen)
         rows = board.size.height

@@ -173,7 +173,7 @@ def _without_cards(player: SekigaharaPlayer) -> str:
 
 
 def _wasted(player: SekigaharaPlayer) -> str:
-    """What was bought and would be wasted: the march of most worth, and the muster; nothing if nothing of worth is left.
+    """What was bought and would be wasted: the best march, and the muster; nothing if nothing of worth is left.
 
     Where every stack may move nobody moves all of them: of those that stand still a battle that could be fought counts
     only if none has moved.
