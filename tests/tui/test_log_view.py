@@ -324,3 +324,21 @@ async def test_the_log_is_at_its_end_after_the_window_was_small_under_a_box() ->
             await settled(pilot)
         await pilot.press("enter")
         await until(lambda: "line 89" in screen_text(app), "the last line")
+
+
+@pytest.mark.asyncio
+async def test_what_stands_first_in_sight_stays_there_when_all_is_unfolded_and_folded_again() -> None:
+    app = LogApp()
+    async with app.run_test(size=(40, 12)) as pilot:
+        telling = told(app)
+        log = telling.log
+        telling.go_on(200)
+        await until(lambda: log.scroll_y > 0)
+        heading = next(number for number, item in enumerate(log._items) if number > 60 and item.heads)
+        log.scroll_to(y=log.row_of(log._starts[heading]), animate=False, immediate=True, force=True)
+        await settled(pilot)
+        first = log.lines[log.line_at(int(log.scroll_y))[0]]
+        for _ in range(2):
+            log.unfold()
+            await settled(pilot)
+            assert log.lines[log.line_at(int(log.scroll_y))[0]] == first

@@ -212,10 +212,20 @@ class LogView(TextView):
             self._add([(text, style)])
 
     def unfold(self) -> None:
-        """Show what lies beneath every line, or fold it all again."""
+        """Show what lies beneath every line, or fold it all again; what stands first in sight still does.
+
+        Of a line that is folded away it is the one that it lies beneath. Who sees the end goes on seeing it.
+        """
+        line, row = self.line_at(int(self.scroll_y))
+        number = bisect_right(self._starts, line) - 1
+        beneath = line - self._starts[number] if number >= 0 else 0
         self._all_unfolded = not self._all_unfolded
         self._unfolded.clear()
         self._lay_out(0)
+        if not self._at_end and number >= 0:
+            is_there = beneath < len(self._shown(number))
+            y = self.row_of(self._starts[number] + beneath) + row if is_there else self.row_of(self._starts[number])
+            self.scroll_to(y=y, animate=False, force=True, immediate=True)
         self.call_after_refresh(self._show_found)
 
     def jump(self, direction: int) -> None:
