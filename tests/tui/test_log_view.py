@@ -336,9 +336,9 @@ async def test_what_stands_first_in_sight_stays_there_when_all_is_unfolded_and_f
         await until(lambda: log.scroll_y > 0)
         heading = next(number for number, item in enumerate(log._items) if number > 60 and item.heads)
         log.scroll_to(y=log.row_of(log._starts[heading]), animate=False, immediate=True, force=True)
-        await settled(pilot)
+        await pilot.pause()
         first = log.lines[log.line_at(int(log.scroll_y))[0]]
         for _ in range(2):
             log.unfold()
-            await settled(pilot)
+            await pilot.pause()
             assert log.lines[log.line_at(int(log.scroll_y))[0]] == first
