@@ -13,6 +13,10 @@ GRACE: Final = 0.4
 """Seconds from when something is seen in which nothing that is pressed counts for it."""
 
 
+TWICE: Final = GRACE / 2
+"""Seconds within which the same twice is one: a key is held down, or the mouse has clicked twice."""
+
+
 class FirstMoment:
     """Lasts `grace` seconds from `seen` on; 0: there is none. `clock` tells the time in seconds.
 

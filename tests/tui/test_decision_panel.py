@@ -30,6 +30,7 @@ from tests.tui.test_lists_of_choices import many_stacks
 from tests.tui.test_marching import big_stack, march_port, pointed, shows, under_the_map
 from tui.app import ClientApp
 from tui.dialogue import Dialogue
+from tui.glyphs import UNICODE
 from tui.log import Card
 from tui.moment import FirstMoment
 from tui.screens.board_screen import BoardScreen
@@ -37,6 +38,8 @@ from tui.screens.card import CardScreen
 from tui.screens.go_to import GoToScreen
 from tui.screens.text import TextScreen
 from tui.steps import BACK, Menu, MenuItem
+from tui.theme import Theme
+from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.decision_title import title_of
 
 LOW = (80, 24)
@@ -602,3 +605,16 @@ async def test_a_small_letter_that_a_line_has_as_a_capital_is_not_passed_over_in
         assert "G" in panel._signs
         await pilot.press("g")
         await until(lambda: isinstance(app.screen, GoToScreen), "where to go: it has a meaning of its own")
+
+
+def test_two_deliberate_presses_a_third_of_a_second_apart_are_two() -> None:
+    now = [0.0]
+    moment = DecisionPanel(Theme(UNICODE))._pointing
+    moment.clock = lambda: now[0]
+    moment.begin()
+    moment.seen()
+    moment.stray()
+    now[0] = 0.1
+    assert moment.lasts
+    now[0] = 0.35
+    assert not moment.lasts

@@ -164,3 +164,16 @@ async def test_no_box_is_wider_than_the_window(columns: int) -> None:
             assert 0 <= region.x < region.right <= columns, type(box)
             app.pop_screen()
             await until(lambda: app.screen is game_screen(app))
+
+
+@pytest.mark.asyncio
+async def test_a_box_says_how_to_read_on_while_there_is_more_below() -> None:
+    app = app_of(practice_game(5, TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        app.push_screen(game_screen(app).card_screen(Card("What came", [[(f"line {n}", "plain")] for n in range(60)])))
+        await until(lambda: "PageDown: more" in screen_text(app) or "Page Down: more" in screen_text(app))
+        await pilot.press("end")
+        await until(lambda: "line 59" in screen_text(app))
+        await until(lambda: "Down: more" not in screen_text(app))
+        assert "click here: close" in screen_text(app)

@@ -82,6 +82,10 @@ async def test_h_tells_a_hint_where_it_covers_nothing_and_takes_it_away(snapshot
         assert hint_of(app) == ""
         await pilot.press("h")
         await until(lambda: "Kuwana" in hint_of(app))
+        await pilot.click("#choices", button=3)
+        await until(lambda: hint_of(app) == "")
+        await pilot.press("h")
+        await until(lambda: "Kuwana" in hint_of(app))
         app.port.act(SteadyBot().choose(table().view(TOKUGAWA)))
         await until(lambda: hint_of(app) == "")
 
@@ -223,3 +227,14 @@ async def test_a_hint_below_the_map_alone_leaves_the_decision_its_rows() -> None
             await until(lambda line=line: line in look(app), line)  # type: ignore[misc]
             await pilot.press("down")
             await settled(pilot)
+
+
+@pytest.mark.asyncio
+async def test_beside_the_map_a_right_click_takes_the_hint_away() -> None:
+    app = app_with(told)
+    async with app.run_test(size=(160, 48)) as pilot:
+        await settled(pilot)
+        await pilot.press("h")
+        await until(lambda: "Kuwana" in hint_of(app))
+        await pilot.click("#choices", button=3)
+        await until(lambda: hint_of(app) == "")

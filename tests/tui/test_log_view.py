@@ -252,32 +252,6 @@ async def test_what_was_found_is_pointed_at_in_the_middle_of_the_panel_and_stays
 
 
 @pytest.mark.asyncio
-async def test_what_is_first_in_sight_stays_so_when_all_is_unfolded() -> None:
-    app = LogApp()
-    async with app.run_test(size=(40, 12)) as pilot:
-        telling = told(app)
-        log = telling.log
-        telling.go_on(60)
-        await until(lambda: log.scroll_y > 0)
-        log.unfold()
-        await pilot.pause()
-        assert log.scroll_y == log.max_scroll_y, "the end stays in sight"
-        log.unfold()
-        await pilot.pause()
-        for _ in range(3):
-            log.jump(-1)
-            await pilot.pause()
-        rows = log.max_scroll_y
-        first = log._lines[log.line_at(int(log.scroll_y))[0]]
-        for _ in range(2):
-            log.unfold()
-            await pilot.pause()
-            assert log.max_scroll_y != rows
-            rows = log.max_scroll_y
-            assert log._lines[log.line_at(int(log.scroll_y))[0]] == first
-
-
-@pytest.mark.asyncio
 async def test_a_search_in_a_log_of_five_thousand_lines_wraps_what_is_looked_at_alone() -> None:
     app = LogApp()
     async with app.run_test(size=(40, 12)):
@@ -353,3 +327,21 @@ async def test_the_log_is_at_its_end_after_the_window_was_small_under_a_box() ->
             await settled(pilot)
         await pilot.press("enter")
         await until(lambda: "line 89" in screen_text(app), "the last line")
+
+
+@pytest.mark.asyncio
+async def test_what_stands_first_in_sight_stays_there_when_all_is_unfolded_and_folded_again() -> None:
+    app = LogApp()
+    async with app.run_test(size=(40, 12)) as pilot:
+        telling = told(app)
+        log = telling.log
+        telling.go_on(200)
+        await until(lambda: log.scroll_y > 0)
+        heading = next(number for number, item in enumerate(log._items) if number > 60 and item.heads)
+        log.scroll_to(y=log.row_of(log._starts[heading]), animate=False, immediate=True, force=True)
+        await pilot.pause()
+        first = log.lines[log.line_at(int(log.scroll_y))[0]]
+        for _ in range(2):
+            log.unfold()
+            await pilot.pause()
+            assert log.lines[log.line_at(int(log.scroll_y))[0]] == first

@@ -14,6 +14,7 @@ from tui.games import GameInterface, Unasked
 from tui.language import _
 from tui.lines import plain_text
 from tui.ports import GamePort, Situation
+from tui.screens.card import CardScreen
 from tui.screens.planning import plan_note, with_plan
 from tui.steps import Menu
 from tui.widgets.decision_panel import DecisionPanel
@@ -140,6 +141,8 @@ class Asking:
         if situation.behind:
             # How many would tell less than it seems: not each of them is seen.
             left = _("Events to come")
+            if isinstance(self._panel.app.screen, CardScreen):
+                return _("It goes on when you close the box (Enter or click)"), self._latest()
             if self._panel.app.screen is not self._panel.screen:
                 return left, self._latest()
             return f"{left} · {_('Enter or click: skip · < slower, > faster')}", self._latest()

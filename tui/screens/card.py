@@ -92,6 +92,11 @@ class CardScreen(TextScreen, inherit_bindings=False):
         self.call_after_refresh(self.moment.seen)
         self._take_room()
         self._settle()
+        self.watch(self._box, "scroll_y", self._scrolled, init=False)
+
+    def _scrolled(self) -> None:
+        """Whether there is more below may be another answer now."""
+        self.call_after_refresh(self._show_foot)
 
     def _settle(self) -> None:
         """Take room, and once more when what lies below has its own, unless it is closed by then."""
@@ -229,6 +234,8 @@ class CardScreen(TextScreen, inherit_bindings=False):
             words = _close_words() if self._column() is None else _("Enter or click here: close")
             if self._goes_on:
                 words = _("Enter or click here: next")
+            if not self._small and box.scroll_y < box.max_scroll_y:
+                words = f"{_('{key}: more').format(key=shown('pagedown'))} · {words}"
             if self._small:
                 words += f" · {_('{key}: read on').format(key=shown(PEEK))}"
             elif self._covers:

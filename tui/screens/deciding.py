@@ -73,6 +73,8 @@ class DecidingScreen(PointingScreen):
         super().__init__(plan, interface, theme, notebook)
         self.plan = plan
         self._rows_wanted = 0
+        self._told_undone = ""
+        """What was last said of steps that can be done again."""
 
     def on_mount(self) -> None:
         """Ask, and count down."""
@@ -176,7 +178,10 @@ class DecidingScreen(PointingScreen):
         if command in _UNDO:
             self._tell_undone(planned)
         elif command is PlanCommand.REDO and undone:
-            self.notice(_("Done again: {action}.").format(action=step_words(undone[-1], self.interface.words)))
+            done = _("Done again: {action}.").format(action=step_words(undone[-1], self.interface.words))
+            if self.port.situation().undone:
+                self._told_undone = done
+            self.notice(done)
         elif command is PlanCommand.SEND:
             self.notice(plural(len(planned), "{count} planned step is sent.", "{count} planned steps are sent."))
 
@@ -195,10 +200,12 @@ class DecidingScreen(PointingScreen):
         gone, key = planned[len(self.port.situation().planned) :], PlanCommand.REDO.value
         if len(gone) == 1:
             action = step_words(gone[0], self.interface.words)
-            self.notice(_("Undone: {action}; {key} does it again.").format(action=action, key=key))
+            self._told_undone = _("Undone: {action}; {key} does it again.").format(action=action, key=key)
+            self.notice(self._told_undone)
         elif gone:
             words = _("{count} steps are undone; {key} does one after another again.")
-            self.notice(words.format(count=len(gone), key=key))
+            self._told_undone = words.format(count=len(gone), key=key)
+            self.notice(self._told_undone)
 
     def ask_again(self) -> None:
         """Show what is the case, and ask what is asked as if it were new."""

@@ -442,6 +442,19 @@ class GameScreen(DecidingScreen):
         if self._ticker is not None:
             self._ticker.hovered()
 
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel over the line that tells what has happened goes back in it."""
+        self._walk_by_wheel(event, -1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """And on."""
+        self._walk_by_wheel(event, 1)
+
+    def _walk_by_wheel(self, event: events.MouseEvent, steps: int) -> None:
+        if self.looks_back and self._line("ticker").region.contains_point(event.screen_offset):
+            event.stop()
+            self.action_walk(steps)
+
     @on(DecisionPanel.Opened)
     def _gone_on(self) -> None:
         """Who goes on to decide looks back no more."""
@@ -479,12 +492,15 @@ class GameScreen(DecidingScreen):
         """A click anywhere shows all that has happened.
 
         One on the line under the board goes on: to the next thing that the opponent did, which that line tells of, but
-        to the next way where one is chosen on the board.
+        to the next way where one is chosen on the board. Where it says what was undone, that is done again.
         """
         if self._pacing is not None and self._pacing.skip():
             event.stop()
         elif event.widget is self._line("ticker") and self._ticker is not None:
             event.stop()
+            if self._ticker.says(self._told_undone) and self.port.situation().undone:
+                self._command(PlanCommand.REDO)
+                return
             steps = self._ticker.steps_at(event.get_content_offset_capture(event.widget).x)
             if steps is None and self.panel.next_of_spot():
                 self.show_ticker()
@@ -492,8 +508,10 @@ class GameScreen(DecidingScreen):
                 self.action_walk(1 if steps is None else steps)
 
     def right_clicked(self) -> None:
-        """See `DecidingScreen.right_clicked`. What is being shown is all shown first."""
-        if self._pacing is None or not self._pacing.skip():
+        """See `DecidingScreen.right_clicked`. What is being shown is all shown first; then a hint is taken away."""
+        if self._pacing is not None and self._pacing.skip():
+            return
+        if self.board_view.dragging or not self._hinting.close():
             super().right_clicked()
 
     def answer(self, event: DecisionPanel.Decided) -> None:

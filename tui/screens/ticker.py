@@ -26,6 +26,9 @@ from tui.widgets.log_view import LogView
 
 NOTICE: Final = 8.0
 """Seconds for which a notice is in sight."""
+BACK: Final = "« "
+ON: Final = "» "
+"""What is clicked to go back and on in what has happened, where there is no room to say so."""
 
 
 def clauses(text: str) -> list[str]:
@@ -168,10 +171,14 @@ class Ticker:
         """Whether the line tells of the spot of the board's cursor."""
         return self._screen.focused is self._board and self._board.cursor != self._walked_at
 
+    def says(self, text: str) -> bool:
+        """Whether this is the notice that is in sight."""
+        return self._notice is not None and self._notice[0][0] == text
+
     def steps_at(self, column: int) -> int | None:
         """How many things on a click in a column of the line goes in what has happened; None if it tells of a spot."""
         if self._notice is None and self._walks:
-            return -1 if self._line.piece_at(column) == _back_words() else 1
+            return -1 if self._line.piece_at(column) in (_back_words(), BACK) else 1
         return None if self._on_board else 1
 
     def _forget_notice(self) -> None:
@@ -228,7 +235,11 @@ class Ticker:
         # Where there is little room it is said all the same: what is shown would be taken for what is the case now.
         number = _("then: {at}/{count}").format(at=at, count=count)
         short = line if self._news.looks_further_back else [(f"{number} ", "dim"), *change.line]
-        return [[*line, (f"  ({then} · {on}, ", "dim"), *back], [*short, (f"  ({on}, ", "dim"), *back], short]
+        return [
+            [*line, (f"  ({then} · {on}, ", "dim"), *back],
+            [*short, (f"  ({on}, ", "dim"), *back],
+            [(BACK, "key"), (ON, "key"), *short],
+        ]
 
     def _says_already(self, view: View[Any], latest: str) -> bool:
         """Whether the first line tells what happened last: which turn has begun."""

@@ -41,7 +41,7 @@ from tui.sekigahara.strip import headlines
 from tui.sekigahara.words.chapter_2_victory import ending_lines, victory_lines
 from tui.sekigahara.words.chapter_3_pieces import draw_words, mix_words
 from tui.sekigahara.words.chapter_4_control import control_words
-from tui.sekigahara.words.chapter_6_week import bid_result, time_words, turn_lines
+from tui.sekigahara.words.chapter_6_week import bid_result, reinforcement_words, time_words, turn_lines
 from tui.sekigahara.words.chapter_7_3_marches import march_way
 from tui.sekigahara.words.chapter_7_4_overruns import overrun_words
 from tui.sekigahara.words.chapter_8_1_declaring import combat_lines
@@ -153,7 +153,8 @@ class SekigaharaLog(GameLog[State, Answer]):
         if not drawn or isinstance(self._game.waiting(after), Draw | Mix):
             return []
         self._drawn_before = None
-        lines = [*(self._opened if self._opened_in == after.week else []), *drawn]
+        opened = self._opened if self._opened_in == after.week else []
+        lines = [*opened, *_plain(reinforcement_words(after)), *drawn]
         return [Card(_("Week {week} of {weeks}: what it brings you").format(week=after.week, weeks=WEEKS), lines)]
 
     def _turn_over(self, happening: Happening[State]) -> Account | None:

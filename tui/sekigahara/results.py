@@ -13,7 +13,7 @@ from engine.sekigahara.chapters.chapter_6_week import ChooseFirst, FirstPlayerDu
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy
 from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, LoyaltyProofDue
-from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
+from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat, is_only_retreat
 from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import ISHIDA, WEEKS
@@ -25,6 +25,7 @@ from tui.log import Card, Happening
 from tui.sekigahara.words.chapter_4_control import control_words, taken_between, taken_words
 from tui.sekigahara.words.chapter_8_3_impact import result_words
 from tui.sekigahara.words.chapter_8_6_loyalty import challenge_told
+from tui.sekigahara.words.chapter_8_7_losses import loss_reasons
 from tui.sekigahara.words.chapter_8_9_sieges import siege_outcome
 from tui.sekigahara.words.locations import NAMES, disk_words
 from tui.sekigahara.words.names import CONTROL_STYLES, SIDES, pieces_words, side_of, sided
@@ -49,7 +50,7 @@ def battle_cards(happenings: Happenings, told: Seat | None = None) -> list[Card]
         return []
     words = _("Siege of {location}") if combat.siege else _("Battle of {location}")
     title = words.format(location=NAMES[combat.location])
-    told_in_order = [*deployed_lines(happenings), *challenge_lines(happenings), *loss_lines(first, last), *moved]
+    told_in_order = [*deployed_lines(happenings), *challenge_lines(happenings), *_battle_losses(happenings), *moved]
     outcome = [text for each in happenings for text in siege_outcome(each.before, each.event, each.after)]
     lines: list[Line] = [[(results[-1], "bold")], *map(sided, outcome), *told_in_order]
     points = "" if same_points(first, last) else _points(_("Points, change in this battle: {points}"), first, last)
@@ -252,6 +253,17 @@ def loss_lines(before: State, after: State) -> list[Line]:
     ]
 
 
+def _battle_losses(happenings: Happenings) -> list[Line]:
+    """What each side has lost in a combat and, in a battle, what for (8.7.1)."""
+    first, last = happenings[0].before, happenings[-1].after
+    lines = loss_lines(first, last)
+    ended = next((each.before.combat for each in happenings if result_words(each.before, each.event)), None)
+    if ended is None or ended.siege:
+        return lines
+    reasons = [loss_reasons(ended, seat, lost_between(first, last, seat).blocks) for seat in SEATS]
+    return [[*line, (f" ({why})", "plain")] if why else line for line, why in zip(lines, reasons, strict=True)]
+
+
 def since_words(before: State, after: State, seat: Seat) -> str:
     """How a side's points have changed: ` (+2)`; nothing if they have not."""
     change = score(after, seat) - score(before, seat)
@@ -295,7 +307,10 @@ def retreat_lines(happening: Happening[State]) -> list[Line]:
     event = happening.event
     if not isinstance(event, Acted) or not isinstance(event.action, Retreat):
         return []
-    words = answer_words(happening.before, event.seat, event.action, public_faces(happening))
+    before = happening.before
+    words = answer_words(before, event.seat, event.action, public_faces(happening))
+    if is_only_retreat(before, before.current_combat(), event.seat):
+        words = f"{words} {_('(the only way)')}"
     return [sided(f"{SIDES[event.seat]} {words}.")]
 
 

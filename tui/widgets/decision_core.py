@@ -15,7 +15,7 @@ from tui.boards import Spot, Tag
 from tui.dialogue import Dialogue, Row
 from tui.keys import keys_in_force, shown
 from tui.language import _
-from tui.moment import GRACE, FirstMoment
+from tui.moment import GRACE, TWICE, FirstMoment
 from tui.steps import Checklist, Menu, Party, Step, Why
 from tui.theme import Theme
 from tui.widgets.choices import Choices, marks_in_brief
@@ -168,7 +168,7 @@ class DecisionCore(Vertical):
         """From when a digit or letter has taken a line."""
         self._under_mouse = FirstMoment(grace)
         """From when another list lies where the mouse may have clicked in the one before."""
-        self._pointing = FirstMoment(grace)
+        self._pointing = FirstMoment(min(grace, TWICE))
         """From when the player has been told that."""
         self._seconds: int | None = None
         self._unseen = (0, 0)

@@ -212,21 +212,21 @@ class LogView(TextView):
             self._add([(text, style)])
 
     def unfold(self) -> None:
-        """Show what lies beneath every line, or fold it all again; what is first in sight stays so."""
-        line, _row = self.line_at(int(self.scroll_y))
-        first = bisect_right(self._starts, line) - 1
+        """Show what lies beneath every line, or fold it all again; what stands first in sight still does.
+
+        Of a line that is folded away it is the one that it lies beneath. Who sees the end goes on seeing it.
+        """
+        line, row = self.line_at(int(self.scroll_y))
+        number = bisect_right(self._starts, line) - 1
+        beneath = line - self._starts[number] if number >= 0 else 0
         self._all_unfolded = not self._all_unfolded
         self._unfolded.clear()
         self._lay_out(0)
-        if self._found is not None:
-            self.call_after_refresh(self._show_found)
-        elif not self.at_end and first >= 0:
-            self.call_after_refresh(lambda: self._show_first(first))
-
-    def _show_first(self, number: int) -> None:
-        """Scroll so that an item is the first in sight."""
-        if number < len(self._starts) and self.size.height:
-            self.scroll_to(y=self.row_of(self._starts[number]), animate=False, force=True, immediate=True)
+        if not self._at_end and number >= 0:
+            is_there = beneath < len(self._shown(number))
+            y = self.row_of(self._starts[number] + beneath) + row if is_there else self.row_of(self._starts[number])
+            self.scroll_to(y=y, animate=False, force=True, immediate=True)
+        self.call_after_refresh(self._show_found)
 
     def jump(self, direction: int) -> None:
         """To the heading before the first row in sight, or after it."""

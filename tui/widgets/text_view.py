@@ -248,11 +248,6 @@ class TextView(ScrollView, can_focus=False):
             if not self.screen.is_current:
                 self._stay_at_end()  # under a box nothing is refreshed
 
-    @property
-    def at_end(self) -> bool:
-        """Whether the last row is in sight, and stays so whatever comes."""
-        return self._at_end
-
     def go_to_end(self) -> None:
         """Scroll to the end, and stay there as lines are added."""
         self._at_end = True

@@ -93,6 +93,11 @@ def castle_room(combat: Combat, seat: Seat) -> int:
     return CASTLE_LIMIT if combat.holder == seat else 0
 
 
+def is_only_retreat(state: State, combat: Combat, seat: Seat) -> bool:
+    """Whether the loser of a battle has one location to go to, and no castle to stay in (8.8.2, 8.8.4)."""
+    return not castle_room(combat, seat) and len(retreat_locations(state, combat, seat)) == 1
+
+
 class RetreatFromBattle(DecisionRule[State, RetreatDue, Retreat, Pieces]):
     """The loser goes into its castle, or to one adjacent location, or some each (8.8, R26, R27)."""
 

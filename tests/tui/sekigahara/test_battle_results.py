@@ -21,6 +21,7 @@ from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.news import changes
 from tui.sekigahara.results import Lost, battle_summary, fighting, week_card
 from tui.sekigahara.unasked import unasked
+from tui.sekigahara.words.chapter_6_week import reinforcement_words
 from tui.steps import Menu
 
 GIFU = location_named("gifu")
@@ -244,3 +245,16 @@ def test_whoever_deploys_nothing_is_said_once_to_do_so() -> None:
     assert "Tokugawa deploys nothing." not in [plain_text(line) for line in log.cards[0].lines]
     _port, log = fought(besieged(), Fighter())
     assert "Ishida deploys nothing." not in [plain_text(line) for line in log.cards[0].lines]
+
+
+def test_the_result_of_a_battle_says_what_each_loss_is_for_and_that_there_was_one_way() -> None:
+    _, log = fought(challenged(), Fighter(proves=False))
+    told = [plain_text(line) for line in log.cards[0].lines]
+    [lost] = [line for line in told if line.startswith("Tokugawa lost: ")]
+    assert lost.endswith(" (1 for the defeat)") or "impact, 1 for the defeat)" in lost, told
+
+
+def test_a_reinforcement_says_who_draws_more_and_why() -> None:
+    table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
+    told = reinforcement_words(table.state)
+    assert any("holds more castles: cards 6 to 5." in line for line in told), told

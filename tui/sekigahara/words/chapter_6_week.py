@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.hidden import Face, Piece, Seat
-from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst, Discard, bid_winner
+from engine.hidden import SEATS, Face, Piece, Seat
+from engine.sekigahara.chapters.chapter_6_week import (
+    Bid,
+    ChooseFirst,
+    Discard,
+    bid_winner,
+    cards_due,
+    recruits_due,
+)
 from engine.sekigahara.components import WEEKS
 from engine.sekigahara.pieces import BID_OF
 from engine.sekigahara.state import State
@@ -34,6 +41,21 @@ def discard_words(answer: Discard, faces: Mapping[Piece, Face]) -> str:
     return _("discards {cards}").format(
         cards=plural(len(answer.cards), "{count} card", "{count} cards", _("no cards"))
     ) + which(answer.cards, faces)
+
+
+def reinforcement_words(state: State) -> list[str]:
+    """Who draws a card or a block more than the other in a reinforcement, and why; nothing of what is equal (6.2)."""
+    told = []
+    cards = cards_due(state, SEATS[0]), cards_due(state, SEATS[1])
+    blocks = recruits_due(state, SEATS[0], state.week), recruits_due(state, SEATS[1], state.week)
+    for words, due in (
+        (_("{side} holds more castles: cards {more} to {less}."), cards),
+        (_("{side} holds more resource locations: blocks {more} to {less}."), blocks),
+    ):
+        if due[0] != due[1]:
+            side = SIDES[SEATS[0] if due[0] > due[1] else SEATS[1]]
+            told.append(words.format(side=side, more=max(due), less=min(due)))
+    return told
 
 
 def bid_words(answer: Bid, faces: Mapping[Piece, Face]) -> str:
