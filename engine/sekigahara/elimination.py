@@ -163,13 +163,14 @@ class Elimination:
     def _joined(self) -> set[int]:
         """Do without the mixings of which all that came out went into one other; those others.
 
-        What came from one mixing and meets again in such a one is a bundle again.
+        What came from one mixing and meets again in such a one is a bundle again. A mixing whose blocks have been
+        seen is kept: those that came back since would count as gone.
         """
         found = set()
         for node in [node for node in self._mixings if node != _UNSEEN]:
             out = self._out_of(node)
             target = out[0][1].target if len(out) == 1 else None
-            if target is None:
+            if target is None or any(self._mixings[node].left):
                 continue
             del self._bundles[out[0][0]]
             gone, mixing = self._mixings.pop(node), self._mixings[target]
@@ -290,23 +291,33 @@ class Elimination:
             return []
         if _kinds(others) <= kinds:
             return [(count, others)]
-        mixing, out = self._mixings[bundle.source], self._out_of(bundle.source)
-        elsewhere = sum([each.count for _, each in out]) - bundle.count
+        mixing = self._mixings[bundle.source]
         went_in = [(sum(mixing.came), mixing.came)]
         for _, each in self._into(bundle.source):
             if each.source != _UNSEEN:
                 went_in += [(sum(each.least), each.least), *self._parts(each, kinds)]
+        # Who is elsewhere may have been any of these, but only one of them: of all together no more are missing.
+        together = (sum([number for number, _ in went_in]), _sum([self._nothing, *[faces for _, faces in went_in]]))
+        apart, joined = [
+            [part for part in self._still_of(bundle, each, others) if _kinds(part[1]) <= kinds]
+            for each in (went_in, [together])
+        ]
+        return joined if sum([each for each, _ in joined]) > sum([each for each, _ in apart]) else apart
+
+    def _still_of(
+        self, bundle: Bundle, went_in: Collection[tuple[int, Counts]], others: Counts
+    ) -> list[tuple[int, Counts]]:
+        """How many of a part of a bundle are still of those that `went_in`, and which: as many of some `others`."""
+        mixing = self._mixings[bundle.source]
+        elsewhere = sum([each.count for _, each in self._out_of(bundle.source)]) - bundle.count
         found = []
         for number, faces in went_in:
-            if number <= elsewhere:
-                continue
             # Whoever is elsewhere by now may be one of these; and who is told of already is not told of again.
             still = number - elsewhere - _common(mixing.left, faces) - _common(bundle.least, faces)
             # As many of a face as have been seen to leave need not be among those that are left.
             rest = tuple([max(0, each) for each in _less(_less(faces, mixing.left), bundle.least)])
-            rest = tuple(map(min, rest, others))
-            if still > 0 and _kinds(rest) <= kinds:
-                found.append((still, rest))
+            if still > 0:
+                found.append((still, tuple(map(min, rest, others))))
         return found
 
 

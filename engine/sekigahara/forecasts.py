@@ -334,6 +334,16 @@ def most_to_come(view: View[State], options: Sequence[Deploy]) -> CombatForecast
     return _with_impact(state, combat, seat, most + sum(sorted(special, reverse=True)[:attacks]))
 
 
+def most_in_siege(view: View[State], march: March) -> int:
+    """The most impact that the own hand adds in a siege where `march` ends, or more (8.9.4, 8.9.5)."""
+    seat, end = view.seat, march.stops[-1]
+    state = state_after(view, march)
+    state.combat = Combat(end, seat, state.holder[end], siege=True)
+    there = replace(view, state=state)
+    options = DeployBlocks().options(there, DeploymentDue(seat, end))
+    return most_to_come(there, options).impact[seat]
+
+
 def challenge_forecasts(state: State, deployer: Seat) -> tuple[tuple[int, int], tuple[int, int]]:
     """Both sides' impact if the pending deployment of `deployer` stands, and if it defects (8.3, 8.4.1, 8.6.1)."""
     impacts = []

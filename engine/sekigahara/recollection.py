@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from engine.hidden import SEATS, Event, Face, Mix, Mixed, Piece, Pool, Seat
 from engine.rules import Shown, renumbered
-from engine.sekigahara.board import CARD_POOLS, LOCATIONS
+from engine.sekigahara.board import CARD_POOLS, DEAD, LOCATIONS
 from engine.sekigahara.claimed_leaders import ClaimedLeaders
 from engine.sekigahara.elimination import Elimination
 from engine.sekigahara.odds import unseen_blocks
@@ -23,6 +23,8 @@ from engine.sekigahara.state import Pieces, State
 
 MOST_KINDS: Final = 6
 """Of more kinds than these it is not worth telling that a block is one of them."""
+
+_NOBODY: Final[tuple[Counter[Face], Counter[Face]]] = (Counter(), Counter())
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,8 @@ class Recollection:
     def __init__(self) -> None:
         # Serial numbers only grow, with every mix: a state is told by the next of them.
         self._known: dict[int, _Known] = {}
+        # How many of each face of both sides' blocks have been seen on the map at the same time, the dead among them.
+        self._met: dict[int, tuple[Counter[Face], Counter[Face]]] = {}
         self._nothing: Final = tuple([Elimination(seat) for seat in SEATS])
         self._now: dict[Seat, _Seen] = {}
         self._cards: Final = SeenCards()
@@ -85,6 +89,8 @@ class Recollection:
             return
         mix = before.agenda[-1]
         assert isinstance(mix, Mix)
+        met = self._met.get(before.next_piece, _NOBODY)
+        self._met[after.next_piece] = met[0] | _open_blocks(before, SEATS[0]), met[1] | _open_blocks(before, SEATS[1])
         known = self._known.get(before.next_piece, self._nothing)
         for pool, old, new in renumbered(before, mix):
             if pool not in CARD_POOLS:
@@ -98,6 +104,13 @@ class Recollection:
         stacks, seen = state.pools[seat], self._seen_now(state, seat)
         leaders = self._leaders.leaders(state, seat, stacks[pool])
         return _with_leader(seen.of(stacks[pool], state.shown), leaders, state, stacks[pool])
+
+    def seen(self, state: State, seat: Seat) -> Counter[Face]:
+        """The faces of `seat`'s blocks that have been seen and stand hidden again, wherever, the least number of each.
+
+        What has been on the map leaves it only as dead, and lies open then.
+        """
+        return self._met.get(state.next_piece, _NOBODY)[seat] - _open_blocks(state, seat)
 
     def cards(self, state: State, seat: Seat) -> Counter[Face]:
         """The faces known to be among the hidden cards of `seat`'s hand, each with the least number of them."""
@@ -125,6 +138,12 @@ class Recollection:
         now.see(state.shown)
         self._now[seat] = found = _Seen(known, news, now)
         return found
+
+
+def _open_blocks(state: State, seat: Seat) -> Counter[Face]:
+    """The faces of `seat`'s blocks that lie open, on the map or dead."""
+    pools, shown = state.pools[seat], state.shown
+    return Counter([shown[block] for place in (*LOCATIONS, DEAD) for block in pools[place] if block in shown])
 
 
 def _with_leader(known: Recalled, leaders: tuple[Face, ...], state: State, stack: Pieces) -> Recalled:

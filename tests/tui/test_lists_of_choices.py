@@ -266,15 +266,16 @@ async def test_a_stack_keeps_its_digit_when_another_has_marched() -> None:
 @pytest.mark.parametrize("yes", ["e", "enter", "y"])
 async def test_what_ends_for_good_is_only_pointed_at_by_the_first_press_of_its_key(yes: str) -> None:
     table = position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
-    port = port_at(table, TOKUGAWA)
-    app = app_of(port)
+    app = app_of(port_at(table, TOKUGAWA))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: bool(panel_of(app).rows))
         await pilot.press("1")
         await until(lambda: panel_of(app).dialogue is not None and panel_of(app).dialogue.depth == 1)  # type: ignore[union-attr]
         await pilot.press("enter")
         await until(lambda: "1 step planned" in screen_text(app))
+        port = game_screen(app).port
         planned = port.situation().planned
+        assert len(planned) == 1
         await pilot.press("e")
         panel = panel_of(app)
         await until(lambda: panel.choices.highlighted == len(panel.rows) - 1, "the end, pointed at")

@@ -100,7 +100,7 @@ async def test_a_right_click_goes_a_step_back_and_takes_nothing() -> None:
         await until(lambda: asked(app).startswith("Where to"))
         await click(pilot, app, "edo", button=3)
         await until(lambda: asked(app) == "Your movement: every stack")
-        assert not app.port.situation().planned
+        assert not game_screen(app).port.situation().planned
         await pilot.click("#choices", offset=(5, 0), button=3)
         await pilot.press("question_mark")
         await until(lambda: isinstance(app.screen, Dialog), "the explanation")

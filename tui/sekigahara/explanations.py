@@ -275,9 +275,10 @@ def odds_lines(view: View[State], recollection: Recollection | None = None) -> l
 
 
 def _remembered_faces(view: View[State], recollection: Recollection | None) -> Counter[Face]:
-    """The enemy's hidden blocks on the map of whose faces the player is certain."""
+    """The enemy's hidden blocks on the map that have been seen, or of whose faces the player is certain."""
     enemy = other(view.seat)
-    return Counter([face for place in LOCATIONS for face in recalled_of(view, enemy, place, recollection).sure])
+    sure = Counter([face for place in LOCATIONS for face in recalled_of(view, enemy, place, recollection).sure])
+    return sure if recollection is None else sure | recollection.seen(view.state, enemy)
 
 
 def _recalled_lines(view: View[State], recollection: Recollection | None) -> list[Line]:

@@ -71,6 +71,7 @@ from engine.sekigahara.forecasts import (
     challenge_forecasts,
     combat_forecast,
     deployment_forecast,
+    most_in_siege,
     most_to_come,
     points_after,
     proving_cards,
@@ -657,3 +658,16 @@ def test_no_deployments_come_to_more_than_the_most_that_is_foretold(
     most = most_impact(table, TOKUGAWA)
     assert foretold >= most > 0
     assert foretold == most or not exact
+
+
+@pytest.mark.parametrize(
+    ("hand", "most"),
+    [(["tokugawa-swords"], 3), (["tokugawa-swords", "tokugawa-single"], 6), (["date-single"], 0)],
+)
+def test_what_a_march_to_a_disk_can_bring_to_its_siege_is_foretold(hand: list[str], most: int) -> None:
+    """8.9.5: swords deploy a block and nothing more. Each of two comrades is taken for the one that comes last."""
+    table = position({"saku": ["tokugawa-3", "tokugawa-1-gun"], "hand": hand}, {"kyoto": ["ukita-3"]}, disks=["ueda"])
+    ueda, blocks = location_named("ueda"), table.state.pools[TOKUGAWA][location_named("saku")]
+    assert ueda in table.state.disks
+    march = March(blocks, (ueda,), False, None)
+    assert most_in_siege(table.view(TOKUGAWA), march) == most

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -50,6 +51,9 @@ def check(table: OpenTable[State, Any], recollection: Recollection) -> tuple[int
     """That all it tells is so; how many faces it is sure of, and how many blocks it tells a part of."""
     state, sure, parted = table.state, 0, 0
     for seat in SEATS:
+        stacks = [state.pools[seat][place] for place in LOCATIONS]
+        standing = Counter([table.faces[block] for stack in stacks for block in stack if block not in state.shown])
+        assert not recollection.seen(state, seat) - standing, "what has been seen is on the map"
         for place in LOCATIONS:
             hidden = [block for block in state.pools[seat][place] if block not in state.shown]
             faces = Counter([table.faces[block] for block in hidden])
@@ -124,11 +128,13 @@ def test_all_that_is_remembered_is_true(bot: str, seed: int) -> None:
             )
 
 
-def seen_at_edo(others: int = 0, tokugawa: Stacks | None = None) -> tuple[Table, Recollection]:
+def seen_at_edo(
+    others: int = 0, tokugawa: Stacks | None = None, names: Sequence[str] = SEEN
+) -> tuple[Table, Recollection]:
     """Three blocks of Ishida's at Edo that were shown and are hidden again, with others that were not."""
     game = Remembering()
     unseen = ["ukita-3", "mori-3"][:others]
-    table = position(tokugawa or {}, {"edo": [*SEEN, *unseen], "kofu": ["ukita-2", "kobayakawa-3"]})
+    table = position(tokugawa or {}, {"edo": [*names, *unseen], "kofu": ["ukita-2", "kobayakawa-3"]})
     table.game = game
     for block in table.state.pools[ISHIDA][EDO][:3]:
         table.state.shown[block] = table.faces[block]
@@ -184,6 +190,43 @@ def test_one_who_goes_to_others_is_known_to_be_with_them() -> None:
     assert recollection.recalled(state, ISHIDA, KOFU).parts == (Part(1, FACES),)
     assert recollection.recalled(state, ISHIDA, EDO).parts == (Part(2, FACES),)
     assert not recollection.recalled(state, TOKUGAWA, EDO).sure
+
+
+def test_of_those_known_in_a_stack_as_many_march_on_as_did_not_stay() -> None:
+    """Three of five were seen in one battle, the fourth in another: of four who leave at least three are of these."""
+    game = Remembering()
+    blocks = ["ukita-1-leader", "kobayakawa-3", "mori-3", "mori-1-cavalry", "mori-2"]
+    table = position({}, {"edo": blocks})
+    table.game = game
+    state = table.state
+    for seen in (blocks[:3], blocks[3:4]):
+        for block in state.pools[ISHIDA][EDO]:
+            if table.faces[block] in [FACE_NAMED[f"block-{name}"] for name in seen]:
+                state.shown[block] = table.faces[block]
+        mix(table, game, EDO)
+    known = tuple(sorted([FACE_NAMED[f"block-{name}"] for name in blocks[:4]]))
+    assert game.recollection.recalled(state, ISHIDA, EDO).sure == known
+    state.transfer(ISHIDA, state.pools[ISHIDA][EDO][:4], EDO, SUWA)
+    assert game.recollection.recalled(state, ISHIDA, SUWA).parts == (Part(3, known),)
+    mix(table, game, SUWA)
+    assert game.recollection.recalled(state, ISHIDA, SUWA).parts == (Part(3, known),)
+    assert not game.recollection.recalled(state, ISHIDA, EDO).parts
+    # Where the fourth is nobody knows, but that all of them are on the map.
+    assert game.recollection.seen(state, ISHIDA) == Counter(known)
+
+
+def test_who_was_seen_twice_is_known_as_one_who_was_seen_once() -> None:
+    table, recollection = seen_at_edo(others=1)
+    state, game = table.state, table.game
+    assert isinstance(game, Remembering)
+    for _ in range(2):
+        for block in state.pools[ISHIDA][EDO]:
+            if table.faces[block] in FACES:
+                state.shown[block] = table.faces[block]
+        mix(table, game, EDO)
+    state.transfer(ISHIDA, state.pools[ISHIDA][EDO][:3], EDO, SUWA)
+    assert recollection.recalled(state, ISHIDA, SUWA).parts == (Part(2, FACES),)
+    assert recollection.seen(state, ISHIDA) == Counter(FACES)
 
 
 def show(table: Table, place: Location) -> None:

@@ -92,7 +92,7 @@ def test_a_challenge_that_waits_for_its_answer_is_told_as_such() -> None:
     assert view is not None
     step = interface_of(SEKIGAHARA, UNICODE).ask(view, question)
     assert isinstance(step, Menu)
-    assert step.note.startswith("You to Ishida: if it stands 3 to 0, if it defects 0 to 3."), (
+    assert step.note.startswith("You to Ishida: if it stands 3 to 0, you lead; if it defects 0 to 3, Ishida leads."), (
         "what is at stake, for him too"
     )
     told = [plain_text(change.line) for change in changes(log.fresh, TOKUGAWA)]

@@ -228,6 +228,27 @@ def test_to_end_says_what_the_enemy_may_do_after_that() -> None:
         assert end.detail == why + told.format(more), "a tie is the defender's, and the loser loses one more"
 
 
+def test_to_end_says_who_wins_as_it_stands() -> None:
+    table = deployment(["tokugawa-single"], [])
+    table.state.combat = replace(table.state.current_combat(), impact=(14, 7), ended=(False, True))
+    [end] = [row.text for row in dialogue_at(table).rows() if row.key == "e"]
+    assert end == "End: deploy no more; as it stands you win; lose 1, Ishida 2"
+
+
+def test_a_march_to_a_disk_says_what_the_hand_can_do_there() -> None:
+    """8.9.4, 8.9.5."""
+    table = position(
+        {"saku": ["tokugawa-3", "tokugawa-1-gun"], "hand": ["tokugawa-swords", "tokugawa-single"]},
+        {"kyoto": ["ukita-3"]},
+        disks=["ueda"],
+    )
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Saku")
+    [line] = [row for row in dialogue.rows() if row.spot == location_named("ueda")]
+    assert "against a disk, which falls at 7 (your hand: at most 6)" in line.text
+    assert len(line.brief) <= 76
+
+
 def test_deployments_say_what_they_bring_the_most_first_and_ending_comes_last() -> None:
     """But before all others stands whom the first card makes dearer, and with him the cursor begins (8.2.4)."""
     table = deployment(["tokugawa-swords", "date-single"], [])
@@ -238,7 +259,7 @@ def test_deployments_say_what_they_bring_the_most_first_and_ending_comes_last() 
         "+3, 3 to 0, you lead: Tokugawa 3 with Tokugawa swords",
         "+3, 3 to 0, you lead: Tokugawa 1 gun with Tokugawa swords",
         "+1, 1 to 0, you lead: Date leader with Date card",
-        "End: deploy no more; as it stands you lose 1, Ishida 0",
+        "End: deploy no more; as it stands Ishida wins; you lose 1, they 0",
     ]
     for number, text in enumerate(texts[:-1]):
         action = dialogue_at(table).press(number)
@@ -293,6 +314,19 @@ def test_one_card_for_several_blocks_is_not_counted_for_comrades_whom_nobody_dep
         table.state.combat = replace(table.state.current_combat(), impact=(own, 20))
         dialogue = dialogue_at(table)
         assert (dialogue.rows()[dialogue.first_row].key == "e") == vain, own
+
+
+@pytest.mark.parametrize("card", ["tokugawa-swords", "tokugawa-single"])
+def test_a_siege_says_that_swords_add_no_special_attack(card: str) -> None:
+    """8.9.5."""
+    table = position(
+        {"ueda": ["tokugawa-3", "tokugawa-1-gun", "date-3"], "hand": [card]},
+        {"ueda": ["ukita-3"], "hand": ["mori-single"]},
+    )
+    declared(declared(combat_phase(table)))
+    assert table.state.current_combat().siege
+    said = "Swords add no special attack in a siege (8.9.5)." in dialogue_at(table).note
+    assert said == (card == "tokugawa-swords")
 
 
 def test_in_a_siege_leaders_stand_first_as_the_besieger_loses_nothing() -> None:

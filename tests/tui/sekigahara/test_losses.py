@@ -170,6 +170,19 @@ def test_a_retreat_says_what_becomes_of_the_points() -> None:
     assert menu.items[1].text.endswith("with nobody left in the castle of Okazaki: you -2, they +2 (Okazaki to Ishida)")
 
 
+def test_a_retreat_says_what_the_place_is_and_which_other_enemies_are_near() -> None:
+    """8.8: he who has won the battle is next to all of them, and is not told of."""
+    table = retreating(["date-2", "date-3"])
+    here = table.state.current_combat().location
+    spot = retreat_menu(table).items[1].spot
+    place = next(each for each in ADJACENT[here] if each == spot)
+    near = next(each for each in ADJACENT[place] if each != here)
+    plain = retreat_menu(table).items[1].text
+    assert "enemies" not in plain
+    table = retreating(["date-2", "date-3"], **{LOCATION_KEYS[near]: ["mori-2"]})
+    assert "more enemies 1 road away" in {item.spot: item.text for item in retreat_menu(table).items}[spot]
+
+
 def test_a_neighbour_that_is_barred_stands_below_the_others_with_its_rule() -> None:
     menu = retreat_menu(retreating(["date-2", "date-3", "maeda-2"]))
     [barred] = menu.refused

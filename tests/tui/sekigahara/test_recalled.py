@@ -15,7 +15,7 @@ from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.pieces import FACE_NAMED
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import Combat
-from tests.engine.sekigahara.test_recollection import EDO, SUWA, Remembering, claimed_at_himeji, seen_at_edo
+from tests.engine.sekigahara.test_recollection import EDO, SUWA, Remembering, claimed_at_himeji, mix, seen_at_edo, show
 from tests.tui.sekigahara.games import Table, asked
 from tui.games import interface_of, words_of
 from tui.glyphs import UNICODE
@@ -88,6 +88,22 @@ def test_one_who_has_gone_is_one_of_them() -> None:
     assert f"(I2) 2 of ({SEEN})" in text(location_lines(view, EDO, recollection))
     assert f"(I1) one of ({SEEN})" in text(location_lines(view, SUWA, recollection))
     assert f"Suwa: one of ({SEEN})" in text(odds_lines(view, recollection))
+    forces = text(forces_lines(view, recollection))
+    assert "Edo (I2, 2 of Mo2 Mo1g Uk1c)" in forces
+    assert "Suwa (I1, 1 of Mo2 Mo1g Uk1c)" in forces
+
+
+def test_those_who_have_parted_are_not_called_not_seen() -> None:
+    """Where each of them is nobody knows, but that they have been seen and stand on the map."""
+    table, recollection = seen_at_edo(names=("ukita-1-leader", "mori-1-gun", "mori-2"), others=1)
+    state = table.state
+    state.transfer(ISHIDA, state.pools[ISHIDA][EDO][:2], EDO, SUWA)
+    view = table.view(TOKUGAWA)
+    hidden, told = [text(odds_lines(view, each)).split("blocks not seen")[1] for each in (None, recollection)]
+    assert "1 × Ukita leader" in hidden
+    assert "1 × Ukita leader" not in told
+    numbers = [int(lines.split(" on the map")[0].removeprefix(": ")) for lines in (hidden, told)]
+    assert numbers == [6, 3]
 
 
 def test_the_map_of_a_game_that_is_followed_tells_what_was_seen_and_nothing_that_is_not_so() -> None:
@@ -161,4 +177,16 @@ def test_the_page_of_a_battle_tells_whom_one_of_those_to_come_may_be() -> None:
     state.transfer(ISHIDA, state.pools[ISHIDA][EDO][:1], EDO, SUWA)
     state.combat = Combat(SUWA, TOKUGAWA, None)
     drawn = text(drawn_battle(table.view(TOKUGAWA), 78, UNICODE, recollection))
-    assert "to come (I1) 1 of Mo2 or Mo1g or Uk1c" in drawn
+    assert "to come (I1) 1 of Mo2, Mo1g, Uk1c" in drawn
+
+
+def test_of_the_same_two_among_whom_one_is_their_number_is_told() -> None:
+    table, recollection = seen_at_edo(names=("kobayakawa-2", "mori-3", "mori-3"), others=1)
+    state, game = table.state, table.game
+    assert isinstance(game, Remembering)
+    show(table, EDO)
+    mix(table, game, EDO)
+    state.transfer(ISHIDA, state.pools[ISHIDA][EDO][:2], EDO, SUWA)
+    state.combat = Combat(SUWA, TOKUGAWA, None)
+    drawn = text(drawn_battle(table.view(TOKUGAWA), 78, UNICODE, recollection))
+    assert "2 of Ko2, 2 × Mo3, Uk3" in drawn

@@ -158,6 +158,21 @@ def settled_table(paid: str, **more: list[str]) -> Table:
     return position({"edo": ["tokugawa-3"], **more}, {"kyoto": ["ukita-3"]}, paid=paid, owners={"takasaki": TOKUGAWA})
 
 
+def attacking_table(card: str) -> Table:
+    """Three at Edo with a card, who could march for nothing to two of the enemy's at Oyama."""
+    return position(
+        {"edo": ["tokugawa-3"] * 3, "hand": [card]},
+        {"oyama": ["ukita-3"] * 2},
+        paid="minimal",
+        owners={"takasaki": TOKUGAWA},
+    )
+
+
+def test_the_end_advises_no_attack_for_which_no_card_fits() -> None:
+    """8.2.2: nobody could be deployed there."""
+    assert isinstance(press(dialogue_at(attacking_table("date-single")), "End your movement"), EndMovement)
+
+
 @pytest.mark.parametrize(
     ("table", "note"),
     [
@@ -178,9 +193,7 @@ def settled_table(paid: str, **more: list[str]) -> Table:
             "Edo could still overrun the enemy at Oyama (7.4).",
         ),
         (
-            position(
-                {"edo": ["tokugawa-3"] * 3}, {"oyama": ["ukita-3"] * 2}, paid="minimal", owners={"takasaki": TOKUGAWA}
-            ),
+            attacking_table("tokugawa-single"),
             "Edo could still attack fewer blocks at Oyama.",
         ),
     ],

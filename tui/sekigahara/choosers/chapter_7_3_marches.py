@@ -13,10 +13,12 @@ from engine.sekigahara.chapters.chapter_7_1_movement import PRICE
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, march_sources
 from engine.sekigahara.chapters.chapter_8_1_declaring import may_stay_inside, mori_who_join
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
+from engine.sekigahara.choices import one_of_each
 from engine.sekigahara.components import ISHIDA, block_kind
 from engine.sekigahara.forecasts import (
     Reach,
     fitting_cards,
+    most_in_siege,
     reachable,
     reached_in_two_turns,
     state_after,
@@ -383,7 +385,7 @@ def _brief_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach, change: s
     elif way.meets:
         enemy = len(player.state.pools[other(player.seat)][way.path.end])
         battle = _("battle with {count}").format(count=enemy)
-        notes.append(_with_known(player, battle, way.path.end, _CODES) if enemy else _against_disk())
+        notes.append(_with_known(player, battle, way.path.end, _CODES) if enemy else _against_disk(player, blocks, way))
         if no_card_fits(player, _fighting(player, blocks, way), forced=way.forced):
             notes.append(_("no card fits"))
         if may_stay_inside(player.state, other(player.seat), way.path.end, player.seat):
@@ -404,9 +406,14 @@ def _with_known(player: SekigaharaPlayer, words: str, end: Location, most: int) 
     return _("{words}: {blocks}").format(words=words, blocks=codes)
 
 
-def _against_disk() -> str:
-    """What it takes to besiege a castle in which nobody but a disk is (8.9.4)."""
-    return _("against a disk, which falls at {impact}").format(impact=IMPACT_PER_LOSS)
+def _against_disk(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> str:
+    """What it takes to besiege a castle in which nobody but a disk is, and what the hand has for it (8.9.4)."""
+    hand = player.state.pools[player.seat][HAND]
+    # Whatever a forced march costs, what is left of the hand may do the most.
+    cards = one_of_each(hand, player.faces) if way.forced else (None,)
+    most = max([most_in_siege(player.view, March(blocks, way.path.stops, way.claim, card)) for card in cards])
+    words = _("against a disk, which falls at {impact} (your hand: at most {most})")
+    return words.format(impact=IMPACT_PER_LOSS, most=most)
 
 
 def _death_words(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> str:
@@ -465,7 +472,7 @@ def _meeting_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> list
     against = _("against {blocks}").format(
         blocks=plural(enemy, "{count} enemy block", "{count} enemy blocks", _("no enemy blocks"))
     )
-    notes = [_with_known(player, against, end, enemy) if enemy else _against_disk()]
+    notes = [_with_known(player, against, end, enemy) if enemy else _against_disk(player, blocks, way)]
     if cardless := no_card_fits(player, _fighting(player, blocks, way), forced=way.forced):
         notes.append(cardless)
     if may_stay_inside(state, other(seat), end, seat):

@@ -10,7 +10,7 @@ from engine.hidden import other
 from engine.sekigahara.board import ADJACENT, CASTLE, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_3_routes import March
-from engine.sekigahara.forecasts import Reach, points_after, reachable
+from engine.sekigahara.forecasts import Reach, fitting_cards, points_after, reachable
 from tui.language import _
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.locations import NAMES
@@ -95,12 +95,17 @@ def enemy_beside(player: SekigaharaPlayer, location: Location) -> bool:
     return roads_to_enemy(player, location, most=1) is not None
 
 
-def roads_to_enemy(player: SekigaharaPlayer, location: Location, most: int = _MARCH) -> int | None:
-    """How many roads away from a location the nearest enemy blocks elsewhere are; None if more than `most`."""
+def roads_to_enemy(
+    player: SekigaharaPlayer, location: Location, most: int = _MARCH, but: Location | None = None
+) -> int | None:
+    """How many roads away from a location the nearest enemy blocks elsewhere are; None if more than `most`.
+
+    Those at `but` are left out.
+    """
     near = {location}
     for roads in range(1, most + 1):
         near |= {there for place in near for there in ADJACENT[place]}
-        if any(player.state.pools[other(player.seat)][place] for place in near if place != location):
+        if any(player.state.pools[other(player.seat)][place] for place in near if place not in {location, but}):
             return roads
     return None
 
@@ -145,6 +150,7 @@ def best_chance(player: SekigaharaPlayer, location: Location) -> Chance | None:
                 continue
             points = points_after(player.view, March(stack[:size], way.path.stops, False, None))[seat] - before
             overrun = way.overruns is not None
-            if points > 0 or (points == 0 and (overrun or odds > 0)):
+            fights = odds > 0 and bool(fitting_cards(player.view, (*stack[:size], *state.pools[seat][end])))
+            if points > 0 or (points == 0 and (overrun or fights)):
                 chances.append(Chance(points, overrun, odds, location, end))
     return max(chances, default=None)

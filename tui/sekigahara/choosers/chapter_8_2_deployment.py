@@ -112,9 +112,13 @@ def _end(player: SekigaharaPlayer, question: DeploymentDue, *, in_vain: bool) ->
             blocks = _lost_in_siege(player, now)
             text = _("End: deploy no more; {enemy} loses {blocks}").format(enemy=SIDES[enemy], blocks=blocks)
     else:
-        text = _("End: deploy no more; as it stands you lose {own}, {enemy} {theirs}").format(
-            own=now.losses[seat], enemy=SIDES[enemy], theirs=now.losses[enemy]
+        # Translators: these two have to fit into a line of 76 columns, with the longer name of a side
+        words = (
+            _("End: deploy no more; as it stands you win; lose {own}, {enemy} {theirs}")
+            if now.leading == seat
+            else _("End: deploy no more; as it stands {enemy} wins; you lose {own}, they {theirs}")
         )
+        text = words.format(own=now.losses[seat], enemy=SIDES[enemy], theirs=now.losses[enemy])
     follows = _what_may_follow(player, now)
     return MenuItem(
         text,
@@ -340,6 +344,8 @@ def _note(player: SekigaharaPlayer, forecasts: Sequence[DeploymentForecast], *, 
         notes.append(
             _("Impact {impact}; each {each} cost a block.").format(impact=combat.impact[seat], each=IMPACT_PER_LOSS)
         )
+        if any(KIND_OF[player.faces[card]] == "swords" for card in player.state.pools[seat][HAND]):
+            notes.append(_("Swords add no special attack in a siege (8.9.5)."))
     else:
         words = (
             _("You win {own} to {theirs} if nothing more is deployed.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.hidden import Piece, Seat, other
 from engine.sekigahara.chapters.chapter_8_6_loyalty import (
     Challenge,
@@ -68,10 +70,19 @@ def choose_proof(player: SekigaharaPlayer) -> Step:
 
 
 def _either_way(player: SekigaharaPlayer, deployer: Seat) -> str:
-    """The impact of both sides if what was deployed last stands, and if it defects (8.6.1)."""
+    """The impact of both sides, and who leads, if what was deployed last stands, and if it defects (8.6.1, 8.2.1)."""
     own, enemy = player.seat, other(player.seat)
     stands, turned = challenge_forecasts(player.state, deployer)
-    return _("You to {enemy}: if it stands {own} to {theirs}, if it defects {own_then} to {theirs_then}.").format(
+
+    def leading(impact: tuple[int, int]) -> str:
+        leads = replace(player.state.current_combat(), impact=impact).leading
+        return _("you lead") if leads == own else _("{side} leads").format(side=SIDES[leads])
+
+    return _(
+        "You to {enemy}: if it stands {own} to {theirs}, {first}; if it defects {own_then} to {theirs_then}, {then}."
+    ).format(
+        first=leading(stands),
+        then=leading(turned),
         enemy=SIDES[enemy],
         own=stands[own],
         theirs=stands[enemy],

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.hidden import other
 from engine.sekigahara import Answer
-from engine.sekigahara.board import DEAD, LOCATIONS, Location
+from engine.sekigahara.board import CASTLE, DEAD, LOCATIONS, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_4_control import has_units
 from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.chapters.chapter_8_8_retreats import (
@@ -19,9 +19,10 @@ from engine.sekigahara.chapters.chapter_8_8_retreats import (
 )
 from engine.sekigahara.forecasts import state_after_retreat
 from tui.boards import Spot
-from tui.language import _, plural
+from tui.language import _, ngettext, plural
 from tui.marks import all_of, at_most_blocks
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_items
+from tui.sekigahara.choosers.chapter_7_3_worth import roads_to_enemy
 from tui.sekigahara.words.chapter_7_3_marches import change_words
 from tui.sekigahara.words.chapter_7_4_overruns import overrun_there
 from tui.sekigahara.words.chapter_8_8_retreats import barred_locations
@@ -92,7 +93,7 @@ def _target_item(player: SekigaharaPlayer, question: RetreatDue, target: Locatio
         )
     )
     notes = [_to_the_enemy(player, question)] if has_units(state, other(seat), target) else []
-    notes += _outcome(player, target)
+    notes += [*_outcome(player, target), *_place_words(player, target)]
     text = f"{text} — {'; '.join(notes)}" if notes else text
     inside = ""
     if may_stay and (siege := _siege_words(player, may_stay)):
@@ -100,6 +101,21 @@ def _target_item(player: SekigaharaPlayer, question: RetreatDue, target: Locatio
         inside = _("With {blocks} in the castle: {siege}.").format(blocks=blocks, siege=siege)
     then = _leave_for(player, question, target, may_stay, inside)
     return MenuItem(text, then, spot=target, path=(here, target), detail=inside)
+
+
+def _place_words(player: SekigaharaPlayer, target: Location) -> list[str]:
+    """What a place to retreat to is worth, who stands there and who near, but for the winner of the battle (8.8)."""
+    state, seat = player.state, player.seat
+    words = [_("castle")] if CASTLE[target] is not None else []
+    words += [_("resource")] if RESOURCE[target] else []
+    if own := len(state.pools[seat][target]):
+        words.append(plural(own, "{count} own block there", "{count} own blocks there"))
+    if not state.pools[other(seat)][target]:
+        roads = roads_to_enemy(player, target, but=state.current_combat().location)
+        if roads is not None:
+            more = ngettext("more enemies {count} road away", "more enemies {count} roads away", roads)
+            words.append(more.format(count=roads))
+    return words
 
 
 def _outcome(player: SekigaharaPlayer, target: Location) -> list[str]:

@@ -5,6 +5,7 @@ Where there is room the lines stand side by side, else one above the other, the 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import zip_longest
 from textwrap import wrap
@@ -143,8 +144,12 @@ def _to_come(view: View[State], side: Seat, width: int, recollection: Recollecti
     for part in recalled_of(view, side, combat.location, recollection, tuple(waiting)).parts:
         # Translators: how many of the blocks that follow are among those that have not been deployed yet
         count = _("{count} of").format(count=part.count)
-        for number, face in enumerate(sorted(part.faces, key=rank)):
-            together.append([(f"{_('or') if number else count} ", "dim"), _chip(face)])
+        kinds = Counter(sorted(part.faces, key=rank))
+        for number, (face, many) in enumerate(kinds.items(), 1):
+            before = "" if number > 1 else f"{count} "
+            before += f"{many} × " if many > 1 else ""
+            last = number == len(kinds)
+            together.append([*([(before, "dim")] if before else []), _chip(face), *([] if last else [(",", "dim")])])
     lines: list[Line] = []
     # Translators: before the blocks that have not been deployed yet, or were not in all the battle, in little room
     begin = (_("not deployed") if is_fought(combat) else _("to come")) + " "

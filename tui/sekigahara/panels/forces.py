@@ -17,7 +17,7 @@ from tui.lines import Line
 from tui.sekigahara.panels.hand import mori_box_line
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import SIDES, block_words, rank, side_tag, stack_tag
-from tui.sekigahara.words.recalled import known_faces
+from tui.sekigahara.words.recalled import tag_words
 
 _COLUMNS: Final = (5, 5, 5, 4, 4, 4, 5)
 """The columns of the table with their widths, in the first of which stands the side as well: 32, as many as the text of
@@ -73,12 +73,10 @@ def _stacks(view: View[State], side: Seat, recollection: Recollection | None) ->
     """How many blocks of a side are where, and which of them are known: `Kiso (I4 Is1! Mo2), Osaka (I2)`."""
     line: list[tuple[str, str]] = []
     for location in LOCATIONS:
-        count = len(view.state.pools[side][location])
-        if count:
-            faces = known_faces(view, side, location, recollection)
+        if view.state.pools[side][location]:
             line += [
                 (f"{', ' if line else ''}{NAMES[location]} ", "plain"),
-                (stack_tag(side, count, faces), STYLES[side]),
+                (tag_words(view, side, location, recollection), STYLES[side]),
             ]
     return line
 

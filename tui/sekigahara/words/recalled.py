@@ -10,7 +10,7 @@ from engine.sekigahara.recollection import Part, Recalled, Recollection
 from engine.sekigahara.state import Pieces, State
 from tui.grammar import counted
 from tui.language import _, ngettext, plural
-from tui.sekigahara.words.names import block_code, block_words, pieces_words, rank
+from tui.sekigahara.words.names import block_code, block_words, pieces_words, rank, side_tag
 
 
 def faces_seen(view: View[State], side: Seat) -> Mapping[Piece, Face]:
@@ -72,6 +72,16 @@ def part_words(part: Part) -> str:
     """`one of (Mōri 2, Ukita 1 cavalry)`."""
     words = ngettext("one of ({blocks})", "{count} of ({blocks})", part.count)
     return words.format(count=part.count, blocks=faces_words(part.faces))
+
+
+def tag_words(view: View[State], side: Seat, location: Location, recollection: Recollection | None) -> str:
+    """A stack as on the map, with those that some of it are: `(I4 Is1!, 2 of Ko3 Mo3 Mo1c)`."""
+    codes = map(block_code, known_faces(view, side, location, recollection))
+    told = " ".join([str(len(view.state.pools[side][location])), *codes])
+    for part in recalled_of(view, side, location, recollection).parts:
+        count = _("{count} of").format(count=part.count)
+        told += ", " + " ".join([count, *[block_code(face) for face in sorted(part.faces, key=rank)]])
+    return side_tag(side, told)
 
 
 def faces_words(faces: list[Face] | tuple[Face, ...]) -> str:
