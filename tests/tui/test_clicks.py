@@ -183,3 +183,22 @@ async def test_what_loses_its_mark_to_another_says_so_in_its_own_line() -> None:
         await settled(pilot)
         assert "no longer marked" not in screen_text(app)
         assert not panel_of(app).query_one("#note").has_class("stands-out")
+
+
+@pytest.mark.asyncio
+async def test_in_very_few_rows_what_is_refused_takes_none_from_the_list() -> None:
+    app = paying()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await asking(app, marking(6))
+        panel = panel_of(app)
+        for _time in range(3):
+            if panel.content_size.height >= 5:  # the map is not as large as it can be
+                await pilot.press("f2")
+                await settled(pilot)
+        assert panel.content_size.height < 5
+        before = panel.choices.size.height
+        panel.complain(
+            "Nobody can go there now because of what stands between, and that takes more words than a row has."
+        )
+        await settled(pilot)
+        assert panel.choices.size.height == before

@@ -457,7 +457,9 @@ async def test_another_own_stack_that_cannot_be_reached_is_refused_once_and_then
             await pilot.press("tab", "g", *"mito", "enter")
         else:
             await click(pilot, app, "mito")
-        await until(lambda: "A second click, or Enter, begins there instead." in note_in_sight(app), "the offer")
+        await until(
+            lambda: "A second click, or Enter, leaves this and begins there." in note_in_sight(app), "the offer"
+        )
         assert "Mito is farther than anything can march" in note_in_sight(app)
         if by == "click":
             await click(pilot, app, "mito")
@@ -466,6 +468,6 @@ async def test_another_own_stack_that_cannot_be_reached_is_refused_once_and_then
         await until(lambda: asked(app) == "Where to with 1 block from Mito?", "the other stack")
         await click(pilot, app, "osaka")
         await settled(pilot)
-        assert "begins there instead" not in note_in_sight(app), "none of the own is there"
+        assert "leaves this and begins there" not in note_in_sight(app), "none of the own is there"
         await pilot.press("backspace")
         await until(lambda: asked(app) == "Your movement: 3 moves left", "one step back, and not two")

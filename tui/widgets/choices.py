@@ -295,7 +295,10 @@ class Choices(OptionList, inherit_bindings=False):
         arrow = f"{theme.glyphs.point} " if row.confirms and row.ready else ""
         text = row.brief if self._shortens(row) else row.text
         next_way = shown(keys_in_force()["game.next"])
-        ways = f" · {row.way}/{row.ways}, {_('{key}: next').format(key=next_way)}" if row.ways > 1 else ""
+        number = f" · {row.way}/{row.ways}"
+        ways = f"{number}, {_('{key}: next').format(key=next_way)}" if row.ways > 1 else ""
+        if cell_len(f"{text}{ways}") > self._room:
+            ways = f"{number} {next_way}" if row.ways > 1 else ""
         turning = Style(dim=True) + Style.from_meta({_TURNS: True})
         aside = f"  {row.aside}" if row.aside and cell_len(f"{text}  {row.aside}") <= self._room else ""
         news = f"  ← {row.news}" if row.news and cell_len(f"{text}  ← {row.news}") <= self._room else ""

@@ -553,7 +553,8 @@ class DecisionCore(Vertical):
             self._shared_out = crowded, kept
         cut = lines > rows - kept
         if self._complaint:
-            refused = min(note.most, self._height_of(self._refused, columns))
+            # A list in very few rows keeps them: a note is no more than a row there.
+            refused = min(note.most, self._height_of(self._refused, columns), max(1, rows - _FEWEST + 1))
             kept = max(kept, refused, min(rows - lines - 1, self._height_of(self._complaint, columns)))
         note.keep(kept)
         confirm.display = cut and self._rows[-1].confirms

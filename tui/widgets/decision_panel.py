@@ -174,6 +174,7 @@ class DecisionPanel(DecisionCore):
             self._say_why_closed(spot)
         elif not dialogue.rows_of(spot) and not told:
             self._say_why_closed(spot)
+        self._offered = None  # to go there was all that was meant: Enter says first what it would leave
 
     def _point_at_no_line(self, spot: Spot) -> None:
         """Nothing can be taken at a spot: no line says that Enter takes it."""
@@ -338,7 +339,7 @@ class DecisionPanel(DecisionCore):
             if dialogue.spots() and dialogue.begins_at(spot):
                 self._offered = spot
                 take = shown(keys_in_force()["game.take"])
-                said = f"{said} {_('A second click, or {take}, begins there instead.').format(take=take)}"
+                said = f"{said} {_('A second click, or {take}, leaves this and begins there.').format(take=take)}"
             self.complain(said, elsewhere=True)
 
     # -- what the player does, wherever the focus is

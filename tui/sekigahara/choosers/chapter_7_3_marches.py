@@ -336,12 +336,12 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
 
 
 def _without_card(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, end: Location) -> tuple[Pieces, str]:
-    """As many of the blocks as could get there without a forced march, and that in words; none if none could (7.3.3)."""
-    stacks = [blocks, *_fewer(player, source, blocks)]
-    way = None
-    for stack in stacks:
-        if (way := _cardless(player, stack, end)) is not None:
-            break
+    """As many of the blocks as could get there without a forced march, and that in words; none if none could.
+
+    Whether a leader has to be claimed for that is told too (7.3.3, 7.3.4).
+    """
+    cardless = ((each, _cardless(player, each, end)) for each in (blocks, *_fewer(player, source, blocks)))
+    stack, way = next(((each, way) for each, way in cardless if way is not None), ((), None))
     if way is None:
         return (), ""
     if stack == blocks:  # the player has turned to the way that takes a card
@@ -486,13 +486,13 @@ def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: R
     notes = []
     if not way.claim and not way.forced:
         notes.append(_("free"))
+    if way.forced:
+        notes.append(_("forced march, 1 card"))
+    notes += [*([change] if change else []), *_meeting_notes(player, blocks, way)]
     if way.claim:
         claimed = leader_claimed_at(player.state, source.location, blocks)
         notes.append(_("claims in public a leader at {location}").format(location=NAMES[claimed]))
-    if way.forced:
-        notes.append(_("forced march, 1 card"))
-    notes += _meeting_notes(player, blocks, way)
-    return [*notes, *([change] if change else []), _("reach {distance}").format(distance=distance_words(way.distance))]
+    return [*notes, _("reach {distance}").format(distance=distance_words(way.distance))]
 
 
 def no_card_fits(player: SekigaharaPlayer, blocks: Pieces, *, forced: bool = False) -> str:
