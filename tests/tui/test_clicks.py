@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -189,7 +190,7 @@ async def test_what_loses_its_mark_to_another_says_so_in_its_own_line() -> None:
 async def test_in_very_few_rows_what_is_refused_takes_none_from_the_list() -> None:
     app = paying()
     async with app.run_test(size=(80, 24)) as pilot:
-        await asking(app, marking(6))
+        await asking(app, replace(marking(6), note="Those are lost."))
         panel = panel_of(app)
         for _time in range(3):
             if panel.content_size.height >= 5:  # the map is not as large as it can be
