@@ -554,7 +554,8 @@ class DecisionCore(Vertical):
         cut = lines > rows - kept
         if self._complaint:
             # A list in very few rows keeps them: a note is no more than a row there.
-            refused = min(note.most, self._height_of(self._refused, columns), max(1, rows - _FEWEST + 1))
+            most = 1 if self.content_size.height < _FEWEST else note.most
+            refused = min(most, self._height_of(self._refused, columns))
             kept = max(kept, refused, min(rows - lines - 1, self._height_of(self._complaint, columns)))
         note.keep(kept)
         confirm.display = cut and self._rows[-1].confirms

@@ -173,8 +173,8 @@ class DecisionPanel(DecisionCore):
             self._point_at_no_line(spot)
             self._say_why_closed(spot)
         elif not dialogue.rows_of(spot) and not told:
-            self._say_why_closed(spot)
-        self._offered = None  # to go there was all that was meant: Enter says first what it would leave
+            # To go there was all that was meant: Enter says first what it would leave.
+            self._say_why_closed(spot, offer=False)
 
     def _point_at_no_line(self, spot: Spot) -> None:
         """Nothing can be taken at a spot: no line says that Enter takes it."""
@@ -323,7 +323,8 @@ class DecisionPanel(DecisionCore):
         if self._dialogue is not None and self._dialogue.reveal(spot):
             self._update_rows()
 
-    def _say_why_closed(self, spot: Spot) -> None:
+    def _say_why_closed(self, spot: Spot, *, offer: bool = True) -> None:
+        """Say why a spot has no line. `offer`: and that the same again begins there instead, if it can."""
         dialogue = self._dialogue
         if dialogue is not None:
             # Where nothing is to be picked on the board the first step has no say: what is asked now comes first.
@@ -336,10 +337,10 @@ class DecisionPanel(DecisionCore):
                 else f"{_('Nothing is to be picked there now.')} {dialogue.note}".strip()
             )
             said = nothing if why is None else str(why)
-            if dialogue.spots() and dialogue.begins_at(spot):
+            if offer and dialogue.spots() and dialogue.begins_at(spot):
                 self._offered = spot
                 take = shown(keys_in_force()["game.take"])
-                said = f"{said} {_('A second click, or {take}, leaves this and begins there.').format(take=take)}"
+                said = f"{said} {_('Click again, or {take}: leave this, begin there.').format(take=take)}"
             self.complain(said, elsewhere=True)
 
     # -- what the player does, wherever the focus is
