@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.hidden import Piece
 from tui.boards import Spot, Tag
+from tui.language import _
 from tui.retracing import comes_of, named, ways_on
 from tui.steps import BACK, ENDS, NOT_ACTIONS, Back, Checklist, Menu, MenuItem, Party, Pieces, Step, Unfold, Why
 
@@ -19,10 +20,10 @@ from tui.steps import BACK, ENDS, NOT_ACTIONS, Back, Checklist, Menu, MenuItem, 
 class Row:
     """A line of the list that the player sees. `mark`: marked or not, None for what cannot be marked.
 
-    `marks` of the `pieces` that share the line are marked.
+    `marks` of the `pieces` that share the line are marked. `news` is what has just become of its mark.
     `ready`: choosing it does something now; if not, `detail` may say why, and `instead` what to do first. `confirms`:
-    it is the line that confirms the marks. `key`, `detail`, `brief` and `aside`: see `MenuItem`; of a piece `brief` is
-    its code. Of `ways` to the same end it is the one numbered `way`. `in_brief`: see `Menu`.
+    it is the line that confirms the marks. `key`, `detail`, `brief`, `aside` and `passing`: see `MenuItem`; of a piece
+    `brief` is its code. Of `ways` to the same end it is the one numbered `way`. `in_brief`: see `Menu`.
     """
 
     text: str
@@ -41,6 +42,8 @@ class Row:
     in_brief: bool = False
     aside: str = ""
     instead: str = ""
+    news: str = ""
+    passing: bool = False
 
 
 @dataclass(slots=True)
@@ -49,7 +52,7 @@ class _Opened:
 
     `marked` are the pieces that are marked in it. `turned`: of items that stand there by another way than the first,
     which of `others`, counted from 1. `unfolded`: whether the items of little weight have lines of their own. `taken`
-    is the line that was taken last.
+    is the line that was taken last. `replaced` has lost its mark to the piece that was marked last.
     """
 
     step: Step
@@ -57,6 +60,7 @@ class _Opened:
     turned: dict[int, int] = field(default_factory=dict)
     unfolded: bool = False
     taken: int | None = None
+    replaced: Piece | None = None
 
 
 @dataclass(slots=True)
@@ -108,15 +112,11 @@ class Dialogue:
             return ()
         return tuple([piece for piece, _ in step.items if piece in self._way[-1].marked])
 
-    def replaced_since(self, before: Pieces) -> str:
-        """What has lost its mark to another piece since these were marked, in words; empty if nothing has.
-
-        Where one alone can be marked nobody expects the other to stay so.
-        """
-        step, after = self.step, self.marked
-        if isinstance(step, Menu) or len(after) < max(len(before), 2):
-            return ""
-        return ", ".join([words for piece, words in step.items if piece in before and piece not in after])
+    @property
+    def replaced(self) -> str:
+        """What has lost its mark to the piece that was marked last, in words; empty if nothing has."""
+        step, replaced = self.step, self._way[-1].replaced
+        return "" if isinstance(step, Menu) else next((words for piece, words in step.items if piece == replaced), "")
 
     @property
     def origin(self) -> Spot | None:
@@ -361,7 +361,9 @@ class Dialogue:
         assert not isinstance(step, Menu)
         marks = sum([step.items[number][0] in self._way[-1].marked for number in alike])
         code = step.codes[alike[0]] if isinstance(step, Party) and step.codes else ""
-        return Row(step.items[alike[0]][1], marks > 0, marks=marks, pieces=len(alike), brief=code)
+        lost = any(step.items[number][0] == self._way[-1].replaced for number in alike)
+        news = _("no longer marked") if lost else ""
+        return Row(step.items[alike[0]][1], marks > 0, marks=marks, pieces=len(alike), brief=code, news=news)
 
     @property
     def _items(self) -> Sequence[MenuItem]:
@@ -400,7 +402,7 @@ class Dialogue:
         step = self.step
         if isinstance(step, Menu):
             return False
-        self._way[-1].turned = {}
+        self._way[-1].turned, self._way[-1].replaced = {}, None
         everything = [piece for piece, _ in step.items][: _limit_of(step)]
         self._way[-1].marked[:] = [] if self.all_marked else everything
         return True
@@ -411,7 +413,7 @@ class Dialogue:
         What the menu refuses leads nowhere.
         """
         step = self.step
-        self._way[-1].taken = number
+        self._way[-1].taken, self._way[-1].replaced = number, None
         if not isinstance(step, Checklist) and number >= self._pieces:
             items = self._items
             return self._follow(items[number - self._pieces].then()) if number - self._pieces < len(items) else None
@@ -444,7 +446,10 @@ class Dialogue:
         if len(marked) >= limit:
             # What was marked to begin with is what the rules want.
             others = [piece for piece in marked if piece not in alike]
-            marked.remove(next((one for one in others if one not in step.marked), others[0]))
+            replaced = next((one for one in others if one not in step.marked), others[0])
+            marked.remove(replaced)
+            # Where one alone can be marked nobody expects the other to stay so.
+            self._way[-1].replaced = replaced if limit > 1 else None
         marked.append(free[0])
 
     def forget_marks(self, spot: Spot) -> None:
@@ -524,6 +529,7 @@ def _row_of(item: MenuItem, *, in_brief: bool) -> Row:
         brief=item.brief,
         in_brief=in_brief,
         aside=item.aside,
+        passing=item.passing,
     )
 
 

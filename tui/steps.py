@@ -27,7 +27,8 @@ class MenuItem:
     itself where that has no room for long lines. `at` are spots that lead to the item too, after those that they have:
     each is one to choose from in the step that follows. `others` are other ways to the same end, which share the item's
     line: one at a time stands there. `aside` stands behind the text in a line that has room for both. `in_hand`: what
-    the item begins with lies at its spot, so that a drag from there takes the item.
+    the item begins with lies at its spot, so that a drag from there takes the item. `passing`: it stands there for a
+    while only, and before others of its spot, whose digits it leaves them.
     """
 
     text: str
@@ -43,6 +44,7 @@ class MenuItem:
     others: tuple[MenuItem, ...] = ()
     aside: str = ""
     in_hand: bool = True
+    passing: bool = False
 
     @property
     def ways(self) -> tuple[MenuItem, ...]:

@@ -118,9 +118,10 @@ class Theme:
         parts: list[tuple[str, str]] = []
         for number, line in enumerate(lines):
             parts += [("\n", "")] if number else []
-            parts += [(self.text(text), self._textual_style(style)) for text, style in line]
+            parts += [(self.text(text), self.textual_style(style)) for text, style in line]
         return Content.assemble(*parts)
 
-    def _textual_style(self, name: str) -> str:
+    def textual_style(self, name: str) -> str:
+        """The style called `name`, for Textual's own widgets. Raises KeyError if there is none."""
         style = str(self._styles[name])
         return "" if style == "none" else style

@@ -83,14 +83,15 @@ class Mouse(Hand):
             if panel.rows is not rows or panel_of(self.app) is not panel:
                 return
         if row.confirms and confirm.display:
-            self._click(confirm.region.offset + Offset(1, 0))
+            for _ in range(1 + panel.is_click_for_good(number)):
+                self._click(confirm.region.offset + Offset(1, 0))
             return
         choices = panel.choices
         if choices.hides(number):
             self._click(self._mark_of(number))
             return
         await self._wheel_to(number)
-        for _ in range(1 + panel.is_for_good(number)):  # that is pointed at first
+        for _ in range(1 + panel.is_click_for_good(number)):  # that is pointed at first
             self._click(choices.region.offset + Offset(5, choices.row_of(number) - round(choices.scroll_y)))
 
     async def close(self, card: CardScreen) -> None:

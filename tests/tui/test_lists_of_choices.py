@@ -72,6 +72,13 @@ def test_lines_keep_their_digits_while_others_come_and_go() -> None:
     assert list(lasting.signs_of(stacks(12), "movement 2")) == ["1"], "another phase"
 
 
+def test_a_line_that_passes_leaves_the_one_of_its_spot_its_digit_though_it_stands_before_it() -> None:
+    signs = LastingSigns()
+    signs.signs_of(stacks(1, 2), "turn")
+    rows = [Row("go on", None, spot=2, passing=True), *stacks(1, 2)]
+    assert signs.signs_of(rows, "turn") == {"1": 1, "2": 2, "3": 0}
+
+
 def test_a_new_line_has_a_digit_even_when_each_has_been_somebodys() -> None:
     lasting = LastingSigns()
     lasting.signs_of(stacks(*range(9)), "movement")
@@ -145,6 +152,8 @@ async def test_a_letter_takes_the_tenth_line_and_page_down_turns_the_list() -> N
         assert "F to " in str(panel.border_title)
         await pilot.press("pagedown")
         await until(lambda: (panel.choices.highlighted or 0) > 1, "the next page")
+        await settled(pilot)
+        assert panel.choices.out_of_sight()[0] == panel.choices.highlighted, "none of the page before is in sight"
         await pilot.press("pageup", "pageup", "pageup")
         await until(lambda: panel.choices.highlighted == 0, "the page before")
         tenth = panel.rows[9]

@@ -443,8 +443,8 @@ async def test_a_step_that_is_opened_refuses_nothing_of_where_the_cursor_stands_
         assert "no recruitment location" in panel.told_of(osaka)[0], "once the player has come to it"
 
 
-def test_what_is_said_for_a_moment_ends_with_one_of_its_parts() -> None:
-    assert clauses("free; a battle; and more") == ["free; a battle; and more", "free; a battle; …", "free; …"]
+def test_what_is_said_for_a_moment_uses_the_whole_line_before_it_is_cut() -> None:
+    assert clauses("free; a battle; more") == ["free; a battle; more", "free; a battle …", "free; a …", "free …"]
     assert clauses("free") == ["free"]
 
 

@@ -500,9 +500,12 @@ async def test_another_own_stack_that_cannot_be_reached_is_refused_once_and_then
         await until(lambda: asked(app).startswith("March from Kyoto"))
         if by == "name":
             await pilot.press("tab", "g", *"mito", "enter")
+            await settled(pilot)
+            assert "leave this" not in note_in_sight(app), "Enter has ended the name"
+            await pilot.press("enter")
         else:
             await click(pilot, app, "mito")
-        await until(lambda: "A second click, or Enter, begins there instead." in note_in_sight(app), "the offer")
+        await until(lambda: "Click again, or Enter: leave this, begin there." in note_in_sight(app), "the offer")
         assert "Mito is farther than anything can march" in note_in_sight(app)
         if by == "click":
             await click(pilot, app, "mito")
@@ -511,6 +514,6 @@ async def test_another_own_stack_that_cannot_be_reached_is_refused_once_and_then
         await until(lambda: asked(app) == "Where to with 1 block from Mito?", "the other stack")
         await click(pilot, app, "osaka")
         await settled(pilot)
-        assert "begins there instead" not in note_in_sight(app), "none of the own is there"
+        assert "leave this, begin there" not in note_in_sight(app), "none of the own is there"
         await pilot.press("backspace")
         await until(lambda: asked(app) == "Your movement: 3 moves left", "one step back, and not two")

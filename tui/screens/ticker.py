@@ -32,9 +32,9 @@ ON: Final = "» "
 
 
 def clauses(text: str) -> list[str]:
-    """A text, and what begins it as far as the end of each of its parts, the longest first."""
-    parts = text.split("; ")
-    return [text, *["; ".join(parts[:count]) + "; …" for count in range(len(parts) - 1, 0, -1)]]
+    """A text, and what begins it as far as the end of each of its words, the longest first."""
+    words = text.split(" ")
+    return [text, *[" ".join(words[:count]).rstrip(";,—") + " …" for count in range(len(words) - 1, 0, -1)]]
 
 
 class Ticker:

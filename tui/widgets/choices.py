@@ -131,6 +131,8 @@ class Choices(OptionList, inherit_bindings=False):
         self._short = False
         self._room = 0
         self._hidden = 0
+        self.row_clicked = 0
+        """The row of the screen in which a line was clicked last."""
 
     def hide(self, count: int) -> None:
         """Leave out the first so many lines, which are told above the list: none can be gone to."""
@@ -190,6 +192,7 @@ class Choices(OptionList, inherit_bindings=False):
     async def _on_click(self, event: Click) -> None:
         """A click on which of its ways stands in a line turns to the next, and takes nothing."""
         meta = event.style.meta
+        self.row_clicked = round(event.screen_y)
         if _TURNS in meta:
             event.stop()
             event.prevent_default()
@@ -217,6 +220,20 @@ class Choices(OptionList, inherit_bindings=False):
         whole = [start for start in starts if first <= start <= (first if at is None else starts[at])]
         if whole and whole[0] != first:
             self.scroll_to(y=whole[0], animate=False, force=True, immediate=True)
+
+    def turn_page(self, direction: int) -> None:
+        """Show the lines that follow those in sight, or the ones before them; the first of them is pointed at."""
+        top, page = int(self.scroll_y), self.size.height
+        heights = self.heights(self.scrollable_content_region.width)
+        ends = list(accumulate(heights))
+        if direction > 0:
+            wanted = [number for number, end in enumerate(ends) if end > top + page]
+            number = wanted[0] if wanted else len(ends) - 1
+        else:
+            starts = [end - height for end, height in zip(ends, heights, strict=True)]
+            number = next(number for number, start in enumerate(starts) if start >= max(0, top - page))
+        self.highlighted = max(number, self._hidden)
+        self.scroll_to_highlight(top=True)
 
     # -- how much there is room for
 
@@ -278,11 +295,16 @@ class Choices(OptionList, inherit_bindings=False):
         arrow = f"{theme.glyphs.point} " if row.confirms and row.ready else ""
         text = row.brief if self._shortens(row) else row.text
         next_way = shown(keys_in_force()["game.next"])
-        ways = f" · {row.way}/{row.ways}, {_('{key}: next').format(key=next_way)}" if row.ways > 1 else ""
+        number = f" · {row.way}/{row.ways}"
+        ways = f"{number}, {_('{key}: next').format(key=next_way)}" if row.ways > 1 else ""
+        if cell_len(f"{text}{ways}") > self._room:
+            ways = f"{number} {next_way}" if row.ways > 1 else ""
         turning = Style(dim=True) + Style.from_meta({_TURNS: True})
         aside = f"  {row.aside}" if row.aside and cell_len(f"{text}  {row.aside}") <= self._room else ""
+        news = f"  ← {row.news}" if row.news and cell_len(f"{text}  ← {row.news}") <= self._room else ""
         return Content.assemble(
-            (theme.text(arrow + text), "" if row.ready else "dim"),
+            (theme.text(arrow + text), theme.textual_style("key") if row.news else "" if row.ready else "dim"),
+            (theme.text(news), theme.textual_style("key")),
             (theme.text(aside), "dim"),
             (theme.text(ways), turning),
         )

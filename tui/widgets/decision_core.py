@@ -34,6 +34,9 @@ NO_LINE: Final = "", ""
 """What no line says, and in brief."""
 _FEWEST: Final = 5
 """The rows that a list has at least, with the line of keys below it, whatever a note has to say."""
+_CLICKS_TWICE: Final = 3
+"""For so many times the moment in which a list takes no click the second click on a row may be meant for the line that
+stood there when it was clicked first."""
 _LOW: Final = 10
 """A panel with fewer rows keeps one of them for its note where the list has no room, any other two, or as many as the
 first sentence takes."""
@@ -168,6 +171,10 @@ class DecisionCore(Vertical):
         """From when a digit or letter has taken a line."""
         self._under_mouse = FirstMoment(grace)
         """From when another list lies where the mouse may have clicked in the one before."""
+        self._clicked = FirstMoment(_CLICKS_TWICE * grace)
+        """From when a line was clicked: who clicks twice to be sure may click where another line stands by then."""
+        self._clicked_line: tuple[int, str] | None = None
+        """In which row of the screen that was, and what the line said."""
         self._pointing = FirstMoment(min(grace, TWICE))
         """From when the player has been told that."""
         self._seconds: int | None = None
@@ -287,16 +294,18 @@ class DecisionCore(Vertical):
     def _say_early(self) -> None:
         self.complain(_("This has only just been asked, so that was not taken: choose again."))
 
-    def complain(self, sentence: str, *, elsewhere: bool = False) -> None:
+    def complain(self, sentence: str, *, elsewhere: bool = False, stands_out: bool = False) -> None:
         """Say why something was refused, until the player goes on to something else; after that what is told anyway.
 
         `elsewhere`: it is of a spot without a line, so that what is told of another line would be taken for part of it.
+        `stands_out`: it tells of something that was done and that may not have been meant.
         """
         told = "" if elsewhere or self._dialogue is None or sentence.endswith(self._telling) else self._telling
         self._told_instead = None
         self._refused, self._complaint = sentence, f"{sentence} {told}".strip()
         self._complained_at = (self.choices.highlighted, self._on_board)
         self._note(self._complaint)
+        self._said.set_class(stands_out, "stands-out")
 
     def forget_complaint(self) -> None:
         """What was refused last is no matter any more."""
@@ -417,16 +426,17 @@ class DecisionCore(Vertical):
             return
         step, row, here = dialogue.step, self._rows[number], self._on_board
         led = here is not None and number in dialogue.rows_of(here) and number not in dialogue.own_rows_of(here)
-        before, depth = dialogue.marked, dialogue.depth
+        depth = dialogue.depth
         action = dialogue.press(number)
         if action is not None:
             dropped = self._dropped if any(self._dropped) else self._dropped_before
             self.post_message(self.Decided(self, action, own_key=bool(row.key), dropped=dropped))
         elif dialogue.step is step:
+            self._armed = None  # the marks are others now
             self._update_rows()
-            instead = dialogue.replaced_since(before)
-            if instead:
-                self.complain(_("That takes the mark from {piece}: no more can be marked.").format(piece=instead))
+            if dialogue.replaced:
+                words = _("That takes the mark from {piece}: no more can be marked.")
+                self.complain(words.format(piece=dialogue.replaced), stands_out=True)
             else:
                 self.forget_complaint()
             if row.mark is None:
@@ -443,11 +453,20 @@ class DecisionCore(Vertical):
 
         Where there is nothing else to choose it may be taken at once.
         """
-        dialogue = self._dialogue
         choices = sum(row.ready for row in self._rows)
-        if dialogue is None or number >= len(self._rows) or self._rows[number].confirms or choices == 1:
+        if number >= len(self._rows) or self._rows[number].confirms or choices == 1:
             return False
-        action = dialogue.action_of(number)
+        return self._goes_out(number)
+
+    def is_click_for_good(self, number: int) -> bool:
+        """Whether the first click on a line only points at it: a line that confirms marks is no exception by mouse."""
+        if number >= len(self._rows) or self._rows[number].key == CONFIRMS:
+            return False
+        return self.is_for_good(number) or (self._rows[number].confirms and self._goes_out(number))
+
+    def _goes_out(self, number: int) -> bool:
+        dialogue = self._dialogue
+        action = None if dialogue is None else dialogue.action_of(number)
         return action is not None and self.for_good(action, bool(self._rows[number].key))
 
     def asks_twice(self, number: int) -> bool:
@@ -571,7 +590,9 @@ class DecisionCore(Vertical):
             self._shared_out = crowded, kept
         cut = lines > rows - kept
         if self._complaint:
-            refused = min(note.most, self._height_of(self._refused, columns))
+            # A list in very few rows keeps them: a note is no more than a row there.
+            most = 1 if self.content_size.height < _FEWEST else note.most
+            refused = min(most, self._height_of(self._refused, columns))
             kept = max(kept, refused, min(rows - lines - 1, self._height_of(self._complaint, columns)))
         note.keep(kept)
         confirm.display = cut and self._rows[-1].confirms
@@ -632,10 +653,8 @@ class DecisionCore(Vertical):
             # What ends stands last in the list, and first where all must be seen at a glance.
             own = [(row.key, self._theme.text(row.brief)) for row in self._own_keys]
             keys.show([*own[-1:], *own[:-1]])
-        # What stands below the list as well is not out of sight.
-        named = len(keys.named(self.content_size.width)) if keys.display else 0
-        told = int(row.confirms and confirm.display) + named
-        unseen = (above, max(0, below - told))
+        # What stands below the list in full is not out of sight; of the lines with keys no more than a name does.
+        unseen = (above, max(0, below - int(row.confirms and confirm.display)))
         if unseen != self._unseen:
             self._unseen = unseen
             self._show_title()
@@ -663,12 +682,12 @@ class DecisionCore(Vertical):
         dialogue = self._dialogue
         if dialogue is None:
             return
-        confirms = isinstance(dialogue.step, Checklist)
-        number = len(self._rows) - 1 if confirms else self.choices.highlighted
+        number = self._line_of_enter
         action = None if number is None else dialogue.action_of(number)
         own_key = number is not None and number < len(self._rows) and bool(self._rows[number].key)
         fate = "" if action is None else self.fate(action, own_key)
         for_good = number is not None and self.is_for_good(number)
+        armed = number is not None and number == self._armed and self.is_click_for_good(number)
         self.border_title = self._content(
             title_of(
                 dialogue,
@@ -678,15 +697,22 @@ class DecisionCore(Vertical):
                 self._seconds,
                 self.size.width - 4,
                 out_of_sight=self._unseen,
-                again=for_good and number == self._armed,
+                again=armed,
                 twice=for_good and self._is_untouched(number),
             )
         )
+
+    @property
+    def _line_of_enter(self) -> int | None:
+        """The line that Enter takes: whatever is pointed at, marks are confirmed."""
+        confirms = self._dialogue is not None and isinstance(self._dialogue.step, Checklist)
+        return len(self._rows) - 1 if confirms else self.choices.highlighted
 
     def _note_of(self, dialogue: Dialogue, detail: str = "") -> None:
         """The note of what is asked, or what is to be told of the line that is pointed at."""
         complained, self._complaint, self._refused = self._complaint, "", ""
         self._telling = self._told(detail)
+        self._said.remove_class("stands-out")
         self._note(self._telling)
         if complained:
             self._fit()

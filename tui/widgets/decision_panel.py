@@ -173,7 +173,8 @@ class DecisionPanel(DecisionCore):
             self._point_at_no_line(spot)
             self._say_why_closed(spot)
         elif not dialogue.rows_of(spot) and not told:
-            self._say_why_closed(spot)
+            # To go there was all that was meant: Enter says first what it would leave.
+            self._say_why_closed(spot, offer=False)
 
     def _point_at_no_line(self, spot: Spot) -> None:
         """Nothing can be taken at a spot: no line says that Enter takes it."""
@@ -323,7 +324,8 @@ class DecisionPanel(DecisionCore):
         if self._dialogue is not None and self._dialogue.reveal(spot):
             self._update_rows()
 
-    def _say_why_closed(self, spot: Spot) -> None:
+    def _say_why_closed(self, spot: Spot, *, offer: bool = True) -> None:
+        """Say why a spot has no line. `offer`: and that the same again begins there instead, if it can."""
         dialogue = self._dialogue
         if dialogue is not None:
             # Where nothing is to be picked on the board the first step has no say: what is asked now comes first.
@@ -336,10 +338,10 @@ class DecisionPanel(DecisionCore):
                 else f"{_('Nothing is to be picked there now.')} {dialogue.note}".strip()
             )
             said = nothing if why is None else str(why)
-            if dialogue.spots() and dialogue.begins_at(spot):
+            if offer and dialogue.spots() and dialogue.begins_at(spot):
                 self._offered = spot
                 take = shown(keys_in_force()["game.take"])
-                said = f"{said} {_('A second click, or {take}, begins there instead.').format(take=take)}"
+                said = f"{said} {_('Click again, or {take}: leave this, begin there.').format(take=take)}"
             self.complain(said, elsewhere=True)
 
     # -- what the player does, wherever the focus is
@@ -407,8 +409,8 @@ class DecisionPanel(DecisionCore):
 
     def _say_yes(self) -> bool:
         """Take what is pointed at and asked about, being for good. False if nothing is."""
-        at = self._picked
-        if at is None or at != self.choices.highlighted or not self.takes_answers or not self.is_for_good(at):
+        at = self._armed if self._armed == self._line_of_enter else self._picked
+        if at is None or at != self._line_of_enter or not self.takes_answers or not self.is_click_for_good(at):
             return False
         self._press(at)
         return True
@@ -431,12 +433,13 @@ class DecisionPanel(DecisionCore):
 
         What comes at once after that is no answer yet: a key may be held down, or the mouse have clicked twice.
         """
-        armed = number == self._armed == self.choices.highlighted
+        armed = number == self._armed == self._line_of_enter
         if armed and sure and not self._pointing.lasts:
             self._press(number)
             return
         if not armed:
-            self._go_to(number)
+            if not self._rows[number].confirms:  # that may stand below the list as well, which stays as it is
+                self._go_to(number)
             self._armed = number
             self._pointing.begin()
             self.call_after_refresh(self._pointing.seen)
@@ -490,14 +493,13 @@ class DecisionPanel(DecisionCore):
         choices = self.choices
         if self._dialogue is None or choices.virtual_size.height <= choices.size.height:
             return False
-        at = self._left if choices.highlighted is None else choices.highlighted
-        page = direction * max(1, choices.size.height)
-        choices.highlighted = max(0, min(len(self._rows) - 1, at + page))
+        choices.turn_page(direction)
         return True
 
     def mark_all(self) -> None:
         """Mark all, or none."""
         if self._dialogue is not None and self._dialogue.mark_all():
+            self._armed = None
             self._update_rows()
 
     def back(self) -> None:
@@ -556,10 +558,26 @@ class DecisionPanel(DecisionCore):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """A line was clicked. What cannot be taken back is pointed at by the first click."""
         event.stop()
-        if self.refuse_second_click():
-            return
-        number = event.option_index
-        if self.is_for_good(number) and self._rows[number].key != CONFIRMS:
+        if not self.refuse_second_click() and not self._point_at_another(event.option_index):
+            self._take_by_click(event.option_index)
+
+    def _point_at_another(self, number: int) -> bool:
+        """Only point at a line for good that stands where another was clicked a moment ago. True if so."""
+        row = self.choices.row_clicked
+        line, before = (row, self._rows[number].text), self._clicked_line
+        another = before is not None and before[0] == row and before != line and self._clicked.lasts
+        if another and self.is_click_for_good(number):
+            self._go_to(number)
+            self._picked = None
+            self.complain(_("Another line stood here when you clicked: this one is only pointed at."))
+            return True
+        self._clicked_line = line
+        self._clicked.begin()
+        self._clicked.seen()
+        return False
+
+    def _take_by_click(self, number: int) -> None:
+        if self.is_click_for_good(number):
             self._take_if_armed(number, _BY_CLICK)
         else:
             self._press(number)
@@ -597,4 +615,4 @@ class DecisionPanel(DecisionCore):
         """The line that confirms was clicked."""
         event.stop()
         if not self.refuse_second_click():
-            self.take()
+            self._take_by_click(len(self._rows) - 1)

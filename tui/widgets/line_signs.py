@@ -43,7 +43,7 @@ def _keys(lines: int) -> list[str]:
 class LastingSigns:
     """The keys of lists that follow one another: a line keeps its own while others come and go.
 
-    A line is known by its spot, and by how many before it have the same.
+    A line is known by its spot, and by how many before it have the same; one that is `passing` counts apart.
     """
 
     def __init__(self) -> None:
@@ -76,8 +76,12 @@ class LastingSigns:
 
 def _named(rows: Sequence[Row]) -> list[tuple[Spot | None, int]]:
     """What each line that gets a key is known by."""
-    spots = [rows[number].spot for number in _without_key(rows)]
-    return [(spot, spots[:number].count(spot)) for number, spot in enumerate(spots)]
+    lines = [(rows[number].spot, rows[number].passing) for number in _without_key(rows)]
+    found = []
+    for number, (spot, passing) in enumerate(lines):
+        before = lines[:number].count((spot, passing))
+        found.append((spot, -1 - before if passing else before))
+    return found
 
 
 def range_words(signs: Sequence[str]) -> str:

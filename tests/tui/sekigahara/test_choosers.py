@@ -255,7 +255,7 @@ def test_deployments_say_what_they_bring_the_most_first_and_ending_comes_last() 
     texts = [row.text for row in dialogue_at(table).rows()]
     assert dialogue_at(table).first_row == 0
     assert texts == [
-        "+1, 1 to 0, you lead: Date leader without a card (before your first card)",
+        "+1, 1 to 0, you lead: Date leader without a card",
         "+3, 3 to 0, you lead: Tokugawa 3 with Tokugawa swords",
         "+3, 3 to 0, you lead: Tokugawa 1 gun with Tokugawa swords",
         "+1, 1 to 0, you lead: Date leader with Date card",
@@ -338,7 +338,7 @@ def test_in_a_siege_leaders_stand_first_as_the_besieger_loses_nothing() -> None:
     dialogue = dialogue_at(table)
     assert table.state.current_combat().siege
     texts = [row.text for row in dialogue.rows() if row.ready]
-    assert texts[0] == "+1, impact 1: Ieyasu (Tokugawa leader) without a card (before your first card)"
+    assert texts[0] == "+1, impact 1: Ieyasu (Tokugawa leader) without a card"
     assert not any("risks" in text or "defect" in text for text in texts)
     assert dialogue.note.startswith("Ishida loses nothing if nothing more is deployed. ")
     assert dialogue.rows()[0].detail.startswith("Then the besieged lose nothing (impact 1). ")
@@ -588,9 +588,9 @@ def test_that_any_card_deploys_a_block_is_said_where_it_is_offered() -> None:
     action = press(dialogue_at(table), "Sunpu")
     assert action is not None
     table.act(TOKUGAWA, action)
-    texts = [row.text for row in dialogue_at(table).rows()]
-    assert any("Ii 4 with Date card" in text and "(any card)" in text for text in texts)
-    assert not any("Date 3" in text and "any card" in text for text in texts)
+    told = {row.text: row.detail for row in dialogue_at(table).rows()}
+    assert any("Ii 4 with Date card" in text and "Any card deploys it" in detail for text, detail in told.items())
+    assert not any("Date 3" in text and "Any card" in detail for text, detail in told.items())
 
 
 def test_whoever_won_the_bid_stands_first() -> None:
@@ -869,7 +869,7 @@ def test_marches_stand_by_their_weight_and_stay_where_they_are_while_blocks_are_
     assert "your blocks there are overrun" in dialogue.rows()[-1].text
 
 
-def test_who_has_just_arrived_stands_after_those_who_can_begin_to_march() -> None:
+def test_who_has_just_arrived_stands_before_those_who_can_begin_to_march() -> None:
     table = position({"edo": ["tokugawa-3"], "kanazawa": ["maeda-2"], "sendai": ["date-2"]}, {"kyoto": ["ukita-3"]})
     dialogue = dialogue_at(table)
     press(dialogue, "March from Edo")
@@ -877,7 +877,7 @@ def test_who_has_just_arrived_stands_after_those_who_can_begin_to_march() -> Non
     assert action is not None
     table.act(TOKUGAWA, action)
     began = [row.text.split(" from ")[0] for row in dialogue_at(table).rows() if " from " in row.text and row.spot]
-    assert began == ["March", "March", "Go on"]
+    assert began == ["Go on", "March", "March"]
 
 
 def test_places_of_no_worth_share_a_line_until_it_is_taken_or_one_of_them_is_come_to() -> None:
@@ -964,7 +964,9 @@ def test_what_ends_the_move_in_progress_says_so_before() -> None:
     action = press(dialogue, "Edo → Oshi —")
     assert action is not None
     table.act(TOKUGAWA, action)
-    details = {row.text.partition(",")[0]: row.detail for row in dialogue_at(table).rows()}
+    rows = dialogue_at(table).rows()
+    assert [row.text.partition(" ")[0] for row in rows[:3]] == ["Go", "Branch", "March"], "what goes on stands first"
+    details = {row.text.partition(",")[0]: row.detail for row in rows}
     assert "Branch off from Edo" in details
     assert not details["Branch off from Edo"]
     ends = (
@@ -986,6 +988,44 @@ def test_a_forced_march_says_how_many_of_the_blocks_would_need_no_card() -> None
     assert (
         dialogue.note == "You +1 (Takasaki to Tokugawa). All 5 march; 4 of them would get there without a card (7.3.3)."
     )
+    press(dialogue, "Only 4 march, without a card: choose who stays")
+    assert dialogue.step.title == "Who marches from Edo to Saku, without a card?"
+    assert [row.text for row in dialogue.rows() if row.mark is False] == ["Date 2"]
+    press(dialogue, "Maeda 2")
+    press(dialogue, "Date 2")
+    assert [row.text for row in dialogue.rows() if row.mark is False] == ["Maeda 2"]
+    action = press(dialogue, "Edo → Oshi → Takasaki → Saku —")
+    assert isinstance(action, March)
+    assert (len(action.blocks), action.forced, action.claim) == (4, None, False)
+    table.act(TOKUGAWA, action)
+
+
+def test_a_march_for_a_card_says_that_a_leader_would_do_where_one_marches() -> None:
+    """7.3.3, 7.3.4: the other way of the same line is not forgotten for one with fewer blocks."""
+    blocks = ["tokugawa-1-leader", "tokugawa-3", "tokugawa-2", "date-3", "date-2"]
+    table = position({"osaka": blocks, "hand": ["date-single"]}, {"kyoto": ["ukita-3"]}, paid="limited")
+    player, question = asked(table)
+    dialogue = Dialogue(first_step(player, question), spread=True)
+    press(dialogue, "March from Osaka")
+    claims = {row.spot for row in dialogue.rows() if row.path and "claims in public" in row.text}
+    plain = {row.spot for row in dialogue.rows() if row.path and "claims in public" not in row.text}
+    end = next(
+        row
+        for row in dialogue.rows()
+        if row.path and row.spot in claims & plain and "forced march" in row.text and "claims in public" not in row.text
+    )
+    press(dialogue, end.text)
+    assert "All 5 would get there without a card, by claiming a leader (7.3.3)." in str(dialogue.note)
+    assert not any(row.text.startswith("Only ") for row in dialogue.rows())
+
+
+def test_of_blocks_alike_in_the_recruitment_box_a_line_says_how_many_there_are() -> None:
+    box = ["date-2", "date-2", "tokugawa-3"]
+    table = position({"edo": ["tokugawa-3"], "recruitment": box}, {"kyoto": ["ukita-3"]}, paid="limited")
+    dialogue = dialogue_at(table)
+    press(dialogue, "Muster from the recruitment box")
+    press(dialogue, "Edo: one block of any daimyo")
+    assert [row.text for row in dialogue.rows()] == ["Muster Tokugawa 3", "Muster Date 2 (1 of 2)"]
 
 
 def test_the_order_of_blocks_is_the_same_in_a_list_in_a_text_and_on_the_map() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.hidden import Piece
 from engine.sekigahara.board import LOCATIONS, RECRUITMENT, Location
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster, location_refusal, muster_refusal, open_locations
@@ -94,11 +96,17 @@ def _one_item(player: SekigaharaPlayer, location: Location) -> MenuItem:
 
 
 def _one_unseen(player: SekigaharaPlayer, location: Location) -> Step:
+    box = player.state.pools[player.seat][RECRUITMENT]
+    alike = Counter([player.faces[block] for block in box])
+
     def item(block: Piece) -> MenuItem:
-        text = _("Muster {block}").format(block=block_words(player.faces[block]))
+        words, count = block_words(player.faces[block]), alike[player.faces[block]]
+        if count > 1:
+            words = _("{block} (1 of {count})").format(block=words, count=count)
+        text = _("Muster {block}").format(block=words)
         return MenuItem(text, lambda: Muster((block,), location, False), spot=location)
 
-    blocks = by_face(player, one_of_each(player.state.pools[player.seat][RECRUITMENT], player.faces))
+    blocks = by_face(player, one_of_each(box, player.faces))
     return Menu(
         _("Muster which block unseen at {location}?").format(location=NAMES[location]),
         [item(block) for block in blocks],

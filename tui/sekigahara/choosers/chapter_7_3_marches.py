@@ -39,7 +39,7 @@ from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import PERSONS, way_words
 from tui.sekigahara.words.recalled import known_faces, stack_codes
 from tui.sekigahara.words.refusals import fewer_go_farther, instead_of_too_far, why_refused
-from tui.steps import Menu, MenuItem, Party, Step, Why
+from tui.steps import Checklist, Menu, MenuItem, Party, Step, Why
 
 FREE: Final = "+"
 CLAIM: Final = "L"
@@ -57,12 +57,19 @@ _CODES: Final = 4
 
 
 def march_items(player: SekigaharaPlayer, ending: str) -> list[MenuItem]:
-    """An item for every stack that can march somewhere, by the map's order, then for who has only just arrived.
+    """An item for every stack that can march somewhere: first who can go on with the move in progress or branch off.
 
-    Each location keeps its digit in a turn, and its line the place that this has among the others. `ending`: see
+    The others by the map's order. Each location keeps its digit in a turn, wherever its line stands. `ending`: see
     `ending_words`.
     """
-    sources = sorted(march_sources(player.view), key=lambda source: (source.group is not None, source.location))
+    move = player.state.current_movement().move
+    origin = None if move is None or _every(player) else move.origin
+
+    def order(source: MarchSource) -> tuple[bool, bool, Location]:
+        goes_on = source.group is not None
+        return not goes_on, source.location != origin, source.location
+
+    sources = sorted(march_sources(player.view), key=order)
     return [_source_item(player, source, ending) for source in sources if _can_march(player, source)]
 
 
@@ -163,7 +170,14 @@ def _source_item(player: SekigaharaPlayer, source: MarchSource, ending: str) -> 
         text = _("March from {at} ({blocks})").format(at=at, blocks=blocks)
         detail = ending if move is None or move.origin != source.location else ""
     codes = " ".join(block_codes(player, source.blocks))
-    return MenuItem(text, lambda: _who(player, source), spot=source.location, detail=detail, aside=codes)
+    return MenuItem(
+        text,
+        lambda: _who(player, source),
+        spot=source.location,
+        detail=detail,
+        aside=codes,
+        passing=source.group is not None,
+    )
 
 
 def _who(player: SekigaharaPlayer, source: MarchSource) -> Step:
@@ -311,8 +325,12 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
         if not way.forced:
             return make(None)
         title = _("Forced march to {end}: discard which card?").format(end=NAMES[way.path.end])
-        told = [*warnings, _without_card(player, source, blocks, way.path.end)]
-        return discard_menu(player, title, make, note=" ".join([each for each in told if each]))
+        few, without = _without_card(player, source, blocks, way.path.end)
+        told = [*warnings, without]
+        menu = discard_menu(player, title, make, note=" ".join([each for each in told if each]))
+        if not 0 < len(few) < len(blocks):
+            return menu
+        return replace(menu, items=[*menu.items, _fewer_item(player, source, few, blocks, way.path.end)])
 
     change = _change(player, make, way)
     death = _death_words(player, blocks, way)
@@ -336,28 +354,91 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
     )
 
 
-def _without_card(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, end: Location) -> str:
-    """How many of the blocks could get there without a forced march, if any could (7.3.3)."""
-    for size, found in zip(range(len(blocks) - 1, 0, -1), _reached_by_fewer(player, source, blocks), strict=False):
-        ways = found.get(end)
-        if ways and not ways[0].forced:
-            return ngettext(
-                "All {all} march; {count} of them alone would get there without a card (7.3.3).",
-                "All {all} march; {count} of them would get there without a card (7.3.3).",
-                size,
-            ).format(all=len(blocks), count=size)
-    return ""
+def _without_card(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, end: Location) -> tuple[Pieces, str]:
+    """As many of the blocks as could get there without a forced march, and that in words; none if none could.
+
+    Whether a leader has to be claimed for that is told too (7.3.3, 7.3.4).
+    """
+    cardless = ((each, _cardless(player, each, end)) for each in (blocks, *_fewer(player, source, blocks)))
+    stack, way = next(((each, way) for each, way in cardless if way is not None), ((), None))
+    if way is None:
+        return (), ""
+    if stack == blocks:  # the player has turned to the way that takes a card
+        return blocks, _("All {all} would get there without a card, by claiming a leader (7.3.3).").format(
+            all=len(blocks)
+        )
+    words = (
+        ngettext(
+            "All {all} march; {count} of them alone would get there without a card, by claiming a leader (7.3.3).",
+            "All {all} march; {count} of them would get there without a card, by claiming a leader (7.3.3).",
+            len(stack),
+        )
+        if way.claim
+        else ngettext(
+            "All {all} march; {count} of them alone would get there without a card (7.3.3).",
+            "All {all} march; {count} of them would get there without a card (7.3.3).",
+            len(stack),
+        )
+    )
+    return stack, words.format(all=len(blocks), count=len(stack))
+
+
+def _cardless(player: SekigaharaPlayer, blocks: Pieces, end: Location) -> Reach | None:
+    """The cheapest way of these blocks to a location, if it takes no card."""
+    ways = reachable(player.view, blocks).get(end) if blocks else None
+    return ways[0] if ways and not ways[0].forced else None
+
+
+def _fewer_item(player: SekigaharaPlayer, source: MarchSource, few: Pieces, blocks: Pieces, end: Location) -> MenuItem:
+    """To send only as many of the blocks as get there without a card: who stays is asked, and those proposed."""
+    text = ngettext(
+        "Only {count} marches, without a card: choose who stays",
+        "Only {count} march, without a card: choose who stays",
+        len(few),
+    )
+
+    def problem(marked: Pieces) -> str | None:
+        if not marked:
+            return _("Mark at least 1 block to march")
+        return None if _cardless(player, marked, end) else _("Those get there only for a card (7.3.3)")
+
+    def confirmation(marked: Pieces) -> str:
+        way = _cardless(player, marked, end)
+        assert way is not None
+        notes = "; ".join(_notes(player, source, marked, way, _change(player, lambda _card: march(marked), way)))
+        return f"{way_words(source.location, way.path.stops)} — {notes}"
+
+    def march(marked: Pieces) -> March:
+        way = _cardless(player, marked, end)
+        assert way is not None
+        return March(marked, way.path.stops, way.claim, None)
+
+    step = Checklist(
+        _("Who marches from {origin} to {end}, without a card?").format(origin=NAMES[source.location], end=NAMES[end]),
+        block_items(player, blocks),
+        problem,
+        confirmation,
+        march,
+        marked=few,
+        limit=len(few),
+    )
+    return MenuItem(text.format(count=len(few)), lambda: step)
 
 
 def _reached_by_fewer(
     player: SekigaharaPlayer, source: MarchSource, blocks: Pieces
 ) -> Iterator[Mapping[Location, Sequence[Reach]]]:
-    """What one block fewer can reach, two fewer and so on to a single one, those who lead and the strongest first."""
+    """What one block fewer can reach, two fewer and so on to a single one."""
+    return (reachable(player.view, fewer) for fewer in _fewer(player, source, blocks))
+
+
+def _fewer(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> Iterator[Pieces]:
+    """One block fewer, two fewer and so on to a single one, those who lead and the strongest first."""
     if _stays_together(source):
         return
     ordered = sorted(blocks, key=lambda block: _use(player.faces[block]))
     for size in range(len(blocks) - 1, 0, -1):
-        yield reachable(player.view, tuple(ordered[:size]))
+        yield tuple(ordered[:size])
 
 
 def _change(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way: Reach) -> str:
@@ -429,12 +510,12 @@ def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: R
     notes = []
     if not way.claim and not way.forced:
         notes.append(_("free"))
-    if way.claim:
-        notes.append(_claim_words(player, source, blocks))
     if way.forced:
         notes.append(_("forced march, 1 card"))
-    notes += _meeting_notes(player, blocks, way)
-    return [*notes, *([change] if change else []), _("reach {distance}").format(distance=distance_words(way.distance))]
+    notes += [*([change] if change else []), *_meeting_notes(player, blocks, way)]
+    if way.claim:
+        notes.append(_claim_words(player, source, blocks))
+    return [*notes, _("reach {distance}").format(distance=distance_words(way.distance))]
 
 
 def no_card_fits(player: SekigaharaPlayer, blocks: Pieces, *, forced: bool = False) -> str:

@@ -230,6 +230,8 @@ def _detail(player: SekigaharaPlayer, option: Deploy, forecast: DeploymentForeca
     elif not forecast.after.siege and any(IS_LEADER[player.faces[block]] for block in option.blocks):
         told.append(_("Deployed, this leader is lost before those who are not (8.7.2)."))
     told += _leaders_to_pay_for(player, option)
+    if option.card is not None and any(ANY_CARD[player.faces[block]] for block in option.blocks):
+        told.append(_("Any card deploys it (8.2.2)."))
     told.append(_("Then {outcome}").format(outcome=_after(player, forecast.after)))
     if _comes_to_the_same(combat_forecast(player.state), forecast.after):
         told.append(_("This alone changes no losses."))
@@ -317,10 +319,8 @@ def _falls(player: SekigaharaPlayer, forecast: CombatForecast) -> bool:
 
 def _card(player: SekigaharaPlayer, option: Deploy) -> str:
     if option.card is None:
-        return _("without a card (before your first card)")
-    any_card = any(ANY_CARD[player.faces[block]] for block in option.blocks)
-    words = _("with {card} (any card)") if any_card else _("with {card}")
-    return words.format(card=card_name(player.faces[option.card]))
+        return _("without a card")
+    return _("with {card}").format(card=card_name(player.faces[option.card]))
 
 
 def _could_be_turned(player: SekigaharaPlayer, forecast: DeploymentForecast) -> bool:
