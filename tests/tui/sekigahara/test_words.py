@@ -286,7 +286,7 @@ def test_overruns_and_their_dead_are_told() -> None:
     table.act(ISHIDA, Reveal())
     lines = event_lines(before, Acted(ISHIDA, Reveal(), shown), table.state)
     assert [plain_text(line) for line in lines] == [
-        "Ishida's blocks are overrun and destroyed: Ukita 3.",
+        "Ishida's blocks at Mito are overrun and destroyed: Ukita 3.",
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.hidden import SEATS, Acted, Event, Seat, View
-from engine.sekigahara.board import DEAD
+from engine.sekigahara.board import DEAD, LOCATIONS
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose
 from engine.sekigahara.chapters.chapter_8_9_sieges import LoseInSiege
@@ -54,10 +54,10 @@ def overrun_words(before: State, event: Event, after: State) -> list[str]:
     lines = []
     for seat in SEATS:
         dead = after.pools[seat][DEAD][len(before.pools[seat][DEAD]) :]
-        if dead:
-            lines.append(
-                _("{side}'s blocks are overrun and destroyed: {pieces}.").format(
-                    side=SIDES[seat], pieces=pieces_words(dead, after.shown)
-                )
-            )
+        places = [place for place in range(len(LOCATIONS)) if set(before.pools[seat][place]).intersection(dead)]
+        for place in places:
+            pieces = [block for block in dead if block in before.pools[seat][place]]
+            words = _("{side}'s blocks at {location} are overrun and destroyed: {pieces}.")
+            told = pieces_words(pieces, after.shown)
+            lines.append(words.format(side=SIDES[seat], location=NAMES[place], pieces=told))
     return lines
