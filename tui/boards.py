@@ -108,9 +108,6 @@ class Board(ABC, Generic[State]):
     spot_title: ClassVar[str]
     """What a spot is called, as a title: `Place`."""
 
-    broad: ClassVar[bool] = False
-    """Whether, in a window of moderate size, it has more use for columns than the player for pages beside it."""
-
     ground: ClassVar[frozenset[str]]
     """The styles of cells on which nothing stands: a way that is pointed at is drawn over them alone."""
 

@@ -372,7 +372,7 @@ async def test_what_is_dragged_from_where_blocks_could_be_mustered_alone_is_told
 @pytest.mark.asyncio
 async def test_what_is_let_go_off_the_map_is_no_refusal_of_the_last_place_that_was_passed() -> None:
     app = app_of(march_port())
-    async with app.run_test(size=(120, 36)) as pilot:
+    async with app.run_test(size=(160, 48)) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         await press_text(app, "March from Edo")
         await settled(pilot)

@@ -138,7 +138,7 @@ async def test_a_march_goes_by_the_second_click_on_its_end_whether_it_is_free_or
 async def test_a_click_on_the_line_under_the_map_goes_on_to_the_next_way() -> None:
     table = position({"mito": ["date-1-leader"], "hand": ["date-single"]}, {"kyoto": ["ukita-3"]})
     app = app_of(port_at(table, TOKUGAWA))
-    async with app.run_test(size=(120, 36)) as pilot:
+    async with app.run_test(size=(160, 48)) as pilot:
         await until(lambda: asked(app) == "Your movement: every stack")
         await click(pilot, app, "mito")
         await until(lambda: asked(app).startswith("Where to"))
@@ -198,7 +198,7 @@ async def test_what_was_refused_is_not_said_any_more_after_a_step_back() -> None
 @pytest.mark.parametrize("words", ["F3 hand", "^p more", "Log (/: search)"])
 async def test_what_was_refused_is_not_said_any_more_once_a_page_or_a_box_was_clicked(words: str) -> None:
     app = app_with_a_muster()
-    async with app.run_test(size=(120, 36)) as pilot:
+    async with app.run_test(size=(160, 48)) as pilot:
         await until(lambda: asked(app) == "Your movement: every stack")
         await click(pilot, app, "osaka")
         await until(lambda: "none of yours is there" in note_in_sight(app))

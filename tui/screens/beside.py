@@ -37,7 +37,6 @@ class BesideTheBoard(PortScreen, BoardScreen):
     """The keys for all that leaves the game as it is."""
 
     BESIDE = "log"
-    FIRST = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("game.help", "help", N_("Help"), tooltip=N_("Keys, signs, the course of a game")),
@@ -89,8 +88,7 @@ class BesideTheBoard(PortScreen, BoardScreen):
         return dict.fromkeys(spots, (NOTED,))
 
     def on_resize(self) -> None:
-        """See `BoardScreen.on_resize`; what the key of the board does depends on it too."""
-        super().on_resize()
+        """What the key of the board does depends on the room there is."""
         if self.is_mounted:
             self.show_bar()
 

@@ -26,8 +26,6 @@ WIDE_COLUMNS: Final = 118
 """From here on the pages stand beside the board."""
 HUGE_COLUMNS: Final = 170
 """From here on there is room for whole words and all the pages."""
-TALL_ROWS: Final = 44
-"""From here on there is room for a large board and all the pages beside it."""
 ALONE: Final = "alone"
 """The class of a screen that gives the board all there is: no pages beside it, and little below it."""
 _OWN_CLICKS: Final = ("log", "news", "hint")
@@ -66,12 +64,10 @@ class BoardScreen(RightClickScreen[None]):
     """Board and pages. Subclasses call `set_out` before they are composed, and bind `board_bindings`."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide"), (HUGE_COLUMNS, "-huge")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-medium"), (34, "-high"), (TALL_ROWS, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-medium"), (34, "-high"), (44, "-tall")]  # noqa: RUF012
 
     BESIDE: ClassVar[str]
     """The text that is scrolled while the board is in sight."""
-    FIRST: ClassVar[bool]
-    """Whether a board that has use for all columns has them, until its key is pressed again."""
 
     look: Theme
     interface: GameInterface[Any, Any]
@@ -92,8 +88,8 @@ class BoardScreen(RightClickScreen[None]):
         self.pages = (board.name, *[page.name for page in interface.pages], *own.values())
         self.page = board.name
         self.front = None
-        self._board_chosen: bool | None = None
-        self._board_left: bool | None = None
+        self._whole = False
+        self._whole_before = False
         if interface.stylesheet is not None:
             self.css_path.append(interface.stylesheet)
 
@@ -101,12 +97,6 @@ class BoardScreen(RightClickScreen[None]):
         """The first frame is laid out for the size that there is; Textual asks for that after it."""
         for size, steps in zip(self.app.size, (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), strict=True):
             self.add_class([name for least, name in steps if size >= least][-1])
-        self._share_out()
-
-    def on_resize(self) -> None:
-        """Whether the board has all there is depends on how much that is."""
-        if self.is_mounted:
-            self._share_out()
 
     @property
     def beside(self) -> bool:
@@ -118,18 +108,8 @@ class BoardScreen(RightClickScreen[None]):
         """Whether the board has all there is."""
         return self.has_class(ALONE)
 
-    @property
-    def _whole(self) -> bool:
-        """Whether the board is to have all there is, as was chosen or as suits it."""
-        width, height = self.app.size
-        suits = self.FIRST and self.interface.board.broad
-        return (
-            suits and WIDE_COLUMNS <= width < HUGE_COLUMNS and height < TALL_ROWS
-            if self._board_chosen is None
-            else self._board_chosen
-        )
-
     def _share_out(self) -> None:
+        """The board has all there is, if that was chosen, wherever it is in sight itself."""
         self.set_class(self._whole and self.page == self.pages[0], ALONE)
 
     @property
@@ -167,7 +147,7 @@ class BoardScreen(RightClickScreen[None]):
         Beside the board it has all rows, unless the board is asked for again.
         """
         if self.beside and (front is None) != (self.front is None):
-            self._board_left, self._board_chosen = self._board_chosen, self._board_left if front is None else False
+            self._whole_before, self._whole = self._whole, self._whole_before if front is None else False
         for page in (self.front, front):
             if page is not None:
                 self.set_class(page == front, f"front-{page}")
@@ -194,7 +174,7 @@ class BoardScreen(RightClickScreen[None]):
     def action_choose_page(self, page: str) -> None:
         """Show a page; the board, asked for again, has all there is, until it is asked for once more."""
         if page == self.page == self.pages[0]:
-            self._board_chosen = not self.alone
+            self._whole = not self.alone
         self.action_page(page)
 
     def action_page(self, page: str) -> None:

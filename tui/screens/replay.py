@@ -43,7 +43,6 @@ class ReplayScreen(BoardScreen):
     CSS_PATH = "replay.tcss"
     AUTO_FOCUS = ""
     BESIDE = "entry"
-    FIRST = False
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "step(1)", N_("On"), id="replay.on", tooltip=N_("One entry on")),

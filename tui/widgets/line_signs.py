@@ -68,7 +68,7 @@ class LastingSigns:
         order = [*_DIGITS, *LETTERS, *MARKS].index
         for spot in {spot for spot, _number in now}:
             # Of several lines of a spot the first has the first key: lines can stand in the order of their keys.
-            here = sorted(line for line in now if line[0] == spot)
+            here = sorted(line for line in now if line[0] == spot and line[1] >= 0)
             now |= dict(zip(here, sorted([now[line] for line in here], key=order), strict=True))
         self._last = now
         return {key: lines[line] for line, key in sorted(now.items(), key=lambda each: order(each[1]))}

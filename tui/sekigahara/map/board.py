@@ -34,7 +34,6 @@ class SekigaharaBoard(Board[State]):
 
     name: ClassVar[str] = N_("map")
     key: ClassVar[str] = "m"
-    broad: ClassVar[bool] = True
     spot_title: ClassVar[str] = N_("Place")
     ground: ClassVar[frozenset[str]] = GROUND
     solid: ClassVar[frozenset[str]] = SOLID
