@@ -231,10 +231,11 @@ class CardScreen(TextScreen, inherit_bindings=False):
             if self._at is None and not self._small and len(self._cards) > 1 and box.max_scroll_y > 0:
                 self._tell_card(0)
                 return
-            words = _close_words() if self._column() is None else _("Enter or click here: close")
+            more = not self._small and box.scroll_y < box.max_scroll_y
+            words = _close_words() if self._column() is None and not more else _("Enter or click here: close")
             if self._goes_on:
                 words = _("Enter or click here: next")
-            if not self._small and box.scroll_y < box.max_scroll_y:
+            if more:
                 words = f"{_('{key}: more').format(key=shown('pagedown'))} · {words}"
             if self._small:
                 words += f" · {_('{key}: read on').format(key=shown(PEEK))}"
