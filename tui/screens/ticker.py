@@ -238,7 +238,8 @@ class Ticker:
         return [
             [*line, (f"  ({then} · {on}, ", "dim"), *back],
             [*short, (f"  ({on}, ", "dim"), *back],
-            [(BACK, "key"), (ON, "key"), *short],
+            [*short, ("  ", "dim"), (BACK, "key"), (ON, "key")],
+            short,
         ]
 
     def _says_already(self, view: View[Any], latest: str) -> bool:

@@ -510,11 +510,11 @@ def _notes(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: R
     notes = []
     if not way.claim and not way.forced:
         notes.append(_("free"))
+    if way.claim:
+        notes.append(_claim_words(player, source, blocks))
     if way.forced:
         notes.append(_("forced march, 1 card"))
     notes += [*([change] if change else []), *_meeting_notes(player, blocks, way)]
-    if way.claim:
-        notes.append(_claim_words(player, source, blocks))
     return [*notes, _("reach {distance}").format(distance=distance_words(way.distance))]
 
 
