@@ -150,6 +150,7 @@ async def test_a_letter_takes_the_tenth_line_and_page_down_turns_the_list() -> N
             lambda: panel.choices.size.height > 1 and panel.choices.virtual_size.height > panel.choices.size.height
         )
         assert "F to " in str(panel.border_title)
+        await settled(pilot)  # a list that has just opened is still to be laid out
         await pilot.press("pagedown")
         await until(lambda: (panel.choices.highlighted or 0) > 1, "the next page")
         await settled(pilot)
