@@ -30,16 +30,16 @@ ALONE: Final = "alone"
 """The class of a screen that gives the board all there is: no pages beside it, and little below it."""
 _OWN_CLICKS: Final = ("log", "news", "hint")
 """The pages that have another meaning for a click on their words than the spot of which they tell."""
-PAGE_KEYS: Final = 8
-"""Function keys for pages: F2 and those that follow."""
+PAGE_KEYS: Final = tuple(f"f{number}" for number in range(2, 10))
+"""The keys of pages: F2 and those that follow."""
 
 
 def board_bindings(group: str) -> list[Binding]:
     """The keys of pages and places on the screens of one group of `tui.keys`."""
     return [
         *(
-            Binding(f"f{number + 2}", f"page_number({number})", show=False, id=f"{group}.page{number}")
-            for number in range(PAGE_KEYS)
+            Binding(key, f"page_number({number})", show=False, id=f"{group}.page{number}")
+            for number, key in enumerate(PAGE_KEYS)
         ),
         *(
             Binding(usual(f"game.{what}"), what, text, id=f"{group}.{what}", tooltip=tooltip)

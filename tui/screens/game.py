@@ -549,8 +549,7 @@ class GameScreen(DecidingScreen):
         self.panel.forget_complaint()
         self.panel.heard(key)
         keys = keys_in_force()
-        pages = [*self.letters, *[f"f{number + 2}" for number in range(PAGE_KEYS)]]
-        if key in SYSTEM or key in pages or key in [keys[name] for name in WHILE_SHOWING]:
+        if key in (*SYSTEM, *self.letters, *PAGE_KEYS) or key in [keys[name] for name in WHILE_SHOWING]:
             return False
         return self._pacing is not None and self._pacing.skip()
 

@@ -308,6 +308,8 @@ class BoardView(ScrollView, can_focus=True):
 
     def _edge_signs(self) -> dict[tuple[int, int], str]:
         """An arrow at every edge behind which the board goes on, as near to its middle as it stands beside nothing."""
+        if not (self.max_scroll_x or self.max_scroll_y):
+            return {}  # as nearly always, and for every row that is drawn anew
         room, left, top = self.scrollable_content_region, int(self.scroll_x), int(self.scroll_y)
         right, bottom = room.width - 1, room.height - 1
         rows, columns = ([*range(length)] for length in (room.height, room.width))

@@ -92,9 +92,9 @@ def side_tag(seat: Seat, inside: str) -> str:
     return f"{left}{LETTERS[seat]}{inside}{right}"
 
 
-def stack_tag(seat: Seat, count: int, faces: Iterable[Face] = ()) -> str:
-    """So many blocks of a side, with the `faces` that are known of them, as on the map: `[T5]`, `(I4 Ue1L Ue2)`."""
-    return side_tag(seat, " ".join([str(count), *map(block_code, faces)]))
+def stack_tag(seat: Seat, count: int) -> str:
+    """So many blocks of a side, as on the map: `[T5]`, `(I4)`."""
+    return side_tag(seat, str(count))
 
 
 class _Writing:
