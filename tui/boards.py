@@ -114,6 +114,9 @@ class Board(ABC, Generic[State]):
     solid: ClassVar[frozenset[str]] = frozenset()
     """The styles of cells that keep their colours under the cursor and under marks."""
 
+    by_columns: ClassVar[bool] = False
+    """Whether it gains more by columns than by rows: where there are few of both the pages stand below it."""
+
     @property
     @abstractmethod
     def zooms(self) -> int:

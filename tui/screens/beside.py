@@ -88,8 +88,9 @@ class BesideTheBoard(PortScreen, BoardScreen):
         return dict.fromkeys(spots, (NOTED,))
 
     def on_resize(self) -> None:
-        """What the key of the board does depends on the room there is."""
+        """What the board has, and what its key does, depends on the room there is."""
         if self.is_mounted:
+            self._share_out()
             self.show_bar()
 
     @property

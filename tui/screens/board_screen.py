@@ -26,6 +26,8 @@ WIDE_COLUMNS: Final = 118
 """From here on the pages stand beside the board."""
 HUGE_COLUMNS: Final = 170
 """From here on there is room for whole words and all the pages."""
+TALL_ROWS: Final = 44
+"""From here on a board beside its pages is high enough."""
 ALONE: Final = "alone"
 """The class of a screen that gives the board all there is: no pages beside it, and little below it."""
 _OWN_CLICKS: Final = ("log", "news", "hint")
@@ -64,7 +66,7 @@ class BoardScreen(RightClickScreen[None]):
     """Board and pages. Subclasses call `set_out` before they are composed, and bind `board_bindings`."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide"), (HUGE_COLUMNS, "-huge")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-medium"), (34, "-high"), (44, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-medium"), (34, "-high"), (TALL_ROWS, "-tall")]  # noqa: RUF012
 
     BESIDE: ClassVar[str]
     """The text that is scrolled while the board is in sight."""
@@ -88,8 +90,8 @@ class BoardScreen(RightClickScreen[None]):
         self.pages = (board.name, *[page.name for page in interface.pages], *own.values())
         self.page = board.name
         self.front = None
-        self._whole = False
-        self._whole_before = False
+        self._whole: bool | None = None
+        self._whole_before: bool | None = None
         if interface.stylesheet is not None:
             self.css_path.append(interface.stylesheet)
 
@@ -108,9 +110,15 @@ class BoardScreen(RightClickScreen[None]):
         """Whether the board has all there is."""
         return self.has_class(ALONE)
 
+    @property
+    def begins_alone(self) -> bool:
+        """Whether the board has all there is until the player chooses."""
+        return False
+
     def _share_out(self) -> None:
         """The board has all there is, if that was chosen, wherever it is in sight itself."""
-        self.set_class(self._whole and self.page == self.pages[0], ALONE)
+        whole = self.begins_alone if self._whole is None else self._whole
+        self.set_class(whole and self.page == self.pages[0], ALONE)
 
     @property
     def board_view(self) -> BoardView:

@@ -30,7 +30,7 @@ from tui.plans import PlanPort
 from tui.playback import PlaybackPort
 from tui.ports import GamePort, Situation
 from tui.screens.after_game import AfterGame
-from tui.screens.board_screen import PAGE_KEYS, WIDE_COLUMNS
+from tui.screens.board_screen import HUGE_COLUMNS, PAGE_KEYS, TALL_ROWS, WIDE_COLUMNS
 from tui.screens.bound import bound
 from tui.screens.calling import Calling
 from tui.screens.card import CLOSING, CardScreen
@@ -167,6 +167,12 @@ class GameScreen(DecidingScreen):
                 yield TextView(_("What happened"), theme, id="news")
                 yield LogView(log, theme, connected=self.port.situation().connected, id="log")
         yield PageBar(self.pages, id="bar")
+
+    @property
+    def begins_alone(self) -> bool:
+        """See `BoardScreen.begins_alone`: a board that gains by columns, where there are few of them and few rows."""
+        room = WIDE_COLUMNS <= self.app.size.width < HUGE_COLUMNS and self.app.size.height < TALL_ROWS
+        return room and self.interface.board.by_columns
 
     def under_the_board(self) -> ComposeResult:
         """What stands between the board and the decision: nothing in a game."""

@@ -60,6 +60,11 @@ class LessonScreen(GameScreen):
         """A choice that does not fit is not made in a lesson: what was only named may be taken at once."""
         self.panel.asks_named = False
 
+    @property
+    def begins_alone(self) -> bool:
+        """See `BoardScreen.begins_alone`: what the lesson says needs the rows below the board."""
+        return False
+
     def under_the_board(self) -> ComposeResult:
         """See `GameScreen.under_the_board`: what the lesson says."""
         yield Static(id="lesson", markup=False)

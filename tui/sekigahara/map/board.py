@@ -37,6 +37,7 @@ class SekigaharaBoard(Board[State]):
     spot_title: ClassVar[str] = N_("Place")
     ground: ClassVar[frozenset[str]] = GROUND
     solid: ClassVar[frozenset[str]] = SOLID
+    by_columns: ClassVar[bool] = True
 
     def __init__(self, glyphs: Glyphs, recollection: Recollection) -> None:
         self._glyphs = glyphs
