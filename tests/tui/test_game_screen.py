@@ -83,8 +83,9 @@ async def test_the_screen_shows_the_game(size: tuple[int, int]) -> None:
         names = [NAMES[place] if size == WIDE else NAMES[place][:3] for place in LOCATIONS]
         wrong = [name for name in names if name not in text]
         assert len(wrong) <= (0 if size == WIDE else 8), "at the smallest scale eight names have other letters"
+        assert game_screen(app).alone == (size == MIDDLE), "few columns, and few rows for a map of all places"
         if size != NARROW:
-            for title in ("Place", "Hand", "Log (/: search)"):
+            for title in ("Place", "Hand") if size == MIDDLE else ("Place", "Hand", "Log (/: search)"):
                 assert f"─{title}─" in text
             assert "Recruitment box:" in text
 
@@ -138,7 +139,8 @@ async def test_the_screen_follows_the_terminals_size() -> None:
             assert (len(lines[0]), len(lines)) == size
             text = "\n".join(lines)
             assert "Bid for the turn order" in text
-            assert ("─Log (/: search)─" in text) == (size != NARROW)
+            assert ("─Log (/: search)─" in text) == (size == WIDE)
+            assert ("─Place─" in text) == (size != NARROW)
             assert ("Tokugawa (you): 11 points" if size == WIDE else "you 11 (") in lines[1]
             assert lines[1].count("hand 5") == 2, "both sides' scores fit"
             assert "q leave" in lines[-1]

@@ -19,7 +19,7 @@ from tests.protocol.cheater import Cheat
 from tests.protocol.pair import write_record
 from tests.protocol.test_cheats import caught_by
 from tests.tui import toy_client
-from tests.tui.driving import app_of, game_screen, until
+from tests.tui.driving import app_of, close_cards, game_screen, until
 from tests.tui.test_cli import run_main
 from tests.whole_games.played import SHORT, Case, whole_game
 from tui.games import interface_of
@@ -229,9 +229,13 @@ async def test_the_board_is_where_it_was_in_the_game_and_as_large(size: tuple[in
     state = game.copy(reel.replay.state(moment))
     bot = game_kind(game.name).bot(game, "random", Random(1))
     app = app_of(PracticePort(game, SEATS[0], bot, SeededChance(1), state=state, faces=faces))
-    async with app.run_test(size=size):
+    async with app.run_test(size=size) as pilot:
         playing = game_screen(app)
         await until(lambda: bool(playing.query("#board")) and playing.query_one("#board").size.height > 0)
+        await close_cards(app)
+        if playing.alone:  # in a replay the pages stand beside the board to begin with
+            await pilot.press("f2")
+            await until(lambda: playing.query_one("#board").size.width < size[0], "the pages")
         in_game = playing.query_one("#board").region
     replaying = make_replay_app(reel.replay, UNICODE)
     async with replaying.run_test(size=size):

@@ -199,14 +199,15 @@ async def test_all_that_happened_since_the_last_decision_stays_in_sight() -> Non
         await until(lambda: isinstance(app.screen, CardScreen), "the account of the turn")
         await close_cards(app)
         assert "nothing lost" in screen_text(app)
-        assert "2 marches  (v: one by one)" in screen_text(app)
+        assert "2 marches  (v" in screen_text(app)
+        assert "Marches: (I2) Kyoto" in screen_text(app), "until the player acts, in place of the hand"
         assert game_screen(app)._telling.news.trails == [(KYOTO, FIRST), (KYOTO, SECOND)]
         drawn = {style for _, style in game_screen(app).board_view._trails}
         assert drawn == {"trail"}
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("size", [MIDDLE, LARGE])
+@pytest.mark.parametrize("size", [MIDDLE, (120, 44), LARGE])
 async def test_the_account_of_a_turn_stands_beside_the_map_and_leaves_what_it_speaks_of_in_sight(
     size: tuple[int, int],
 ) -> None:
@@ -218,9 +219,10 @@ async def test_the_account_of_a_turn_stands_beside_the_map_and_leaves_what_it_sp
         await until(lambda: isinstance(app.screen, CardScreen), "the account of the turn")
         await settled(pilot)
         screen, box = game_screen(app), app.screen.query_one("#box")
-        await until(lambda: box.region.width == screen.query_one("#side").region.width, "the column")
-        assert not box.region.overlaps(screen.board_view.region)
-        assert not box.region.overlaps(screen.panel.region)
+        place = screen.query_one("#middle" if screen.alone else "#side").region
+        await until(lambda: box.region.width == place.width, "the columns beside the map, or all below it")
+        assert box.region.y >= 19 if screen.alone else not box.region.overlaps(screen.board_view.region)
+        assert screen.alone or not box.region.overlaps(screen.panel.region)
         assert box.region.bottom == screen.query_one("#side").region.bottom
         assert ways in box_of(app)
         assert {style for _, style in screen.board_view._trails} == {"trail"}
@@ -230,7 +232,7 @@ async def test_the_account_of_a_turn_stands_beside_the_map_and_leaves_what_it_sp
         await resize(app, NARROW)
         await until(lambda: box.region.bottom == screen.panel.region.bottom, "its place without pages")
         await resize(app, size)
-        await until(lambda: not box.region.overlaps(screen.board_view.region), "its place again")
+        await until(lambda: box.region.width == place.width, "its place again")
         await pilot.press("enter")
         await until(lambda: app.screen is screen, "closed")
 
@@ -241,7 +243,6 @@ async def test_a_box_over_the_map_alone_grows_from_below() -> None:
     async with app.run_test(size=MIDDLE) as pilot:
         await settled(pilot)
         screen = game_screen(app)
-        await pilot.press("f2")
         await until(lambda: screen.alone, "the map alone")
         box = screen.card_screen(Card("Battle of Sunpu", [[("Ishida wins.", "plain")]] * 3))
         app.push_screen(box)
@@ -382,12 +383,12 @@ async def test_who_goes_on_to_decide_looks_back_no_more() -> None:
         EndMovement(),
     ]
     app = app_of(port_at(table, ISHIDA, Scripted(script)))
-    async with app.run_test(size=MIDDLE) as pilot:
+    async with app.run_test(size=LARGE) as pilot:
         await settled(pilot)
         await close_cards(app)
         await press_text(app, "Minimal")
         await pilot.press("v")
-        await until(lambda: "(v: on, V: back)" in screen_text(app))
+        await until(lambda: "v: on, V: back)" in screen_text(app))
         await press_text(app, "March from Kyoto")
         await until(lambda: "v: on" not in screen_text(app))
         await pilot.press("backspace", "v")
@@ -686,7 +687,7 @@ async def test_what_cannot_be_taken_back_says_so_and_asks_when_it_takes_a_plan_a
     table = position({"edo": ["tokugawa-3"] * 4, "mito": ["date-2"]}, {"oyama": ["ukita-3"]})
     port = port_at(table, TOKUGAWA)
     app = app_of(port)
-    async with app.run_test(size=MIDDLE) as pilot:
+    async with app.run_test(size=LARGE) as pilot:
         await settled(pilot)
         before = told(port)
         await press_text(app, "March from Mito")
@@ -1085,7 +1086,7 @@ async def test_cards_of_the_hand_are_marked_by_a_click_and_a_battle_of_the_log_i
         paid=None,
     )
     app = app_of(port_at(table, TOKUGAWA))
-    async with app.run_test(size=MIDDLE) as pilot:
+    async with app.run_test(size=LARGE) as pilot:
         await settled(pilot)
         await press_text(app, "No movement")
         for words, marks in (("Maeda swords, bid", "01"), ("× Date card, bid", "11"), ("× Date card, bid", "21")):

@@ -225,9 +225,14 @@ class GameScreen(DecidingScreen):
         )
 
     def _place_beside(self) -> Region | None:
-        """Where pages have room beside the board a card has their columns, and leaves what it speaks of in sight."""
+        """Where pages have room beside the board a card has their columns, and leaves what it speaks of in sight.
+
+        Where the board has all columns, it has all of them below the board, so as to need few rows.
+        """
         side, middle = self.query_one("#side").region, self.query_one("#middle").region
-        return Region(side.x, middle.y, side.width, middle.height) if self.beside else None
+        if not self.beside:
+            return None
+        return middle if self.alone else Region(side.x, middle.y, side.width, middle.height)
 
     def _somebody_decides(self) -> bool:
         """Whether a player is to decide, and not only the table to draw and shuffle; or the game is over."""
@@ -286,7 +291,8 @@ class GameScreen(DecidingScreen):
         if situation.ended is not None:
             self.query_one("#bar", PageBar).end()
         self._show_board_for(situation)
-        self.set_class(bool(situation.planned or situation.undone), "planned")
+        planned = bool(situation.planned or situation.undone)
+        self.set_class(planned or not self._telling.news.mine_alone, "told")
         self.bring_to_front(self.interface.front(view.state))
         self._show_news(situation)
         self.show_spot()
