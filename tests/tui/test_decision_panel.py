@@ -233,6 +233,8 @@ def test_a_title_says_first_what_matters_and_cuts_no_word() -> None:
     assert told_in[33] == "Your movement · Enter: for good"
     assert told_in[50] == "Your movement · Enter: for good · 1 step planned"
     assert all(cell_len(said) <= columns for columns, said in told_in.items())
+    lettered = title_of(dialogue, ["1", "F"], "", "1 step planned", None, 60, out_of_sight=(0, 3))
+    assert lettered == "Your movement · 3 more below · 1 step planned", "how the plan stands before what the keys are"
     assert title_of(menu("Who goes where?"), "12", "", "", None, 10) == "Who goes…"
     long = menu("Challenge? Tokugawa deploys Tokugawa 3 with Tokugawa swords")
     said = title_of(long, "12", "for good", "", None, 76, again=True, twice=True)

@@ -71,16 +71,16 @@ def title_of(
         elif again:
             wordings.append(_("{take} or the same again: {fate}").format(take=take, fate=fate))
         parts.append(_Part(wordings, 1))
-    parts.append(_Part([aside] if aside else [], 3))
+    parts.append(_Part([aside] if aside else [], 2))
     if dialogue.depth:
         key = shown(force["game.back"])
         # That the title itself goes back is told where nothing else has to go for it.
         wordings = [_("({key}: back)").format(key=key), _("({key} or click here: back)").format(key=key)]
-        parts.append(_Part(wordings, 2))
+        parts.append(_Part(wordings, 3))
     letters = any(not sign.isdecimal() for sign in signs)  # nobody would look for them
     if letters or not fate:
         words = _(_KEYS[type(dialogue.step)]).format(lines=range_words(signs), take=take, mark=mark)
-        parts.append(_Part([words], 2 if letters else 4))
+        parts.append(_Part([words], 3 if letters else 4))
     return _with_parts(title, parts, columns)
 
 

@@ -153,7 +153,7 @@ def test_before_a_siege_each_choice_says_what_it_means_in_numbers() -> None:
     step = first_step(SekigaharaPlayer(SEKIGAHARA, words_of(SEKIGAHARA), table.view(ISHIDA)), question)
     assert isinstance(step, Menu)
     outside, inside = [item.detail for item in step.items]
-    assert "5 mon and 1 card that fits, Tokugawa 4 blocks and 3 cards" in outside
+    assert "5 mon and 1 card that fits (Ukita card), Tokugawa 4 blocks and 3 cards" in outside
     assert "beaten, at most 1 block of yours goes back inside (8.8.4)" in outside, "a loser loses a block (8.7.1)"
     assert "4 blocks and 3 cards to deploy" in inside
     assert "7 impact cost you a block, 14 all and the castle; less costs nothing" in inside

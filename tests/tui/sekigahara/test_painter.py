@@ -193,6 +193,17 @@ def test_a_siege_is_shown_when_somebody_has_shut_himself_in() -> None:
         assert shown(table) == ((ISHIDA, True) if inside else (None, False))
 
 
+def test_the_line_of_a_place_begins_with_its_blocks_where_not_all_has_room() -> None:
+    board, table = SekigaharaBoard(UNICODE, Recollection()), new_table(1)
+    view = table.view(TOKUGAWA)
+    edo, iwaki = location_named("edo"), location_named("iwaki")
+    told = [[plain_text(line) for line in board.spot_summary(view, place)] for place in (edo, iwaki)]
+    assert told[0][0].startswith("Edo; capital of Tokugawa; resource, Tokugawa's")
+    assert told[0][-1].startswith("Edo  [T6] Ieyasu")
+    assert told[0][-1].endswith("capital of Tokugawa; resource, Tokugawa's; recruits Tokugawa")
+    assert told[1][-1] == "Iwaki"
+
+
 def test_markers_with_their_names_stay_where_the_empty_map_has_them_as_far_as_can_be(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -23,7 +23,7 @@ from tui.sekigahara.choosers.chapter_2_victory import items_to_lose, with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.words.chapter_8_9_sieges import siege_loss_words
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import SIDES, pieces_words
+from tui.sekigahara.words.names import SIDES, pieces_words, which
 from tui.steps import Checklist, Menu, MenuItem, Step
 
 
@@ -79,7 +79,8 @@ def _outside_words(player: SekigaharaPlayer, here: Location) -> str:
         "block, the loser one more; beaten, {rest}."
     ).format(
         mon=sum([MON_OF[block] for block in own]),
-        own_cards=plural(len(fitting), "{count} card that fits", "{count} cards that fit", _("no card that fits them")),
+        own_cards=plural(len(fitting), "{count} card that fits", "{count} cards that fit", _("no card that fits them"))
+        + which(fitting, player.faces),
         enemy=SIDES[enemy],
         blocks=plural(len(state.pools[enemy][here]), "{count} block", "{count} blocks", _("no blocks")),
         cards=_cards(state, enemy),

@@ -101,13 +101,21 @@ class SekigaharaBoard(Board[State]):
         return location_lines(view, LOCATIONS[spot], self._recollection)
 
     def spot_summary(self, view: View[State], spot: Spot) -> Sequence[Line]:
-        """The same on one line; without the roads if there is no room for all of them."""
-        line: list[tuple[str, str]] = []
-        wordings: list[Line] = []
-        for number, part in enumerate(self.spot_lines(view, spot)):
-            wordings.insert(0, line)
-            line = [*line, *([("  ", "plain")] if number else []), *part]
-        return [line, wordings[0]]
+        """The same on one line; without the roads if there is no room for all of them.
+
+        Where that has no room either, the blocks stand before what never changes, so that they are not cut off.
+        """
+        place, *stacks, roads = self.spot_lines(view, spot)
+        wordings = [[place, *stacks, roads], [place, *stacks]]
+        name, *notes = place
+        if stacks and notes:
+            notes[0] = (notes[0][0].removeprefix("; "), notes[0][1])
+            wordings.append([[name], *stacks, notes])
+        return [_in_line(parts) for parts in wordings]
+
+
+def _in_line(parts: Sequence[Line]) -> Line:
+    return [piece for number, part in enumerate(parts) for piece in [*([("  ", "plain")] if number else []), *part]]
 
 
 @lru_cache(maxsize=4)
