@@ -810,6 +810,46 @@ def test_a_place_that_the_loser_may_not_retreat_to_says_why() -> None:
     assert why.startswith("An attacker at Sunpu goes back the way it came, not to ")
 
 
+def test_a_retreat_to_own_blocks_says_why_it_is_for_good() -> None:
+    sunpu = location_named("sunpu")
+    joined, *others = ADJACENT[sunpu]
+    table = position(
+        {"sunpu": ["date-1-leader"]}, {"sunpu": ["ukita-3", "mori-2", "mori-2"], LOCATION_KEYS[joined]: ["mori-2"]}
+    )
+    fought_out(table)
+    details = {row.spot: row.detail for row in dialogue_at(table).rows()}
+    assert details[joined] == "They are mixed with your blocks there, so this cannot be taken back."
+    assert {details[other] for other in others} == {""}
+
+
+def retreat_from_gifu() -> Dialogue:
+    """The holder of a castle has lost before it, and marks who stays."""
+    table = position(
+        {"gifu": ["date-1-leader"]}, {"gifu": ["ukita-3", "mori-2", "mori-2", "mori-1-gun"]}, holders={"gifu": ISHIDA}
+    )
+    fought_out(table)
+    dialogue = dialogue_at(table)
+    assert dialogue.press(next(n for n, row in enumerate(dialogue.rows()) if row.text.startswith("To "))) is None
+    return dialogue
+
+
+def test_who_leaves_nobody_in_the_castle_is_told_that_it_falls_and_asked_once_more() -> None:
+    dialogue = retreat_from_gifu()
+    *pieces, leaving = dialogue.rows()
+    assert leaving.text.endswith("leaving nobody behind: the castle falls")
+    assert dialogue.confirm() is None, "it is asked about"
+    assert dialogue.step.title == "Give up the castle of Gifu?"
+    assert [(row.text, row.key) for row in dialogue.rows()] == [
+        ("No, choose who stays", ""),
+        ("Yes, retreat: the castle falls", "y"),
+    ]
+    assert dialogue.press(0) is None
+    assert len(dialogue.rows()) == len(pieces) + 1
+    dialogue.press(0)
+    assert "the castle falls" not in dialogue.rows()[-1].text
+    assert dialogue.confirm() is not None
+
+
 def march_lines(dialogue: Dialogue) -> list[Row]:
     return [row for row in dialogue.rows() if row.mark is None]
 
