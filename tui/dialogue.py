@@ -456,6 +456,12 @@ class Dialogue:
         """What was marked in a party at a spot that was left is not marked any more when it is taken in hand again."""
         self._left = {party: marked for party, marked in self._left.items() if party[0] != spot}
 
+    def line_to_go_back_to(self, key: str) -> str:
+        """The line of the first step that has a key, in brief, where the player has gone on from there."""
+        if not self.depth or not isinstance(self.first, Menu):
+            return ""
+        return next((item.brief or item.text for item in self.first.items if item.key and item.key == key), "")
+
     def insist(self, step: Step) -> None:
         """Ask one thing more before the last step is done."""
         self._open(step)

@@ -21,6 +21,7 @@ from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.explanations import explain, odds_lines
 from tui.sekigahara.help import help_text
+from tui.sekigahara.idle_keys import idle_key
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.map.board import SekigaharaBoard
 from tui.sekigahara.map.painter import AT_SEA
@@ -157,6 +158,10 @@ class SekigaharaInterface(GameInterface[State, Answer]):
     def explain(self, view: View[State], question: Any, rule: str) -> list[Line]:
         """See `GameInterface.explain`."""
         return explain(view, question, rule)
+
+    def idle_key(self, view: View[State], question: Any, key: str) -> str:
+        """See `GameInterface.idle_key`."""
+        return idle_key(view, question, key)
 
     def odds(self, view: View[State]) -> list[Line]:
         """See `GameInterface.odds`."""

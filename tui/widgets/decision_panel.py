@@ -475,9 +475,9 @@ class DecisionPanel(DecisionCore):
             self.call_after_refresh(self._by_sign.seen)
         self._press(number)
 
-    def instead_of(self, key: str) -> str:
-        """What to say of a key that ends or confirms, where nothing can be ended or confirmed by it."""
-        return instead_of(key, self._dialogue, self._rows, self._title)
+    def instead_of(self, key: str, why: str = "") -> str:
+        """What to say of a key of a line that is not there: `why`, if known, and what does something instead."""
+        return instead_of(key, self._dialogue, self._rows, self._title, why)
 
     def says_capital(self, key: str) -> bool:
         """Whether a small letter was pressed that a line has as a capital: the player is told."""
