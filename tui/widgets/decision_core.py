@@ -302,7 +302,8 @@ class DecisionCore(Vertical):
         """
         told = "" if elsewhere or self._dialogue is None or sentence.endswith(self._telling) else self._telling
         self._told_instead = None
-        self._refused, self._complaint = sentence, f"{sentence} {told}".strip()
+        apart = sentence if not told or sentence.endswith((".", "!", "?")) else f"{sentence}."
+        self._refused, self._complaint = sentence, f"{apart} {told}".strip()
         self._complained_at = (self.choices.highlighted, self._on_board)
         self._note(self._complaint)
         self._said.set_class(stands_out, "stands-out")
