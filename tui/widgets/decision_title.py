@@ -19,6 +19,11 @@ _KEYS: Final = {
     Checklist: N_("{lines}, {mark}: mark; {take}: confirm"),
     Party: N_("{lines}, {mark}: mark; {take}: go"),
 }
+_KEYS_WITHOUT_SIGNS: Final = {
+    Menu: N_("{take}: take a line"),
+    Checklist: N_("{mark}: mark; {take}: confirm"),
+    Party: N_("{mark}: mark; {take}: go"),
+}
 _INSTEAD: Final = {
     Menu: N_("{key} does nothing here: {take} takes the line. Asked: {title}"),
     Checklist: N_("{key} does nothing here: {mark} marks, {take} confirms. Asked: {title}"),
@@ -79,7 +84,8 @@ def title_of(
         parts.append(_Part(wordings, 2))
     letters = any(not sign.isdecimal() for sign in signs)  # nobody would look for them
     if letters or not fate:
-        words = _(_KEYS[type(dialogue.step)]).format(lines=range_words(signs), take=take, mark=mark)
+        keys = _KEYS if signs else _KEYS_WITHOUT_SIGNS
+        words = _(keys[type(dialogue.step)]).format(lines=range_words(signs), take=take, mark=mark)
         parts.append(_Part([words], 2 if letters else 4))
     return _with_parts(title, parts, columns)
 
