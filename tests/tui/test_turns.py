@@ -1220,6 +1220,10 @@ async def test_a_click_on_a_march_in_the_log_shows_its_way_and_another_takes_it_
             await settled(pilot)
             walked = [trail for trail, style in screen.board_view._trails if style == "walk"]
             assert walked == ([entry.trail] if shown else [])
+            others = {style for _, style in screen.board_view._trails} - {"walk"}
+            assert bool(others) != shown, "of the last turn no way and no sign stands beside it"
+            assert bool(screen.board_view._marks) != shown
+            assert bool(screen.news_at(FIRST)) != shown
 
 
 @pytest.mark.asyncio
