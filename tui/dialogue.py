@@ -452,6 +452,14 @@ class Dialogue:
             self._way[-1].replaced = replaced if limit > 1 else None
         marked.append(free[0])
 
+    @property
+    def begun(self) -> str:
+        """What is asked in the open step, if the player has changed its marks; empty if there is nothing to lose."""
+        step = self.step
+        if isinstance(step, Menu) or set(self.marked) == set(step.marked):
+            return ""
+        return step.title
+
     def forget_marks(self, spot: Spot) -> None:
         """What was marked in a party at a spot that was left is not marked any more when it is taken in hand again."""
         self._left = {party: marked for party, marked in self._left.items() if party[0] != spot}

@@ -160,7 +160,10 @@ class DecidingScreen(PointingScreen):
                 words = _("Planned: {line}") if is_planned else _("Done: {line}")
                 # Whose line nobody may have read.
                 line, brief = [" ".join(each.split()) for each in event.dropped]
-                self.announce_dropped(words.format(line=line), words.format(line=brief) if brief else "")
+                # What was marked before is gone with the decision.
+                left = _("Given up: {asked}").format(asked=self.panel.given_up) if self.panel.given_up else ""
+                said = [f"{left} {words.format(line=each)}".strip() for each in (line, brief) if each]
+                self.announce_dropped(said[0], said[1] if len(said) > 1 else "")
 
     def _act(self, action: Any) -> None:
         self._do(lambda port: port.act(action))

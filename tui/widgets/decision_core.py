@@ -159,6 +159,8 @@ class DecisionCore(Vertical):
         """What the line says that is being taken by what was dragged."""
         self._dropped_before = NO_LINE
         """What the line says that was taken so, and has led to the open step."""
+        self.given_up = ""
+        """What was asked in the step that what was dragged last has taken the place of, if marks were changed there."""
         self._opened_at: Spot | None = None
         """Where on the board the player was when the step was opened, until he has gone anywhere on it: nothing was
         asked of that spot, so nothing is refused."""

@@ -305,14 +305,15 @@ class DecisionPanel(DecisionCore):
         """
         dialogue = self._dialogue
         self._dragging, self._not_in_hand, self._dragged_from = dialogue is not None, None, origin
-        self._dropped_before = NO_LINE
+        self._dropped_before, self.given_up = NO_LINE, ""
         if dialogue is None or (isinstance(dialogue.step, Party) and dialogue.step.spot == origin):
             return
-        row = dialogue.back_to(origin)
+        begun, row = dialogue.begun, dialogue.back_to(origin)
         if row is None:
             self._dragging = False
             self._not_in_hand = None if dialogue.origin == origin else dialogue.why_not_begun(origin, with_pieces=True)
             return
+        self.given_up = begun
         dialogue.forget_marks(origin)  # who drags a stack sees no marks, and means all of it
         self._led = True
         self._show(dialogue.first_row)
