@@ -36,7 +36,7 @@ from tui.sekigahara.map.contents import map_contents
 from tui.sekigahara.map.signs import BATTLE
 from tui.sekigahara.panels.hand import hand_lines
 from tui.sekigahara.words.names import pieces_words
-from tui.steps import Checklist, Menu, Party, Step
+from tui.steps import Back, Checklist, Menu, Party, Step
 
 MARKABLE = 5
 """Up to so many pieces every way to mark them is tried; of more, a few."""
@@ -65,7 +65,7 @@ def outcomes(step: Step | Answer) -> Iterator[Answer]:
         for size in {*range(1, some + 1), len(pieces)}:
             for chosen in combinations(pieces, size):
                 yield from outcomes(step.menu(chosen))
-    else:
+    elif not isinstance(step, Back):  # from the question whether something is meant
         yield step
 
 
