@@ -452,9 +452,23 @@ class Dialogue:
             self._way[-1].replaced = replaced if limit > 1 else None
         marked.append(free[0])
 
+    @property
+    def begun(self) -> str:
+        """What is asked in the open step, if the player has changed its marks; empty if there is nothing to lose."""
+        step = self.step
+        if isinstance(step, Menu) or set(self.marked) == set(step.marked):
+            return ""
+        return step.title
+
     def forget_marks(self, spot: Spot) -> None:
         """What was marked in a party at a spot that was left is not marked any more when it is taken in hand again."""
         self._left = {party: marked for party, marked in self._left.items() if party[0] != spot}
+
+    def line_to_go_back_to(self, key: str) -> str:
+        """The line of the first step that has a key, in brief, where the player has gone on from there."""
+        if not self.depth or not isinstance(self.first, Menu):
+            return ""
+        return next((item.brief or item.text for item in self.first.items if item.key and item.key == key), "")
 
     def insist(self, step: Step) -> None:
         """Ask one thing more before the last step is done."""

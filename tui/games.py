@@ -214,6 +214,13 @@ class GameInterface(ABC, Generic[State, Action]):
         """What there is to say of a question as it stands, beside its `rule`: the arithmetic, an example."""
         return []
 
+    def idle_key(self, view: View[State], question: Any, key: str) -> str:
+        """What a key does that some lists of the game have, and why it has nothing to do now: in a sentence.
+
+        Empty if no list of the game has the key.
+        """
+        return ""
+
     def odds(self, view: View[State]) -> list[Line]:
         """What the opponent can still hold, by what both players know."""
         return []

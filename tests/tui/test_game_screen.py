@@ -391,6 +391,24 @@ async def test_a_stack_is_dragged_to_where_it_goes() -> None:
 
 
 @pytest.mark.asyncio
+async def test_who_drags_another_stack_hears_which_marks_are_given_up_by_that() -> None:
+    table = position({"mito": ["date-2", "date-3"], "edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "March from Mito")
+        await pilot.press("1")
+        screen = game_screen(app)
+        screen.post_message(map_of(app).Grabbed(map_of(app), location_named("edo")))
+        map_of(app).cursor = location_named("hakone")
+        await settled(pilot)
+        screen.post_message(map_of(app).Dropped(map_of(app), location_named("hakone")))
+        await until(lambda: len(screen.port.situation().planned) == 1, "the march")
+        await settled(pilot)
+        assert "Given up: March from Mito: who, and where to? Planned: + Hakone: free" in screen_text(app)
+
+
+@pytest.mark.asyncio
 async def test_what_a_dragged_stack_uses_and_how_far_it_may_go_is_told_once_it_is_planned() -> None:
     enemy = {"hakone": ["ukita-3", "ukita-2"]}
     app = app_of(port_at(position({"mito": ["date-3"], "hand": ["date-single", "maeda-single"]}, enemy), TOKUGAWA))

@@ -184,10 +184,34 @@ async def test_a_key_that_ends_nothing_says_what_is_asked_and_which_key_answers(
     app = app_of(port_at(table, TOKUGAWA))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: bool(panel_of(app).rows))
-        for key in ("e", "y"):
+        for key, told in (
+            ("e", "e ends your movement, or what you deploy: there is nothing to end now. Enter takes the line."),
+            ("y", "y does nothing here: Enter takes the line. Asked: Pay for movement. You have 1 card (7.1)"),
+            ("j", "j musters, in your movement phase (7.2). Enter takes the line."),
+            ("k", "k calls a block from the Mōri box: that is for Ishida alone (9.3)."),
+            ("x", "x does nothing here (?: what is asked, F1: all keys)"),
+        ):
             await pilot.press(key)
-            told = f"{key} does nothing here: Enter takes the line. Asked: Pay for movement"
             await until(lambda told=told: told in " ".join(screen_text(app).split()), told)  # type: ignore[misc]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("box", "told"),
+    [
+        ([], "j musters, and not now: The recruitment box is empty [7.2]."),
+        (["date-2"], "j does nothing here: first finish what you have begun, or go back (Backspace). Then j: muster."),
+    ],
+)
+async def test_a_key_of_a_line_that_is_missing_says_why_it_is_or_how_to_come_to_it(box: list[str], told: str) -> None:
+    table = position({"edo": ["tokugawa-3"], "recruitment": box}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(panel_of(app).rows))
+        await pilot.press("1")
+        await until(lambda: panel_of(app).has_begun)
+        await pilot.press("j")
+        await until(lambda: told in " ".join(screen_text(app).split()), told)
 
 
 @pytest.mark.asyncio

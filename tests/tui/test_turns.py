@@ -1202,6 +1202,27 @@ async def test_what_is_planned_is_told_step_by_step() -> None:
 
 
 @pytest.mark.asyncio
+async def test_what_was_undone_leaves_the_line_to_the_place_that_the_mouse_comes_to() -> None:
+    table = position({"edo": ["tokugawa-3"], "mito": ["date-2"]}, {"kyoto": ["ukita-3"]})
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await press_text(app, "March from Edo")
+        await press_text(app, "Edo → Hakone")
+        await until(lambda: len(game_screen(app).port.situation().planned) == 1, "a march")
+        await pilot.press("u")
+        await until(lambda: "D does it again" in screen_text(app), "what was undone")
+        board = game_screen(app).board_view
+        box = board.layout_in_use.boxes[location_named("hakone")]
+        await pilot.hover(board, offset=(int(box.centre[0] - board.scroll_x), int(box.centre[1] - board.scroll_y)))
+        await until(lambda: "D does it again" not in screen_text(app), "the place")
+        ticker = game_screen(app).query_one("#ticker").region.y
+        assert "Edo → Hakone — free" in screen_lines(app)[ticker]
+        await pilot.hover("#bar")
+        await until(lambda: "D does it again" in screen_text(app), "while it lasts")
+
+
+@pytest.mark.asyncio
 async def test_a_click_on_a_march_in_the_log_shows_its_way_and_another_takes_it_away() -> None:
     app = app_of(enemy_turn())
     async with app.run_test(size=(160, 48)) as pilot:
@@ -1221,6 +1242,10 @@ async def test_a_click_on_a_march_in_the_log_shows_its_way_and_another_takes_it_
             await settled(pilot)
             walked = [trail for trail, style in screen.board_view._trails if style == "walk"]
             assert walked == ([entry.trail] if shown else [])
+            others = {style for _, style in screen.board_view._trails} - {"walk"}
+            assert bool(others) != shown, "of the last turn no way and no sign stands beside it"
+            assert bool(screen.board_view._marks) != shown
+            assert bool(screen.news_at(FIRST)) != shown
 
 
 @pytest.mark.asyncio

@@ -160,7 +160,10 @@ class DecidingScreen(PointingScreen):
                 words = _("Planned: {line}") if is_planned else _("Done: {line}")
                 # Whose line nobody may have read.
                 line, brief = [" ".join(each.split()) for each in event.dropped]
-                self.announce_dropped(words.format(line=line), words.format(line=brief) if brief else "")
+                # What was marked before is gone with the decision.
+                left = _("Given up: {asked}").format(asked=self.panel.given_up) if self.panel.given_up else ""
+                said = [f"{left} {words.format(line=each)}".strip() for each in (line, brief) if each]
+                self.announce_dropped(said[0], said[1] if len(said) > 1 else "")
 
     def _act(self, action: Any) -> None:
         self._do(lambda port: port.act(action))
@@ -270,12 +273,23 @@ class DecidingScreen(PointingScreen):
         elif event.key in ENDING:
             event.stop()
             if not self.panel.press_first(event.key):
-                self.panel.complain(self.panel.instead_of(event.key))
+                self.panel.complain(self.panel.instead_of(event.key, self._why_idle(event.key)))
         elif not self._does_something(event.key) and self.panel.says_capital(event.key):
             event.stop()
         elif event.is_printable and event.character and not self._is_bound(event.key):
             event.stop()
-            self._say_no_use(event.character)
+            why = self._why_idle(event.character)
+            if why:
+                self.panel.complain(self.panel.instead_of(event.character, why))
+            else:
+                self._say_no_use(event.character)
+
+    def _why_idle(self, key: str) -> str:
+        """Why a key of a line that some lists of the game have does nothing now; empty if that is not known."""
+        situation = self.port.situation()
+        if situation.view is None or situation.question is None:
+            return ""
+        return self.interface.idle_key(situation.view, situation.question, key)
 
     def _is_bound(self, key: str) -> bool:
         """Whether a key has a meaning here at all. One that is of no use just now says why by itself."""

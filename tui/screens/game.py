@@ -331,7 +331,7 @@ class GameScreen(DecidingScreen):
 
     def news_at(self, spot: Spot) -> list[Line]:
         """See `PointingScreen.news_at`."""
-        return self._telling.news.at(spot)
+        return self._telling.at(spot)
 
     def view_in_sight(self) -> View[Any] | None:
         """See `BoardScreen.view_in_sight`. Who looks back sees what was the case then."""

@@ -9,6 +9,7 @@ from engine.hidden import View
 from tui.boards import Spot, Tag
 from tui.games import GameInterface
 from tui.language import ngettext
+from tui.lines import Line
 from tui.log import Card
 from tui.news import SIGNS, News
 from tui.plans import PlanPort
@@ -103,6 +104,7 @@ class Telling:
         """What happened since the last decision: in words, and as ways on the board beside those that are planned.
 
         While something of it is pointed at the board is as it was then, with no other way, and none of what is planned.
+        While a way of the log is looked at, which may be of any turn, no sign of the last stands beside it.
         """
         another = len(situation.planned) != self._planned
         if another:
@@ -123,7 +125,10 @@ class Telling:
         looked_at = [self._looked_at] if pointed is None else [pointed.trail or pointed.spots[:1]]
         self._board.show_trails(
             [
-                *[(trail, "trail") for trail in (self.news.trails if pointed is None else ())],
+                *[
+                    (trail, "trail")
+                    for trail in (self.news.trails if pointed is None and not self._looks_at_log else ())
+                ],
                 *[(stops, "plan") for stops in planned if stops],
                 *[(stops, "walk") for stops in looked_at if stops],
             ],
@@ -132,9 +137,18 @@ class Telling:
         if pointed is not None and pointed.spots:
             self._board.centre_on(pointed.spots[0])
 
+    @property
+    def _looks_at_log(self) -> bool:
+        """Whether the board shows a way of the log, and nothing is pointed at of what has happened."""
+        return bool(self._looked_at) and self.news.pointed is None
+
+    def at(self, spot: Spot) -> list[Line]:
+        """What the signs of what has happened say of a spot, while they stand on the board."""
+        return [] if self._looks_at_log else self.news.at(spot)
+
     def _marks(self, view: View[Any] | None) -> dict[Spot, Tag]:
         """The signs of what has happened, and behind these those of what the player has noted."""
-        marks = self.news.marks
+        marks = {} if self._looks_at_log else self.news.marks
         for spot, tag in ({} if view is None else self._noted(view)).items():
             marks[spot] = (*marks.get(spot, ()), *tag)[:SIGNS]
         return marks

@@ -75,6 +75,8 @@ class Ticker:
         """Whether it is no matter any more once the player has decided something."""
         self._hovers = False
         """Whether the mouse has come to a spot since something that has happened is pointed at."""
+        self._read = False
+        """Whether the mouse has come to a spot since the notice: whoever points there has read it."""
         self._walked_at: Spot | None = None
         """Where the board's cursor stood when the player last looked back."""
         self._notice_over: Timer | None = None
@@ -94,7 +96,7 @@ class Ticker:
         `of_decision`: it tells what was decided, and is no matter once something else is. `brief`: the same in few
         words.
         """
-        self._of_key, self._of_decision = of_key, of_key or of_decision
+        self._of_key, self._of_decision, self._read = of_key, of_key or of_decision, False
         if self._notice_over is not None:
             self._notice_over.stop()
         wordings = clauses(text)
@@ -126,7 +128,7 @@ class Ticker:
     def hovered(self) -> None:
         """The mouse has come to another spot, or to none."""
         if self._board.hovered is not None:
-            self._hovers, self._walked_at = True, None
+            self._hovers, self._walked_at, self._read = True, None, True
         self.show()
 
     def show(self, *, settle: bool = False) -> None:
@@ -141,7 +143,7 @@ class Ticker:
         wordings: Sequence[Line]
         if view is not None and self._board.dragging:
             wordings = self._spot_wordings(view, self._board.cursor)  # before it is let go
-        elif self._notice is not None:
+        elif self._notice is not None and not self._gives_way(self._notice[1]):
             words, style = self._notice
             wordings = [[(part, style)] for part in words]
         elif self._walks:
@@ -160,6 +162,10 @@ class Ticker:
         if not silent or (settle and not on_board):
             self._screen.set_class(silent, "silent")
         self._line.show(wordings)
+
+    def _gives_way(self, style: str) -> bool:
+        """Whether a notice leaves the line to the spot that the mouse has come to since; a warning does not."""
+        return self._read and self._board.hovered is not None and style != "bad"
 
     @property
     def _walks(self) -> bool:

@@ -21,6 +21,7 @@ from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
 from tui.sekigahara.choosers.first_step import first_step
 from tui.sekigahara.explanations import explain, odds_lines
 from tui.sekigahara.help import help_text
+from tui.sekigahara.idle_keys import idle_key
 from tui.sekigahara.log import SekigaharaLog
 from tui.sekigahara.map.board import SekigaharaBoard
 from tui.sekigahara.map.painter import AT_SEA
@@ -29,6 +30,7 @@ from tui.sekigahara.panels.battle import battle_lines
 from tui.sekigahara.panels.drawn_battle import drawn_battle
 from tui.sekigahara.panels.forces import forces_lines
 from tui.sekigahara.panels.hand import hand_lines
+from tui.sekigahara.panels.last_battle import LastBattles
 from tui.sekigahara.panels.status import final_score_lines, score_lines, status_line
 from tui.sekigahara.unasked import forced_in_public, unasked
 from tui.sekigahara.words.chapter_7_3_marches import march_way
@@ -87,6 +89,7 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         self.settings_changed()
         self.words = SekigaharaWords()
         self._recollection = recollection = Recollection()
+        self._last_battles = last = LastBattles()
         self.board = SekigaharaBoard(glyphs, recollection)
         self.pages = (
             Page(N_("hand"), _("Hand"), "d", hand_lines),
@@ -94,8 +97,8 @@ class SekigaharaInterface(GameInterface[State, Answer]):
                 N_("battle"),
                 _("Battle"),
                 "b",
-                lambda view: battle_lines(view, glyphs, recollection),
-                lambda view, columns: drawn_battle(view, columns, glyphs, recollection),
+                lambda view: battle_lines(view, glyphs, recollection, last),
+                lambda view, columns: drawn_battle(view, columns, glyphs, recollection, last),
                 common=True,
             ),
             Page(N_("forces"), _("Forces"), "f", lambda view: forces_lines(view, recollection)),
@@ -158,10 +161,14 @@ class SekigaharaInterface(GameInterface[State, Answer]):
         """See `GameInterface.explain`."""
         return explain(view, question, rule)
 
+    def idle_key(self, view: View[State], question: Any, key: str) -> str:
+        """See `GameInterface.idle_key`."""
+        return idle_key(view, question, key)
+
     def odds(self, view: View[State]) -> list[Line]:
         """See `GameInterface.odds`."""
         return odds_lines(view, self._recollection)
 
     def log(self, beginning: State) -> SekigaharaLog:
         """See `GameInterface.log`."""
-        return SekigaharaLog(self._game, beginning, self._recollection)
+        return SekigaharaLog(self._game, beginning, self._recollection, self._last_battles)

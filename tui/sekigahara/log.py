@@ -27,9 +27,11 @@ from tui.lines import Line, plain_text
 from tui.log import Card, Change, GameLog, Happening
 from tui.sekigahara.account import Account, account_of
 from tui.sekigahara.news import changes
+from tui.sekigahara.panels.last_battle import LastBattles
 from tui.sekigahara.results import (
     battle_cards,
     battle_summary,
+    battle_told,
     bids_card,
     cards_for,
     challenge_card,
@@ -58,10 +60,17 @@ TURNS_KEPT: Final = 12
 class SekigaharaLog(GameLog[State, Answer]):
     """`trail` is the way of a march, from its first location."""
 
-    def __init__(self, game: Sekigahara, beginning: State, recollection: Recollection | None = None) -> None:
-        """`recollection` is told of every event."""
+    def __init__(
+        self,
+        game: Sekigahara,
+        beginning: State,
+        recollection: Recollection | None = None,
+        last_battles: LastBattles | None = None,
+    ) -> None:
+        """`recollection` is told of every event, `last_battles` of every battle that is over."""
         super().__init__(game, beginning)
         self._recollection = recollection or Recollection()
+        self._last_battles = last_battles or LastBattles()
         self._played: list[Counter[Face]] = [Counter(), Counter()]
         self._hand: Counter[Face] | None = None
         self._box: Counter[Face] | None = None
@@ -116,6 +125,9 @@ class SekigaharaLog(GameLog[State, Answer]):
             self._drawn_in_turn += own
         turn = self._turn_over(happening)
         cards: list[Card] = challenge_card(self._battle) if fighting(happening) else []
+        if self._battle and (after.over is not None or combat_begun(after) is None):
+            for fight in battle_told(self._battle, cards=True):
+                self._last_battles.add(after, fight)
         if after.over is not None:
             return battle_cards(self._battle)
         fought: Location | None = None

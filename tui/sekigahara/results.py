@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from engine.hidden import SEATS, Acted, BothActed, Face, Piece, Seat, other
-from engine.sekigahara.board import DEAD
+from engine.sekigahara.board import DEAD, PLAYED
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import ChooseFirst, FirstPlayerDue
 from engine.sekigahara.chapters.chapter_7_2_muster import Muster
@@ -39,25 +39,60 @@ def battle_cards(happenings: Happenings, told: Seat | None = None) -> list[Card]
 
     `told`: the seat that is given the account of the turn with it, which says what has changed hands, and the points.
     """
-    results = [text for each in happenings for text in result_words(each.before, each.event)]
-    combat = happenings[-1].before.combat if happenings else None
-    if not results or combat is None:
+    if not happenings:
         return []
     first, last = happenings[0].before, happenings[-1].after
-    moved = [line for each in happenings for line in retreat_lines(each)]
-    taken = [sided(text) for text in control_words(first, last)]
-    if not moved and not taken and not any(lost_between(first, last, seat) for seat in SEATS):
+    moved = any(retreat_lines(each) for each in happenings)
+    if not moved and not control_words(first, last) and not any(lost_between(first, last, seat) for seat in SEATS):
         return []
-    words = _("Siege of {location}") if combat.siege else _("Battle of {location}")
-    title = words.format(location=NAMES[combat.location])
-    told_in_order = [*deployed_lines(happenings), *challenge_lines(happenings), *_battle_losses(happenings), *moved]
-    outcome = [text for each in happenings for text in siege_outcome(each.before, each.event, each.after)]
-    lines: list[Line] = [[(results[-1], "bold")], *map(sided, outcome), *told_in_order]
-    points = "" if same_points(first, last) else _points(_("Points, change in this battle: {points}"), first, last)
-    whole = [*lines, *taken, *([[(points, "bold")]] if points else [])]
+    whole = battle_told(happenings)
     if told is None:
-        return [Card(title, whole)]
-    return [Card(title, whole, other(told)), Card(title, lines, told)]
+        return whole
+    return [
+        each
+        for card in whole
+        for each in (
+            replace(card, seat=other(told)),
+            replace(card, lines=_fought_lines(happenings), seat=told),
+        )
+    ]
+
+
+def battle_told(happenings: Happenings, *, cards: bool = False) -> list[Card]:
+    """All that a combat came to, whatever that is; nothing if it was not fought. With the `cards` that were played."""
+    combat = happenings[-1].before.combat
+    if combat is None or not any(result_words(each.before, each.event) for each in happenings):
+        return []
+    first, last = happenings[0].before, happenings[-1].after
+    words = _("Siege of {location}") if combat.siege else _("Battle of {location}")
+    taken = [sided(text) for text in control_words(first, last)]
+    points = "" if same_points(first, last) else _points(_("Points, change in this battle: {points}"), first, last)
+    played = _played_lines(happenings) if cards else []
+    lines = [*_fought_lines(happenings), *played, *taken, *([[(points, "bold")]] if points else [])]
+    return [Card(words.format(location=NAMES[combat.location]), lines)]
+
+
+def _fought_lines(happenings: Happenings) -> list[Line]:
+    """How a combat was fought and what it cost, after its result."""
+    results = [text for each in happenings for text in result_words(each.before, each.event)]
+    outcome = [text for each in happenings for text in siege_outcome(each.before, each.event, each.after)]
+    moved = [line for each in happenings for line in retreat_lines(each)]
+    lines: list[Line] = [[(results[-1], "bold")], *map(sided, outcome)]
+    return [*lines, *deployed_lines(happenings), *challenge_lines(happenings), *_battle_losses(happenings), *moved]
+
+
+def _played_lines(happenings: Happenings) -> list[Line]:
+    """The cards that each side has played in a combat, as they lay when it was decided."""
+    ended = next(each.before for each in happenings if result_words(each.before, each.event))
+    return [
+        sided(
+            _("{side} played: {cards}").format(
+                side=SIDES[seat], cards=pieces_words(ended.pools[seat][PLAYED], ended.shown)
+            )
+        )
+        for seat in SEATS
+        if ended.pools[seat][PLAYED]
+    ]
 
 
 def cards_for(cards: Sequence[Card], seat: Seat | None, lines: Sequence[Line]) -> list[Card]:

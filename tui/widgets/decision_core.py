@@ -159,6 +159,8 @@ class DecisionCore(Vertical):
         """What the line says that is being taken by what was dragged."""
         self._dropped_before = NO_LINE
         """What the line says that was taken so, and has led to the open step."""
+        self.given_up = ""
+        """What was asked in the step that what was dragged last has taken the place of, if marks were changed there."""
         self._opened_at: Spot | None = None
         """Where on the board the player was when the step was opened, until he has gone anywhere on it: nothing was
         asked of that spot, so nothing is refused."""
@@ -302,7 +304,8 @@ class DecisionCore(Vertical):
         """
         told = "" if elsewhere or self._dialogue is None or sentence.endswith(self._telling) else self._telling
         self._told_instead = None
-        self._refused, self._complaint = sentence, f"{sentence} {told}".strip()
+        apart = sentence if not told or sentence.endswith((".", "!", "?")) else f"{sentence}."
+        self._refused, self._complaint = sentence, f"{apart} {told}".strip()
         self._complained_at = (self.choices.highlighted, self._on_board)
         self._note(self._complaint)
         self._said.set_class(stands_out, "stands-out")

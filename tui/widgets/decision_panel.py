@@ -305,14 +305,15 @@ class DecisionPanel(DecisionCore):
         """
         dialogue = self._dialogue
         self._dragging, self._not_in_hand, self._dragged_from = dialogue is not None, None, origin
-        self._dropped_before = NO_LINE
+        self._dropped_before, self.given_up = NO_LINE, ""
         if dialogue is None or (isinstance(dialogue.step, Party) and dialogue.step.spot == origin):
             return
-        row = dialogue.back_to(origin)
+        begun, row = dialogue.begun, dialogue.back_to(origin)
         if row is None:
             self._dragging = False
             self._not_in_hand = None if dialogue.origin == origin else dialogue.why_not_begun(origin, with_pieces=True)
             return
+        self.given_up = begun
         dialogue.forget_marks(origin)  # who drags a stack sees no marks, and means all of it
         self._led = True
         self._show(dialogue.first_row)
@@ -475,9 +476,9 @@ class DecisionPanel(DecisionCore):
             self.call_after_refresh(self._by_sign.seen)
         self._press(number)
 
-    def instead_of(self, key: str) -> str:
-        """What to say of a key that ends or confirms, where nothing can be ended or confirmed by it."""
-        return instead_of(key, self._dialogue, self._rows, self._title)
+    def instead_of(self, key: str, why: str = "") -> str:
+        """What to say of a key of a line that is not there: `why`, if known, and what does something instead."""
+        return instead_of(key, self._dialogue, self._rows, self._title, why)
 
     def says_capital(self, key: str) -> bool:
         """Whether a small letter was pressed that a line has as a capital: the player is told."""

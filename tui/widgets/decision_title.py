@@ -19,6 +19,11 @@ _KEYS: Final = {
     Checklist: N_("{lines}, {mark}: mark; {take}: confirm"),
     Party: N_("{lines}, {mark}: mark; {take}: go"),
 }
+_KEYS_WITHOUT_SIGNS: Final = {
+    Menu: N_("{take}: take a line"),
+    Checklist: N_("{mark}: mark; {take}: confirm"),
+    Party: N_("{mark}: mark; {take}: go"),
+}
 _INSTEAD: Final = {
     Menu: N_("{key} does nothing here: {take} takes the line. Asked: {title}"),
     Checklist: N_("{key} does nothing here: {mark} marks, {take} confirms. Asked: {title}"),
@@ -79,7 +84,8 @@ def title_of(
         parts.append(_Part(wordings, 3))
     letters = any(not sign.isdecimal() for sign in signs)  # nobody would look for them
     if letters or not fate:
-        words = _(_KEYS[type(dialogue.step)]).format(lines=range_words(signs), take=take, mark=mark)
+        keys = _KEYS if signs else _KEYS_WITHOUT_SIGNS
+        words = _(keys[type(dialogue.step)]).format(lines=range_words(signs), take=take, mark=mark)
         parts.append(_Part([words], 3 if letters else 4))
     return _with_parts(title, parts, columns)
 
@@ -126,20 +132,32 @@ def _out_of_sight_words(above: int, below: int) -> list[str]:
     return [signs, ngettext("{count} more below", "{count} more below", below).format(count=below)] if below > 0 else []
 
 
-def instead_of(key: str, dialogue: Dialogue | None, rows: Sequence[Row], waiting: str) -> str:
-    """What a key that ends or confirms would have to be where it does neither: what is asked, and which key does it.
+_HOW: Final = {
+    Menu: N_("{take} takes the line."),
+    Checklist: N_("{mark} marks, {take} confirms."),
+    Party: N_("{mark} marks, {take} goes."),
+}
 
-    `waiting` is what is waited for where nothing is asked.
+
+def instead_of(key: str, dialogue: Dialogue | None, rows: Sequence[Row], waiting: str, why: str = "") -> str:
+    """What a key of a line that is not there would have to be: what is asked, and which key does it.
+
+    `waiting` is what is waited for where nothing is asked; `why` tells why there is no such line, if that is known.
     """
     if dialogue is None:
         return _("{key} does nothing now, nothing is asked of you: {waiting}").format(key=key, waiting=waiting)
     force = keys_in_force()
+    take, mark, back = [shown(force[f"game.{what}"]) for what in ("take", "mark", "back")]
+    line = dialogue.line_to_go_back_to(key)
+    if line:
+        words = _("{key} does nothing here: first finish what you have begun, or go back ({back}). Then {key}: {line}.")
+        return words.format(key=key, back=back, line=line)
+    if why:
+        return f"{why} {_(_HOW[type(dialogue.step)]).format(take=take, mark=mark)}"
     own = [f"{row.key}: {row.brief or row.text}" for row in rows if row.key]
     if own:
         # What is asked stands in the title still; why it is asked would be gone.
         words = _("{key} does nothing here: {own}.").format(key=key, own=", ".join(own))
         return f"{words} {dialogue.note}".strip()
     words = _(_INSTEAD[type(dialogue.step)])
-    return words.format(
-        key=key, take=shown(force["game.take"]), mark=shown(force["game.mark"]), title=dialogue.step.title
-    )
+    return words.format(key=key, take=take, mark=mark, title=dialogue.step.title)

@@ -25,10 +25,13 @@ from tests.engine.sekigahara.positions import position
 from tests.tui.sekigahara.games import port_at
 from tests.tui.sekigahara.test_news import played
 from tests.tui.sekigahara.test_words import finished_game
+from tui.glyphs import UNICODE
 from tui.lines import Line, plain_text
 from tui.log import Card, Happening
 from tui.sekigahara.account import Marched, account_of
 from tui.sekigahara.log import SekigaharaLog
+from tui.sekigahara.panels.battle import battle_lines
+from tui.sekigahara.panels.last_battle import LastBattles
 from tui.sekigahara.results import battle_cards, combats_together, deployed_lines, fighting, lost_between
 from tui.sekigahara.strip import headlines
 from tui.sekigahara.words.chapter_4_control import Taken, taken_words
@@ -364,6 +367,29 @@ def test_what_was_drawn_in_a_combat_or_in_the_enemys_turn_is_named_in_its_box() 
                 learned = []
     assert told["own"] > 3
     assert told["theirs"] > 1
+
+
+def test_between_battles_the_page_shows_the_last_one_also_to_who_looks_back() -> None:
+    port = finished_game(SEEDS[0])
+    last = LastBattles()
+    log = SekigaharaLog(SEKIGAHARA, port.beginning(), None, last)
+    shown: list[tuple[State, list[Line]]] = []
+    battles = 0
+    for number in range(len(port.situation().events)):
+        log.follow(port.situation().events[: number + 1])
+        after = log.fresh[0].after
+        lines = battle_lines(View(after, TOKUGAWA, {}), UNICODE, None, last)
+        text = "\n".join(map(plain_text, lines))
+        for card in log.cards:
+            if card.title.startswith(("Battle of", "Siege of")):
+                battles += 1
+                assert (f"The last one: {card.title}" in text) == (after.combat is None)
+                assert after.combat is not None or all(line in lines for line in card.lines[:3]), "result and blocks"
+        if after.combat is None:
+            shown.append((SEKIGAHARA.copy(after), lines))
+    assert battles > 2
+    assert any(" played: " in plain_text(line) for _, lines in shown for line in lines)
+    assert all(battle_lines(View(state, TOKUGAWA, {}), UNICODE, None, last) == lines for state, lines in shown)
 
 
 class Marcher:

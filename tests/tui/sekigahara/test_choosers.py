@@ -36,7 +36,7 @@ from tui.sekigahara.map.contents import map_contents
 from tui.sekigahara.map.signs import BATTLE
 from tui.sekigahara.panels.hand import hand_lines
 from tui.sekigahara.words.names import pieces_words
-from tui.steps import Checklist, Menu, Party, Step
+from tui.steps import Back, Checklist, Menu, Party, Step
 
 MARKABLE = 5
 """Up to so many pieces every way to mark them is tried; of more, a few."""
@@ -65,7 +65,7 @@ def outcomes(step: Step | Answer) -> Iterator[Answer]:
         for size in {*range(1, some + 1), len(pieces)}:
             for chosen in combinations(pieces, size):
                 yield from outcomes(step.menu(chosen))
-    else:
+    elif not isinstance(step, Back):  # from the question whether something is meant
         yield step
 
 
@@ -471,6 +471,8 @@ def test_whether_to_challenge_is_always_asked(enemy_hand: list[str]) -> None:
     assert waiting.even_default == Challenge(None)
     rows = dialogue_at(table).rows()
     assert rows[0].text == "Let it stand"
+    title = dialogue_at(table).step.title
+    assert title.partition(": ")[0].endswith("? Tokugawa card"), "what a narrow title cuts is its end"
     assert "if it stands" in dialogue_at(table).note
     assert len(rows) == 1 + (enemy_hand == ["ishida-loyalty"])
     actions = list(outcomes(first_step(*asked(table))))
@@ -808,6 +810,46 @@ def test_a_place_that_the_loser_may_not_retreat_to_says_why() -> None:
     assert dialogue.why_closed(origin) is None
     why = str(dialogue.why_closed(others[0]))
     assert why.startswith("An attacker at Sunpu goes back the way it came, not to ")
+
+
+def test_a_retreat_to_own_blocks_says_why_it_is_for_good() -> None:
+    sunpu = location_named("sunpu")
+    joined, *others = ADJACENT[sunpu]
+    table = position(
+        {"sunpu": ["date-1-leader"]}, {"sunpu": ["ukita-3", "mori-2", "mori-2"], LOCATION_KEYS[joined]: ["mori-2"]}
+    )
+    fought_out(table)
+    details = {row.spot: row.detail for row in dialogue_at(table).rows()}
+    assert details[joined] == "They are mixed with your blocks there, so this cannot be taken back."
+    assert {details[other] for other in others} == {""}
+
+
+def retreat_from_gifu() -> Dialogue:
+    """The holder of a castle has lost before it, and marks who stays."""
+    table = position(
+        {"gifu": ["date-1-leader"]}, {"gifu": ["ukita-3", "mori-2", "mori-2", "mori-1-gun"]}, holders={"gifu": ISHIDA}
+    )
+    fought_out(table)
+    dialogue = dialogue_at(table)
+    assert dialogue.press(next(n for n, row in enumerate(dialogue.rows()) if row.text.startswith("To "))) is None
+    return dialogue
+
+
+def test_who_leaves_nobody_in_the_castle_is_told_that_it_falls_and_asked_once_more() -> None:
+    dialogue = retreat_from_gifu()
+    *pieces, leaving = dialogue.rows()
+    assert leaving.text.endswith("leaving nobody behind: the castle falls")
+    assert dialogue.confirm() is None, "it is asked about"
+    assert dialogue.step.title == "Give up the castle of Gifu?"
+    assert [(row.text, row.key) for row in dialogue.rows()] == [
+        ("No, choose who stays", ""),
+        ("Yes, retreat: the castle falls", "y"),
+    ]
+    assert dialogue.press(0) is None
+    assert len(dialogue.rows()) == len(pieces) + 1
+    dialogue.press(0)
+    assert "the castle falls" not in dialogue.rows()[-1].text
+    assert dialogue.confirm() is not None
 
 
 def march_lines(dialogue: Dialogue) -> list[Row]:

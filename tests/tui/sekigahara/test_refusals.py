@@ -204,6 +204,15 @@ def test_the_end_names_what_was_bought_and_would_be_wasted(table: Table, note: s
     assert dialogue.note == note
 
 
+def test_the_end_names_what_would_be_won_on_the_way() -> None:
+    """4.2: a resource location that is passed through is won as well."""
+    stack = ["ukita-3", "ukita-3", "mori-2", "mori-2"]
+    table = position({"utsunomiya": ["date-2"]}, {"aizu": stack}, active=ISHIDA, paid="minimal")
+    dialogue = dialogue_at(table)
+    assert press(dialogue, "End your movement") is None
+    assert dialogue.note == "Aizu could still march to Utsunomiya, free, taking resource Shirakawa: you +1."
+
+
 def test_where_every_stack_may_move_those_count_that_win_points_for_nothing() -> None:
     saku = location_named("saku")
     assert location_named("takasaki") in ADJACENT[saku], "a resource"

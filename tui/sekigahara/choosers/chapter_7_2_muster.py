@@ -37,8 +37,12 @@ def muster_refused(player: SekigaharaPlayer) -> list[Refused]:
     state, seat = player.state, player.seat
     if muster_refusal(state, seat) is not None or open_locations(state, seat):
         return []
-    why = _("Enemy units hold each place where you recruit, and no block of yours is there to support (R17).")
-    return [Refused(_("Muster from the recruitment box"), why)]
+    return [Refused(_("Muster from the recruitment box"), no_place_to_muster())]
+
+
+def no_place_to_muster() -> str:
+    """Why a muster that was bought can be made nowhere."""
+    return _("Enemy units hold each place where you recruit, and no block of yours is there to support (R17).")
 
 
 def _where(player: SekigaharaPlayer) -> Step:

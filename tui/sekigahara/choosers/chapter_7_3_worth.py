@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.hidden import other
 from engine.sekigahara.board import ADJACENT, CASTLE, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_7_3_routes import March
-from engine.sekigahara.forecasts import Reach, fitting_cards, points_after, reachable
+from engine.sekigahara.forecasts import Reach, fitting_cards, points_after, reachable, state_after
 from tui.language import _
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.words.chapter_4_control import Taken, taken_between, taken_words
 from tui.sekigahara.words.locations import NAMES
 
 _IN_SIGHT: Final = 5
@@ -122,17 +123,22 @@ class Chance:
     odds: int
     origin: Location
     end: Location
+    taken: tuple[Taken, ...] = field(default=(), compare=False)
+    """What it would win, at its end or on the way there (4.2)."""
 
     @property
     def words(self) -> str:
         """What could be done, in a sentence."""
-        if self.points:
+        if self.points and any(each.place != self.end for each in self.taken):
+            words = _("{origin} could still march to {end}, free, taking {places}: you {points:+}.")
+        elif self.points:
             words = _("{origin} could still take {end}, free: you {points:+}.")
         elif self.overrun:
             words = _("{origin} could still overrun the enemy at {end} (7.4).")
         else:
             words = _("{origin} could still attack fewer blocks at {end}.")
-        return words.format(origin=NAMES[self.origin], end=NAMES[self.end], points=self.points)
+        places = taken_words(self.taken)
+        return words.format(origin=NAMES[self.origin], end=NAMES[self.end], points=self.points, places=places)
 
 
 def best_chance(player: SekigaharaPlayer, location: Location) -> Chance | None:
@@ -148,9 +154,14 @@ def best_chance(player: SekigaharaPlayer, location: Location) -> Chance | None:
             odds = size - enemies if way.meets else 0
             if way.claim or way.forced or way.overruns == seat or _weight(player, way) >= _HELPS or odds < 0:
                 continue
-            points = points_after(player.view, March(stack[:size], way.path.stops, False, None))[seat] - before
+            march = March(stack[:size], way.path.stops, False, None)
+            points = points_after(player.view, march)[seat] - before
             overrun = way.overruns is not None
             fights = odds > 0 and bool(fitting_cards(player.view, (*stack[:size], *state.pools[seat][end])))
             if points > 0 or (points == 0 and (overrun or fights)):
-                chances.append(Chance(points, overrun, odds, location, end))
-    return max(chances, default=None)
+                chances.append((Chance(points, overrun, odds, location, end), march))
+    if not chances:
+        return None
+    best, march = max(chances, key=lambda each: each[0])
+    taken = taken_between(state, state_after(player.view, march))
+    return replace(best, taken=tuple([each for each in taken if each.after == seat]))

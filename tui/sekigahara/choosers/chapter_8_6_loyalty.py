@@ -50,7 +50,8 @@ def choose_challenge(player: SekigaharaPlayer, question: ChallengeDue) -> Step:
         )
         note = f"{note} {untold}"
     where = NAMES[question.location]
-    title = _("Challenge at {location}? {blocks} with {card}").format(location=where, blocks=blocks, card=card)
+    # The card before the blocks: it alone is challenged by its name, and a title with little room loses its end.
+    title = _("Challenge at {location}? {card}: {blocks}").format(location=where, blocks=blocks, card=card)
     return Menu(title, items, note=note)
 
 

@@ -18,6 +18,7 @@ from engine.sekigahara.chapters.chapter_8_8_retreats import (
     retreat_refusal,
 )
 from engine.sekigahara.forecasts import state_after_retreat
+from engine.sekigahara.state import Pieces
 from tui.boards import Spot
 from tui.language import _, ngettext, plural
 from tui.marks import all_of, at_most_blocks
@@ -29,7 +30,7 @@ from tui.sekigahara.words.chapter_8_8_retreats import barred_locations
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
 from tui.sekigahara.words.refusals import why_refused
-from tui.steps import Checklist, Menu, MenuItem, Refused, Step, Why
+from tui.steps import BACK, Checklist, Menu, MenuItem, Refused, Step, Why
 
 
 def choose_retreat(player: SekigaharaPlayer, question: RetreatDue) -> Step:
@@ -100,7 +101,10 @@ def _target_item(player: SekigaharaPlayer, question: RetreatDue, target: Locatio
         blocks = plural(may_stay, "{count} block", "{count} blocks", _("no blocks"))
         inside = _("With {blocks} in the castle: {siege}.").format(blocks=blocks, siege=siege)
     then = _leave_for(player, question, target, may_stay, inside)
-    return MenuItem(text, then, spot=target, path=(here, target), detail=inside)
+    mixed = (
+        _("They are mixed with your blocks there, so this cannot be taken back.") if state.pools[seat][target] else ""
+    )
+    return MenuItem(text, then, spot=target, path=(here, target), detail=f"{inside} {mixed}".strip())
 
 
 def _place_words(player: SekigaharaPlayer, target: Location) -> list[str]:
@@ -147,7 +151,21 @@ def _leave_for(
     player: SekigaharaPlayer, question: RetreatDue, target: Location, may_stay: int, inside: str
 ) -> Callable[[], Step | Answer]:
     """What follows from a place to retreat to. `inside`: what those who stay in the castle have to expect."""
-    stack = player.state.pools[player.seat][question.location]
+    here = question.location
+    stack = player.state.pools[player.seat][here]
+
+    def falls(staying: Pieces) -> bool:
+        """Whether the castle is lost by this (4.3); who is overrun in it besides is told before."""
+        return state_after_retreat(player.view, Retreat(staying, target)).holder[here] != player.seat
+
+    def confirmation(staying: Pieces) -> str:
+        words = _("Retreat to {location}, leaving {pieces} behind").format(
+            location=NAMES[target], pieces=pieces_words(staying, player.faces) or _("nobody")
+        )
+        return _("{retreat}: the castle falls").format(retreat=words) if falls(staying) else words
+
+    def go(staying: Pieces) -> Step | Answer:
+        return _give_up(player, here, Retreat(staying, target)) if falls(staying) else Retreat(staying, target)
 
     def then() -> Step | Answer:
         if may_stay == 0:
@@ -158,13 +176,24 @@ def _leave_for(
             _("Which blocks stay in the castle, at most {most}?").format(most=may_stay),
             block_items(player, stack),
             all_of(at_most_blocks(may_stay), player.allowed(lambda staying: Retreat(staying, target))),
-            lambda staying: _("Retreat to {location}, leaving {pieces} behind").format(
-                location=NAMES[target], pieces=pieces_words(staying, player.faces) or _("nobody")
-            ),
-            lambda staying: Retreat(staying, target),
+            confirmation,
+            go,
             note=held,
             spot=target,
             limit=may_stay,
         )
 
     return then
+
+
+def _give_up(player: SekigaharaPlayer, here: Location, retreat: Retreat) -> Step:
+    """Asked before a retreat by which a castle is lost (4.3): nobody need have marked who stays."""
+    return Menu(
+        _("Give up the castle of {location}?").format(location=NAMES[here]),
+        [
+            MenuItem(_("No, choose who stays"), lambda: BACK),
+            MenuItem(_("Yes, retreat: the castle falls"), lambda: retreat, key="y"),
+        ],
+        note=_("Blocks that stay in the castle would hold it (8.8.4)."),
+        spot=here,
+    )

@@ -22,6 +22,7 @@ from tui.grammar import counted, listed
 from tui.language import _, plural
 from tui.lines import Line
 from tui.sekigahara.panels.aftermath import aftermath_lines, is_fought, losses_are_due
+from tui.sekigahara.panels.last_battle import LastBattles
 from tui.sekigahara.panels.location import stack_line
 from tui.sekigahara.words.chapter_8_7_losses import losses_forecast
 from tui.sekigahara.words.chapter_8_9_sieges import siege_forecast
@@ -33,12 +34,15 @@ _TRACK = 32
 """Columns of the impact track: 28 points with their notches."""
 
 
-def battle_lines(view: View[State], glyphs: Glyphs, recollection: Recollection | None = None) -> list[Line]:
-    """The combat in progress, the own side first."""
+def battle_lines(
+    view: View[State], glyphs: Glyphs, recollection: Recollection | None = None, last: LastBattles | None = None
+) -> list[Line]:
+    """The combat in progress, the own side first; without one the last there was."""
     state, sides = view.state, (view.seat, other(view.seat))
     combat = state.combat
     if combat is None:
-        return [[(_("No combat is being fought."), "dim")]]
+        over = () if last is None else last.lines(state)
+        return [[(_("No combat is being fought."), "dim")], *([[], *over] if over else [])]
     lines = heading_lines(state, combat)
     if combat_begun(state) is None:
         return lines + [stack_line(view, side, combat.location, recollection) for side in sides]

@@ -35,6 +35,7 @@ from tui.sekigahara.panels.battle import (
     impact_bar,
     standing_words,
 )
+from tui.sekigahara.panels.last_battle import LastBattles
 from tui.sekigahara.words.names import DEFECTED_SIGN, SIDES, card_code, pieces_words, rank, side_tag, stack_tag
 from tui.sekigahara.words.recalled import known_faces, recalled_of
 
@@ -51,13 +52,17 @@ _Cell: TypeAlias = tuple[tuple[str, str], str, str]
 
 
 def drawn_battle(
-    view: View[State], columns: int, glyphs: Glyphs, recollection: Recollection | None = None
+    view: View[State],
+    columns: int,
+    glyphs: Glyphs,
+    recollection: Recollection | None = None,
+    last: LastBattles | None = None,
 ) -> list[Line]:
-    """The combat in progress, where there are so many columns."""
+    """The combat in progress, where there are so many columns; without one the last there was."""
     combat = combat_begun(view.state)
     fought = combat is not None and is_fought(combat)
     if combat is None or (fought and not losses_are_due(view.state)):
-        return battle_lines(view, glyphs, recollection)
+        return battle_lines(view, glyphs, recollection, last)
     beside = columns >= SIDE_BY_SIDE
     width = (columns - _BETWEEN) // 2 if beside else columns
     own, enemy = [_side(view, combat, side, width, glyphs, recollection) for side in (view.seat, other(view.seat))]
