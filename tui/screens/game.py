@@ -338,8 +338,8 @@ class GameScreen(DecidingScreen):
         return self._telling.view_in_sight(self.port.situation())
 
     def give(self, answer: Any) -> None:
-        """See `DecidingScreen.give`. To look back from here is no use: nothing was decided."""
-        self._telling.news.given()
+        """See `DecidingScreen.give`."""
+        self._telling.given(self.port.situation())
         super().give(answer)
 
     def result(self, situation: Situation[Any, Any]) -> Card:

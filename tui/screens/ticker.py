@@ -153,10 +153,9 @@ class Ticker:
             wordings = self._spot_wordings(view, self._board.cursor)
         else:
             wordings, latest = self._latest(), True
-        # It is no news either if the player has done the last thing.
-        silent = latest and (
-            self._news.mine_alone or bool(self._fight()) or not any(plain_text(line) for line in wordings)
-        )
+        # It is no news either if the player has done the last thing; a page of the fight in sight tells of that alone.
+        in_sight = bool(self._fight()) and not self._news.tells_in_battle
+        silent = latest and (self._news.mine_alone or in_sight or not any(plain_text(line) for line in wordings))
         if not silent or (settle and not on_board):
             self._screen.set_class(silent, "silent")
         self._line.show(wordings)
@@ -215,7 +214,7 @@ class Ticker:
         latest, whole = self._log.latest, self._log.latest_whole
         if not headlines and situation.view is not None and self._says_already(situation.view, latest):
             return [[]]
-        if self._playback.situation().behind or self._fight() is not None:
+        if self._playback.situation().behind or (self._fight() is not None and not self._news.tells_in_battle):
             return [[(whole, "plain")], [(latest, "plain")]]
         if not headlines:
             return [[(whole, "dim")], [(latest, "dim")]]

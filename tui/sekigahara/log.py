@@ -215,7 +215,20 @@ class SekigaharaLog(GameLog[State, Answer]):
 
     def headlines(self, happenings: Sequence[Happening[State]], seat: Seat) -> Sequence[Line]:
         """See `GameLog.headlines`."""
-        return headlines(happenings, seat)
+        return headlines(self._beside_battle(happenings), seat)
+
+    def beside_battle(self, happenings: Sequence[Happening[State]], seat: Seat) -> bool:
+        """See `GameLog.beside_battle`. What cards were paid for is not worth it."""
+        beside = [each for each in self._beside_battle(happenings) if each.before.active == other(seat)]
+        return bool(self._going and beside) and not account_of(beside, seat).empty
+
+    @property
+    def _going(self) -> Sequence[Happening[State]]:
+        """The combat that goes on."""
+        return [] if self.state.over is not None else self._battle
+
+    def _beside_battle(self, happenings: Sequence[Happening[State]]) -> list[Happening[State]]:
+        return [each for each in happenings if not any(each is part for part in self._going)]
 
     def account(self, seat: Seat) -> list[Line]:
         """See `GameLog.account`. A combat that goes on comes first, since the last own answer in it."""
