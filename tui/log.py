@@ -27,13 +27,11 @@ class Happening(Generic[State]):
     trail: tuple[Spot, ...]
     given: bool = False
 
-    def acted(self, seat: Seat | None) -> bool:
-        """Whether this is something that `seat` alone did."""
-        return isinstance(self.event, Acted) and self.event.seat == seat
-
     def answered(self, seat: Seat | None) -> bool:
         """Whether this is an answer that the player of `seat` was asked for, and gave."""
-        return not self.given and (self.acted(seat) or isinstance(self.event, BothActed))
+        event = self.event
+        own = isinstance(event, BothActed) or (isinstance(event, Acted) and event.seat == seat)
+        return own and not self.given
 
 
 @dataclass(slots=True)
@@ -130,8 +128,10 @@ class GameLog(ABC, Generic[State, Action]):
             self.trail = ()
             self._game.apply(self.state, event)
             before, self._before = self._before, self._game.copy(self.state)
-            lines = list(self.tell(before, event, self.state))
-            happening = Happening(before, event, self._before, lines, self.trail, self._was_given(event))
+            lines, given = list(self.tell(before, event, self.state)), self._was_given(event)
+            if given:
+                lines = self.why_given(before, event, lines)
+            happening = Happening(before, event, self._before, lines, self.trail, given)
             self.fresh.append(happening)
             self._enter(happening)
             details = len(self.entries[-1].details) if self.entries else 0
@@ -226,6 +226,10 @@ class GameLog(ABC, Generic[State, Action]):
     @abstractmethod
     def tell(self, before: State, event: Event, after: State) -> Iterable[Line]:
         """What `event` did, in lines that both players may read. It sets `trail` if the event took a way."""
+
+    def why_given(self, before: State, event: Event, lines: list[Line]) -> list[Line]:
+        """The lines of an answer that the player was not asked for, with the reason where the player alone knows it."""
+        return lines
 
     def learned(self, view: View[State]) -> list[Line]:
         """What the view's seat alone has learned since the last call, for its own log."""

@@ -9,6 +9,7 @@ from engine.open_table import OpenTable
 from engine.sekigahara import SEKIGAHARA, Answer
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeployment
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import State
 from tests.engine.sekigahara.positions import combat_phase, position
@@ -17,6 +18,7 @@ from tests.tui.driving import (
     close_cards,
     game_screen,
     panel_of,
+    press_row,
     press_text,
     rows_of,
     screen_text,
@@ -28,6 +30,7 @@ from tests.tui.test_game_screen import recorded
 from tui.glyphs import ASCII
 from tui.lines import plain_text
 from tui.plain import PlainClient
+from tui.sekigahara.log import SekigaharaLog
 from tui.widgets.line_view import LineView
 from tui.widgets.text_view import TextView
 
@@ -169,3 +172,30 @@ class _Attacker:
     def choose(self, view: View[State]) -> Answer:
         answer: Answer = SEKIGAHARA.options(view).parts[-1][0]
         return answer
+
+
+@pytest.mark.asyncio
+async def test_an_answer_given_for_the_player_is_no_answer_of_his_and_says_why_it_was_given() -> None:
+    """8.6.1: what came before it is news, and the reason is for the player alone."""
+    table = position(
+        {"sunpu": ["tokugawa-3", "date-2", "date-3"], "hand": ["tokugawa-single", "date-single"]},
+        {"sunpu": ["ukita-3", "mori-2", "mori-3"], "hand": ["mori-single", "ukita-single"]},
+    )
+    port = port_at(combat_phase(table), TOKUGAWA, _Attacker())
+    actions = recorded(port)
+    app = app_of(port)
+    async with app.run_test(size=(160, 48)) as pilot:
+        await until(lambda: any(row.key == "e" for row in panel_of(app).rows), "the deployment")
+        await press_row(app, 0)
+        await settled(pilot)
+        await until(lambda: Challenge(None) in actions and bool(rows_of(app)), "an answer that is given")
+        await settled(pilot)
+        why = "Tokugawa lets it stand. Impact: Tokugawa 3, Ishida 2. (no Loyalty Challenge in hand)"
+        told = [plain_text(line) for line in game_screen(app)._telling.news.lines()]
+        assert why in told, told
+        assert any(line.startswith("Ishida deploys Mōri 2") for line in told[: told.index(why)])
+        assert "nothing since your last answer" not in told
+        assert why in " ".join([plain_text(line) for line in game_screen(app).log_view.log_of_game.lines])
+    log = SekigaharaLog(SEKIGAHARA, port.beginning())
+    log.follow(port.situation().events)
+    assert not any("in hand)" in plain_text(line) for line in log.lines), "whoever reads the record is not told"

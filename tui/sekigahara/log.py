@@ -16,6 +16,7 @@ from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, has_challenged
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import WEEKS
@@ -99,6 +100,17 @@ class SekigaharaLog(GameLog[State, Answer]):
         elif isinstance(event, Acted) and isinstance(event.action, ChooseFirst):
             self._opened = [*self._opened, *lines[:1]]
         return lines
+
+    def why_given(self, before: State, event: Event, lines: list[Line]) -> list[Line]:
+        """See `GameLog.why_given`: who holds no Loyalty Challenge is not asked for one (8.6.1)."""
+        if not lines or not isinstance(event, Acted) or event.action != Challenge(None):
+            return lines
+        why = (
+            _("(no second Loyalty Challenge in hand)")
+            if has_challenged(before, event.seat)
+            else _("(no Loyalty Challenge in hand)")
+        )
+        return [[*lines[0], (f" {why}", "dim")], *lines[1:]]
 
     def ended(self, happening: Happening[State]) -> list[Card]:
         """A combat, when the next thing can happen; a turn, for the other side; a week; what the next brings; its bids.
@@ -231,7 +243,7 @@ class SekigaharaLog(GameLog[State, Answer]):
         return [each for each in happenings if not any(each is part for part in self._going)]
 
     def account(self, seat: Seat) -> list[Line]:
-        """See `GameLog.account`. A combat that goes on comes first, since the last own answer in it."""
+        """See `GameLog.account`. A combat that goes on comes first, since the player last answered anything in it."""
         turns = [(mover, cards[seat]) for mover, cards in self._accounts]
         if self._turn:
             turn = account_of(self._turn, seat)
@@ -253,7 +265,7 @@ class SekigaharaLog(GameLog[State, Answer]):
     def _going_on(self, seat: Seat) -> list[Line]:
         if not self._battle:
             return []
-        own = [n for n, each in enumerate(self._battle) if isinstance(each.event, Acted) and each.event.seat == seat]
+        own = [n for n, each in enumerate(self._battle) if each.answered(seat)]
         fresh = self._battle[own[-1] + 1 if own else 0 :]
         told = [line for each in fresh for line in each.lines if line[0][1] != "heading"]
         if own and not told:
