@@ -82,6 +82,8 @@ class SekigaharaLog(GameLog[State, Answer]):
         self._opened: list[Line] = []
         self._opened_in = 0
         """The week of these."""
+        self._bids: list[Line] = []
+        """Of these the bids, and who moves first by them."""
         self._turn: list[Happening[State]] = []
         self._accounts: deque[tuple[Seat, tuple[Card, Card]]] = deque(maxlen=TURNS_KEPT)
         """Of the turns that are over: whose each was, and its account for each side."""
@@ -97,8 +99,9 @@ class SekigaharaLog(GameLog[State, Answer]):
             # The discards of a week come before its bids; both lie open until the next.
             opened = self._opened if before.week == self._opened_in else []
             self._opened, self._opened_in = [*opened, *lines], before.week
+            self._bids = lines if isinstance(event.actions[0], Bid) else []
         elif isinstance(event, Acted) and isinstance(event.action, ChooseFirst):
-            self._opened = [*self._opened, *lines[:1]]
+            self._opened, self._bids = [*self._opened, *lines[:1]], [*self._bids, *lines[:1]]
         return lines
 
     def why_given(self, before: State, event: Event, lines: list[Line]) -> list[Line]:
@@ -147,12 +150,12 @@ class SekigaharaLog(GameLog[State, Answer]):
             came = len(event.action.blocks) if isinstance(event.action, Muster) else 1
             self._came[event.seat, type(event.action)] += came
         if after.week != before.week:
-            self._opened = []
+            self._opened, self._bids = [], []
             began, self._week_began = self._week_began, after
             cards += [week_card(began, after, self._came)] if before.week else []
             self._came = Counter()
             self._drawn_before = len(self._drawn)
-        return [*cards, *self._reinforcement(after), *bids_card(happening, self._opened)]
+        return [*cards, *self._reinforcement(after), *bids_card(happening, self._bids)]
 
     def _drawn_by_enemy(self, happening: Happening[State], seat: Seat | None) -> list[Line]:
         """How many cards the enemy of `seat` has drawn with this: which they are it alone knows."""
@@ -160,7 +163,12 @@ class SekigaharaLog(GameLog[State, Answer]):
         return _plain(draw_words(draw)) if isinstance(draw, Draw) and seat is not None and draw.owner != seat else []
 
     def _reinforcement(self, after: State) -> list[Card]:
-        """What was discarded for a week that has begun, and what the player has drawn, once that is all (6.2)."""
+        """What was discarded for a week that has begun, and what the player has drawn, once that is all (6.2).
+
+        What is drawn from the first turn on is none of it, though nothing has been drawn in the first week before.
+        """
+        if after.active is not None:
+            self._drawn_before = None
         drawn = [] if self._drawn_before is None else self._drawn[self._drawn_before :]
         if not drawn or isinstance(self._game.waiting(after), Draw | Mix):
             return []

@@ -208,15 +208,15 @@ def gain_lines(before: State, after: State) -> list[Line]:
     return lines
 
 
-def bids_card(happening: Happening[State], opened: Sequence[Line]) -> list[Card]:
-    """What was bid for a week, and who moves first in it: `opened`, for whoever has not just decided that."""
+def bids_card(happening: Happening[State], bids: Sequence[Line]) -> list[Card]:
+    """What was bid for a week, and who moves first in it: `bids`, for whoever has not just decided that."""
     event, after = happening.event, happening.after
     title = _("Week {week} of {weeks}: who moves first").format(week=after.week, weeks=WEEKS)
     due = after.agenda[-1] if after.agenda else None
     if isinstance(event, BothActed) and isinstance(due, FirstPlayerDue):
-        return [Card(title, opened, due.seat)]
+        return [Card(title, bids, due.seat)]
     if isinstance(event, Acted) and isinstance(event.action, ChooseFirst):
-        return [Card(title, opened, other(event.seat))]
+        return [Card(title, bids, other(event.seat))]
     return []
 
 
