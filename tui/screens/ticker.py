@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final
 
 from textual.screen import Screen
@@ -73,6 +73,8 @@ class Ticker:
         """Whether the notice answers what the player has just pressed."""
         self._of_decision = False
         """Whether it is no matter any more once the player has decided something."""
+        self._of_battle: Hashable | None = None
+        """The battle that the notice is about."""
         self._hovers = False
         """Whether the mouse has come to a spot since something that has happened is pointed at."""
         self._walked_at: Spot | None = None
@@ -88,13 +90,14 @@ class Ticker:
         brief: str = "",
         of_key: bool = False,
         of_decision: bool = False,
+        battle: Hashable | None = None,
     ) -> None:
         """Say something for so long. `of_key`: it answers what was pressed, and is no matter once another key is.
 
-        `of_decision`: it tells what was decided, and is no matter once something else is. `brief`: the same in few
-        words.
+        `of_decision`: it tells what was decided, and is no matter once something else is, nor in another battle than
+        `battle`. `brief`: the same in few words.
         """
-        self._of_key, self._of_decision = of_key, of_key or of_decision
+        self._of_key, self._of_decision, self._of_battle = of_key, of_key or of_decision, battle
         if self._notice_over is not None:
             self._notice_over.stop()
         wordings = clauses(text)
@@ -111,6 +114,11 @@ class Ticker:
     def decided(self) -> None:
         """What was said of the decision before is no matter any more."""
         if self._of_decision and self._notice is not None:
+            self._forget_notice()
+
+    def fights(self, battle: Hashable) -> None:
+        """What was said of the battle before is no matter in this one."""
+        if self._of_battle not in (None, battle) and self._notice is not None:
             self._forget_notice()
 
     def walked(self) -> None:
