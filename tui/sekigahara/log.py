@@ -35,6 +35,7 @@ from tui.sekigahara.results import (
     cards_for,
     challenge_card,
     combat_of,
+    drawn_card,
     fighting,
     week_card,
 )
@@ -136,10 +137,13 @@ class SekigaharaLog(GameLog[State, Answer]):
         fought: Location | None = None
         if combat_begun(after) is None and self._battle:
             told = battle_cards(self._battle, turn.reader if turn else None)
+            fought = combat_of(self._battle).location if told or cards else None
+            drawn = any(line in self._drawn_in_battle for line in self._drawn_in_turn)
+            if not told and drawn and seat is not None and (turn is None or turn.reader != seat):
+                told = drawn_card(self._battle, seat)
             if told:
                 self._drawn_in_turn = [line for line in self._drawn_in_turn if line not in self._drawn_in_battle]
             cards += cards_for(told, seat, self._drawn_in_battle)
-            fought = combat_of(self._battle).location if cards else None
             self._battle, self._drawn_in_battle = [], []
         if turn is not None:
             cards += cards_for([turn.card(besides=fought)], seat, self._drawn_in_turn)

@@ -39,25 +39,41 @@ def battle_cards(happenings: Happenings, told: Seat | None = None) -> list[Card]
 
     `told`: the seat that is given the account of the turn with it, which says what has changed hands, and the points.
     """
-    results = [text for each in happenings for text in result_words(each.before, each.event)]
+    outcome = _outcome(happenings)
     combat = happenings[-1].before.combat if happenings else None
-    if not results or combat is None:
+    if not outcome or combat is None:
         return []
     first, last = happenings[0].before, happenings[-1].after
     moved = [line for each in happenings for line in retreat_lines(each)]
     taken = [sided(text) for text in control_words(first, last)]
     if not moved and not taken and not any(lost_between(first, last, seat) for seat in SEATS):
         return []
-    words = _("Siege of {location}") if combat.siege else _("Battle of {location}")
-    title = words.format(location=NAMES[combat.location])
     told_in_order = [*deployed_lines(happenings), *challenge_lines(happenings), *_battle_losses(happenings), *moved]
-    outcome = [text for each in happenings for text in siege_outcome(each.before, each.event, each.after)]
-    lines: list[Line] = [[(results[-1], "bold")], *map(sided, outcome), *told_in_order]
+    title, lines = _title(combat), [*outcome, *told_in_order]
     points = "" if same_points(first, last) else _points(_("Points, change in this battle: {points}"), first, last)
     whole = [*lines, *taken, *([[(points, "bold")]] if points else [])]
     if told is None:
         return [Card(title, whole)]
     return [Card(title, whole, other(told)), Card(title, lines, told)]
+
+
+def drawn_card(happenings: Happenings, seat: Seat) -> list[Card]:
+    """A combat that changed nothing, in short, for `seat` alone: its draws after it are told with that (8.10)."""
+    combat = happenings[-1].before.combat
+    outcome = _outcome(happenings)
+    return [Card(_title(combat), outcome, seat)] if outcome and combat is not None else []
+
+
+def _title(combat: Combat) -> str:
+    words = _("Siege of {location}") if combat.siege else _("Battle of {location}")
+    return words.format(location=NAMES[combat.location])
+
+
+def _outcome(happenings: Happenings) -> list[Line]:
+    """How a combat has ended, if it was fought."""
+    results = [text for each in happenings for text in result_words(each.before, each.event)]
+    outcome = [text for each in happenings for text in siege_outcome(each.before, each.event, each.after)]
+    return [[(results[-1], "bold")], *map(sided, outcome)] if results else []
 
 
 def cards_for(cards: Sequence[Card], seat: Seat | None, lines: Sequence[Line]) -> list[Card]:

@@ -21,8 +21,9 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import Pieces, State
-from tests.engine.sekigahara.positions import position
+from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.sekigahara.games import port_at
+from tests.tui.sekigahara.test_battle_results import Fighter
 from tests.tui.sekigahara.test_news import played
 from tests.tui.sekigahara.test_words import finished_game
 from tui.lines import Line, plain_text
@@ -365,6 +366,30 @@ def test_what_was_drawn_in_a_combat_or_in_the_enemys_turn_is_named_in_its_box() 
                 learned = []
     assert told["own"] > 3
     assert told["theirs"] > 1
+
+
+def test_what_was_drawn_after_a_siege_that_cost_nothing_is_told_in_short_to_who_has_drawn() -> None:
+    """8.10, 8.9.4."""
+    theirs = {"osaka": ["ukita-3"], "hand": ["mori-single"]}
+    table = position({"osaka": ["tokugawa-2"], "hand": ["tokugawa-single"], "deck": ["date-single"]}, theirs)
+    port = port_at(combat_phase(table), TOKUGAWA, Fighter())
+    log = SekigaharaLog(SEKIGAHARA, port.beginning())
+    log.eyes = port.view_then
+    told: list[Card] = []
+    while not any("draws 1 card" in plain_text(line) for line in log.lines):
+        view = port.situation().view
+        assert view is not None
+        port.act(Fighter().choose(view))
+        log.follow(port.situation().events)
+        told += log.cards
+    siege, turn, *_later = told
+    assert (siege.title, siege.seat) == ("Siege of Osaka", TOKUGAWA)
+    ends, stands, drawn = [plain_text(line) for line in siege.lines]
+    assert ends == "The siege of Osaka ends with impact 2."
+    assert stands.startswith("The castle of Osaka stands")
+    assert drawn.startswith("You draw: ")
+    assert (turn.title, turn.seat) == ("Tokugawa's turn: week 2 A", ISHIDA), "with it the enemy is told of the siege"
+    assert any("Siege of Osaka" in plain_text(line) for line in turn.lines)
 
 
 class Marcher:
