@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Face, Mix, Mixed, Seat, View, other
 from engine.sekigahara import Answer, Sekigahara
-from engine.sekigahara.board import HAND, RECRUITMENT, Location
+from engine.sekigahara.board import DECK, HAND, RECRUITMENT, Location
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement
@@ -67,6 +67,8 @@ class SekigaharaLog(GameLog[State, Answer]):
         self._played: list[Counter[Face]] = [Counter(), Counter()]
         self._hand: Counter[Face] | None = None
         self._box: Counter[Face] | None = None
+        self._shuffled: set[Seat] = set()
+        """Whose draw pile has been made of the discards, and who has drawn nothing from it yet (3.3)."""
         self._drawn: list[Line] = []
         self._decided = False
         """Whether anything was decided since these were drawn."""
@@ -95,6 +97,9 @@ class SekigaharaLog(GameLog[State, Answer]):
         self._note_played(before, event, after)
         self._note_march(before, event)
         self._decided = self._decided or isinstance(event, Acted | BothActed)
+        mix = before.agenda[-1] if before.agenda else None
+        if isinstance(event, Mixed) and isinstance(mix, Mix) and DECK in mix.pools and not _setting_up(before):
+            self._shuffled.add(mix.owner)
         lines = event_lines(before, event, after)
         if isinstance(event, BothActed):
             # The discards of a week come before its bids; both lie open until the next.
@@ -212,7 +217,7 @@ class SekigaharaLog(GameLog[State, Answer]):
 
     def belongs(self, before: Happening[State] | None, happening: Happening[State]) -> bool:
         """The setup, and a combat until the next thing can happen, with the cards drawn for it."""
-        return _setting_up(happening) or fighting(happening)
+        return _setting_up(happening.after) or fighting(happening)
 
     def parts(self, before: Happening[State], happening: Happening[State]) -> bool:
         """See `GameLog.parts`."""
@@ -225,7 +230,7 @@ class SekigaharaLog(GameLog[State, Answer]):
 
     def summary(self, happenings: Sequence[Happening[State]]) -> Line:
         """See `GameLog.summary`."""
-        return [(_("Setup"), "heading")] if _setting_up(happenings[0]) else battle_summary(happenings)
+        return [(_("Setup"), "heading")] if _setting_up(happenings[0].after) else battle_summary(happenings)
 
     def end_lines(self, before: State, after: State) -> list[Line]:
         """See `GameLog.end_lines`."""
@@ -298,8 +303,14 @@ class SekigaharaLog(GameLog[State, Answer]):
         played, self._played[view.seat] = self._played[view.seat], Counter()
         lines: list[Line] = []
         if self._hand is not None and self._box is not None:
+            # Why there are two lines for one draw: the first has emptied the draw pile.
+            draws = (
+                _("You draw: {pieces}, from your shuffled discards (3.3).")
+                if view.seat in self._shuffled
+                else _("You draw: {pieces}.")
+            )
             for new, words in (
-                (hand - (self._hand - played), _("You draw: {pieces}.")),
+                (hand - (self._hand - played), draws),
                 (box - self._box, _("Into your box come: {pieces}.")),
             ):
                 if new:
@@ -307,6 +318,7 @@ class SekigaharaLog(GameLog[State, Answer]):
                     lines.append([(words.format(pieces=pieces), "own")])
         self._hand, self._box = hand, box
         if lines:
+            self._shuffled.discard(view.seat)
             if self._decided:
                 self._drawn, self._drawn_before = [], None if self._drawn_before is None else 0
             self._drawn += lines
@@ -327,8 +339,8 @@ class SekigaharaLog(GameLog[State, Answer]):
                 self._played[seat].update([event.shown[card] for card in gone if card in event.shown])
 
 
-def _setting_up(happening: Happening[State]) -> bool:
-    return happening.after.week == 0
+def _setting_up(state: State) -> bool:
+    return state.week == 0
 
 
 def event_lines(before: State, event: Event, after: State) -> list[Line]:

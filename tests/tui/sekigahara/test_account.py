@@ -11,7 +11,7 @@ import pytest
 
 from engine.hidden import SEATS, Acted, BothActed, Piece, Seat, View, other
 from engine.sekigahara import SEKIGAHARA, Answer
-from engine.sekigahara.board import CASTLES, DEAD, LOCATIONS, RESOURCES, location_named
+from engine.sekigahara.board import CASTLES, DEAD, DECK, DISCARD, LOCATIONS, RESOURCES, location_named
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
@@ -446,3 +446,25 @@ def test_what_was_drawn_for_an_overrun_is_named_in_the_box_of_the_enemys_turn() 
     [box] = [card for card in told if card.seat == TOKUGAWA]
     drawn = [plain_text(line) for line in box.lines if plain_text(line).startswith("You draw: ")]
     assert len(drawn) == 1
+
+
+def test_cards_drawn_from_the_shuffled_discards_are_told_as_such() -> None:
+    """3.3: the draw pile runs out in the middle of a draw, which therefore has two lines."""
+    own = {"osaka": ["tokugawa-2", "date-2"], "hand": ["tokugawa-single", "date-single"]}
+    table = combat_phase(position(own, {"osaka": ["ukita-3"]}))
+    table.state.transfer(TOKUGAWA, table.state.pools[TOKUGAWA][DECK][1:], DECK, DISCARD)
+    port = port_at(table, TOKUGAWA, Fighter())
+    log = SekigaharaLog(SEKIGAHARA, port.beginning())
+    log.eyes = port.view_then
+    drawn: list[str] = []
+    while not drawn:
+        view = port.situation().view
+        assert view is not None
+        port.act(Fighter().choose(view))
+        log.follow(port.situation().events)
+        drawn = [plain_text(line) for card in log.cards[:1] for line in card.lines if line[0][1] == "own"]
+    last, shuffled = drawn
+    assert last.startswith("You draw: ")
+    assert "shuffled" not in last
+    assert shuffled.startswith("You draw: ")
+    assert shuffled.endswith(", from your shuffled discards (3.3).")
