@@ -8,20 +8,30 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic
 
-from engine.hidden import Action, Event, Game, Over, Seat, State, View
+from engine.hidden import Acted, Action, BothActed, Event, Game, Over, Seat, State, View
 from tui.boards import Cell, Spot
 from tui.lines import Line, plain_text
 
 
 @dataclass(frozen=True, slots=True)
 class Happening(Generic[State]):
-    """One event, the states that it stands between, what was told of it, and its way over the board, if it took one."""
+    """One event, the states that it stands between, what was told of it, and its way over the board, if it took one.
+
+    `given`: the player was not asked for it, having had one answer only.
+    """
 
     before: State
     event: Event
     after: State
     lines: Sequence[Line]
     trail: tuple[Spot, ...]
+    given: bool = False
+
+    def answered(self, seat: Seat | None) -> bool:
+        """Whether this is an answer that the player of `seat` was asked for, and gave."""
+        event = self.event
+        own = isinstance(event, BothActed) or (isinstance(event, Acted) and event.seat == seat)
+        return own and not self.given
 
 
 @dataclass(slots=True)
@@ -102,8 +112,14 @@ class GameLog(ABC, Generic[State, Action]):
         """What the player saw when the game stood so, for what that player alone has learned; None: nobody looks."""
         self._game = game
         self._told = 0
+        self._given: Seat | None = None
+        """Who is not asked for the next answer."""
         self._folding: list[Happening[State]] = []
         self._before = game.copy(beginning)
+
+    def given(self, seat: Seat) -> None:
+        """The next answer of `seat` is no decision: there is no other, and the player is not asked."""
+        self._given = seat
 
     def follow(self, events: Sequence[Event]) -> list[Line]:
         """Take in the events that are new in a history that only grows, and return their lines."""
@@ -112,8 +128,10 @@ class GameLog(ABC, Generic[State, Action]):
             self.trail = ()
             self._game.apply(self.state, event)
             before, self._before = self._before, self._game.copy(self.state)
-            lines = list(self.tell(before, event, self.state))
-            happening = Happening(before, event, self._before, lines, self.trail)
+            lines, given = list(self.tell(before, event, self.state)), self._was_given(event)
+            if given:
+                lines = self.why_given(before, event, lines)
+            happening = Happening(before, event, self._before, lines, self.trail, given)
             self.fresh.append(happening)
             self._enter(happening)
             details = len(self.entries[-1].details) if self.entries else 0
@@ -125,6 +143,14 @@ class GameLog(ABC, Generic[State, Action]):
         new = [line for happening in self.fresh for line in happening.lines]
         self.lines += new
         return new
+
+    def _was_given(self, event: Event) -> bool:
+        given = self._given is not None and (
+            isinstance(event, BothActed) or (isinstance(event, Acted) and event.seat == self._given)
+        )
+        if given:
+            self._given = None
+        return given
 
     def _enter(self, happening: Happening[State]) -> None:
         """The lines of what belongs together go beneath one line, which says what it comes to."""
@@ -201,6 +227,10 @@ class GameLog(ABC, Generic[State, Action]):
     def tell(self, before: State, event: Event, after: State) -> Iterable[Line]:
         """What `event` did, in lines that both players may read. It sets `trail` if the event took a way."""
 
+    def why_given(self, before: State, event: Event, lines: list[Line]) -> list[Line]:
+        """The lines of an answer that the player was not asked for, with the reason where the player alone knows it."""
+        return lines
+
     def learned(self, view: View[State]) -> list[Line]:
         """What the view's seat alone has learned since the last call, for its own log."""
         return []
@@ -242,8 +272,15 @@ class GameLog(ABC, Generic[State, Action]):
         ]
 
     def headlines(self, happenings: Sequence[Happening[State]], seat: Seat) -> Sequence[Line]:
-        """What the opponent did, in a line at several lengths, the longest first; nothing if it is not worth it."""
+        """What the opponent did, in a line at several lengths, the longest first; nothing if it is not worth it.
+
+        A battle that goes on is no part of it.
+        """
         return ()
+
+    def beside_battle(self, happenings: Sequence[Happening[State]], seat: Seat) -> bool:
+        """Whether a battle goes on, and the opponent did something else of these that is worth a line."""
+        return False
 
     def account(self, seat: Seat) -> list[Line]:
         """The turns, for `seat`: the opponent's last, the own last, those before, each in the same order.

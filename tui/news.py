@@ -38,19 +38,17 @@ class News:
         self._at: int | None = None
         """Of `changes`, or below 0, counted from the end, of what came before."""
         self._told_before: list[Change] | None = None
-        self._given = 0
-
-    def given(self) -> None:
-        """The next own answer is no decision: there is no other, and the player is not asked."""
-        self._given += 1
+        self._unanswered: list[Happening[Any]] = []
+        """What has happened since the player last answered anything, in whoever's turn."""
 
     def take(self, happenings: Sequence[Happening[Any]], seat: Seat) -> None:
         """Take in what is new, for the player of `seat`."""
         self._seat = seat
         for happening in happenings:
-            given, mine_alone = self._was_given(happening), self.mine_alone
-            if self._decides(happening) and not mine_alone and not given:
+            mine_alone = self.mine_alone
+            if self._decides(happening) and not mine_alone:
                 self._stretches.append([])
+            self._unanswered = [] if happening.answered(seat) else [*self._unanswered, happening]
             self._stretches[-1].append(happening)
             self.began += mine_alone != self.mine_alone
         if happenings:
@@ -175,6 +173,11 @@ class News:
             return ()
         return self._log.headlines(self._stretches[-1], self._seat)
 
+    @property
+    def tells_in_battle(self) -> bool:
+        """Whether the player has answered nothing yet in the battle that goes on, and the headlines tell of more."""
+        return self._seat is not None and self._log.beside_battle(self._unanswered, self._seat)
+
     def lines(self) -> list[Line]:
         """All of it: turn by turn where the game gives an account of its turns, else by decisions, the latest first."""
         if self._seat is not None and (account := self._log.account(self._seat)):
@@ -211,20 +214,11 @@ class News:
             return others if any(turn is not None for turn in turns[last + 1 :]) else stretch
         return stretch
 
-    def _was_given(self, happening: Happening[Any]) -> bool:
-        event = happening.event
-        if not self._given or not isinstance(event, Acted) or event.seat != self._seat:
-            return False
-        self._given -= 1
-        return True
-
     def _decides(self, happening: Happening[Any]) -> bool:
         """Whether the player has decided this, not only answered in the opponent's turn."""
-        event = happening.event
-        if isinstance(event, BothActed):
+        if isinstance(happening.event, BothActed):
             return True
-        turn = self._log.turn_of(happening.before)
-        return isinstance(event, Acted) and event.seat == self._seat and turn in (None, self._seat)
+        return happening.answered(self._seat) and self._log.turn_of(happening.before) in (None, self._seat)
 
     @property
     def mine_alone(self) -> bool:

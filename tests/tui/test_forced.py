@@ -7,8 +7,10 @@ import pytest
 from engine.hidden import View
 from engine.open_table import OpenTable
 from engine.sekigahara import SEKIGAHARA, Answer
+from engine.sekigahara.board import location_named
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
 from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy, EndDeployment
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import State
 from tests.engine.sekigahara.positions import combat_phase, position
@@ -17,6 +19,7 @@ from tests.tui.driving import (
     close_cards,
     game_screen,
     panel_of,
+    press_row,
     press_text,
     rows_of,
     screen_text,
@@ -28,6 +31,8 @@ from tests.tui.test_game_screen import recorded
 from tui.glyphs import ASCII
 from tui.lines import plain_text
 from tui.plain import PlainClient
+from tui.screens.card import CardScreen
+from tui.sekigahara.log import SekigaharaLog
 from tui.widgets.line_view import LineView
 from tui.widgets.text_view import TextView
 
@@ -40,6 +45,17 @@ class Idle:
     def choose(self, view: View[State]) -> Answer:
         answer: Answer = SEKIGAHARA.options(view)[0]
         return answer
+
+
+class Fighting(Idle):
+    """Declares combats in this order, and deploys nothing."""
+
+    def __init__(self, *places: str) -> None:
+        self._places = list(places)
+
+    def choose(self, view: View[State]) -> Answer:
+        answer = super().choose(view)
+        return Declare(location_named(self._places.pop(0))) if isinstance(answer, Declare) else answer
 
 
 def one_battle(hand: list[str]) -> Table:
@@ -169,3 +185,50 @@ class _Attacker:
     def choose(self, view: View[State]) -> Answer:
         answer: Answer = SEKIGAHARA.options(view).parts[-1][0]
         return answer
+
+
+@pytest.mark.asyncio
+async def test_an_answer_given_for_the_player_is_no_answer_of_his_and_says_why_it_was_given() -> None:
+    """8.6.1: what came before it is news, and the reason is for the player alone."""
+    table = position(
+        {"sunpu": ["tokugawa-3", "date-2", "date-3"], "hand": ["tokugawa-single", "date-single"]},
+        {"sunpu": ["ukita-3", "mori-2", "mori-3"], "hand": ["mori-single", "ukita-single"]},
+    )
+    port = port_at(combat_phase(table), TOKUGAWA, _Attacker())
+    actions = recorded(port)
+    app = app_of(port)
+    async with app.run_test(size=(160, 48)) as pilot:
+        await until(lambda: any(row.key == "e" for row in panel_of(app).rows), "the deployment")
+        await press_row(app, 0)
+        await settled(pilot)
+        await until(lambda: Challenge(None) in actions and bool(rows_of(app)), "an answer that is given")
+        await settled(pilot)
+        why = "Tokugawa lets it stand. Impact: Tokugawa 3, Ishida 2. (no Loyalty Challenge in hand)"
+        told = [plain_text(line) for line in game_screen(app)._telling.news.lines()]
+        assert why in told, told
+        assert any(line.startswith("Ishida deploys Mōri 2") for line in told[: told.index(why)])
+        assert "nothing since your last answer" not in told
+        assert why in " ".join([plain_text(line) for line in game_screen(app).log_view.log_of_game.lines])
+    log = SekigaharaLog(SEKIGAHARA, port.beginning())
+    log.follow(port.situation().events)
+    assert not any("in hand)" in plain_text(line) for line in log.lines), "whoever reads the record is not told"
+
+
+@pytest.mark.asyncio
+async def test_what_was_done_for_the_player_in_a_battle_is_told_no_more_when_another_begins() -> None:
+    """The opponent has declared both: nothing is decided between them."""
+    table = position(
+        {"sunpu": ["tokugawa-3"], "mito": ["date-2"], "hand": ["date-single"]},
+        {"sunpu": ["ukita-3"], "mito": ["mori-2"], "hand": ["ukita-single"]},
+        active=ISHIDA,
+    )
+    app = app_of(port_at(combat_phase(table), TOKUGAWA, Fighting("sunpu", "mito")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: isinstance(app.screen, CardScreen), "what the first battle came to")
+        await close_cards(app)
+        await until(lambda: any(row.key == "e" for row in rows_of(app)), "the deployment at Mito")
+        await settled(pilot)
+        told = "you could deploy nothing, so it was ended for you"
+        log = [plain_text(line) for item in game_screen(app).log_view._items for line in item.whole]
+        assert any(told in line for line in log)
+        assert told not in game_screen(app).query_one("#ticker", LineView).render_line(0).text

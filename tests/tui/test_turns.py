@@ -1272,3 +1272,40 @@ async def test_a_map_of_no_use_leaves_in_sight_what_is_to_be_chosen() -> None:
         panel_of(app).pick_spot(location_named("kyoto"))
         said = f"Nothing is to be picked there now. {dialogue.note}"
         await until(lambda: str(panel_of(app).query_one("#note", Note).render()) == said)
+
+
+def attacked(*, elsewhere: bool) -> PracticePort[State, Answer]:
+    """Tokugawa is to end its movement; then Ishida fights at Sunpu, and takes Kuwana before that if `elsewhere`."""
+    own = {"sunpu": ["tokugawa-3", "date-2"], "hand": ["tokugawa-single", "date-single", "tokugawa-loyalty"]}
+    theirs = {"kyoto": ["ukita-3"], "hamamatsu": ["mori-2", "mori-3"], "hand": ["mori-single", "ukita-single"]}
+    table = position(own, theirs, owners={"kuwana": TOKUGAWA})
+    pools = table.state.pools[ISHIDA]
+    kuwana = March(pools[KYOTO], (location_named("minakuchi"), location_named("kuwana")), False, None)
+    sunpu = March(pools[location_named("hamamatsu")], (location_named("sunpu"),), False, None)
+    marches = [kuwana, sunpu] if elsewhere else [sunpu]
+    return port_at(table, TOKUGAWA, Scripted([Pay(Degree.LIMITED, pools[HAND][1:]), *marches, EndMovement()]))
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("elsewhere", "told"), [(True, "▼ Kuwana  you 11 (-1) :"), (False, "nothing lost  you 12 :")])
+async def test_at_the_first_decision_of_a_battle_the_line_tells_what_else_the_opponent_did(
+    told: str, *, elsewhere: bool
+) -> None:
+    """What it has cost would be overlooked by whoever skips the turn; from the own answer on the page has the row."""
+    app = app_of(attacked(elsewhere=elsewhere))
+    async with app.run_test(size=NARROW) as pilot:
+        await settled(pilot)
+        await end_movement(app)
+        screen = game_screen(app)
+        await until(lambda: screen.front == "battle" and bool(rows_of(app)), "the battle")
+        await settled(pilot)
+        line = screen.query_one("#ticker", LineView)
+        assert line.region.height == 1
+        text = line.render_line(0).text
+        assert text.strip().startswith(told)
+        assert "combat" not in text, "the page tells of that one"
+        await press_text(app, "Let it stand")
+        await settled(pilot)
+        assert screen.front == "battle"
+        assert rows_of(app)
+        assert not line.region.height

@@ -338,8 +338,8 @@ class GameScreen(DecidingScreen):
         return self._telling.view_in_sight(self.port.situation())
 
     def give(self, answer: Any) -> None:
-        """See `DecidingScreen.give`. To look back from here is no use: nothing was decided."""
-        self._telling.news.given()
+        """See `DecidingScreen.give`."""
+        self._telling.given(self.port.situation())
         super().give(answer)
 
     def result(self, situation: Situation[Any, Any]) -> Card:
@@ -381,7 +381,7 @@ class GameScreen(DecidingScreen):
     def announce_given(self, text: str) -> None:
         """See `DecidingScreen.announce_given`."""
         if self._ticker is not None:
-            self._ticker.notice(text, of_decision=True)
+            self._ticker.notice(text, of_decision=True, battle=self._fights())
 
     def announce_dropped(self, text: str, brief: str) -> None:
         """See `DecidingScreen.announce_dropped`."""
@@ -401,6 +401,8 @@ class GameScreen(DecidingScreen):
         """
         fights = self._fights()
         begins, self._fought = fights not in (None, self._fought), fights
+        if begins and self._ticker is not None:
+            self._ticker.fights(fights)
         if front == self.front and not begins:
             return
         before = self.front

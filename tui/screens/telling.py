@@ -74,6 +74,11 @@ class Telling:
         if self._looked_at:
             self._board.centre_on(trail[-1])
 
+    def given(self, situation: Situation[Any, Any]) -> None:
+        """The next own answer is one that the player is not asked for: to look back from here is no use."""
+        if situation.view is not None:
+            self._log.log_of_game.given(situation.view.seat)
+
     def follow(self, situation: Situation[Any, Any]) -> Sequence[Card]:
         """Take in how the game stands. Returns the cards of what has come to its end since it was followed before."""
         log = self._log.log_of_game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final
 
 from textual.screen import Screen
@@ -73,6 +73,8 @@ class Ticker:
         """Whether the notice answers what the player has just pressed."""
         self._of_decision = False
         """Whether it is no matter any more once the player has decided something."""
+        self._of_battle: Hashable | None = None
+        """The battle that the notice is about."""
         self._hovers = False
         """Whether the mouse has come to a spot since something that has happened is pointed at."""
         self._read = False
@@ -90,13 +92,15 @@ class Ticker:
         brief: str = "",
         of_key: bool = False,
         of_decision: bool = False,
+        battle: Hashable | None = None,
     ) -> None:
         """Say something for so long. `of_key`: it answers what was pressed, and is no matter once another key is.
 
-        `of_decision`: it tells what was decided, and is no matter once something else is. `brief`: the same in few
-        words.
+        `of_decision`: it tells what was decided, and is no matter once something else is, nor in another battle than
+        `battle`. `brief`: the same in few words.
         """
         self._of_key, self._of_decision, self._read = of_key, of_key or of_decision, False
+        self._of_battle = battle
         if self._notice_over is not None:
             self._notice_over.stop()
         wordings = clauses(text)
@@ -113,6 +117,11 @@ class Ticker:
     def decided(self) -> None:
         """What was said of the decision before is no matter any more."""
         if self._of_decision and self._notice is not None:
+            self._forget_notice()
+
+    def fights(self, battle: Hashable) -> None:
+        """What was said of the battle before is no matter in this one."""
+        if self._of_battle not in (None, battle) and self._notice is not None:
             self._forget_notice()
 
     def walked(self) -> None:
@@ -155,10 +164,9 @@ class Ticker:
             wordings = self._spot_wordings(view, self._board.cursor)
         else:
             wordings, latest = self._latest(), True
-        # It is no news either if the player has done the last thing.
-        silent = latest and (
-            self._news.mine_alone or bool(self._fight()) or not any(plain_text(line) for line in wordings)
-        )
+        # It is no news either if the player has done the last thing; a page of the fight in sight tells of that alone.
+        in_sight = bool(self._fight()) and not self._news.tells_in_battle
+        silent = latest and (self._news.mine_alone or in_sight or not any(plain_text(line) for line in wordings))
         if not silent or (settle and not on_board):
             self._screen.set_class(silent, "silent")
         self._line.show(wordings)
@@ -221,7 +229,7 @@ class Ticker:
         latest, whole = self._log.latest, self._log.latest_whole
         if not headlines and situation.view is not None and self._says_already(situation.view, latest):
             return [[]]
-        if self._playback.situation().behind or self._fight() is not None:
+        if self._playback.situation().behind or (self._fight() is not None and not self._news.tells_in_battle):
             return [[(whole, "plain")], [(latest, "plain")]]
         if not headlines:
             return [[(whole, "dim")], [(latest, "dim")]]

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.hidden import SEATS, Acted, BothActed, Draw, Drawn, Event, Face, Mix, Mixed, Seat, View, other
 from engine.sekigahara import Answer, Sekigahara
-from engine.sekigahara.board import HAND, RECRUITMENT, Location
+from engine.sekigahara.board import DECK, HAND, RECRUITMENT, Location
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst
 from engine.sekigahara.chapters.chapter_7_1_movement import EndMovement
@@ -16,6 +16,7 @@ from engine.sekigahara.chapters.chapter_7_2_muster import Muster
 from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_7_4_overruns import Reveal
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare
+from engine.sekigahara.chapters.chapter_8_6_loyalty import Challenge, has_challenged
 from engine.sekigahara.chapters.chapter_8_9_sieges import FightInside, combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import WEEKS
@@ -36,6 +37,7 @@ from tui.sekigahara.results import (
     cards_for,
     challenge_card,
     combat_of,
+    drawn_card,
     fighting,
     week_card,
 )
@@ -74,6 +76,8 @@ class SekigaharaLog(GameLog[State, Answer]):
         self._played: list[Counter[Face]] = [Counter(), Counter()]
         self._hand: Counter[Face] | None = None
         self._box: Counter[Face] | None = None
+        self._shuffled: set[Seat] = set()
+        """Whose draw pile has been made of the discards, and who has drawn nothing from it yet (3.3)."""
         self._drawn: list[Line] = []
         self._decided = False
         """Whether anything was decided since these were drawn."""
@@ -90,6 +94,8 @@ class SekigaharaLog(GameLog[State, Answer]):
         self._opened: list[Line] = []
         self._opened_in = 0
         """The week of these."""
+        self._bids: list[Line] = []
+        """Of these the bids, and who moves first by them."""
         self._turn: list[Happening[State]] = []
         self._accounts: deque[tuple[Seat, tuple[Card, Card]]] = deque(maxlen=TURNS_KEPT)
         """Of the turns that are over: whose each was, and its account for each side."""
@@ -100,14 +106,29 @@ class SekigaharaLog(GameLog[State, Answer]):
         self._note_played(before, event, after)
         self._note_march(before, event)
         self._decided = self._decided or isinstance(event, Acted | BothActed)
+        mix = before.agenda[-1] if before.agenda else None
+        if isinstance(event, Mixed) and isinstance(mix, Mix) and DECK in mix.pools and not _setting_up(before):
+            self._shuffled.add(mix.owner)
         lines = event_lines(before, event, after)
         if isinstance(event, BothActed):
             # The discards of a week come before its bids; both lie open until the next.
             opened = self._opened if before.week == self._opened_in else []
             self._opened, self._opened_in = [*opened, *lines], before.week
+            self._bids = lines if isinstance(event.actions[0], Bid) else []
         elif isinstance(event, Acted) and isinstance(event.action, ChooseFirst):
-            self._opened = [*self._opened, *lines[:1]]
+            self._opened, self._bids = [*self._opened, *lines[:1]], [*self._bids, *lines[:1]]
         return lines
+
+    def why_given(self, before: State, event: Event, lines: list[Line]) -> list[Line]:
+        """See `GameLog.why_given`: who holds no Loyalty Challenge is not asked for one (8.6.1)."""
+        if not lines or not isinstance(event, Acted) or event.action != Challenge(None):
+            return lines
+        why = (
+            _("(no second Loyalty Challenge in hand)")
+            if has_challenged(before, event.seat)
+            else _("(no Loyalty Challenge in hand)")
+        )
+        return [[*lines[0], (f" {why}", "dim")], *lines[1:]]
 
     def ended(self, happening: Happening[State]) -> list[Card]:
         """A combat, when the next thing can happen; a turn, for the other side; a week; what the next brings; its bids.
@@ -133,10 +154,13 @@ class SekigaharaLog(GameLog[State, Answer]):
         fought: Location | None = None
         if combat_begun(after) is None and self._battle:
             told = battle_cards(self._battle, turn.reader if turn else None)
+            fought = combat_of(self._battle).location if told or cards else None
+            drawn = any(line in self._drawn_in_battle for line in self._drawn_in_turn)
+            if not told and drawn and seat is not None and (turn is None or turn.reader != seat):
+                told = drawn_card(self._battle, seat)
             if told:
                 self._drawn_in_turn = [line for line in self._drawn_in_turn if line not in self._drawn_in_battle]
             cards += cards_for(told, seat, self._drawn_in_battle)
-            fought = combat_of(self._battle).location if cards else None
             self._battle, self._drawn_in_battle = [], []
         if turn is not None:
             cards += cards_for([turn.card(besides=fought)], seat, self._drawn_in_turn)
@@ -147,12 +171,12 @@ class SekigaharaLog(GameLog[State, Answer]):
             came = len(event.action.blocks) if isinstance(event.action, Muster) else 1
             self._came[event.seat, type(event.action)] += came
         if after.week != before.week:
-            self._opened = []
+            self._opened, self._bids = [], []
             began, self._week_began = self._week_began, after
             cards += [week_card(began, after, self._came)] if before.week else []
             self._came = Counter()
             self._drawn_before = len(self._drawn)
-        return [*cards, *self._reinforcement(after), *bids_card(happening, self._opened)]
+        return [*cards, *self._reinforcement(after), *bids_card(happening, self._bids)]
 
     def _drawn_by_enemy(self, happening: Happening[State], seat: Seat | None) -> list[Line]:
         """How many cards the enemy of `seat` has drawn with this: which they are it alone knows."""
@@ -160,7 +184,12 @@ class SekigaharaLog(GameLog[State, Answer]):
         return _plain(draw_words(draw)) if isinstance(draw, Draw) and seat is not None and draw.owner != seat else []
 
     def _reinforcement(self, after: State) -> list[Card]:
-        """What was discarded for a week that has begun, and what the player has drawn, once that is all (6.2)."""
+        """What was discarded for a week that has begun, and what the player has drawn, once that is all (6.2).
+
+        What is drawn from the first turn on is none of it, though nothing has been drawn in the first week before.
+        """
+        if after.active is not None:
+            self._drawn_before = None
         drawn = [] if self._drawn_before is None else self._drawn[self._drawn_before :]
         if not drawn or isinstance(self._game.waiting(after), Draw | Mix):
             return []
@@ -200,7 +229,7 @@ class SekigaharaLog(GameLog[State, Answer]):
 
     def belongs(self, before: Happening[State] | None, happening: Happening[State]) -> bool:
         """The setup, and a combat until the next thing can happen, with the cards drawn for it."""
-        return _setting_up(happening) or fighting(happening)
+        return _setting_up(happening.after) or fighting(happening)
 
     def parts(self, before: Happening[State], happening: Happening[State]) -> bool:
         """See `GameLog.parts`."""
@@ -213,7 +242,7 @@ class SekigaharaLog(GameLog[State, Answer]):
 
     def summary(self, happenings: Sequence[Happening[State]]) -> Line:
         """See `GameLog.summary`."""
-        return [(_("Setup"), "heading")] if _setting_up(happenings[0]) else battle_summary(happenings)
+        return [(_("Setup"), "heading")] if _setting_up(happenings[0].after) else battle_summary(happenings)
 
     def end_lines(self, before: State, after: State) -> list[Line]:
         """See `GameLog.end_lines`."""
@@ -227,10 +256,23 @@ class SekigaharaLog(GameLog[State, Answer]):
 
     def headlines(self, happenings: Sequence[Happening[State]], seat: Seat) -> Sequence[Line]:
         """See `GameLog.headlines`."""
-        return headlines(happenings, seat)
+        return headlines(self._beside_battle(happenings), seat)
+
+    def beside_battle(self, happenings: Sequence[Happening[State]], seat: Seat) -> bool:
+        """See `GameLog.beside_battle`. What cards were paid for is not worth it."""
+        beside = [each for each in self._beside_battle(happenings) if each.before.active == other(seat)]
+        return bool(self._going and beside) and not account_of(beside, seat).empty
+
+    @property
+    def _going(self) -> Sequence[Happening[State]]:
+        """The combat that goes on."""
+        return [] if self.state.over is not None else self._battle
+
+    def _beside_battle(self, happenings: Sequence[Happening[State]]) -> list[Happening[State]]:
+        return [each for each in happenings if not any(each is part for part in self._going)]
 
     def account(self, seat: Seat) -> list[Line]:
-        """See `GameLog.account`. A combat that goes on comes first, since the last own answer in it."""
+        """See `GameLog.account`. A combat that goes on comes first, since the player last answered anything in it."""
         turns = [(mover, cards[seat]) for mover, cards in self._accounts]
         if self._turn:
             turn = account_of(self._turn, seat)
@@ -252,7 +294,7 @@ class SekigaharaLog(GameLog[State, Answer]):
     def _going_on(self, seat: Seat) -> list[Line]:
         if not self._battle:
             return []
-        own = [n for n, each in enumerate(self._battle) if isinstance(each.event, Acted) and each.event.seat == seat]
+        own = [n for n, each in enumerate(self._battle) if each.answered(seat)]
         fresh = self._battle[own[-1] + 1 if own else 0 :]
         told = [line for each in fresh for line in each.lines if line[0][1] != "heading"]
         if own and not told:
@@ -273,8 +315,14 @@ class SekigaharaLog(GameLog[State, Answer]):
         played, self._played[view.seat] = self._played[view.seat], Counter()
         lines: list[Line] = []
         if self._hand is not None and self._box is not None:
+            # Why there are two lines for one draw: the first has emptied the draw pile.
+            draws = (
+                _("You draw: {pieces}, from your shuffled discards (3.3).")
+                if view.seat in self._shuffled
+                else _("You draw: {pieces}.")
+            )
             for new, words in (
-                (hand - (self._hand - played), _("You draw: {pieces}.")),
+                (hand - (self._hand - played), draws),
                 (box - self._box, _("Into your box come: {pieces}.")),
             ):
                 if new:
@@ -282,6 +330,7 @@ class SekigaharaLog(GameLog[State, Answer]):
                     lines.append([(words.format(pieces=pieces), "own")])
         self._hand, self._box = hand, box
         if lines:
+            self._shuffled.discard(view.seat)
             if self._decided:
                 self._drawn, self._drawn_before = [], None if self._drawn_before is None else 0
             self._drawn += lines
@@ -302,8 +351,8 @@ class SekigaharaLog(GameLog[State, Answer]):
                 self._played[seat].update([event.shown[card] for card in gone if card in event.shown])
 
 
-def _setting_up(happening: Happening[State]) -> bool:
-    return happening.after.week == 0
+def _setting_up(state: State) -> bool:
+    return state.week == 0
 
 
 def event_lines(before: State, event: Event, after: State) -> list[Line]:

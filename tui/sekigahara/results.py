@@ -61,24 +61,21 @@ def battle_cards(happenings: Happenings, told: Seat | None = None) -> list[Card]
 def battle_told(happenings: Happenings, *, cards: bool = False) -> list[Card]:
     """All that a combat came to, whatever that is; nothing if it was not fought. With the `cards` that were played."""
     combat = happenings[-1].before.combat
-    if combat is None or not any(result_words(each.before, each.event) for each in happenings):
+    if combat is None or not _outcome(happenings):
         return []
     first, last = happenings[0].before, happenings[-1].after
-    words = _("Siege of {location}") if combat.siege else _("Battle of {location}")
     taken = [sided(text) for text in control_words(first, last)]
     points = "" if same_points(first, last) else _points(_("Points, change in this battle: {points}"), first, last)
     played = _played_lines(happenings) if cards else []
     lines = [*_fought_lines(happenings), *played, *taken, *([[(points, "bold")]] if points else [])]
-    return [Card(words.format(location=NAMES[combat.location]), lines)]
+    return [Card(_title(combat), lines)]
 
 
 def _fought_lines(happenings: Happenings) -> list[Line]:
     """How a combat was fought and what it cost, after its result."""
-    results = [text for each in happenings for text in result_words(each.before, each.event)]
-    outcome = [text for each in happenings for text in siege_outcome(each.before, each.event, each.after)]
     moved = [line for each in happenings for line in retreat_lines(each)]
-    lines: list[Line] = [[(results[-1], "bold")], *map(sided, outcome)]
-    return [*lines, *deployed_lines(happenings), *challenge_lines(happenings), *_battle_losses(happenings), *moved]
+    told = [*deployed_lines(happenings), *challenge_lines(happenings), *_battle_losses(happenings), *moved]
+    return [*_outcome(happenings), *told]
 
 
 def _played_lines(happenings: Happenings) -> list[Line]:
@@ -93,6 +90,25 @@ def _played_lines(happenings: Happenings) -> list[Line]:
         for seat in SEATS
         if ended.pools[seat][PLAYED]
     ]
+
+
+def drawn_card(happenings: Happenings, seat: Seat) -> list[Card]:
+    """A combat that changed nothing, in short, for `seat` alone: its draws after it are told with that (8.10)."""
+    combat = happenings[-1].before.combat
+    outcome = _outcome(happenings)
+    return [Card(_title(combat), outcome, seat)] if outcome and combat is not None else []
+
+
+def _title(combat: Combat) -> str:
+    words = _("Siege of {location}") if combat.siege else _("Battle of {location}")
+    return words.format(location=NAMES[combat.location])
+
+
+def _outcome(happenings: Happenings) -> list[Line]:
+    """How a combat has ended, if it was fought."""
+    results = [text for each in happenings for text in result_words(each.before, each.event)]
+    outcome = [text for each in happenings for text in siege_outcome(each.before, each.event, each.after)]
+    return [[(results[-1], "bold")], *map(sided, outcome)] if results else []
 
 
 def cards_for(cards: Sequence[Card], seat: Seat | None, lines: Sequence[Line]) -> list[Card]:
@@ -243,15 +259,15 @@ def gain_lines(before: State, after: State) -> list[Line]:
     return lines
 
 
-def bids_card(happening: Happening[State], opened: Sequence[Line]) -> list[Card]:
-    """What was bid for a week, and who moves first in it: `opened`, for whoever has not just decided that."""
+def bids_card(happening: Happening[State], bids: Sequence[Line]) -> list[Card]:
+    """What was bid for a week, and who moves first in it: `bids`, for whoever has not just decided that."""
     event, after = happening.event, happening.after
     title = _("Week {week} of {weeks}: who moves first").format(week=after.week, weeks=WEEKS)
     due = after.agenda[-1] if after.agenda else None
     if isinstance(event, BothActed) and isinstance(due, FirstPlayerDue):
-        return [Card(title, opened, due.seat)]
+        return [Card(title, bids, due.seat)]
     if isinstance(event, Acted) and isinstance(event.action, ChooseFirst):
-        return [Card(title, opened, other(event.seat))]
+        return [Card(title, bids, other(event.seat))]
     return []
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from engine.hidden import SEATS, Acted, BothActed, Piece, Seat, View, other
 from engine.sekigahara import SEKIGAHARA, Answer
-from engine.sekigahara.board import CASTLES, DEAD, LOCATIONS, RESOURCES, location_named
+from engine.sekigahara.board import CASTLES, DEAD, DECK, DISCARD, LOCATIONS, RESOURCES, location_named
 from engine.sekigahara.chapters.chapter_2_victory import score
 from engine.sekigahara.chapters.chapter_6_week import Bid, ChooseFirst
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
@@ -21,8 +21,9 @@ from engine.sekigahara.chapters.chapter_8_9_sieges import combat_begun
 from engine.sekigahara.chapters.chapter_9_3_mori import CallMori
 from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.state import Pieces, State
-from tests.engine.sekigahara.positions import position
+from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.sekigahara.games import port_at
+from tests.tui.sekigahara.test_battle_results import Fighter
 from tests.tui.sekigahara.test_news import played
 from tests.tui.sekigahara.test_words import finished_game
 from tui.glyphs import UNICODE
@@ -205,6 +206,7 @@ def test_the_bids_come_in_a_box_for_the_winner_at_once_and_for_the_other_with_wh
             continue
         text = "\n".join([plain_text(line) for line in card.lines])
         assert "Tokugawa bids" in text
+        assert " discards " not in text, "those have been told with what the week brings"
         assert "wins the bid" in text
         event = each.event
         if isinstance(event, BothActed):
@@ -392,6 +394,30 @@ def test_between_battles_the_page_shows_the_last_one_also_to_who_looks_back() ->
     assert all(battle_lines(View(state, TOKUGAWA, {}), UNICODE, None, last) == lines for state, lines in shown)
 
 
+def test_what_was_drawn_after_a_siege_that_cost_nothing_is_told_in_short_to_who_has_drawn() -> None:
+    """8.10, 8.9.4."""
+    theirs = {"osaka": ["ukita-3"], "hand": ["mori-single"]}
+    table = position({"osaka": ["tokugawa-2"], "hand": ["tokugawa-single"], "deck": ["date-single"]}, theirs)
+    port = port_at(combat_phase(table), TOKUGAWA, Fighter())
+    log = SekigaharaLog(SEKIGAHARA, port.beginning())
+    log.eyes = port.view_then
+    told: list[Card] = []
+    while not any("draws 1 card" in plain_text(line) for line in log.lines):
+        view = port.situation().view
+        assert view is not None
+        port.act(Fighter().choose(view))
+        log.follow(port.situation().events)
+        told += log.cards
+    siege, turn, *_later = told
+    assert (siege.title, siege.seat) == ("Siege of Osaka", TOKUGAWA)
+    ends, stands, drawn = [plain_text(line) for line in siege.lines]
+    assert ends == "The siege of Osaka ends with impact 2."
+    assert stands.startswith("The castle of Osaka stands")
+    assert drawn.startswith("You draw: ")
+    assert (turn.title, turn.seat) == ("Tokugawa's turn: week 2 A", ISHIDA), "with it the enemy is told of the siege"
+    assert any("Siege of Osaka" in plain_text(line) for line in turn.lines)
+
+
 class Marcher:
     """Marches with the first blocks that it has at a place, and ends its movement."""
 
@@ -413,8 +439,9 @@ def test_the_box_of_what_a_week_brings_tells_what_was_discarded_for_it() -> None
         for number in range(len(port.situation().events)):
             log.follow(port.situation().events[: number + 1])
             for card in log.cards:
-                if not card.title.endswith("what it brings you") or card.title.startswith("Week 1 of"):
+                if not card.title.endswith("what it brings you"):
                     continue
+                assert log.fresh[0].before.active is None, "what is drawn in a turn comes of that"
                 lines = [plain_text(line) for line in card.lines]
                 discarded = [line.partition(" discards ")[0] for line in lines if " discards " in line]
                 assert discarded in (["Tokugawa", "Ishida"], []), "nobody is asked where neither has two cards"
@@ -445,3 +472,25 @@ def test_what_was_drawn_for_an_overrun_is_named_in_the_box_of_the_enemys_turn() 
     [box] = [card for card in told if card.seat == TOKUGAWA]
     drawn = [plain_text(line) for line in box.lines if plain_text(line).startswith("You draw: ")]
     assert len(drawn) == 1
+
+
+def test_cards_drawn_from_the_shuffled_discards_are_told_as_such() -> None:
+    """3.3: the draw pile runs out in the middle of a draw, which therefore has two lines."""
+    own = {"osaka": ["tokugawa-2", "date-2"], "hand": ["tokugawa-single", "date-single"]}
+    table = combat_phase(position(own, {"osaka": ["ukita-3"]}))
+    table.state.transfer(TOKUGAWA, table.state.pools[TOKUGAWA][DECK][1:], DECK, DISCARD)
+    port = port_at(table, TOKUGAWA, Fighter())
+    log = SekigaharaLog(SEKIGAHARA, port.beginning())
+    log.eyes = port.view_then
+    drawn: list[str] = []
+    while not drawn:
+        view = port.situation().view
+        assert view is not None
+        port.act(Fighter().choose(view))
+        log.follow(port.situation().events)
+        drawn = [plain_text(line) for card in log.cards[:1] for line in card.lines if line[0][1] == "own"]
+    last, shuffled = drawn
+    assert last.startswith("You draw: ")
+    assert "shuffled" not in last
+    assert shuffled.startswith("You draw: ")
+    assert shuffled.endswith(", from your shuffled discards (3.3).")
