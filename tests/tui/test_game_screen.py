@@ -42,6 +42,7 @@ from tests.tui.driving import (
 )
 from tests.tui.sekigahara.games import owing, played, port_at, practice_game
 from tui.app import ClientApp
+from tui.boards import Tag
 from tui.glyphs import ASCII, UNICODE, glyphs_for
 from tui.grammar import counted
 from tui.lines import longest_that_fits, plain_text
@@ -488,6 +489,35 @@ async def test_the_map_marks_what_each_place_costs_and_leaves_blocks_their_colou
         await pilot.press("tab", "g", *"edo", "enter")
         await settled(pilot)
         assert before == {chip: colours(app, chip) for chip in before}
+
+
+@pytest.mark.asyncio
+async def test_the_signs_of_a_place_stand_after_it_where_blocks_stand_before_it_and_nobody_else_is_near() -> None:
+    table = position(
+        {
+            "edo": ["date-3", "tokugawa-3", "tokugawa-2"],
+            "mito": ["date-1-leader", "date-2"],
+            "kumano": ["maeda-2"] * 2,
+            "hand": ["date-single"],
+        },
+        {"iwaki": ["ukita-3"]},
+    )
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        await press_text(app, "March from Mito")
+        await settled(pilot)
+        edo, board = location_named("edo"), map_of(app)
+        assert "[T3 To3 To2 Da3] Edo To T★+" in screen_text(app)
+        assert "+[" not in screen_text(app)
+        plus: Tag = (("+", "target"),)
+        after = board._after(edo, plus)
+        assert after == board.layout_in_use.boxes[edo].x + board.layout_in_use.boxes[edo].width
+        assert {(after, board.layout_in_use.boxes[edo].y)} <= {
+            (x, region.y) for region in board._regions_of([edo]) for x in range(region.x, region.right)
+        }, "it is drawn anew with the place"
+        assert board._after(edo, plus * 40) is None, "another stands there"
+        assert board._after(location_named("oyama"), plus) is None, "before it stands nobody"
 
 
 def colours(app: ClientApp, text: str) -> set[str]:

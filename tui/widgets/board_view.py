@@ -227,11 +227,12 @@ class BoardView(ScrollView, can_focus=True):
         )
 
     def _sign_cells(self) -> dict[tuple[int, int], Spot]:
-        """The cells before the spots at which something has happened, in which its signs stand."""
+        """The cells beside the spots at which something has happened, in which its signs stand."""
         found = {}
         for spot, tag in self._marks.items() if self._marks_shown and self._cells else ():
-            head, row = self._head(spot), self._layout.boxes[spot].y
-            found.update({(head - before, row): spot for before in range(1, len(tag) + 1)})
+            after, row = self._after(spot, tag), self._layout.boxes[spot].y
+            first = self._head(spot) - len(tag) if after is None else after
+            found.update({(x, row): spot for x in range(first, first + len(tag))})
         return found
 
     def _against(
@@ -251,12 +252,12 @@ class BoardView(ScrollView, can_focus=True):
         return inside and self._cells[y][x][1] not in self.board.ground
 
     def _regions_of(self, spots: Iterable[Spot]) -> list[Region]:
-        """Where marks on these spots are drawn: the first row of each box and the cells before what stands there."""
+        """Where marks on these spots are drawn: the first row of each box and the cells beside what stands there."""
         regions = []
         for spot in spots:
             box = self._layout.boxes[spot]
             x = max(min(box.x, self._head(spot) - 3), 0)
-            regions.append(Region(x, box.y, box.x + box.width - x, 1))
+            regions.append(Region(x, box.y, box.x + box.width + 1 + SIGNS - x, 1))
         return regions
 
     def _head(self, spot: Spot) -> int:
@@ -276,6 +277,23 @@ class BoardView(ScrollView, can_focus=True):
         while x > 1 and (cells[x - 1][1] in solid or (cells[x - 1][0] == " " and cells[x - 2][1] in solid)):
             x -= 1
         return x
+
+    def _after(self, spot: Spot, tag: Tag) -> int | None:
+        """The column from which the signs of a spot stand after it, as pieces before it would keep them far from it.
+
+        None where nothing stands before it, and where others' signs would have no room beside them.
+        """
+        box = self._layout.boxes[spot]
+        if box.y >= len(self._cells):
+            return None
+        head, cells, end = self._head(spot), self._cells[box.y], box.x + box.width
+        if cells[head][1] not in self.board.solid or all(style in self.board.solid for _, style in cells[head:end]):
+            return None
+        # After a name a letter would be read as part of it.
+        first = end + cells[end - 1][0].isalnum()
+        last = first + len(tag) + SIGNS
+        beside = any(self._is_written(x, box.y) for x in range(end, last))
+        return None if beside or last > len(cells) else first
 
     def _regions_of_path(self) -> list[Region]:
         return [*_regions(self._path_cells), *self._regions_of(self._path)]
@@ -321,11 +339,11 @@ class BoardView(ScrollView, can_focus=True):
         )
         signs = {}
         for goes_on, sign, cells in edges:
-            # Before what is written its marks have room.
+            # Beside what is written its marks have room.
             free = [
                 (x, y)
                 for x, y in (cells if goes_on else ())
-                if not any(self._is_written(x + left + beside, y + top) for beside in range(-1, SIGNS + 2))
+                if not any(self._is_written(x + left + beside, y + top) for beside in range(-1 - SIGNS, SIGNS + 2))
             ]
             if free:
                 signs[min(free, key=lambda cell: sum(map(abs, (cell[0] - right // 2, cell[1] - bottom // 2))))] = sign
@@ -404,8 +422,15 @@ class BoardView(ScrollView, can_focus=True):
             if base not in alone:
                 over[x] = sign, theme.style(base) + style
         tag, head = self._targets.get(spot), self._head(spot)
-        if not tag and spot != self.cursor and self._marks_shown:
-            tag = self._marks.get(spot)
+        marks = self._marks.get(spot) if self._marks_shown else None
+        shown = tag or marks
+        after = self._after(spot, shown) if shown else None
+        if shown and after is not None:
+            for place, (sign, tag_style) in enumerate(shown, after):
+                over[place] = theme.text(sign), theme.style(tag_style)
+            tag = marks = None
+        if not tag and spot != self.cursor:
+            tag = marks
         if tag:
             # A letter right before a name would be read as part of it.
             room = head - len(tag) - 1
@@ -424,8 +449,8 @@ class BoardView(ScrollView, can_focus=True):
                 over[before] = sign, theme.style("path")
         elif spot == self.cursor and head > 0:
             over[head - 1] = theme.glyphs.point, theme.style("path")
-            if spot in self._marks and self._marks_shown:
-                sign, sign_style = self._marks[spot][0]
+            if marks:
+                sign, sign_style = marks[0]
                 over[head - 2] = theme.text(sign), theme.style(sign_style)
         elif self._path[-1:] == (spot,) and head > 0:
             over[head - 1] = theme.glyphs.aim, theme.style("path")

@@ -7,7 +7,7 @@ there after it or to the other side, or on lines of their own that touch the fir
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate
 from typing import Final, NamedTuple
@@ -40,13 +40,14 @@ _SPACED: Final = 1.0
 _BROKEN: Final = 6.0
 _ASIDE: Final = 0.3
 _AHEAD: Final = 0.12
+_FAR: Final = 0.7
 _WIDE: Final = 0.4
 _NARROW: Final = 24
 """What is lost where the blocks stand on the other side of the marker than the name, under it, over it; by every line
 of blocks; where the name stands on the side where more roads are; what is won by a space before blocks in brackets;
 what is lost where a stack goes on in another line; by every column by which blocks under or over the marker's line
-touch it less than they could, and by which they begin before it; and by every column of a line that is wider than so
-many: what lies at its end stands far from the place."""
+touch it less than they could, by which they begin before it, and by which they stand off the marker; and by every
+column of a line that is wider than so many: what lies at its end stands far from the place."""
 _LONG: Final = 8
 _SIGNED: Final = 4.0
 """What it is worth that the signs of a place, such as of what has happened there, have room between name and marker and
@@ -249,12 +250,27 @@ def offer(
     reach = 0
     for label in labels:
         reach |= label.clear
+    reach |= reach << 1 | reach >> 1  # see `spaced`
     # Whatever has room in its box meets no other that has.
     box = layout.boxes[location]
     own = ((1 << box.width) - 1) << (box.y * columns + box.x)
     inside = [label for label in labels if not label.cells & ~own]
     least = min(inside or labels, key=lambda label: (label.cells.bit_count(), -label.value))
     return Offer(tuple(labels), least, reach)
+
+
+def spaced(columns: int, rows: int, label: Label) -> Label | None:
+    """The same with a space between name and blocks. None where they do not touch, and where the map ends."""
+    head, *others = label.lines
+    if len(others) != 1 or others[0].y != head.y:
+        return None
+    [(x, y, cells)] = others
+    before = x < head.x
+    if BLANK in ((cells[-1], head.cells[0]) if before else (cells[0], head.cells[-1])):
+        return None
+    blocks = Written(x - 1, y, (*cells, BLANK)) if before else Written(x, y, (BLANK, *cells))
+    found = _ground(columns, rows).label(head, (blocks,), 0.0, whole=label.whole, named=label.named)
+    return None if found is None else replace(found, value=label.value)
 
 
 def _with_blocks(
@@ -309,6 +325,9 @@ def _touching(start: int, end: int, marker: int, width: int) -> list[tuple[int, 
     """Where a line of this width may begin to touch another that begins and ends there, and what is lost by each."""
     found = {start, end - width, marker, *range(max(start - width + _TOUCHING, 0), end - _TOUCHING + 1, _STEP)}
     most = min(width, end - start)
-    return [
-        (x, _ASIDE * (most - (min(x + width, end) - max(x, start))) + _AHEAD * max(start - x, 0)) for x in sorted(found)
-    ]
+    lost = []
+    for x in sorted(found):
+        off = max(x - marker, marker - x - width + 1, 0)
+        aside = most - (min(x + width, end) - max(x, start))
+        lost.append((x, _ASIDE * aside + _AHEAD * max(start - x, 0) + _FAR * off))
+    return lost

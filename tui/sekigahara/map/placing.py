@@ -11,7 +11,7 @@ from engine.hidden import Seat
 from engine.sekigahara.board import LOCATIONS, Location
 from tui.glyphs import Glyphs
 from tui.sekigahara.map.contents import NOBODY, LocationContents, MapContents
-from tui.sekigahara.map.labels import Label, Offer, offer
+from tui.sekigahara.map.labels import Label, Offer, offer, spaced
 from tui.sekigahara.map.layout import layout_of
 from tui.sekigahara.map.roads import road_cells
 from tui.sekigahara.words.locations import NAMES
@@ -155,6 +155,12 @@ class _Sheet:
             return False
         self.chosen[place] = found[0]
         return True
+
+    def space(self, place: Location, label: Label) -> None:
+        """Take the label, which is the same with a space, if there is room and nothing more is lost of the roads."""
+        cells, clear, roads = self._others(place)
+        if not label.meets(cells, clear) and _worth(label, roads) >= _worth(self.chosen[place], roads):
+            self.chosen[place] = label
 
     def push(self, place: Location) -> bool:
         """Take a better label for which some others make way, if all together gain by it."""
@@ -321,4 +327,8 @@ def _placed(
     if any(named):
         for place in order:
             sheet.grow(place)
+    for place in LOCATIONS:
+        label = spaced(columns, rows, sheet.chosen[place])
+        if label is not None:
+            sheet.space(place, label)
     return tuple(sheet.chosen)

@@ -33,12 +33,14 @@ the opponent's; and a leader of the opponent's who stands against own blocks, wh
 short a number is read at a glance, and names and roads are worth more than faces, which the cursor tells."""
 _LED: Final = 1.2
 """How much more that is where a leader is among them: of these stacks most is asked."""
+_ALONE: Final = 6.0
 _IN_BRACKETS: Final = 5.0
 _WHOLE: Final = 1.5
 _WITHOUT_LEADERS: Final = -4.0
 _BARE: Final = (-16.0, -28.0)
-"""What it is worth that there are brackets, that nothing is left out; and what is lost where leaders are not told, and
-where there are no brackets around one side's number, and around those of two, which read as one."""
+"""What it is worth that the face of an own block that stands alone is told: no number says anything of it; that there
+are brackets, that nothing is left out; and what is lost where leaders are not told, and where there are no brackets
+around one side's number, and around those of two, which read as one."""
 
 
 def chip_style(daimyo: str) -> str:
@@ -113,6 +115,8 @@ def tellings(seen: LocationContents, seat: Seat, glyphs: Glyphs, *, roomy: bool)
                 leader = _AGAINST
             common = _COMMON[roomy][side != seat] * (_LED if any(not chip.common for chip in faces) else 1)
             value += sum([common if chip.common else leader for chip in faces[: shown[side]]])
+        if seen.blocks[seat] == 1 == shown[seat]:
+            value += _ALONE
         whole = all(shown[side] == len(seen.faces[side]) for side in seen.sides)
         tokens = [token for side in seen.sides for token in _stack(seen, side, shown[side], glyphs)]
         found.append(Telling(tuple(tokens), value + _WHOLE * whole, whole))
