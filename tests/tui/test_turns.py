@@ -186,10 +186,11 @@ async def test_what_was_said_of_a_key_goes_with_the_next_one_and_what_came_unask
 
 
 @pytest.mark.asyncio
-async def test_all_that_happened_since_the_last_decision_stays_in_sight() -> None:
+@pytest.mark.parametrize(("size", "one_by_one"), [(MIDDLE, "(v)"), (LARGE, "(v: one by one)")], ids=["middle", "large"])
+async def test_all_that_happened_since_the_last_decision_stays_in_sight(size: tuple[int, int], one_by_one: str) -> None:
     port = enemy_turn()
     app = app_of(port)
-    async with app.run_test(size=MIDDLE) as pilot:
+    async with app.run_test(size=size) as pilot:
         await settled(pilot)
         await end_movement(app)
         await settled(pilot)
@@ -199,7 +200,7 @@ async def test_all_that_happened_since_the_last_decision_stays_in_sight() -> Non
         await until(lambda: isinstance(app.screen, CardScreen), "the account of the turn")
         await close_cards(app)
         assert "nothing lost" in screen_text(app)
-        assert "2 marches  (v" in screen_text(app)
+        assert f"2 marches  {one_by_one}" in screen_text(app)
         assert "Marches: (I2) Kyoto" in screen_text(app), "until the player acts, in place of the hand"
         assert game_screen(app)._telling.news.trails == [(KYOTO, FIRST), (KYOTO, SECOND)]
         drawn = {style for _, style in game_screen(app).board_view._trails}
@@ -220,8 +221,14 @@ async def test_the_account_of_a_turn_stands_beside_the_map_and_leaves_what_it_sp
         await settled(pilot)
         screen, box = game_screen(app), app.screen.query_one("#box")
         place = screen.query_one("#middle" if screen.alone else "#side").region
-        await until(lambda: box.region.width == place.width, "the columns beside the map, or all below it")
-        assert box.region.y >= 19 if screen.alone else not box.region.overlaps(screen.board_view.region)
+
+        def lies_there() -> bool:
+            """Beside the map, or where that has all columns below it, with no more than its last three rows."""
+            board = screen.board_view.region
+            clear = box.region.y >= board.bottom - 3 if screen.alone else not box.region.overlaps(board)
+            return clear and box.region.width == place.width
+
+        await until(lies_there, "its place")
         assert screen.alone or not box.region.overlaps(screen.panel.region)
         assert box.region.bottom == screen.query_one("#side").region.bottom
         assert ways in box_of(app)
@@ -232,7 +239,7 @@ async def test_the_account_of_a_turn_stands_beside_the_map_and_leaves_what_it_sp
         await resize(app, NARROW)
         await until(lambda: box.region.bottom == screen.panel.region.bottom, "its place without pages")
         await resize(app, size)
-        await until(lambda: box.region.width == place.width, "its place again")
+        await until(lies_there, "its place again")
         await pilot.press("enter")
         await until(lambda: app.screen is screen, "closed")
 
