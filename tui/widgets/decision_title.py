@@ -15,19 +15,14 @@ from tui.steps import Checklist, Menu, Party
 from tui.widgets.line_signs import range_words
 
 _KEYS: Final = {
-    Menu: N_("{lines}, {take}: take a line"),
-    Checklist: N_("{lines}, {mark}: mark; {take}: confirm"),
-    Party: N_("{lines}, {mark}: mark; {take}: go"),
-}
-_KEYS_WITHOUT_SIGNS: Final = {
     Menu: N_("{take}: take a line"),
     Checklist: N_("{mark}: mark; {take}: confirm"),
     Party: N_("{mark}: mark; {take}: go"),
 }
-_INSTEAD: Final = {
-    Menu: N_("{key} does nothing here: {take} takes the line. Asked: {title}"),
-    Checklist: N_("{key} does nothing here: {mark} marks, {take} confirms. Asked: {title}"),
-    Party: N_("{key} does nothing here: {mark} marks, {take} goes. Asked: {title}"),
+_HOW: Final = {
+    Menu: N_("{take} takes the line."),
+    Checklist: N_("{mark} marks, {take} confirms."),
+    Party: N_("{mark} marks, {take} goes."),
 }
 
 
@@ -84,9 +79,8 @@ def title_of(
         parts.append(_Part(wordings, 3))
     letters = any(not sign.isdecimal() for sign in signs)  # nobody would look for them
     if letters or not fate:
-        keys = _KEYS if signs else _KEYS_WITHOUT_SIGNS
-        words = _(keys[type(dialogue.step)]).format(lines=range_words(signs), take=take, mark=mark)
-        parts.append(_Part([words], 3 if letters else 4))
+        words = _(_KEYS[type(dialogue.step)]).format(take=take, mark=mark)
+        parts.append(_Part([f"{range_words(signs)}, {words}" if signs else words], 3 if letters else 4))
     return _with_parts(title, parts, columns)
 
 
@@ -132,13 +126,6 @@ def _out_of_sight_words(above: int, below: int) -> list[str]:
     return [signs, ngettext("{count} more below", "{count} more below", below).format(count=below)] if below > 0 else []
 
 
-_HOW: Final = {
-    Menu: N_("{take} takes the line."),
-    Checklist: N_("{mark} marks, {take} confirms."),
-    Party: N_("{mark} marks, {take} goes."),
-}
-
-
 def instead_of(key: str, dialogue: Dialogue | None, rows: Sequence[Row], waiting: str, why: str = "") -> str:
     """What a key of a line that is not there would have to be: what is asked, and which key does it.
 
@@ -152,12 +139,13 @@ def instead_of(key: str, dialogue: Dialogue | None, rows: Sequence[Row], waiting
     if line:
         words = _("{key} does nothing here: first finish what you have begun, or go back ({back}). Then {key}: {line}.")
         return words.format(key=key, back=back, line=line)
+    how = _(_HOW[type(dialogue.step)]).format(take=take, mark=mark)
     if why:
-        return f"{why} {_(_HOW[type(dialogue.step)]).format(take=take, mark=mark)}"
+        return f"{why} {how}"
     own = [f"{row.key}: {row.brief or row.text}" for row in rows if row.key]
     if own:
         # What is asked stands in the title still; why it is asked would be gone.
         words = _("{key} does nothing here: {own}.").format(key=key, own=", ".join(own))
         return f"{words} {dialogue.note}".strip()
-    words = _(_INSTEAD[type(dialogue.step)])
-    return words.format(key=key, take=take, mark=mark, title=dialogue.step.title)
+    words = _("{key} does nothing here: {how} Asked: {title}")
+    return words.format(key=key, how=how, title=dialogue.step.title)
