@@ -147,7 +147,8 @@ class SekigaharaLog(GameLog[State, Answer]):
         turn = self._turn_over(happening)
         cards: list[Card] = challenge_card(self._battle) if fighting(happening) else []
         if self._battle and (after.over is not None or combat_begun(after) is None):
-            for fight in battle_told(self._battle, cards=True):
+            fight = battle_told(self._battle, cards=True)
+            if fight is not None:
                 self._last_battles.add(after, fight)
         if after.over is not None:
             return battle_cards(self._battle)

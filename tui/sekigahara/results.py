@@ -46,29 +46,24 @@ def battle_cards(happenings: Happenings, told: Seat | None = None) -> list[Card]
     if not moved and not control_words(first, last) and not any(lost_between(first, last, seat) for seat in SEATS):
         return []
     whole = battle_told(happenings)
+    if whole is None:
+        return []
     if told is None:
-        return whole
-    return [
-        each
-        for card in whole
-        for each in (
-            replace(card, seat=other(told)),
-            replace(card, lines=_fought_lines(happenings), seat=told),
-        )
-    ]
+        return [whole]
+    return [replace(whole, seat=other(told)), replace(whole, lines=_fought_lines(happenings), seat=told)]
 
 
-def battle_told(happenings: Happenings, *, cards: bool = False) -> list[Card]:
-    """All that a combat came to, whatever that is; nothing if it was not fought. With the `cards` that were played."""
+def battle_told(happenings: Happenings, *, cards: bool = False) -> Card | None:
+    """All that a combat came to, whatever that is; None if it was not fought. With the `cards` that were played."""
     combat = happenings[-1].before.combat
     if combat is None or not _outcome(happenings):
-        return []
+        return None
     first, last = happenings[0].before, happenings[-1].after
     taken = [sided(text) for text in control_words(first, last)]
     points = "" if same_points(first, last) else _points(_("Points, change in this battle: {points}"), first, last)
     played = _played_lines(happenings) if cards else []
     lines = [*_fought_lines(happenings), *played, *taken, *([[(points, "bold")]] if points else [])]
-    return [Card(_title(combat), lines)]
+    return Card(_title(combat), lines)
 
 
 def _fought_lines(happenings: Happenings) -> list[Line]:
