@@ -29,9 +29,12 @@ class Happening(Generic[State]):
 
     def answered(self, seat: Seat | None) -> bool:
         """Whether this is an answer that the player of `seat` was asked for, and gave."""
-        event = self.event
-        own = isinstance(event, BothActed) or (isinstance(event, Acted) and event.seat == seat)
-        return own and not self.given
+        return _answers(self.event, seat) and not self.given
+
+
+def _answers(event: Event, seat: Seat | None) -> bool:
+    """Whether an event is, or has in it, an answer of `seat`."""
+    return isinstance(event, BothActed) or (isinstance(event, Acted) and event.seat == seat)
 
 
 @dataclass(slots=True)
@@ -145,9 +148,7 @@ class GameLog(ABC, Generic[State, Action]):
         return new
 
     def _was_given(self, event: Event) -> bool:
-        given = self._given is not None and (
-            isinstance(event, BothActed) or (isinstance(event, Acted) and event.seat == self._given)
-        )
+        given = self._given is not None and _answers(event, self._given)
         if given:
             self._given = None
         return given

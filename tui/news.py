@@ -48,7 +48,10 @@ class News:
             mine_alone = self.mine_alone
             if self._decides(happening) and not mine_alone:
                 self._stretches.append([])
-            self._unanswered = [] if happening.answered(seat) else [*self._unanswered, happening]
+            if happening.answered(seat):
+                self._unanswered.clear()
+            else:
+                self._unanswered.append(happening)
             self._stretches[-1].append(happening)
             self.began += mine_alone != self.mine_alone
         if happenings:

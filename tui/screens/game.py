@@ -171,8 +171,8 @@ class GameScreen(DecidingScreen):
     @property
     def begins_alone(self) -> bool:
         """See `BoardScreen.begins_alone`: a board that gains by columns, where there are few of them and few rows."""
-        room = WIDE_COLUMNS <= self.app.size.width < HUGE_COLUMNS and self.app.size.height < TALL_ROWS
-        return room and self.interface.board.by_columns
+        few = self.app.size.width < HUGE_COLUMNS and self.app.size.height < TALL_ROWS
+        return self.beside and few and self.interface.board.by_columns
 
     def under_the_board(self) -> ComposeResult:
         """What stands between the board and the decision: nothing in a game."""

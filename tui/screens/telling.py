@@ -130,10 +130,7 @@ class Telling:
         looked_at = [self._looked_at] if pointed is None else [pointed.trail or pointed.spots[:1]]
         self._board.show_trails(
             [
-                *[
-                    (trail, "trail")
-                    for trail in (self.news.trails if pointed is None and not self._looks_at_log else ())
-                ],
+                *[(trail, "trail") for trail in ([] if pointed is not None or self._looked_at else self.news.trails)],
                 *[(stops, "plan") for stops in planned if stops],
                 *[(stops, "walk") for stops in looked_at if stops],
             ],

@@ -165,8 +165,11 @@ class Ticker:
         else:
             wordings, latest = self._latest(), True
         # It is no news either if the player has done the last thing; a page of the fight in sight tells of that alone.
-        in_sight = bool(self._fight()) and not self._news.tells_in_battle
-        silent = latest and (self._news.mine_alone or in_sight or not any(plain_text(line) for line in wordings))
+        silent = latest and (
+            self._news.mine_alone
+            or (bool(self._fight()) and not self._news.tells_in_battle)
+            or not any(plain_text(line) for line in wordings)
+        )
         if not silent or (settle and not on_board):
             self._screen.set_class(silent, "silent")
         self._line.show(wordings)

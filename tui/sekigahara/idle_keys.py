@@ -32,11 +32,14 @@ def idle_key(view: View[State], question: Any, key: str) -> str:
 
 
 def _muster(view: View[State], question: Any, key: str) -> str:
-    if not isinstance(question, MovementDue):
-        return _("{key} musters, in your movement phase (7.2).").format(key=key)
+    why = _why_no_muster(view) if isinstance(question, MovementDue) else ""
+    if why:
+        return _("{key} musters, and not now: {why}").format(key=key, why=why)
+    return _("{key} musters, in your movement phase (7.2).").format(key=key)
+
+
+def _why_no_muster(view: View[State]) -> str:
     refusal = muster_refusal(view.state, view.seat)
     if refusal is not None:
-        return _("{key} musters, and not now: {why}").format(key=key, why=f"{refusal_words(refusal)}.")
-    if not open_locations(view.state, view.seat):
-        return _("{key} musters, and not now: {why}").format(key=key, why=no_place_to_muster())
-    return _("{key} musters, in your movement phase (7.2).").format(key=key)
+        return f"{refusal_words(refusal)}."
+    return "" if open_locations(view.state, view.seat) else no_place_to_muster()
