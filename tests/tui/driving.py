@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
+from textual._context import visible_screen_stack
+from textual.app import App
 from textual.pilot import Pilot
+from textual.strip import Strip
 
 from tui.app import ClientApp, make_app
 from tui.dialogue import Row
@@ -32,12 +35,18 @@ def panel_of(app: ClientApp) -> DecisionPanel:
     return game_screen(app).query_one("#decision", DecisionPanel)
 
 
-def screen_lines(app: ClientApp) -> list[str]:
+def strips_of(app: App[Any]) -> list[Strip]:
+    """The rows of the terminal as they are now, painted for this look."""
+    visible_screen_stack.set(app._background_screens)
+    return app.screen._compositor.render_strips()
+
+
+def screen_lines(app: App[Any]) -> list[str]:
     """The rows of the terminal as they are now, without colours."""
-    return [strip.text for strip in app.screen._compositor.render_strips()]
+    return [strip.text for strip in strips_of(app)]
 
 
-def screen_text(app: ClientApp) -> str:
+def screen_text(app: App[Any]) -> str:
     return "\n".join(screen_lines(app))
 
 

@@ -38,6 +38,7 @@ from tests.tui.driving import (
     screen_lines,
     screen_text,
     settled,
+    strips_of,
     until,
 )
 from tests.tui.sekigahara.games import owing, played, port_at, practice_game
@@ -749,8 +750,7 @@ def test_the_ascii_set_is_chosen_by_the_environment() -> None:
 
 def drawn(app: ClientApp) -> list[list[tuple[str, str]]]:
     """All that is on the screen, with its colours."""
-    strips = app.screen._compositor.render_strips()
-    return [[(segment.text, str(segment.style)) for segment in strip] for strip in strips]
+    return [[(segment.text, str(segment.style)) for segment in strip] for strip in strips_of(app)]
 
 
 @pytest.mark.asyncio

@@ -11,6 +11,7 @@ from tui.widgets.kept_lines import KeptLines
 
 
 @pytest.mark.asyncio
+@pytest.mark.painted
 async def test_what_is_kept_is_what_would_be_drawn() -> None:
     app = app_of(practice_game())
     async with app.run_test(size=(120, 36)) as pilot:

@@ -25,6 +25,7 @@ from tests.tui.driving import (
     screen_lines,
     screen_text,
     settled,
+    strips_of,
     until,
 )
 from tests.tui.hands import drawn
@@ -309,12 +310,7 @@ def light_of(colour: Color) -> float:
 
 def contrasts(app: ClientApp, words: str) -> list[float]:
     """How far what stands in these words is told from what lies behind, wherever they are on the screen."""
-    styles = [
-        segment.style
-        for strip in app.screen._compositor.render_strips()
-        for segment in strip
-        if words in segment.text and segment.style
-    ]
+    styles = [segment.style for strip in strips_of(app) for segment in strip if words in segment.text and segment.style]
     lights = [(light_of(style.color), light_of(style.bgcolor)) for style in styles if style.color and style.bgcolor]
     return [(max(pair) + 0.05) / (min(pair) + 0.05) for pair in lights]
 

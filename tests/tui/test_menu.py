@@ -9,7 +9,7 @@ import pytest
 
 from p2p.store.data_folder import open_data_folder
 from p2p.store.game_folder import About, Progress
-from tests.tui.driving import until
+from tests.tui.driving import screen_text, until
 from tests.tui.test_cli import run_main
 from tui.cli import menu
 from tui.cli.catalogue import OFFERED
@@ -182,7 +182,7 @@ async def test_a_review_opens_over_the_menu_and_is_left_by_the_mouse() -> None:
             await pilot.press(key)
             await until(lambda choice=choice: app.screen is not choice)  # type: ignore[misc]
         await until(lambda: isinstance(app.screen, ReviewScreen))
-        await until(lambda: "turned it" in "\n".join([strip.text for strip in app.screen._compositor.render_strips()]))
+        await until(lambda: "turned it" in screen_text(app))
         await pilot.click(offset=(40, 1))
         await until(lambda: isinstance(app.screen, ChoiceScreen))
 

@@ -20,6 +20,7 @@ from tests.tui.driving import (
     press_row,
     random_rows,
     rows_of,
+    screen_lines,
     screen_text,
     until,
 )
@@ -143,8 +144,7 @@ async def test_a_log_stays_where_somebody_reads() -> None:
         log.scroll_end(animate=False)
         await until(lambda: log.scroll_y == log.max_scroll_y)
         log.append([[("and more", "plain")]])
-        rows = app.screen._compositor.render_strips
-        await until(lambda: "and more" in "".join([strip.text for strip in rows()]), "the end again")
+        await until(lambda: "and more" in screen_text(app), "the end again")
 
 
 @pytest.mark.asyncio
@@ -223,4 +223,4 @@ async def test_of_the_keys_below_a_list_those_without_room_are_left_out_whole() 
         ):
             await pilot.resize_terminal(columns, 3)
             await pilot.pause()
-            assert app.screen._compositor.render_strips()[0].text.rstrip() == said
+            assert screen_lines(app)[0].rstrip() == said

@@ -17,7 +17,7 @@ from textual.pilot import Pilot
 
 from engine.sekigahara.components import TOKUGAWA
 from tests.engine.sekigahara.positions import combat_phase, position
-from tests.tui.driving import app_of, game_screen, press_text, rows_of, settled, until
+from tests.tui.driving import app_of, game_screen, press_text, rows_of, settled, strips_of, until
 from tests.tui.samurai.games import practice_game as samurai_game
 from tests.tui.sekigahara.games import port_at, practice_game
 from tests.tui.test_turns import enemy_turn
@@ -148,6 +148,7 @@ def battle(glyphs: Glyphs) -> ClientApp:
 
 
 @pytest.mark.asyncio
+@pytest.mark.painted
 @pytest.mark.parametrize(("columns", "rows", "glyphs"), LOOKS, ids=["80x24", "120x36", "160x48", "80x24-ascii"])
 async def test_every_screen(columns: int, rows: int, glyphs: Glyphs, snapshot: SnapshotAssertion) -> None:
     for app, screens in ((fresh(glyphs), turn_screens), (battle(glyphs), battle_screens)):
@@ -161,6 +162,7 @@ async def test_every_screen(columns: int, rows: int, glyphs: Glyphs, snapshot: S
 
 
 @pytest.mark.asyncio
+@pytest.mark.painted
 @pytest.mark.parametrize(("columns", "rows", "glyphs"), LOOKS, ids=["80x24", "120x36", "160x48", "80x24-ascii"])
 async def test_the_other_screens(columns: int, rows: int, glyphs: Glyphs, snapshot: SnapshotAssertion) -> None:
     lobby: SessionPort[object, object] = SessionPort("Ieyasu")
@@ -205,5 +207,5 @@ async def test_every_dialog_bears_another_size() -> None:
                 for size in (SIZES[1], (60, 16), SIZES[0]):
                     await pilot.resize_terminal(*size)
                     await settled(pilot)
-                    assert len(app.screen._compositor.render_strips()) == size[1], name
+                    assert len(strips_of(app)) == size[1], name
                 assert look(app).split("\n")[0] == before.split("\n")[0], name

@@ -6,7 +6,7 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.containers import Vertical
 
-from tests.tui.driving import until
+from tests.tui.driving import screen_text, until
 from tui.glyphs import UNICODE
 from tui.lines import Line
 from tui.theme import Theme
@@ -31,7 +31,7 @@ class LogApp(App[None]):
 
 
 def rows(app: LogApp) -> str:
-    return "\n".join([strip.text for strip in app.screen._compositor.render_strips()])
+    return screen_text(app)
 
 
 @pytest.mark.asyncio

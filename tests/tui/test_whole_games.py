@@ -28,6 +28,7 @@ LINES = 6
 """How many lines are taken of a game that is only begun."""
 BEFORE_THE_END = 3
 """How many decisions of the player before its end the end of a game begins."""
+pytestmark = pytest.mark.painted
 WHOLE = int(os.environ.get("SEKIGAHARA_WHOLE_GAMES") or 0)
 
 

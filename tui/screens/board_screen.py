@@ -95,8 +95,11 @@ class BoardScreen(RightClickScreen[None]):
         if interface.stylesheet is not None:
             self.css_path.append(interface.stylesheet)
 
-    def on_mount(self) -> None:
-        """The first frame is laid out for the size that there is; Textual asks for that after it."""
+    def class_by_size(self) -> None:
+        """Get ready to be laid out for the size that there is: Textual asks for that after the first frame.
+
+        Done before there is a widget, whose style would be worked out again.
+        """
         for size, steps in zip(self.app.size, (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), strict=True):
             self.add_class([name for least, name in steps if size >= least][-1])
 

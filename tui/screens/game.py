@@ -147,6 +147,7 @@ class GameScreen(DecidingScreen):
 
     def compose(self) -> ComposeResult:
         """Status above, board and pages in the middle, the decision below."""
+        self.class_by_size()
         theme, interface = self.look, self.interface
         log = interface.log(self.port.beginning())
         log.eyes = self.port.view_then

@@ -106,6 +106,7 @@ class ReplayScreen(BoardScreen):
 
     def compose(self) -> ComposeResult:
         """As on the screen of a game."""
+        self.class_by_size()
         theme, interface, reel = self.look, self.interface, self.reel
         yield LineView(theme, id="status")
         yield LineView(theme, id="score")

@@ -1,0 +1,49 @@
+"""What holds for the tests of the client."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from rich.console import RenderableType
+from textual._compositor import Compositor
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
+
+
+@pytest.fixture(autouse=True)
+def unseen(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a headless application would paint between two looks of a test is not worked out, as nobody sees it.
+
+    Textual works it out and throws it away, which is half of what these tests cost. A look (`driving.strips_of`, a
+    picture) paints the whole screen as ever. Tests marked `painted` paint all.
+    """
+    if request.node.get_closest_marker("painted"):
+        return
+    painting = Compositor.render_update
+
+    def looked_at(self: Compositor, full: bool = False, **options: Any) -> RenderableType | None:
+        if full:
+            return painting(self, full=True, **options)
+        self._dirty_regions.clear()
+        return None
+
+    monkeypatch.setattr(Compositor, "render_update", looked_at)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def stylesheets_once() -> Iterator[None]:
+    """The same rules of style are parsed once, and not for every application that a test begins."""
+    parsing = Stylesheet._parse_rules
+    known: dict[object, list[RuleSet]] = {}
+
+    def parsed(self: Stylesheet, css: str, *args: Any, **options: Any) -> list[RuleSet]:
+        key = (css, args, tuple(options.items()), tuple(self._variables.items()))
+        if key not in known:
+            known[key] = parsing(self, css, *args, **options)
+        return known[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stylesheet, "_parse_rules", parsed)
+        yield
