@@ -246,11 +246,12 @@ class DecidingScreen(PointingScreen):
             return False
 
     def _is_asked_about(self, action: Any) -> bool:
-        """Whether an action goes out at once and takes a plan with it, or does what is always asked about."""
-        now = self.port.situation()
-        if now.view is None or not self._goes_out(action):
-            return False
-        return bool(now.planned) or bool(self.interface.words.for_good(now.view, action))
+        """Whether an action goes out at once and does what is always asked about.
+
+        That it takes a plan with it is told by its fate.
+        """
+        view = self.port.situation().view
+        return view is not None and self._goes_out(action) and bool(self.interface.words.for_good(view, action))
 
     def fate(self, action: Any, own_key: bool) -> str:
         """What becomes of an action, for the title of the panel. A line with a key of its own asks by itself."""
@@ -258,7 +259,14 @@ class DecidingScreen(PointingScreen):
             return ""
         if not self._goes_out(action):
             return _("plan it, u: undo")
-        return _("asks, then for good") if not own_key and self._is_asked_about(action) else _("for good")
+        if not own_key and self._is_asked_about(action):
+            return _("asks, then for good")
+        return plural(
+            len(self.port.situation().planned),
+            "for good, with {count} planned step",
+            "for good, with {count} planned steps",
+            _("for good"),
+        )
 
     def _after_menu(self, situation: Situation[Any, Any]) -> Menu:
         return after_game_menu(self.after_choices(situation))

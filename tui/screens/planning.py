@@ -84,12 +84,9 @@ def plan_note(situation: Situation[Any, Any]) -> str:
 
 
 def sure_step(action: Any, situation: Situation[Any, Any], words: GameWords[Any, Any]) -> Menu:
-    """Asked before an action goes out at once that takes a plan with it, or that the game has asked about always."""
+    """Asked before an action goes out at once that the game has asked about always, and takes any plan with it."""
     assert situation.view is not None
-    what = words.action(situation.view, action)
-    why = words.for_good(situation.view, action) or _(
-        "What it leads to is not in your hands alone, so it cannot be taken back."
-    )
+    what, why = words.action(situation.view, action), words.for_good(situation.view, action)
     do_it = plural(
         len(situation.planned),
         "Do it: it goes out for good, after {count} planned step",
