@@ -954,19 +954,34 @@ def test_places_of_no_worth_share_a_line_until_it_is_taken_or_one_of_them_is_com
     assert hidden.line_to(action.then()) is not None, "a hint finds what is folded"
 
 
-@pytest.mark.parametrize(
-    ("enemy", "said"), [("kiyosu", "the enemy 1 road away"), ("okazaki", "the enemy 2 roads away"), ("hamamatsu", "")]
-)
-def test_how_near_the_enemy_of_a_castle_left_empty_is_is_said_as_far_as_he_marches_with_ease(
-    enemy: str, said: str
+@pytest.mark.parametrize(("enemy", "roads"), [("kiyosu", "1 road"), ("okazaki", "2 roads"), ("hamamatsu", "")])
+def test_how_near_the_enemy_of_a_castle_left_empty_is_is_said_as_far_as_he_marches_without_a_card(
+    enemy: str, roads: str
 ) -> None:
+    """7.3.3: with a leader two roads, unless who has left stands in his way."""
     table = position({"gifu": ["tokugawa-3"]}, {enemy: ["ukita-3"]}, holders={"gifu": TOKUGAWA})
     dialogue = dialogue_at(table)
     press(dialogue, "March from Gifu")
     marches = [row for row in dialogue.rows() if row.path]
     assert marches
-    assert all((f"leaves the castle of Gifu empty, {said};" in row.text) == bool(said) for row in marches)
+    for row in marches:
+        warned = f"leaves the castle of Gifu empty, the enemy {roads} away;" in row.text
+        stands_in_the_way = row.spot == location_named("kiyosu") and enemy == "okazaki"
+        assert warned == (bool(roads) and not stands_in_the_way), row.text
     assert not any("empty" in row.brief for row in marches), "all of them do: it is said once, of the one pointed at"
+
+
+def test_what_is_left_alone_where_the_enemy_can_come_is_said_of_disks_and_resources() -> None:
+    """9.2, 4.2: he who leaves Ueda leaves its disk to a siege, and an empty resource location is lost to a march."""
+    table = position({"saku": ["tokugawa-3"]}, {"ueda": ["uesugi-1-leader"], "kiso": ["mori-2"]}, active=ISHIDA)
+    for place, warning in (
+        ("Ueda", "leaves the disk alone in Ueda, the enemy 1 road away"),
+        ("Kiso", "leaves the resource Kiso empty, the enemy 2 roads away"),
+    ):
+        dialogue = dialogue_at(table)
+        press(dialogue, f"March from {place}")
+        rows = [row for row in dialogue.rows() if row.path]
+        assert any(warning in row.text for row in rows), [row.text for row in rows]
 
 
 @pytest.mark.parametrize(("enemy", "said"), [("gifu", "the enemy 3 roads away"), ("edo", "")])
@@ -977,8 +992,11 @@ def test_whoever_leaves_hideyori_alone_is_told_what_his_capture_costs(enemy: str
     press(dialogue, "March from Osaka")
     marches = [row for row in dialogue.rows() if row.path]
     assert marches
-    assert all(("leaves Hideyori alone in Osaka" in row.text) == bool(said) for row in marches)
-    assert all(said in row.text for row in marches)
+    kept_away = {location_named(key) for key in ("kyoto", "gifu")}  # by whoever bars his way, or besieges him
+    for row in marches:
+        warned = "leaves Hideyori alone in Osaka" in row.text
+        assert warned == (bool(said) and row.spot not in kept_away)
+        assert said in row.text or not warned
     press(dialogue, "Mōri 2")
     assert not any("Hideyori" in row.text + row.brief for row in dialogue.rows())
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.hidden import Face, Piece, other
 from engine.sekigahara import Answer, forecasts
-from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, OSAKA, Location
+from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, OSAKA, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_7_1_movement import PRICE
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, march_sources
 from engine.sekigahara.chapters.chapter_8_1_declaring import may_stay_inside, mori_who_join
@@ -21,17 +21,18 @@ from engine.sekigahara.forecasts import (
     most_in_siege,
     reachable,
     reached_in_two_turns,
+    roads_in_next_turn,
     state_after,
     why_not_reached,
 )
 from engine.sekigahara.pieces import IS_LEADER
-from engine.sekigahara.state import EVERY_STACK, Pieces
+from engine.sekigahara.state import EVERY_STACK, Pieces, State
 from tui.boards import Spot, Tag
 from tui.grammar import alternatives, sentence
 from tui.language import N_, Said, _, ngettext, plural
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_codes, block_items, discard_menu
-from tui.sekigahara.choosers.chapter_7_3_worth import Places, as_before, by_weight, roads_to_enemy
+from tui.sekigahara.choosers.chapter_7_3_worth import Places, as_before, by_weight
 from tui.sekigahara.map.signs import BATTLE, USED_ROAD
 from tui.sekigahara.words.chapter_7_3_marches import change_words, distance_words, leader_claimed_at
 from tui.sekigahara.words.chapter_7_4_overruns import overrun_there
@@ -48,8 +49,6 @@ BOTH: Final = "&"
 OVERRUN: Final = "%"
 OVERRUN_ITSELF: Final = "X"
 """How the map marks what a march costs, and what happens at its end."""
-_STRIKE: Final = 4
-"""So many roads away an enemy can be who besieges Osaka in his next turn: by highway, with a castle and a card."""
 _PLACES: Final = 4
 """So many places are named from which another can be reached."""
 _CODES: Final = 4
@@ -216,10 +215,9 @@ def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, pla
     While pieces are marked, the locations stay where `places` has them, so that they keep their digits.
     """
     found = reachable(player.view, blocks) if blocks else {}
-    risk = _left_behind(player, source.location, blocks)
 
     def item(end: Location) -> MenuItem:
-        first, *others = [_way_item(player, source, blocks, way, risk) for way in found[end]]
+        first, *others = [_way_item(player, source, blocks, way) for way in found[end]]
         return replace(first, others=tuple(others))
 
     def closed(spot: Spot) -> Why | None:
@@ -276,46 +274,59 @@ def _note(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, ways: l
     return _("On the map: {signs}.").format(signs=signs)
 
 
-def _left_behind(player: SekigaharaPlayer, at: Location, blocks: Pieces) -> str:
-    """What they would leave to an enemy near: an own castle empty, or the one who loses the game with him (2.1)."""
-    state, seat = player.state, player.seat
-    left = [block for block in state.pools[seat][at] if block not in blocks]
-    held = CASTLE[at] is not None and state.holder[at] == seat
-    if seat == ISHIDA and at == OSAKA and at in state.disks and not left:
-        roads = roads_to_enemy(player, at, _STRIKE)
-        return _hideyori_alone(roads) if roads is not None else ""
+def _left_behind(player: SekigaharaPlayer, at: Location, after: State) -> str:
+    """What a march leaves to an enemy who can come there in his next turn, as things stand `after` it.
+
+    An own castle, disk or resource location without blocks, or alone the one who loses the game with him (2.1).
+    """
+    state, seat, left = player.state, player.seat, after.pools[player.seat][at]
+    disk = seat == ISHIDA and at in state.disks
+    hideyori = disk and at == OSAKA
     alone = len(left) == 1 and is_protagonist(player, left[0])
-    roads = roads_to_enemy(player, at) if alone or (held and at not in state.disks and not left) else None
+    castle = CASTLE[at] is not None and state.holder[at] == seat
+    if left and not alone:
+        return ""
+    if not (alone or disk or castle or (RESOURCE[at] and state.owner[at] == seat)):
+        return ""
+    # Whoever would win the game by it gives a card for that.
+    roads = roads_in_next_turn(after, other(seat), at, card=hideyori)
     if roads is None:
         return ""
-    words = (
-        ngettext(
+    if alone:
+        words = ngettext(
             "leaves {person} alone, the enemy {count} road away",
             "leaves {person} alone, the enemy {count} roads away",
             roads,
         )
-        if alone
-        else ngettext(
+    elif hideyori:
+        words = ngettext(
+            "leaves Hideyori alone in {location}, the enemy {count} road away: his capture loses the game (2.1)",
+            "leaves Hideyori alone in {location}, the enemy {count} roads away: his capture loses the game (2.1)",
+            roads,
+        )
+    elif disk:
+        words = ngettext(
+            "leaves the disk alone in {location}, the enemy {count} road away",
+            "leaves the disk alone in {location}, the enemy {count} roads away",
+            roads,
+        )
+    elif castle:
+        words = ngettext(
             "leaves the castle of {location} empty, the enemy {count} road away",
             "leaves the castle of {location} empty, the enemy {count} roads away",
             roads,
         )
-    )
+    else:
+        words = ngettext(
+            "leaves the resource {location} empty, the enemy {count} road away",
+            "leaves the resource {location} empty, the enemy {count} roads away",
+            roads,
+        )
     return words.format(person=PERSONS[seat], location=NAMES[at], count=roads)
 
 
-def _hideyori_alone(roads: int) -> str:
-    """That only his disk guards Osaka: whoever takes it wins (2.1, 8.9.3)."""
-    words = ngettext(
-        "leaves Hideyori alone in {location}, the enemy {count} road away: his capture loses the game (2.1)",
-        "leaves Hideyori alone in {location}, the enemy {count} roads away: his capture loses the game (2.1)",
-        roads,
-    )
-    return words.format(location=NAMES[OSAKA], count=roads)
-
-
-def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach, risk: str) -> MenuItem:
-    """A way to march, with what it costs and comes to. `risk`: see `_left_behind`."""
+def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach) -> MenuItem:
+    """A way to march, with what it costs and comes to."""
     stops = way.path.stops
 
     def make(card: Piece | None) -> March:
@@ -332,7 +343,9 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
             return menu
         return replace(menu, items=[*menu.items, _fewer_item(player, source, few, blocks, way.path.end)])
 
-    change = _change(player, make, way)
+    after = _after(player, make, way)
+    change = change_words(player.state, after, player.seat, way.path.end)
+    risk = _left_behind(player, source.location, after)
     death = _death_words(player, blocks, way)
     meeting = "; ".join(_meeting_notes(player, blocks, way))
     first = (meeting, risk) if way.overruns == player.seat else (risk, meeting)
@@ -405,7 +418,9 @@ def _fewer_item(player: SekigaharaPlayer, source: MarchSource, few: Pieces, bloc
     def confirmation(marked: Pieces) -> str:
         way = _cardless(player, marked, end)
         assert way is not None
-        notes = "; ".join(_notes(player, source, marked, way, _change(player, lambda _card: march(marked), way)))
+        after = _after(player, lambda _card: march(marked), way)
+        change = change_words(player.state, after, player.seat, end)
+        notes = "; ".join(_notes(player, source, marked, way, change))
         return f"{way_words(source.location, way.path.stops)} — {notes}"
 
     def march(marked: Pieces) -> March:
@@ -441,11 +456,9 @@ def _fewer(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> Ite
         yield tuple(ordered[:size])
 
 
-def _change(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way: Reach) -> str:
-    """What becomes of both sides' points; nothing if nothing does."""
-    state, seat = player.state, player.seat
-    march = make(state.pools[seat][HAND][0] if way.forced else None)
-    return change_words(state, state_after(player.view, march), seat, way.path.end)
+def _after(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way: Reach) -> State:
+    """How things stand after a march, whatever the card for it."""
+    return state_after(player.view, make(player.state.pools[player.seat][HAND][0] if way.forced else None))
 
 
 def _brief(player: SekigaharaPlayer, way: Reach, notes: list[str]) -> str:
