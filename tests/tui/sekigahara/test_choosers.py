@@ -731,14 +731,15 @@ def test_with_nobody_marked_nobody_goes_anywhere_and_it_is_said() -> None:
     assert str(dialogue.why_closed(location_named("edo"))) == "Mark at least 1 block to march"
 
 
-def test_of_too_many_to_go_anywhere_as_many_as_can_are_marked_the_leader_among_them() -> None:
+def test_of_too_many_to_go_anywhere_as_many_as_can_are_marked_and_the_leader_stays() -> None:
+    """7.3.4: he is claimed where the march begins, whether he marches or not."""
     blocks = ["date-2"] * 3 + ["maeda-2"] * 3 + ["fukushima-2"] * 4 + ["date-3", "date-1-leader"]
     table = position({"mito": blocks, "hand": []}, {"kyoto": ["ukita-3"]})
     dialogue = dialogue_at(table)
     press(dialogue, "March from Mito")
     # 1 +1 leader -1 size = 1 for up to eight.
     assert len(dialogue.marked) == 8
-    assert any(row.text == "Date leader" and row.mark for row in dialogue.rows())
+    assert any(row.text == "Date leader" and not row.mark for row in dialogue.rows())
     assert any("reach 1 = 1 +1 leader -1 size" in row.text for row in dialogue.rows())
     dialogue.mark_all()
     assert "12 blocks together are too slow to go anywhere" in dialogue.note
@@ -1058,6 +1059,19 @@ def test_a_forced_march_says_how_many_of_the_blocks_would_need_no_card() -> None
     assert isinstance(action, March)
     assert (len(action.blocks), action.forced, action.claim) == (4, None, False)
     table.act(TOKUGAWA, action)
+
+
+def test_of_those_who_march_without_a_card_the_leaders_are_no_more_than_needed_and_what_that_leaves_is_told() -> None:
+    """2.1: nobody sends Ieyasu out by a proposal; that he stays alone near the enemy is said all the same."""
+    blocks = ["tokugawa-1-leader", "tokugawa-3", "date-3", "maeda-2", "date-2"]
+    table = position({"edo": blocks, "hand": ["date-single"]}, {"utsunomiya": ["ukita-3"]})
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Edo")
+    press(dialogue, "5 other places")
+    press(dialogue, "Edo → Oshi → Takasaki → Saku —")
+    press(dialogue, "Only 4 march, without a card: choose who stays")
+    assert [row.text for row in dialogue.rows() if row.mark is False] == ["Ieyasu (Tokugawa leader)"]
+    assert "leaves Ieyasu alone, the enemy 2 roads away" in dialogue.rows()[-1].text
 
 
 def test_a_march_for_a_card_says_that_a_leader_would_do_where_one_marches() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine.hidden import Face, Piece, other
+from engine.hidden import Piece, other
 from engine.sekigahara import Answer, forecasts
 from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, OSAKA, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_7_1_movement import PRICE
@@ -197,16 +197,21 @@ def _who(player: SekigaharaPlayer, source: MarchSource) -> Step:
 
 
 def _quick_enough(player: SekigaharaPlayer, source: MarchSource) -> Pieces:
-    """As many of the blocks as can go anywhere together, leaders and the strongest first."""
+    """As many of the blocks as can go anywhere together: see `_by_use`."""
     if _stays_together(source):
         return source.blocks
     size = next(size for size in range(len(source.blocks), 0, -1) if _goes_somewhere(player, source, size))
-    return tuple(sorted(source.blocks, key=lambda block: _use(player.faces[block]))[:size])
+    return _by_use(player, source.blocks)[:size]
 
 
-def _use(face: Face) -> tuple[bool, int]:
-    kind = block_kind(face)
-    return not kind.leader, -kind.mon
+def _by_use(player: SekigaharaPlayer, blocks: Pieces) -> Pieces:
+    """The strongest first, then leaders: a leader is claimed though he stays (7.3.4, R13). Last who must not die (2.1)."""
+
+    def use(block: Piece) -> tuple[bool, bool, int]:
+        kind = block_kind(player.faces[block])
+        return is_protagonist(player, block), kind.leader, -kind.mon
+
+    return tuple(sorted(blocks, key=use))
 
 
 def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, places: Places) -> Menu:
@@ -420,7 +425,8 @@ def _fewer_item(player: SekigaharaPlayer, source: MarchSource, few: Pieces, bloc
         assert way is not None
         after = _after(player, lambda _card: march(marked), way)
         change = change_words(player.state, after, player.seat, end)
-        notes = "; ".join(_notes(player, source, marked, way, change))
+        risks = [_death_words(player, marked, way), _left_behind(player, source.location, after)]
+        notes = "; ".join([*[words for words in risks if words], *_notes(player, source, marked, way, change)])
         return f"{way_words(source.location, way.path.stops)} — {notes}"
 
     def march(marked: Pieces) -> March:
@@ -448,12 +454,12 @@ def _reached_by_fewer(
 
 
 def _fewer(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> Iterator[Pieces]:
-    """One block fewer, two fewer and so on to a single one, those who lead and the strongest first."""
+    """One block fewer, two fewer and so on to a single one: see `_by_use`."""
     if _stays_together(source):
         return
-    ordered = sorted(blocks, key=lambda block: _use(player.faces[block]))
+    ordered = _by_use(player, blocks)
     for size in range(len(blocks) - 1, 0, -1):
-        yield tuple(ordered[:size])
+        yield ordered[:size]
 
 
 def _after(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way: Reach) -> State:
