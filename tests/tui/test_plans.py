@@ -9,11 +9,13 @@ import pytest
 
 from engine.hidden import Piece
 from engine.sekigahara import SEKIGAHARA
-from engine.sekigahara.board import ADJACENT, BAG, location_named
+from engine.sekigahara.board import ADJACENT, BAG, RECRUITMENT, location_named
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
+from engine.sekigahara.chapters.chapter_7_2_muster import Muster
+from engine.sekigahara.chapters.chapter_7_3_routes import March
 from engine.sekigahara.chapters.chapter_8_7_losses import Lose, LossesDue
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
-from engine.sekigahara.components import TOKUGAWA
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
 from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.driving import app_of, game_screen, panel_of, press_text, rows_of, screen_text, settled, until
@@ -22,7 +24,10 @@ from tests.tui.test_drafts import fresh_port
 from tests.tui.test_game_screen import recorded
 from tui.dialogue import Dialogue
 from tui.drafts import DraftKeeper
+from tui.games import words_of
+from tui.lines import plain_text
 from tui.plans import PlanPort
+from tui.screens.planning import plan_lines
 from tui.steps import Checklist
 
 
@@ -96,6 +101,25 @@ def plan_card(plan: PlanPort[Any, Any]) -> Any:
         action for action in SEKIGAHARA.options(view) if isinstance(action, Pay) and action.degree is Degree.LIMITED
     ]
     return pays[0].cards[0]
+
+
+def test_a_plan_tells_who_is_overrun_and_what_changes_hands() -> None:
+    """7.4, 4.2: blocks that both sides know can be overrun by a plan, and a muster may take back where it arrives."""
+    words = words_of(SEKIGAHARA)
+    kiyosu, kuwana, edo = [location_named(key) for key in ("kiyosu", "kuwana", "edo")]
+    own = {"kiyosu": ["tokugawa-3"] * 4, "recruitment": ["tokugawa-2"]}
+    table = position(own, {"kuwana": ["ukita-3"]}, owners={"edo": ISHIDA})
+    pools = table.state.pools
+    table.state.shown.update({block: table.faces[block] for block in pools[ISHIDA][kuwana]})
+    plan: PlanPort[Any, Any] = PlanPort(port_at(table, TOKUGAWA))
+    plan.act(March(pools[TOKUGAWA][kiyosu], (kuwana,), False, None))
+    plan.act(Muster(pools[TOKUGAWA][RECRUITMENT], edo, False))
+    told = [plain_text(line) for line in plan_lines(plan.situation(), words)]
+    assert told[1:] == [
+        "1. marches 4 blocks Kiyosu → Kuwana. Ishida's blocks at Kuwana are overrun and destroyed: Ukita 3. "
+        "Points: you +1, they -1 (Kuwana to Tokugawa).",
+        "2. musters Tokugawa 2 at Edo, unseen. Points: you +1, they -1 (Edo to Tokugawa).",
+    ]
 
 
 @pytest.mark.asyncio

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine.hidden import Piece, other
+from engine.hidden import Piece, Seat, other
 from engine.sekigahara import Answer, forecasts
 from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, OSAKA, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_7_1_movement import PRICE
@@ -37,7 +37,7 @@ from tui.sekigahara.map.signs import BATTLE, USED_ROAD
 from tui.sekigahara.words.chapter_7_3_marches import change_words, distance_words, leader_claimed_at
 from tui.sekigahara.words.chapter_7_4_overruns import overrun_there
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import PERSONS, way_words
+from tui.sekigahara.words.names import PERSONS, SIDES, way_words
 from tui.sekigahara.words.recalled import known_faces, stack_codes
 from tui.sekigahara.words.refusals import fewer_go_farther, instead_of_too_far, why_refused
 from tui.steps import Checklist, Menu, MenuItem, Party, Step, Why
@@ -481,7 +481,7 @@ def _brief_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach, change: s
     else:
         notes = [card if way.forced else _("free")]
     if way.overruns is not None:
-        notes.append(_("overrun yourself (7.4)") if way.overruns == player.seat else _("overruns (7.4)"))
+        notes.append(_overrun_briefly(player, way.overruns, way.path.end))
     elif way.meets:
         enemy = len(player.state.pools[other(player.seat)][way.path.end])
         battle = _("battle with {count}").format(count=enemy)
@@ -493,6 +493,13 @@ def _brief_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach, change: s
         if joining := len(mori_who_join(player.state, way.path.end, player.seat)):
             notes.append(_("{count} more from the Mōri box").format(count=joining))
     return [*notes, *([change] if change else [])]
+
+
+def _overrun_briefly(player: SekigaharaPlayer, victim: Seat, end: Location) -> str:
+    """Who is overrun where a march ends (7.4)."""
+    if victim == player.seat:
+        return _("overrun yourself (7.4)")
+    return _with_known(player, _("overruns {side} (7.4)").format(side=SIDES[victim]), end, _CODES)
 
 
 def _with_known(player: SekigaharaPlayer, words: str, end: Location, most: int) -> str:
@@ -565,7 +572,9 @@ def _meeting_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> list
     """Who is overrun where a march ends, or who is fought there; nothing if nobody is."""
     state, seat, end = player.state, player.seat, way.path.end
     if way.overruns is not None:
-        return [overrun_there(seat, way.overruns)]
+        words = overrun_there(seat, way.overruns)
+        enemies = len(state.pools[other(seat)][end])
+        return [words if way.overruns == seat else _with_known(player, words, end, enemies)]
     if not way.meets:
         return []
     enemy = len(state.pools[other(seat)][end])
