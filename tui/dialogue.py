@@ -22,8 +22,8 @@ class Row:
 
     `marks` of the `pieces` that share the line are marked. `news` is what has just become of its mark.
     `ready`: choosing it does something now; if not, `detail` may say why, and `instead` what to do first. `confirms`:
-    it is the line that confirms the marks. `key`, `detail`, `brief`, `aside`, `passing` and `tag`: see `MenuItem`; of a piece
-    `brief` is its code. Of `ways` to the same end it is the one numbered `way`. `in_brief`: see `Menu`.
+    it is the line that confirms the marks. `key`, `detail`, `brief`, `aside`, `passing` and `tag`: see `MenuItem`;
+    of a piece `brief` is its code. Of `ways` to the same end it is the one numbered `way`. `in_brief`: see `Menu`.
     """
 
     text: str

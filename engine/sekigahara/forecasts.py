@@ -212,7 +212,7 @@ def roads_in_next_turn(state: State, seat: Seat, location: Location, *, card: bo
             if not stack or path.inside & blocked or besieged(state, seat, path.end):
                 continue
             led = natural_leadership(state, seat, path.end) or any(
-                [block not in state.shown or IS_LEADER[state.shown[block]] for block in stack]
+                block not in state.shown or IS_LEADER[state.shown[block]] for block in stack
             )
             if allowance(led, path.highway, card, 1) >= roads:
                 return roads
@@ -362,11 +362,15 @@ def most_to_come(view: View[State], options: Sequence[Deploy]) -> CombatForecast
 
 def most_in_siege(view: View[State], march: March) -> int:
     """The most impact that the own hand adds in a siege where `march` ends, or more (8.9.4, 8.9.5)."""
-    seat, end = view.seat, march.stops[-1]
-    state = state_after(view, march)
-    state.combat = Combat(end, seat, state.holder[end], siege=True)
+    return most_in_siege_at(replace(view, state=state_after(view, march)), march.stops[-1])
+
+
+def most_in_siege_at(view: View[State], location: Location) -> int:
+    """The same in a siege by the own blocks that stand at `location`."""
+    seat, state = view.seat, view.state.copy()
+    state.combat = Combat(location, seat, state.holder[location], siege=True)
     there = replace(view, state=state)
-    options = DeployBlocks().options(there, DeploymentDue(seat, end))
+    options = DeployBlocks().options(there, DeploymentDue(seat, location))
     return most_to_come(there, options).impact[seat]
 
 

@@ -689,7 +689,8 @@ def test_how_near_an_enemy_is_who_may_come_next_is_what_he_can_march_or_farther(
         if block == "ukita-1-leader":
             assert roads == fewest, location
         elif fewest is not None:
-            assert roads is not None and roads <= fewest
+            assert roads is not None
+            assert roads <= fewest
         seen += roads is not None
     assert seen > len(ADJACENT[location_named("sawayama")])
     table.state.shown.update({piece: table.faces[piece] for piece in stack})

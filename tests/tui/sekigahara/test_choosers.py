@@ -544,7 +544,7 @@ def test_no_line_that_asks_for_marks_is_an_error_of_the_engine(seed: int) -> Non
 @pytest.mark.parametrize(
     ("seat", "text"),
     [
-        (TOKUGAWA, "Ueda: your 2 blocks against 1 block and a disk"),
+        (TOKUGAWA, "Ueda: your 2 blocks against 1 block and a disk; they may stay inside (8.9.2)"),
         (ISHIDA, "Ueda: your 1 block and a disk against 2 blocks; you may stay inside (8.9.2)"),
     ],
 )
@@ -552,6 +552,23 @@ def test_a_disk_is_counted_on_the_side_that_it_fights_for(seat: Seat, text: str)
     table = position({"ueda": ["tokugawa-3", "date-2"]}, {"ueda": ["ukita-3"]}, active=seat)
     combat_phase(table)
     assert dialogue_at(table).rows()[0].text == text
+
+
+def test_a_combat_to_declare_tells_whom_one_knows_there_and_what_the_hand_can_do_in_a_siege() -> None:
+    """8.1, 8.9.4: what the march there told is told again where the order of the combats is chosen."""
+    table = position(
+        {"ueda": ["tokugawa-3"], "sunpu": ["date-3"], "hand": ["tokugawa-single"]}, {"sunpu": ["ukita-3", "mori-2"]}
+    )
+    seen = table.state.pools[ISHIDA][location_named("sunpu")][0]
+    table.state.shown[seen] = table.faces[seen]
+    combat_phase(table)
+    battle, siege = dialogue_at(table).rows()
+    assert siege.text == "Ueda: your 1 block against no blocks and a disk"
+    assert siege.detail.startswith(
+        "In a siege your hand has at most 3 impact; every 7 cost a block or the disk (8.9.4). Combat is declared"
+    )
+    assert battle.text == "Sunpu: your 1 block against 2 blocks: Uk3 and 1 more"
+    assert "siege" not in battle.detail
 
 
 def test_the_mori_box_is_counted_before_osaka_is_attacked() -> None:

@@ -205,7 +205,7 @@ def _quick_enough(player: SekigaharaPlayer, source: MarchSource) -> Pieces:
 
 
 def _by_use(player: SekigaharaPlayer, blocks: Pieces) -> Pieces:
-    """The strongest first, then leaders: a leader is claimed though he stays (7.3.4, R13). Last who must not die (2.1)."""
+    """The strongest first, then leaders, who are claimed though they stay (7.3.4, R13); last who must not die (2.1)."""
 
     def use(block: Piece) -> tuple[bool, bool, int]:
         kind = block_kind(player.faces[block])
@@ -485,7 +485,7 @@ def _brief_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach, change: s
     elif way.meets:
         enemy = len(player.state.pools[other(player.seat)][way.path.end])
         battle = _("battle with {count}").format(count=enemy)
-        notes.append(_with_known(player, battle, way.path.end, _CODES) if enemy else _against_disk(player, blocks, way))
+        notes.append(with_known(player, battle, way.path.end, _CODES) if enemy else _against_disk(player, blocks, way))
         if no_card_fits(player, _fighting(player, blocks, way), forced=way.forced):
             notes.append(_("no card fits"))
         if may_stay_inside(player.state, other(player.seat), way.path.end, player.seat):
@@ -499,10 +499,10 @@ def _overrun_briefly(player: SekigaharaPlayer, victim: Seat, end: Location) -> s
     """Who is overrun where a march ends (7.4)."""
     if victim == player.seat:
         return _("overrun yourself (7.4)")
-    return _with_known(player, _("overruns {side} (7.4)").format(side=SIDES[victim]), end, _CODES)
+    return with_known(player, _("overruns {side} (7.4)").format(side=SIDES[victim]), end, _CODES)
 
 
-def _with_known(player: SekigaharaPlayer, words: str, end: Location, most: int) -> str:
+def with_known(player: SekigaharaPlayer, words: str, end: Location, most: int) -> str:
     """Words about the enemy's blocks at a location, with at most so many of those that the player knows."""
     enemy = other(player.seat)
     faces = known_faces(player.view, enemy, end, player.recollection)
@@ -574,14 +574,14 @@ def _meeting_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> list
     if way.overruns is not None:
         words = overrun_there(seat, way.overruns)
         enemies = len(state.pools[other(seat)][end])
-        return [words if way.overruns == seat else _with_known(player, words, end, enemies)]
+        return [words if way.overruns == seat else with_known(player, words, end, enemies)]
     if not way.meets:
         return []
     enemy = len(state.pools[other(seat)][end])
     against = _("against {blocks}").format(
         blocks=plural(enemy, "{count} enemy block", "{count} enemy blocks", _("no enemy blocks"))
     )
-    notes = [_with_known(player, against, end, enemy) if enemy else _against_disk(player, blocks, way)]
+    notes = [with_known(player, against, end, enemy) if enemy else _against_disk(player, blocks, way)]
     if cardless := no_card_fits(player, _fighting(player, blocks, way), forced=way.forced):
         notes.append(cardless)
     if may_stay_inside(state, other(seat), end, seat):
