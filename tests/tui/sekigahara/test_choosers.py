@@ -554,6 +554,19 @@ def test_a_disk_is_counted_on_the_side_that_it_fights_for(seat: Seat, text: str)
     assert dialogue_at(table).rows()[0].text == text
 
 
+def test_who_ends_his_movement_hears_who_has_not_moved_and_which_combats_follow() -> None:
+    """8.1: before anything is sent."""
+    stacks = zip(("mito", "oyama", "iwaki", "shirakawa", "niigata"), ("date-2", "maeda-2") * 3, strict=False)
+    own = {key: [block] for key, block in stacks}
+    table = position({**own, "sunpu": ["date-3", "date-3"]}, {"sunpu": ["ukita-3"]}, paid="limited")
+    dialogue = dialogue_at(table)
+    [end] = [row for row in dialogue.rows() if row.key == "e"]
+    assert end.detail.startswith("Not moved: ")
+    assert "and 3 more. Combat follows at Sunpu. Limited movement: 3 stack moves left" in end.detail
+    assert press(dialogue, "End your movement") is None
+    assert dialogue.note.endswith("and 3 more. Combat follows at Sunpu.")
+
+
 def test_a_combat_to_declare_tells_whom_one_knows_there_and_what_the_hand_can_do_in_a_siege() -> None:
     """8.1, 8.9.4: what the march there told is told again where the order of the combats is chosen."""
     table = position(
@@ -1036,7 +1049,7 @@ def test_what_ends_the_move_in_progress_says_so_before() -> None:
         {"edo": blocks, "mito": ["date-3"], "recruitment": ["date-2"]}, {"kyoto": ["ukita-3"]}, paid="limited"
     )
     dialogue = dialogue_at(table)
-    assert not any(row.detail for row in dialogue.rows())
+    assert not any(row.detail for row in dialogue.rows() if row.key != "e")
     press(dialogue, "March from Edo")
     press(dialogue, "Date 2")
     action = press(dialogue, "Edo → Oshi —")
