@@ -229,6 +229,10 @@ class GameInterface(ABC, Generic[State, Action]):
         """What the opponent can still hold, by what both players know."""
         return []
 
+    def deploys(self, action: Action) -> bool:
+        """Whether an action deploys in a battle: it is for good, and one of many, of which none need be asked about."""
+        return False
+
     gives_only_answers: bool = True
     """Whether questions that have one answer only need not be asked; see `tui.forced`."""
 

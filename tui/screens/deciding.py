@@ -22,6 +22,7 @@ from tui.screens.board_screen import WIDE_COLUMNS
 from tui.screens.bound import bound
 from tui.screens.planning import PlanCommand, Sure, plan_lines, step_words, sure_step
 from tui.screens.pointing import PointingScreen
+from tui.settings import deploys_at_once
 from tui.steps import ENDS, Menu
 from tui.theme import Theme
 from tui.widgets.decision_panel import DecisionPanel
@@ -236,6 +237,8 @@ class DecidingScreen(PointingScreen):
         if isinstance(action, PlanCommand):
             return action is PlanCommand.SEND
         if isinstance(action, Sure | AfterGame):
+            return False
+        if deploys_at_once() and self.interface.deploys(action):
             return False
         return self._goes_out(action) and (own_key or not self._is_asked_about(action))
 
