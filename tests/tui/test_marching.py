@@ -19,6 +19,7 @@ from tests.engine.sekigahara.positions import position
 from tests.tui.driving import (
     app_of,
     game_screen,
+    note_in_sight,
     panel_of,
     press_text,
     rows_of,
@@ -481,7 +482,7 @@ async def test_who_marches_stands_above_a_low_list_with_the_keys_that_mark_and_n
         assert choices.highlighted == len(rows_of(app)) - 1, "none of them is gone to"
         await pilot.press("down")
         await settled(pilot)
-        assert pointed(app).startswith("Edo → Oshi → Takasaki — free; you +1")
+        assert pointed(app).startswith("Edo → Oshi → Takasaki — leaves the resource Edo empty")
         await pilot.press("3")
         await shows(app, "Mark (a: all): 1[■]To1! 2[■]Ma1L 3[_]To3 4[■]To2")
 
@@ -526,7 +527,7 @@ async def test_a_list_of_marches_is_brief_at_any_size_and_its_note_tells_the_lin
         await press_text(app, "March from Edo")
         await until(lambda: "8) +% Numazu: free, overruns Ishida (7.4)" in screen_text(app), "a brief line")
         if size != NARROW:
-            await shows(app, "On the map: + free, C card")
+            await until(lambda: "On the map: + free, C card" in note_in_sight(app), "the legend")
         await pilot.press("down")
         await shows(app, "Edo → Hakone → Numazu — free; overruns Ishida there (7.4)")
 
