@@ -22,8 +22,8 @@ class Row:
 
     `marks` of the `pieces` that share the line are marked. `news` is what has just become of its mark.
     `ready`: choosing it does something now; if not, `detail` may say why, and `instead` what to do first. `confirms`:
-    it is the line that confirms the marks. `key`, `detail`, `brief`, `aside` and `passing`: see `MenuItem`; of a piece
-    `brief` is its code. Of `ways` to the same end it is the one numbered `way`. `in_brief`: see `Menu`.
+    it is the line that confirms the marks. `key`, `detail`, `brief`, `aside`, `passing` and `tag`: see `MenuItem`;
+    of a piece `brief` is its code. Of `ways` to the same end it is the one numbered `way`. `in_brief`: see `Menu`.
     """
 
     text: str
@@ -44,6 +44,12 @@ class Row:
     instead: str = ""
     news: str = ""
     passing: bool = False
+    tag: Tag | None = None
+
+    @property
+    def brief_words(self) -> str:
+        """`brief` without the signs of its `tag`, which stand before it in a list and mean nothing in a sentence."""
+        return self.brief.removeprefix("".join([sign for sign, _style in self.tag or ()])).strip()
 
 
 @dataclass(slots=True)
@@ -544,6 +550,7 @@ def _row_of(item: MenuItem, *, in_brief: bool) -> Row:
         in_brief=in_brief,
         aside=item.aside,
         passing=item.passing,
+        tag=item.tag,
     )
 
 

@@ -66,6 +66,10 @@ class GameWords(ABC, Generic[State, Action]):
         """
         return ""
 
+    def outcome(self, before: View[State], action: Action, after: View[State]) -> str:
+        """What comes of an action besides what its words say, in sentences; empty if nothing does."""
+        return ""
+
     def rule(self, question: Any) -> str:
         """The number of the rule that tells of a question (`tui.rules_text.section_for`); empty if there is none."""
         return ""
@@ -224,6 +228,10 @@ class GameInterface(ABC, Generic[State, Action]):
     def odds(self, view: View[State]) -> list[Line]:
         """What the opponent can still hold, by what both players know."""
         return []
+
+    def deploys(self, action: Action) -> bool:
+        """Whether an action deploys in a battle: it is for good, and one of many, of which none need be asked about."""
+        return False
 
     gives_only_answers: bool = True
     """Whether questions that have one answer only need not be asked; see `tui.forced`."""

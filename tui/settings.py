@@ -23,6 +23,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "speed": ("normal", "slow", "fast"),
     "bell": ("on", "off"),
     "forced": ("given", "asked"),
+    "deploy": ("twice", "once"),
     "names": ("latin", "kanji"),
     "language": ("auto", *LANGUAGES),
 }
@@ -35,6 +36,7 @@ HELP: Final[Mapping[str, str]] = {
     "speed": N_("how fast a replay plays"),
     "bell": N_("bell and notification at your turn"),
     "forced": N_("questions that have one answer only"),
+    "deploy": N_("how a block is deployed in a battle"),
     "names": N_("how the names of the daimyo are written"),
     "language": N_("language; auto is the locale's"),
 }
@@ -46,6 +48,7 @@ TITLES: Final[Mapping[str, str]] = {
     "speed": N_("speed"),
     "bell": N_("bell"),
     "forced": N_("no choice"),
+    "deploy": N_("deploying"),
     "names": N_("names"),
     "language": N_("language"),
 }
@@ -68,6 +71,8 @@ VALUES: Final[Mapping[str, str]] = {
     "ascii": "ASCII",
     "given": N_("answered for you"),
     "asked": N_("asked all the same"),
+    "twice": N_("two presses"),
+    "once": N_("one press"),
     "latin": N_("Latin letters"),
     "kanji": N_("kanji"),
 }
@@ -79,6 +84,7 @@ VARIABLES: Final[Mapping[str, str]] = {
     "speed": "SEKIGAHARA_SPEED",
     "names": "SEKIGAHARA_NAMES",
     "forced": "SEKIGAHARA_FORCED",
+    "deploy": "SEKIGAHARA_DEPLOY",
 }
 
 PACES: Final[Mapping[str, float]] = {"at-once": 0.0, "fast": 0.5, "normal": 1.2, "slow": 2.0, "slowest": 4.0}
@@ -209,6 +215,11 @@ def kanji_wanted(environment: Mapping[str, str] = os.environ) -> bool:
 def asks_all(environment: Mapping[str, str] = os.environ) -> bool:
     """Whether the player wants to be asked even where there is one answer only."""
     return environment.get("SEKIGAHARA_FORCED") == "asked"
+
+
+def deploys_at_once(environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether the player wants to be asked nothing more when he deploys."""
+    return environment.get("SEKIGAHARA_DEPLOY") == "once"
 
 
 def seconds_of_pace(environment: Mapping[str, str] = os.environ) -> float:

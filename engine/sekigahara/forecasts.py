@@ -12,9 +12,15 @@ from dataclasses import dataclass, replace
 from engine.hidden import SEATS, Face, IllegalAction, Piece, Seat, View, other
 from engine.sekigahara.board import HAND, LOCATION_KEYS, LOCATIONS, PATHS, Location, Path
 from engine.sekigahara.chapters.chapter_2_victory import score
-from engine.sekigahara.chapters.chapter_4_control import update_control
+from engine.sekigahara.chapters.chapter_4_control import besieged, occupied, update_control
 from engine.sekigahara.chapters.chapter_7_1_movement import MovementDue
-from engine.sekigahara.chapters.chapter_7_3_distance import Distance, is_too_far, refused_distance
+from engine.sekigahara.chapters.chapter_7_3_distance import (
+    Distance,
+    allowance,
+    is_too_far,
+    natural_leadership,
+    refused_distance,
+)
 from engine.sekigahara.chapters.chapter_7_3_marches import course_of
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, Route, march_sources
 from engine.sekigahara.chapters.chapter_7_4_overruns import bury, overrun_side, overrun_victim
@@ -30,7 +36,7 @@ from engine.sekigahara.chapters.chapter_8_6_loyalty import accept_deployment, de
 from engine.sekigahara.chapters.chapter_8_7_losses import losses_due
 from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat, RetreatDue
 from engine.sekigahara.chapters.chapter_8_9_sieges import siege_losses_due
-from engine.sekigahara.pieces import ARM_OF, DAIMYO_OF, KIND_OF, MON_OF, matches
+from engine.sekigahara.pieces import ARM_OF, DAIMYO_OF, IS_LEADER, KIND_OF, MON_OF, matches
 from engine.sekigahara.rules import SEKIGAHARA, Sekigahara
 from engine.sekigahara.state import Combat, Pieces, State
 
@@ -193,6 +199,26 @@ def reached_in_two_turns(view: View[State], blocks: Pieces, location: Location) 
     return False
 
 
+def roads_in_next_turn(state: State, seat: Seat, location: Location, *, card: bool = False) -> int | None:
+    """By how few roads a block of `seat` could march to `location` if its turn came now; None if none could (7.3).
+
+    As far as both sides see: whoever may be a leader is taken for one (7.3.4, R13). `card`: it has one for a forced
+    march (7.3.3).
+    """
+    blocked = occupied(state, other(seat))
+    for roads, paths in enumerate(PATHS[location][1:], start=1):
+        for path in paths:
+            stack = state.pools[seat][path.end]
+            if not stack or path.inside & blocked or besieged(state, seat, path.end):
+                continue
+            led = natural_leadership(state, seat, path.end) or any(
+                block not in state.shown or IS_LEADER[state.shown[block]] for block in stack
+            )
+            if allowance(led, path.highway, card, 1) >= roads:
+                return roads
+    return None
+
+
 def _refusal(view: View[State], blocks: Pieces, path: Path) -> IllegalAction | None:
     """The refusal, if any, of a march with all that would lead it farther: the claim of a leader, and a card."""
     hand = view.state.pools[view.seat][HAND]
@@ -336,11 +362,15 @@ def most_to_come(view: View[State], options: Sequence[Deploy]) -> CombatForecast
 
 def most_in_siege(view: View[State], march: March) -> int:
     """The most impact that the own hand adds in a siege where `march` ends, or more (8.9.4, 8.9.5)."""
-    seat, end = view.seat, march.stops[-1]
-    state = state_after(view, march)
-    state.combat = Combat(end, seat, state.holder[end], siege=True)
+    return most_in_siege_at(replace(view, state=state_after(view, march)), march.stops[-1])
+
+
+def most_in_siege_at(view: View[State], location: Location) -> int:
+    """The same in a siege by the own blocks that stand at `location`."""
+    seat, state = view.seat, view.state.copy()
+    state.combat = Combat(location, seat, state.holder[location], siege=True)
     there = replace(view, state=state)
-    options = DeployBlocks().options(there, DeploymentDue(seat, end))
+    options = DeployBlocks().options(there, DeploymentDue(seat, location))
     return most_to_come(there, options).impact[seat]
 
 

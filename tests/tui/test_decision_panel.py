@@ -119,7 +119,7 @@ async def test_another_way_that_is_for_good_is_taken_by_no_single_click() -> Non
         panel.ask(Dialogue(Menu("What?", [ways, MenuItem("else", lambda: 3)])), at_once=True)
         await shows(app, "1) first way")
         await drawn(app.screen)
-        await click_words(pilot, app, "next")
+        await click_words(pilot, app, "(n:")
         await shows(app, "1) other way")
         await drawn(app.screen)
         await click_words(pilot, app, "other way")
@@ -423,7 +423,8 @@ async def test_what_a_low_note_has_no_room_for_is_told_by_the_key_that_explains(
         assert "against 2 enemy blocks" not in screen_text(app)
         await pilot.press("question_mark")
         await shows(app, "Pointed at: Ieyasu fights there")
-        assert "against 2 enemy blocks" in screen_text(app)
+        told = " ".join([line.strip("│ ") for line in screen_lines(app)])
+        assert "against 2 enemy blocks; no card of yours fits" in told
 
 
 async def click_twice(menu: Menu, shown: str, first: str, second: str) -> list[Any]:

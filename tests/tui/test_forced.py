@@ -232,3 +232,23 @@ async def test_what_was_done_for_the_player_in_a_battle_is_told_no_more_when_ano
         log = [plain_text(line) for item in game_screen(app).log_view._items for line in item.whole]
         assert any(told in line for line in log)
         assert told not in game_screen(app).query_one("#ticker", LineView).render_line(0).text
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("chosen", "presses"), [("twice", 2), ("once", 1)])
+async def test_a_block_is_deployed_by_as_many_presses_as_the_player_has_chosen(
+    chosen: str, presses: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SEKIGAHARA_DEPLOY", chosen)
+    port = port_at(one_battle(["tokugawa-single"]), TOKUGAWA, Idle())
+    actions = recorded(port)
+    app = app_of(port)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: any(row.key == "e" for row in panel_of(app).rows), "the deployment")
+        await settled(pilot)
+        deployed = [Deploy in map(type, actions)]
+        for _ in range(presses):
+            await pilot.press("1")
+            await settled(pilot)
+            deployed.append(Deploy in map(type, actions))
+    assert deployed == [False] * presses + [True]

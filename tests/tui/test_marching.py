@@ -19,6 +19,7 @@ from tests.engine.sekigahara.positions import position
 from tests.tui.driving import (
     app_of,
     game_screen,
+    note_in_sight,
     panel_of,
     press_text,
     rows_of,
@@ -477,7 +478,7 @@ async def test_who_marches_stands_above_a_low_list_with_the_keys_that_mark_and_n
         assert choices.highlighted == len(rows_of(app)) - 1, "none of them is gone to"
         await pilot.press("down")
         await settled(pilot)
-        assert pointed(app).startswith("Edo → Oshi → Takasaki — free; you +1")
+        assert pointed(app).startswith("Edo → Oshi → Takasaki — leaves the resource Edo empty")
         await pilot.press("3")
         await shows(app, "Mark (a: all): 1[■]To1! 2[■]Ma1L 3[_]To3 4[■]To2")
 
@@ -520,9 +521,9 @@ async def test_a_list_of_marches_is_brief_at_any_size_and_its_note_tells_the_lin
     async with app.run_test(size=size) as pilot:
         await until(lambda: bool(rows_of(app)), "the question")
         await press_text(app, "March from Edo")
-        await until(lambda: "8) +% Numazu: free, overruns (7.4)" in screen_text(app), "a brief line")
+        await until(lambda: "8) +% Numazu: free, overruns Ishida (7.4)" in screen_text(app), "a brief line")
         if size != NARROW:
-            await shows(app, "On the map: + free, C card")
+            await until(lambda: "On the map: + free, C card" in note_in_sight(app), "the legend")
         await pilot.press("down")
         await shows(app, "Edo → Hakone → Numazu — free; overruns Ishida there (7.4)")
 
@@ -539,11 +540,11 @@ async def test_the_next_way_takes_its_turn_in_the_line_of_the_place() -> None:
         panel = panel_of(app)
         panel.choices.highlighted = number
         first, count = rows_of(app)[number], len(rows_of(app))
-        await until(lambda: f"· 1/{first.ways}, n: next" in screen_text(app), "how many ways there are")
+        await until(lambda: f"· 1/{first.ways} (n: other way)" in screen_text(app), "how many ways there are")
         for _turn in range(first.ways):  # by the mouse too, and at last to the first again
-            y = next(y for y, line in enumerate(screen_lines(app)) if f"/{first.ways}, n: next" in line)
+            y = next(y for y, line in enumerate(screen_lines(app)) if f"/{first.ways} (n: other way)" in line)
             shown_now = rows_of(app)[number].way
-            await pilot.click(offset=(screen_lines(app)[y].index(f"/{first.ways}, n"), y))
+            await pilot.click(offset=(screen_lines(app)[y].index(f"/{first.ways} (n"), y))
             await until(lambda was=shown_now: rows_of(app)[number].way != was, "the next way")  # type: ignore[misc]
         assert rows_of(app)[number].way == first.way
         await pilot.press("n")
@@ -552,7 +553,7 @@ async def test_the_next_way_takes_its_turn_in_the_line_of_the_place() -> None:
         assert other.path[-1] == first.path[-1]
         assert (other.path, other.text) != (first.path, first.text)
         assert len(rows_of(app)) == count
-        await shows(app, f"· 2/{first.ways}, n: next")
+        await shows(app, f"· 2/{first.ways} (n: other way)")
         for _ in range(first.ways - 1):
             await pilot.press("n")
         await until(lambda: rows_of(app)[number] == first, "the first again")

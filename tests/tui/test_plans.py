@@ -9,13 +9,25 @@ import pytest
 
 from engine.hidden import Piece
 from engine.sekigahara import SEKIGAHARA
+from engine.sekigahara.board import ADJACENT, BAG, RECRUITMENT, location_named
 from engine.sekigahara.chapters.chapter_7_1_movement import Pay
+from engine.sekigahara.chapters.chapter_7_2_muster import Muster
+from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_8_7_losses import Lose, LossesDue
+from engine.sekigahara.chapters.chapter_8_8_retreats import Retreat
+from engine.sekigahara.components import ISHIDA, TOKUGAWA
 from engine.sekigahara.forms import Degree
+from tests.engine.sekigahara.positions import combat_phase, position
 from tests.tui.driving import app_of, game_screen, panel_of, press_text, rows_of, screen_text, settled, until
+from tests.tui.sekigahara.games import owing, port_at
 from tests.tui.test_drafts import fresh_port
+from tests.tui.test_game_screen import recorded
 from tui.dialogue import Dialogue
 from tui.drafts import DraftKeeper
+from tui.games import words_of
+from tui.lines import plain_text
 from tui.plans import PlanPort
+from tui.screens.planning import plan_lines
 from tui.steps import Checklist
 
 
@@ -89,6 +101,24 @@ def plan_card(plan: PlanPort[Any, Any]) -> Any:
         action for action in SEKIGAHARA.options(view) if isinstance(action, Pay) and action.degree is Degree.LIMITED
     ]
     return pays[0].cards[0]
+
+
+def test_a_plan_tells_who_is_overrun_and_what_changes_hands() -> None:
+    """7.4, 4.2: blocks that both sides know can be overrun by a plan, and a muster may take back where it arrives."""
+    words = words_of(SEKIGAHARA)
+    kiyosu, kuwana, edo = [location_named(key) for key in ("kiyosu", "kuwana", "edo")]
+    own = {"kiyosu": ["tokugawa-3"] * 4, "recruitment": ["tokugawa-2"]}
+    table = position(own, {"kuwana": ["ukita-3"]}, owners={"edo": ISHIDA})
+    pools = table.state.pools
+    table.state.shown.update({block: table.faces[block] for block in pools[ISHIDA][kuwana]})
+    plan: PlanPort[Any, Any] = PlanPort(port_at(table, TOKUGAWA))
+    plan.act(March(pools[TOKUGAWA][kiyosu], (kuwana,), False, None))
+    plan.act(Muster(pools[TOKUGAWA][RECRUITMENT], edo, False))
+    told = [plain_text(line) for line in plan_lines(plan.situation(), words)]
+    march, muster = told[1:]
+    overrun = "Ishida's blocks at Kuwana are overrun and destroyed: Ukita 3."
+    assert march == f"1. marches 4 blocks Kiyosu → Kuwana. {overrun} Points: you +1, they -1 (Kuwana to Tokugawa)."
+    assert muster == "2. musters Tokugawa 2 at Edo, unseen. Points: you +1, they -1 (Edo to Tokugawa)."
 
 
 @pytest.mark.asyncio
@@ -167,3 +197,31 @@ async def test_where_pieces_are_marked_first_of_all_a_plan_is_sent_as_well() -> 
         await pilot.press("S")
         await settled(pilot)
         assert game_screen(app).port.situation().planned == ()
+
+
+@pytest.mark.asyncio
+async def test_a_retreat_behind_a_planned_loss_takes_two_presses_and_no_question() -> None:
+    """The second press was met by the question whether that is for good, with "Not yet" in its place."""
+    sunpu = location_named("sunpu")
+    table = position({"sunpu": ["date-2", "date-3"]}, {"sunpu": ["ukita-3"]})
+    for place in ADJACENT[sunpu]:  # who joins others is mixed with them
+        table.state.transfer(TOKUGAWA, table.state.pools[TOKUGAWA][BAG][:1], BAG, place)
+    combat_phase(table)
+    while (owed := owing(table)) is not None and not isinstance(owed[1], LossesDue):
+        table.act(owed[0], SEKIGAHARA.options(table.view(owed[0]))[0])
+    port = port_at(table, TOKUGAWA)
+    actions = recorded(port)
+    app = app_of(port)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: bool(rows_of(app)), "the losses")
+        await pilot.press("1", "enter")
+        await until(lambda: len(game_screen(app).port.situation().planned) == 1, "the planned loss")
+        await settled(pilot)
+        assert "for good, with 1 planned step" in screen_text(app)
+        await pilot.press("1")
+        await settled(pilot)
+        assert "This is for good: 1 again, Enter or y does it." in screen_text(app)
+        assert actions == []
+        await pilot.press("1")
+        await until(lambda: len(actions) >= 2, "the retreat")
+    assert [type(action) for action in actions[:2]] == [Lose, Retreat]

@@ -1193,9 +1193,14 @@ async def test_what_is_planned_is_told_step_by_step() -> None:
         assert told[0] == "Planned, not sent (click: undo)"
         assert told[1].startswith("1. marches 1 block Edo → ")
         assert told[2].startswith("2. marches 1 block Mito → ")
-        page = game_screen(app).text_view("news")
-        await pilot.click(page, offset=(4, page.gutter.top + 1))
-        await settled(pilot)
+
+        async def click_step(number: int) -> None:
+            step = f"{number}. marches"
+            at = next((line.index(step), y) for y, line in enumerate(screen_lines(app)) if step in line)
+            await pilot.click(offset=at)
+            await settled(pilot)
+
+        await click_step(1)
         situation = game_screen(app).port.situation()
         assert (len(situation.planned), len(situation.undone)) == (0, 2), "it, and what was planned on it"
         assert "2 steps are undone; D does one after another again." in screen_text(app)
@@ -1203,8 +1208,7 @@ async def test_what_is_planned_is_told_step_by_step() -> None:
             await pilot.click("#ticker", offset=(4, 0))
             await settled(pilot)
         assert news_of(app)[:3] == told[:3], "a click on what says so does one after another again, as the key does"
-        await pilot.click(page, offset=(4, page.gutter.top + 3))
-        await settled(pilot)
+        await click_step(2)
         assert len(game_screen(app).port.situation().planned) == 1
 
 

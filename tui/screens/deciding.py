@@ -22,6 +22,7 @@ from tui.screens.board_screen import WIDE_COLUMNS
 from tui.screens.bound import bound
 from tui.screens.planning import PlanCommand, Sure, plan_lines, step_words, sure_step
 from tui.screens.pointing import PointingScreen
+from tui.settings import deploys_at_once
 from tui.steps import ENDS, Menu
 from tui.theme import Theme
 from tui.widgets.decision_panel import DecisionPanel
@@ -237,6 +238,8 @@ class DecidingScreen(PointingScreen):
             return action is PlanCommand.SEND
         if isinstance(action, Sure | AfterGame):
             return False
+        if deploys_at_once() and self.interface.deploys(action):
+            return False
         return self._goes_out(action) and (own_key or not self._is_asked_about(action))
 
     def _goes_out(self, action: Any) -> bool:
@@ -246,11 +249,12 @@ class DecidingScreen(PointingScreen):
             return False
 
     def _is_asked_about(self, action: Any) -> bool:
-        """Whether an action goes out at once and takes a plan with it, or does what is always asked about."""
-        now = self.port.situation()
-        if now.view is None or not self._goes_out(action):
-            return False
-        return bool(now.planned) or bool(self.interface.words.for_good(now.view, action))
+        """Whether an action goes out at once and does what is always asked about.
+
+        That it takes a plan with it is told by its fate.
+        """
+        view = self.port.situation().view
+        return view is not None and self._goes_out(action) and bool(self.interface.words.for_good(view, action))
 
     def fate(self, action: Any, own_key: bool) -> str:
         """What becomes of an action, for the title of the panel. A line with a key of its own asks by itself."""
@@ -258,7 +262,14 @@ class DecidingScreen(PointingScreen):
             return ""
         if not self._goes_out(action):
             return _("plan it, u: undo")
-        return _("asks, then for good") if not own_key and self._is_asked_about(action) else _("for good")
+        if not own_key and self._is_asked_about(action):
+            return _("asks, then for good")
+        return plural(
+            len(self.port.situation().planned),
+            "for good, with {count} planned step",
+            "for good, with {count} planned steps",
+            _("for good"),
+        )
 
     def _after_menu(self, situation: Situation[Any, Any]) -> Menu:
         return after_game_menu(self.after_choices(situation))

@@ -36,6 +36,13 @@ def step_words(step: Planned[Any, Any], words: GameWords[Any, Any]) -> str:
     return words.action(step.before, step.action)
 
 
+def step_told(step: Planned[Any, Any], words: GameWords[Any, Any]) -> str:
+    """The same, and what else would come of it."""
+    outcome = words.outcome(step.before, step.action, step.after)
+    done = step_words(step, words)
+    return f"{done}. {outcome}" if outcome else done
+
+
 def with_plan(step: Step, situation: Situation[Any, Any], words: GameWords[Any, Any]) -> Step:
     """The first step of a question, with what can be done with the plan before its last item."""
     planned, undone = situation.planned, situation.undone
@@ -72,7 +79,7 @@ def plan_lines(situation: Situation[Any, Any], words: GameWords[Any, Any]) -> li
     if not situation.planned:
         return []
     told: list[Line] = [
-        [(f"{number}. {step_words(step, words)}", "plain")] for number, step in enumerate(situation.planned, start=1)
+        [(f"{number}. {step_told(step, words)}", "plain")] for number, step in enumerate(situation.planned, start=1)
     ]
     return [[(_("Planned, not sent (click: undo)"), "heading")], *told]
 
@@ -84,12 +91,9 @@ def plan_note(situation: Situation[Any, Any]) -> str:
 
 
 def sure_step(action: Any, situation: Situation[Any, Any], words: GameWords[Any, Any]) -> Menu:
-    """Asked before an action goes out at once that takes a plan with it, or that the game has asked about always."""
+    """Asked before an action goes out at once that the game has asked about always, and takes any plan with it."""
     assert situation.view is not None
-    what = words.action(situation.view, action)
-    why = words.for_good(situation.view, action) or _(
-        "What it leads to is not in your hands alone, so it cannot be taken back."
-    )
+    what, why = words.action(situation.view, action), words.for_good(situation.view, action)
     do_it = plural(
         len(situation.planned),
         "Do it: it goes out for good, after {count} planned step",

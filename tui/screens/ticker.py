@@ -18,7 +18,7 @@ from tui.log import Change
 from tui.news import News
 from tui.playback import PlaybackPort
 from tui.ports import GamePort
-from tui.screens.planning import step_words
+from tui.screens.planning import step_told
 from tui.widgets.board_view import BoardView
 from tui.widgets.decision_panel import DecisionPanel
 from tui.widgets.line_view import LineView
@@ -220,7 +220,8 @@ class Ticker:
             return ()
         last = planned[-1]
         way = self._interface.way(last.before, last.action)
-        words = _("Planned: {action}.").format(action=step_words(last, self._interface.words))
+        told = step_told(last, self._interface.words).rstrip(".")
+        words = _("Planned: {action}.").format(action=told)
         return (words,) if way and way[-1] == spot else ()
 
     def _latest(self) -> list[Line]:

@@ -10,6 +10,7 @@ from engine.hidden import Face, Piece, View
 from engine.sekigahara import Answer, Sekigahara
 from engine.sekigahara.board import Location
 from engine.sekigahara.chapters.chapter_7_3_routes import March
+from engine.sekigahara.chapters.chapter_8_2_deployment import Deploy
 from engine.sekigahara.recollection import Recollection
 from engine.sekigahara.state import State
 from tui.boards import Spot
@@ -134,6 +135,10 @@ class SekigaharaInterface(GameInterface[State, Answer]):
     def way(self, view: View[State], action: Answer) -> tuple[Location, ...]:
         """The way of a march."""
         return march_way(view.state, view.seat, action) if isinstance(action, March) else ()
+
+    def deploys(self, action: Answer) -> bool:
+        """See `GameInterface.deploys` (8.2.2)."""
+        return isinstance(action, Deploy)
 
     def forced_in_public(self, view: View[State], question: Any) -> bool:
         """See `GameInterface.forced_in_public`."""

@@ -294,11 +294,7 @@ class Choices(OptionList, inherit_bindings=False):
         theme = self._theme
         arrow = f"{theme.glyphs.point} " if row.confirms and row.ready else ""
         text = row.brief if self._shortens(row) else row.text
-        next_way = shown(keys_in_force()["game.next"])
-        number = f" · {row.way}/{row.ways}"
-        ways = f"{number}, {_('{key}: next').format(key=next_way)}" if row.ways > 1 else ""
-        if cell_len(f"{text}{ways}") > self._room:
-            ways = f"{number} {next_way}" if row.ways > 1 else ""
+        ways = self._ways_of(row, self._room - cell_len(text)) if row.ways > 1 else ""
         turning = Style(dim=True) + Style.from_meta({_TURNS: True})
         aside = f"  {row.aside}" if row.aside and cell_len(f"{text}  {row.aside}") <= self._room else ""
         news = f"  ← {row.news}" if row.news and cell_len(f"{text}  ← {row.news}") <= self._room else ""
@@ -308,6 +304,14 @@ class Choices(OptionList, inherit_bindings=False):
             (theme.text(aside), "dim"),
             (theme.text(ways), turning),
         )
+
+    @staticmethod
+    def _ways_of(row: Row, room: int) -> str:
+        """Which of several ways stands in a line, and the key of the others, as far as there is room."""
+        key = shown(keys_in_force()["game.next"])
+        other = f" ({_('{key}: other way').format(key=key)})"
+        number = f" · {row.way}/{row.ways}"
+        return next((words for words in (f"{number}{other}", other) if cell_len(words) <= room), f"{number} {key}")
 
 
 def marks_words(row: Row, glyphs: Glyphs) -> str:

@@ -283,7 +283,7 @@ class DecisionPanel(DecisionCore):
         at, dialogue, line = self.choices.highlighted, self._dialogue, NO_LINE
         if dialogue is not None and at is not None and at in dialogue.rows_of(spot) and at == self._picked:
             row = self._rows[at]
-            line = (row.text, row.brief) if self._dragging and not self.is_for_good(at) else NO_LINE
+            line = (row.text, row.brief_words) if self._dragging and not self.is_for_good(at) else NO_LINE
         depth = 0 if dialogue is None else dialogue.depth
         self._dropped = line
         self.pick_spot(spot, sure=self._dragging)

@@ -76,6 +76,7 @@ from engine.sekigahara.forecasts import (
     points_after,
     proving_cards,
     reachable,
+    roads_in_next_turn,
     state_after_retreat,
     why_not_reached,
 )
@@ -671,3 +672,27 @@ def test_what_a_march_to_a_disk_can_bring_to_its_siege_is_foretold(hand: list[st
     assert ueda in table.state.disks
     march = March(blocks, (ueda,), False, None)
     assert most_in_siege(table.view(TOKUGAWA), march) == most
+
+
+@pytest.mark.parametrize(("block", "card"), [("ukita-1-leader", False), ("ukita-1-leader", True), ("mori-2", True)])
+def test_how_near_an_enemy_is_who_may_come_next_is_what_he_can_march_or_farther(block: str, *, card: bool) -> None:
+    """7.3.3: whoever may be a leader is taken for one; with a leader and a card it is to the road."""
+    hand = ["ukita-single"] if card else []
+    ishida = {"sawayama": [block], "hand": hand}
+    table = position({"edo": ["tokugawa-3"], "kiyosu": ["date-2"]}, ishida, active=ISHIDA, holders={"gifu": TOKUGAWA})
+    stack = table.state.pools[ISHIDA][location_named("sawayama")]
+    found = reachable(table.view(ISHIDA), stack)
+    seen = 0
+    for location in LOCATIONS:
+        roads = roads_in_next_turn(table.state, ISHIDA, location, card=card)
+        fewest = min([len(way.path.stops) for way in found.get(location, ())], default=None)
+        if block == "ukita-1-leader":
+            assert roads == fewest, location
+        elif fewest is not None:
+            assert roads is not None
+            assert roads <= fewest
+        seen += roads is not None
+    assert seen > len(ADJACENT[location_named("sawayama")])
+    table.state.shown.update({piece: table.faces[piece] for piece in stack})
+    nearer = [roads_in_next_turn(table.state, ISHIDA, location, card=card) for location in LOCATIONS]
+    assert (nearer.count(None) == len(LOCATIONS) - seen) == (block == "ukita-1-leader"), "who is known is no leader"

@@ -544,7 +544,7 @@ def test_no_line_that_asks_for_marks_is_an_error_of_the_engine(seed: int) -> Non
 @pytest.mark.parametrize(
     ("seat", "text"),
     [
-        (TOKUGAWA, "Ueda: your 2 blocks against 1 block and a disk"),
+        (TOKUGAWA, "Ueda: your 2 blocks against 1 block and a disk; they may stay inside (8.9.2)"),
         (ISHIDA, "Ueda: your 1 block and a disk against 2 blocks; you may stay inside (8.9.2)"),
     ],
 )
@@ -552,6 +552,36 @@ def test_a_disk_is_counted_on_the_side_that_it_fights_for(seat: Seat, text: str)
     table = position({"ueda": ["tokugawa-3", "date-2"]}, {"ueda": ["ukita-3"]}, active=seat)
     combat_phase(table)
     assert dialogue_at(table).rows()[0].text == text
+
+
+def test_who_ends_his_movement_hears_who_has_not_moved_and_which_combats_follow() -> None:
+    """8.1: before anything is sent."""
+    stacks = zip(("mito", "oyama", "iwaki", "shirakawa", "niigata"), ("date-2", "maeda-2") * 3, strict=False)
+    own = {key: [block] for key, block in stacks}
+    table = position({**own, "sunpu": ["date-3", "date-3"]}, {"sunpu": ["ukita-3"]}, paid="limited")
+    dialogue = dialogue_at(table)
+    [end] = [row for row in dialogue.rows() if row.key == "e"]
+    assert end.detail.startswith("Not moved: ")
+    assert "and 3 more. Combat follows at Sunpu. Limited movement: 3 stack moves left" in end.detail
+    assert press(dialogue, "End your movement") is None
+    assert dialogue.note.endswith("and 3 more. Combat follows at Sunpu.")
+
+
+def test_a_combat_to_declare_tells_whom_one_knows_there_and_what_the_hand_can_do_in_a_siege() -> None:
+    """8.1, 8.9.4: what the march there told is told again where the order of the combats is chosen."""
+    table = position(
+        {"ueda": ["tokugawa-3"], "sunpu": ["date-3"], "hand": ["tokugawa-single"]}, {"sunpu": ["ukita-3", "mori-2"]}
+    )
+    seen = table.state.pools[ISHIDA][location_named("sunpu")][0]
+    table.state.shown[seen] = table.faces[seen]
+    combat_phase(table)
+    battle, siege = dialogue_at(table).rows()
+    assert siege.text == "Ueda: your 1 block against no blocks and a disk"
+    assert siege.detail.startswith(
+        "In a siege your hand has at most 3 impact; every 7 cost a block or the disk (8.9.4). Combat is declared"
+    )
+    assert battle.text == "Sunpu: your 1 block against 2 blocks: Uk3 and 1 more"
+    assert "siege" not in battle.detail
 
 
 def test_the_mori_box_is_counted_before_osaka_is_attacked() -> None:
@@ -731,14 +761,15 @@ def test_with_nobody_marked_nobody_goes_anywhere_and_it_is_said() -> None:
     assert str(dialogue.why_closed(location_named("edo"))) == "Mark at least 1 block to march"
 
 
-def test_of_too_many_to_go_anywhere_as_many_as_can_are_marked_the_leader_among_them() -> None:
+def test_of_too_many_to_go_anywhere_as_many_as_can_are_marked_and_the_leader_stays() -> None:
+    """7.3.4: he is claimed where the march begins, whether he marches or not."""
     blocks = ["date-2"] * 3 + ["maeda-2"] * 3 + ["fukushima-2"] * 4 + ["date-3", "date-1-leader"]
     table = position({"mito": blocks, "hand": []}, {"kyoto": ["ukita-3"]})
     dialogue = dialogue_at(table)
     press(dialogue, "March from Mito")
     # 1 +1 leader -1 size = 1 for up to eight.
     assert len(dialogue.marked) == 8
-    assert any(row.text == "Date leader" and row.mark for row in dialogue.rows())
+    assert any(row.text == "Date leader" and not row.mark for row in dialogue.rows())
     assert any("reach 1 = 1 +1 leader -1 size" in row.text for row in dialogue.rows())
     dialogue.mark_all()
     assert "12 blocks together are too slow to go anywhere" in dialogue.note
@@ -954,19 +985,34 @@ def test_places_of_no_worth_share_a_line_until_it_is_taken_or_one_of_them_is_com
     assert hidden.line_to(action.then()) is not None, "a hint finds what is folded"
 
 
-@pytest.mark.parametrize(
-    ("enemy", "said"), [("kiyosu", "the enemy 1 road away"), ("okazaki", "the enemy 2 roads away"), ("hamamatsu", "")]
-)
-def test_how_near_the_enemy_of_a_castle_left_empty_is_is_said_as_far_as_he_marches_with_ease(
-    enemy: str, said: str
+@pytest.mark.parametrize(("enemy", "roads"), [("kiyosu", "1 road"), ("okazaki", "2 roads"), ("hamamatsu", "")])
+def test_how_near_the_enemy_of_a_castle_left_empty_is_is_said_as_far_as_he_marches_without_a_card(
+    enemy: str, roads: str
 ) -> None:
+    """7.3.3: with a leader two roads, unless who has left stands in his way."""
     table = position({"gifu": ["tokugawa-3"]}, {enemy: ["ukita-3"]}, holders={"gifu": TOKUGAWA})
     dialogue = dialogue_at(table)
     press(dialogue, "March from Gifu")
     marches = [row for row in dialogue.rows() if row.path]
     assert marches
-    assert all((f"leaves the castle of Gifu empty, {said};" in row.text) == bool(said) for row in marches)
+    for row in marches:
+        warned = f"leaves the castle of Gifu empty, the enemy {roads} away;" in row.text
+        stands_in_the_way = row.spot == location_named("kiyosu") and enemy == "okazaki"
+        assert warned == (bool(roads) and not stands_in_the_way), row.text
     assert not any("empty" in row.brief for row in marches), "all of them do: it is said once, of the one pointed at"
+
+
+def test_what_is_left_alone_where_the_enemy_can_come_is_said_of_disks_and_resources() -> None:
+    """9.2, 4.2: he who leaves Ueda leaves its disk to a siege, and an empty resource location is lost to a march."""
+    table = position({"saku": ["tokugawa-3"]}, {"ueda": ["uesugi-1-leader"], "kiso": ["mori-2"]}, active=ISHIDA)
+    for place, warning in (
+        ("Ueda", "leaves the disk alone in Ueda, the enemy 1 road away"),
+        ("Kiso", "leaves the resource Kiso empty, the enemy 2 roads away"),
+    ):
+        dialogue = dialogue_at(table)
+        press(dialogue, f"March from {place}")
+        rows = [row for row in dialogue.rows() if row.path]
+        assert any(warning in row.text for row in rows), [row.text for row in rows]
 
 
 @pytest.mark.parametrize(("enemy", "said"), [("gifu", "the enemy 3 roads away"), ("edo", "")])
@@ -977,8 +1023,11 @@ def test_whoever_leaves_hideyori_alone_is_told_what_his_capture_costs(enemy: str
     press(dialogue, "March from Osaka")
     marches = [row for row in dialogue.rows() if row.path]
     assert marches
-    assert all(("leaves Hideyori alone in Osaka" in row.text) == bool(said) for row in marches)
-    assert all(said in row.text for row in marches)
+    kept_away = {location_named(key) for key in ("kyoto", "gifu")}  # by whoever bars his way, or besieges him
+    for row in marches:
+        warned = "leaves Hideyori alone in Osaka" in row.text
+        assert warned == (bool(said) and row.spot not in kept_away)
+        assert said in row.text or not warned
     press(dialogue, "Mōri 2")
     assert not any("Hideyori" in row.text + row.brief for row in dialogue.rows())
 
@@ -1000,7 +1049,7 @@ def test_what_ends_the_move_in_progress_says_so_before() -> None:
         {"edo": blocks, "mito": ["date-3"], "recruitment": ["date-2"]}, {"kyoto": ["ukita-3"]}, paid="limited"
     )
     dialogue = dialogue_at(table)
-    assert not any(row.detail for row in dialogue.rows())
+    assert not any(row.detail for row in dialogue.rows() if row.key != "e")
     press(dialogue, "March from Edo")
     press(dialogue, "Date 2")
     action = press(dialogue, "Edo → Oshi —")
@@ -1040,6 +1089,19 @@ def test_a_forced_march_says_how_many_of_the_blocks_would_need_no_card() -> None
     assert isinstance(action, March)
     assert (len(action.blocks), action.forced, action.claim) == (4, None, False)
     table.act(TOKUGAWA, action)
+
+
+def test_of_those_who_march_without_a_card_the_leaders_are_no_more_than_needed_and_what_that_leaves_is_told() -> None:
+    """2.1: nobody sends Ieyasu out by a proposal; that he stays alone near the enemy is said all the same."""
+    blocks = ["tokugawa-1-leader", "tokugawa-3", "date-3", "maeda-2", "date-2"]
+    table = position({"edo": blocks, "hand": ["date-single"]}, {"utsunomiya": ["ukita-3"]})
+    dialogue = dialogue_at(table)
+    press(dialogue, "March from Edo")
+    press(dialogue, "5 other places")
+    press(dialogue, "Edo → Oshi → Takasaki → Saku —")
+    press(dialogue, "Only 4 march, without a card: choose who stays")
+    assert [row.text for row in dialogue.rows() if row.mark is False] == ["Ieyasu (Tokugawa leader)"]
+    assert "leaves Ieyasu alone, the enemy 2 roads away" in dialogue.rows()[-1].text
 
 
 def test_a_march_for_a_card_says_that_a_leader_would_do_where_one_marches() -> None:

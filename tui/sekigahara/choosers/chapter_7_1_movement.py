@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.sekigahara import Answer
-from engine.sekigahara.board import HAND, LOCATIONS, RECRUITMENT
+from engine.sekigahara.board import HAND, LOCATIONS, RECRUITMENT, Location
 from engine.sekigahara.chapters.chapter_7_1_movement import PRICE, EndMovement, Pay
 from engine.sekigahara.chapters.chapter_7_2_muster import muster_refusal
 from engine.sekigahara.chapters.chapter_8_1_declaring import locations_to_declare
 from engine.sekigahara.forms import Degree
 from engine.sekigahara.state import EVERY_STACK
-from tui.grammar import sentence
+from tui.grammar import listed, sentence
 from tui.language import N_, Said, _, plural
 from tui.marks import exactly
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, card_items
@@ -29,6 +30,9 @@ from tui.sekigahara.words.chapter_7_1_movement import DEGREES
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.names import pieces_words
 from tui.steps import BACK, Checklist, Menu, MenuItem, Refused, Step, Why
+
+_NAMED: Final = 3
+"""So many places are named of more."""
 
 _BUYS: Final = Said(
     {
@@ -121,7 +125,13 @@ def choose_movement(player: SekigaharaPlayer) -> Step:
         *march_items(player, ending),
         *muster_items(player, ending),
         *mori_items(player, ending),
-        MenuItem(_("End your movement"), lambda: _end(player), key="e", brief=_("end your movement")),
+        MenuItem(
+            _("End your movement"),
+            lambda: _end(player),
+            key="e",
+            brief=_("end your movement"),
+            detail=f"{_what_ends(player)} {left}".strip(),
+        ),
     ]
     return Menu(
         _title(player),
@@ -153,11 +163,31 @@ def _end(player: SekigaharaPlayer) -> Step | Answer:
     told = [each for each in (_without_cards(player), _wasted(player)) if each]
     if not told:
         return EndMovement()
+    told.append(_what_ends(player))
     return Menu(
         _("End your movement all the same?"),
         [MenuItem(_("No, go on"), lambda: BACK), MenuItem(_("Yes, end your movement"), EndMovement, key="y")],
-        note=" ".join(told),
+        note=" ".join(told).strip(),
     )
+
+
+def _what_ends(player: SekigaharaPlayer) -> str:
+    """Which stacks could still march, and where combat is to be declared then (8.1)."""
+    told = []
+    if stacks := fresh_stacks(player):
+        told.append(_("Not moved: {places}.").format(places=_first_of(stacks)))
+    if combats := locations_to_declare(player.state):
+        told.append(_("Combat follows at {places}.").format(places=_first_of(combats)))
+    return " ".join(told)
+
+
+def _first_of(places: Sequence[Location]) -> str:
+    """The first of these places, and how many others there are."""
+    named = [NAMES[place] for place in places]
+    if len(named) <= _NAMED + 1:
+        return listed(named)
+    words = _("{places} and {count} more")
+    return words.format(places=", ".join(named[:_NAMED]), count=len(named) - _NAMED)
 
 
 def _without_cards(player: SekigaharaPlayer) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine.hidden import Face, Piece, other
+from engine.hidden import Piece, Seat, other
 from engine.sekigahara import Answer, forecasts
-from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, OSAKA, Location
+from engine.sekigahara.board import CASTLE, HAND, LOCATIONS, OSAKA, RESOURCE, Location
 from engine.sekigahara.chapters.chapter_7_1_movement import PRICE
 from engine.sekigahara.chapters.chapter_7_3_routes import March, MarchSource, march_sources
 from engine.sekigahara.chapters.chapter_8_1_declaring import may_stay_inside, mori_who_join
@@ -21,22 +21,23 @@ from engine.sekigahara.forecasts import (
     most_in_siege,
     reachable,
     reached_in_two_turns,
+    roads_in_next_turn,
     state_after,
     why_not_reached,
 )
 from engine.sekigahara.pieces import IS_LEADER
-from engine.sekigahara.state import EVERY_STACK, Pieces
+from engine.sekigahara.state import EVERY_STACK, Pieces, State
 from tui.boards import Spot, Tag
 from tui.grammar import alternatives, sentence
 from tui.language import N_, Said, _, ngettext, plural
 from tui.sekigahara.choosers.chapter_2_victory import is_protagonist
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer, block_codes, block_items, discard_menu
-from tui.sekigahara.choosers.chapter_7_3_worth import Places, as_before, by_weight, roads_to_enemy
+from tui.sekigahara.choosers.chapter_7_3_worth import Places, as_before, by_weight
 from tui.sekigahara.map.signs import BATTLE, USED_ROAD
 from tui.sekigahara.words.chapter_7_3_marches import change_words, distance_words, leader_claimed_at
 from tui.sekigahara.words.chapter_7_4_overruns import overrun_there
 from tui.sekigahara.words.locations import NAMES
-from tui.sekigahara.words.names import PERSONS, way_words
+from tui.sekigahara.words.names import PERSONS, SIDES, way_words
 from tui.sekigahara.words.recalled import known_faces, stack_codes
 from tui.sekigahara.words.refusals import fewer_go_farther, instead_of_too_far, why_refused
 from tui.steps import Checklist, Menu, MenuItem, Party, Step, Why
@@ -48,8 +49,6 @@ BOTH: Final = "&"
 OVERRUN: Final = "%"
 OVERRUN_ITSELF: Final = "X"
 """How the map marks what a march costs, and what happens at its end."""
-_STRIKE: Final = 4
-"""So many roads away an enemy can be who besieges Osaka in his next turn: by highway, with a castle and a card."""
 _PLACES: Final = 4
 """So many places are named from which another can be reached."""
 _CODES: Final = 4
@@ -198,16 +197,21 @@ def _who(player: SekigaharaPlayer, source: MarchSource) -> Step:
 
 
 def _quick_enough(player: SekigaharaPlayer, source: MarchSource) -> Pieces:
-    """As many of the blocks as can go anywhere together, leaders and the strongest first."""
+    """As many of the blocks as can go anywhere together: see `_by_use`."""
     if _stays_together(source):
         return source.blocks
     size = next(size for size in range(len(source.blocks), 0, -1) if _goes_somewhere(player, source, size))
-    return tuple(sorted(source.blocks, key=lambda block: _use(player.faces[block]))[:size])
+    return _by_use(player, source.blocks)[:size]
 
 
-def _use(face: Face) -> tuple[bool, int]:
-    kind = block_kind(face)
-    return not kind.leader, -kind.mon
+def _by_use(player: SekigaharaPlayer, blocks: Pieces) -> Pieces:
+    """The strongest first, then leaders, who are claimed though they stay (7.3.4, R13); last who must not die (2.1)."""
+
+    def use(block: Piece) -> tuple[bool, bool, int]:
+        kind = block_kind(player.faces[block])
+        return is_protagonist(player, block), kind.leader, -kind.mon
+
+    return tuple(sorted(blocks, key=use))
 
 
 def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, places: Places) -> Menu:
@@ -216,10 +220,9 @@ def _where_to(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, pla
     While pieces are marked, the locations stay where `places` has them, so that they keep their digits.
     """
     found = reachable(player.view, blocks) if blocks else {}
-    risk = _left_behind(player, source.location, blocks)
 
     def item(end: Location) -> MenuItem:
-        first, *others = [_way_item(player, source, blocks, way, risk) for way in found[end]]
+        first, *others = [_way_item(player, source, blocks, way) for way in found[end]]
         return replace(first, others=tuple(others))
 
     def closed(spot: Spot) -> Why | None:
@@ -276,46 +279,59 @@ def _note(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, ways: l
     return _("On the map: {signs}.").format(signs=signs)
 
 
-def _left_behind(player: SekigaharaPlayer, at: Location, blocks: Pieces) -> str:
-    """What they would leave to an enemy near: an own castle empty, or the one who loses the game with him (2.1)."""
-    state, seat = player.state, player.seat
-    left = [block for block in state.pools[seat][at] if block not in blocks]
-    held = CASTLE[at] is not None and state.holder[at] == seat
-    if seat == ISHIDA and at == OSAKA and at in state.disks and not left:
-        roads = roads_to_enemy(player, at, _STRIKE)
-        return _hideyori_alone(roads) if roads is not None else ""
+def _left_behind(player: SekigaharaPlayer, at: Location, after: State) -> str:
+    """What a march leaves to an enemy who can come there in his next turn, as things stand `after` it.
+
+    An own castle, disk or resource location without blocks, or alone the one who loses the game with him (2.1).
+    """
+    state, seat, left = player.state, player.seat, after.pools[player.seat][at]
+    disk = seat == ISHIDA and at in state.disks
+    hideyori = disk and at == OSAKA
     alone = len(left) == 1 and is_protagonist(player, left[0])
-    roads = roads_to_enemy(player, at) if alone or (held and at not in state.disks and not left) else None
+    castle = CASTLE[at] is not None and state.holder[at] == seat
+    if left and not alone:
+        return ""
+    if not (alone or disk or castle or (RESOURCE[at] and state.owner[at] == seat)):
+        return ""
+    # Whoever would win the game by it gives a card for that.
+    roads = roads_in_next_turn(after, other(seat), at, card=hideyori)
     if roads is None:
         return ""
-    words = (
-        ngettext(
+    if alone:
+        words = ngettext(
             "leaves {person} alone, the enemy {count} road away",
             "leaves {person} alone, the enemy {count} roads away",
             roads,
         )
-        if alone
-        else ngettext(
+    elif hideyori:
+        words = ngettext(
+            "leaves Hideyori alone in {location}, the enemy {count} road away: his capture loses the game (2.1)",
+            "leaves Hideyori alone in {location}, the enemy {count} roads away: his capture loses the game (2.1)",
+            roads,
+        )
+    elif disk:
+        words = ngettext(
+            "leaves the disk alone in {location}, the enemy {count} road away",
+            "leaves the disk alone in {location}, the enemy {count} roads away",
+            roads,
+        )
+    elif castle:
+        words = ngettext(
             "leaves the castle of {location} empty, the enemy {count} road away",
             "leaves the castle of {location} empty, the enemy {count} roads away",
             roads,
         )
-    )
+    else:
+        words = ngettext(
+            "leaves the resource {location} empty, the enemy {count} road away",
+            "leaves the resource {location} empty, the enemy {count} roads away",
+            roads,
+        )
     return words.format(person=PERSONS[seat], location=NAMES[at], count=roads)
 
 
-def _hideyori_alone(roads: int) -> str:
-    """That only his disk guards Osaka: whoever takes it wins (2.1, 8.9.3)."""
-    words = ngettext(
-        "leaves Hideyori alone in {location}, the enemy {count} road away: his capture loses the game (2.1)",
-        "leaves Hideyori alone in {location}, the enemy {count} roads away: his capture loses the game (2.1)",
-        roads,
-    )
-    return words.format(location=NAMES[OSAKA], count=roads)
-
-
-def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach, risk: str) -> MenuItem:
-    """A way to march, with what it costs and comes to. `risk`: see `_left_behind`."""
+def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way: Reach) -> MenuItem:
+    """A way to march, with what it costs and comes to."""
     stops = way.path.stops
 
     def make(card: Piece | None) -> March:
@@ -332,7 +348,9 @@ def _way_item(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces, way
             return menu
         return replace(menu, items=[*menu.items, _fewer_item(player, source, few, blocks, way.path.end)])
 
-    change = _change(player, make, way)
+    after = _after(player, make, way)
+    change = change_words(player.state, after, player.seat, way.path.end)
+    risk = _left_behind(player, source.location, after)
     death = _death_words(player, blocks, way)
     meeting = "; ".join(_meeting_notes(player, blocks, way))
     first = (meeting, risk) if way.overruns == player.seat else (risk, meeting)
@@ -405,7 +423,10 @@ def _fewer_item(player: SekigaharaPlayer, source: MarchSource, few: Pieces, bloc
     def confirmation(marked: Pieces) -> str:
         way = _cardless(player, marked, end)
         assert way is not None
-        notes = "; ".join(_notes(player, source, marked, way, _change(player, lambda _card: march(marked), way)))
+        after = _after(player, lambda _card: march(marked), way)
+        change = change_words(player.state, after, player.seat, end)
+        risks = [_death_words(player, marked, way), _left_behind(player, source.location, after)]
+        notes = "; ".join([*[words for words in risks if words], *_notes(player, source, marked, way, change)])
         return f"{way_words(source.location, way.path.stops)} — {notes}"
 
     def march(marked: Pieces) -> March:
@@ -433,19 +454,17 @@ def _reached_by_fewer(
 
 
 def _fewer(player: SekigaharaPlayer, source: MarchSource, blocks: Pieces) -> Iterator[Pieces]:
-    """One block fewer, two fewer and so on to a single one, those who lead and the strongest first."""
+    """One block fewer, two fewer and so on to a single one: see `_by_use`."""
     if _stays_together(source):
         return
-    ordered = sorted(blocks, key=lambda block: _use(player.faces[block]))
+    ordered = _by_use(player, blocks)
     for size in range(len(blocks) - 1, 0, -1):
-        yield tuple(ordered[:size])
+        yield ordered[:size]
 
 
-def _change(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way: Reach) -> str:
-    """What becomes of both sides' points; nothing if nothing does."""
-    state, seat = player.state, player.seat
-    march = make(state.pools[seat][HAND][0] if way.forced else None)
-    return change_words(state, state_after(player.view, march), seat, way.path.end)
+def _after(player: SekigaharaPlayer, make: Callable[[Piece | None], March], way: Reach) -> State:
+    """How things stand after a march, whatever the card for it."""
+    return state_after(player.view, make(player.state.pools[player.seat][HAND][0] if way.forced else None))
 
 
 def _brief(player: SekigaharaPlayer, way: Reach, notes: list[str]) -> str:
@@ -462,11 +481,11 @@ def _brief_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach, change: s
     else:
         notes = [card if way.forced else _("free")]
     if way.overruns is not None:
-        notes.append(_("overrun yourself (7.4)") if way.overruns == player.seat else _("overruns (7.4)"))
+        notes.append(_overrun_briefly(player, way.overruns, way.path.end))
     elif way.meets:
         enemy = len(player.state.pools[other(player.seat)][way.path.end])
         battle = _("battle with {count}").format(count=enemy)
-        notes.append(_with_known(player, battle, way.path.end, _CODES) if enemy else _against_disk(player, blocks, way))
+        notes.append(with_known(player, battle, way.path.end, _CODES) if enemy else _against_disk(player, blocks, way))
         if no_card_fits(player, _fighting(player, blocks, way), forced=way.forced):
             notes.append(_("no card fits"))
         if may_stay_inside(player.state, other(player.seat), way.path.end, player.seat):
@@ -476,7 +495,14 @@ def _brief_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach, change: s
     return [*notes, *([change] if change else [])]
 
 
-def _with_known(player: SekigaharaPlayer, words: str, end: Location, most: int) -> str:
+def _overrun_briefly(player: SekigaharaPlayer, victim: Seat, end: Location) -> str:
+    """Who is overrun where a march ends (7.4)."""
+    if victim == player.seat:
+        return _("overrun yourself (7.4)")
+    return with_known(player, _("overruns {side} (7.4)").format(side=SIDES[victim]), end, _CODES)
+
+
+def with_known(player: SekigaharaPlayer, words: str, end: Location, most: int) -> str:
     """Words about the enemy's blocks at a location, with at most so many of those that the player knows."""
     enemy = other(player.seat)
     faces = known_faces(player.view, enemy, end, player.recollection)
@@ -546,14 +572,16 @@ def _meeting_notes(player: SekigaharaPlayer, blocks: Pieces, way: Reach) -> list
     """Who is overrun where a march ends, or who is fought there; nothing if nobody is."""
     state, seat, end = player.state, player.seat, way.path.end
     if way.overruns is not None:
-        return [overrun_there(seat, way.overruns)]
+        words = overrun_there(seat, way.overruns)
+        enemies = len(state.pools[other(seat)][end])
+        return [words if way.overruns == seat else with_known(player, words, end, enemies)]
     if not way.meets:
         return []
     enemy = len(state.pools[other(seat)][end])
     against = _("against {blocks}").format(
         blocks=plural(enemy, "{count} enemy block", "{count} enemy blocks", _("no enemy blocks"))
     )
-    notes = [_with_known(player, against, end, enemy) if enemy else _against_disk(player, blocks, way)]
+    notes = [with_known(player, against, end, enemy) if enemy else _against_disk(player, blocks, way)]
     if cardless := no_card_fits(player, _fighting(player, blocks, way), forced=way.forced):
         notes.append(cardless)
     if may_stay_inside(state, other(seat), end, seat):

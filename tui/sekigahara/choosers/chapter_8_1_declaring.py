@@ -5,11 +5,14 @@ from __future__ import annotations
 from engine.hidden import Seat, other, refusal
 from engine.sekigahara.board import LOCATIONS, Location
 from engine.sekigahara.chapters.chapter_8_1_declaring import Declare, may_stay_inside, mori_who_join
+from engine.sekigahara.chapters.chapter_8_7_losses import IMPACT_PER_LOSS
 from engine.sekigahara.components import ISHIDA
+from engine.sekigahara.forecasts import most_in_siege_at
 from tui.boards import Spot
 from tui.language import _, plural
 from tui.sekigahara.choosers.chapter_2_victory import with_risk
 from tui.sekigahara.choosers.chapter_3_pieces import SekigaharaPlayer
+from tui.sekigahara.choosers.chapter_7_3_marches import with_known
 from tui.sekigahara.words.locations import NAMES
 from tui.sekigahara.words.refusals import why_refused
 from tui.steps import Menu, MenuItem, Step, Why
@@ -40,10 +43,20 @@ def _location_item(player: SekigaharaPlayer, option: Declare, note: str) -> Menu
     text = _("{location}: your {units} against {enemies}").format(
         location=NAMES[location], units=_units(player, seat, location), enemies=_units(player, other(seat), location)
     )
-    if joining := len(mori_who_join(player.state, location, seat)):
+    joining = len(mori_who_join(player.state, location, seat))
+    if joining:
         text = _("{combat}, and {count} from the Mōri box (9.3)").format(combat=text, count=joining)
+    enemies = len(player.state.pools[other(seat)][location])
+    text = with_known(player, text, location, enemies)
     if may_stay_inside(player.state, seat, location):
         text = _("{combat}; you may stay inside (8.9.2)").format(combat=text)
+    besieged = not enemies and not joining
+    if may_stay_inside(player.state, other(seat), location, seat):
+        besieged = True
+        text = _("{combat}; they may stay inside (8.9.2)").format(combat=text)
+    if besieged:
+        words = _("In a siege your hand has at most {most} impact; every {each} cost a block or the disk (8.9.4).")
+        note = f"{words.format(most=most_in_siege_at(player.view, location), each=IMPACT_PER_LOSS)} {note}"
     return MenuItem(text, lambda: option, spot=location, detail=with_risk(player, location, note))
 
 

@@ -66,10 +66,10 @@ def distance_words(distance: Distance) -> str:
     return " ".join(terms if len(terms) == 1 else [f"{distance.total} =", *terms])
 
 
-def change_words(before: State, after: State, seat: Seat, end: Location) -> str:
+def change_words(before: State, after: State, seat: Seat, end: Location | None = None) -> str:
     """What becomes of both sides' points, the own first: `you +2, they -2`; nothing if nothing does.
 
-    What changes hands elsewhere than at the march's `end` is named: `you -1, they +2 (Gifu to Ishida)`.
+    What changes hands elsewhere than at the `end` that was told is named: `you -1, they +2 (Gifu to Ishida)`.
     """
     own, theirs = [score(after, side) - score(before, side) for side in (seat, other(seat))]
     words = [_("you {points:+}").format(points=own)] if own else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, assert_never
 
-from engine.hidden import Event, Face, IllegalAction, Piece, Pool, Seat, View
+from engine.hidden import Acted, Event, Face, IllegalAction, Piece, Pool, Seat, View
 from engine.sekigahara import Answer, Question
 from engine.sekigahara.board import POOL_KEYS
 from engine.sekigahara.chapters.chapter_6_week import Bid, BidsDue, ChooseFirst, Discard, DiscardsDue, FirstPlayerDue
@@ -74,6 +74,12 @@ class SekigaharaWords(GameWords[State, Answer]):
     def for_good(self, view: View[State], action: Answer) -> str:
         """See `GameWords.for_good`: an overrun (7.4)."""
         return chapter_7_4_overruns.overrun_ahead(view, action) if isinstance(action, March) else ""
+
+    def outcome(self, before: View[State], action: Answer, after: View[State]) -> str:
+        """See `GameWords.outcome`: who is overrun (7.4), and what changes hands (4)."""
+        told = chapter_7_4_overruns.overrun_words(before.state, Acted(before.seat, action, {}), after.state)
+        change = chapter_7_3_marches.change_words(before.state, after.state, before.seat)
+        return " ".join([*told, *([_("Points: {change}.").format(change=change)] if change else [])])
 
     def refusal(self, problem: IllegalAction) -> str:
         """See `GameWords.refusal`."""
