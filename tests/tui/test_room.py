@@ -193,6 +193,42 @@ async def test_whoever_asks_for_the_hand_in_a_battle_has_it_beside_the_battle(si
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(120, 36), (140, 40), (169, 43)])
+async def test_below_a_map_that_has_all_columns_a_battle_and_every_page_leave_it_as_it_is(size: tuple[int, int]) -> None:
+    table = combat_phase(position({"kyoto": ["tokugawa-3"], "hand": ["tokugawa-single"]}, {"kyoto": ["ukita-3"]}))
+    app = app_of(port_at(table, TOKUGAWA))
+    async with app.run_test(size=size) as pilot:
+        screen = game_screen(app)
+        await until(lambda: screen.front == "battle" and screen.text_view("battle").region.height > 8, "the battle")
+        board, side = screen.board_view, screen.query_one("#side")
+        assert board.size.width == size[0]
+        before = board.region, board.layout_in_use, board.scroll_offset
+        for number, page in enumerate(screen.pages[1:], start=3):
+            await pilot.press(f"f{number}")
+            await until(lambda page=page: screen.text_view(page).region.height > 3, page)  # type: ignore[misc]
+            await drawn(screen)
+            assert side.region.contains_region(screen.text_view(page).region)
+            assert (board.region, board.layout_in_use, board.scroll_offset) == before
+            assert not side.region.overlaps(screen.panel.region)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", [(118, 30), (120, 36), (140, 40), (130, 41), (169, 43)])
+async def test_the_line_under_a_map_that_has_all_columns_has_them_too(size: tuple[int, int]) -> None:
+    app = stacks()
+    async with app.run_test(size=size):
+        screen = game_screen(app)
+        line, side, panel = screen.query_one("#ticker"), screen.query_one("#side"), screen.panel
+
+        def is_laid_out() -> bool:
+            return line.region.width == size[0] and side.region.y == panel.region.y == line.region.bottom
+
+        await until(is_laid_out, "the line above the decision and the pages")
+        assert 0 <= side.region.x - panel.region.right <= 1
+        assert side.region.bottom == panel.region.bottom
+
+
+@pytest.mark.asyncio
 async def test_no_row_of_the_table_of_forces_is_broken_beside_the_map() -> None:
     app = app_of(port_at(position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
     async with app.run_test(size=(120, 36)) as pilot:

@@ -174,6 +174,11 @@ class GameScreen(DecidingScreen):
         few = self.app.size.width < HUGE_COLUMNS and self.app.size.height < TALL_ROWS
         return self.beside and few and self.interface.board.by_columns
 
+    @property
+    def pages_below(self) -> bool:
+        """See `BoardScreen.pages_below`: beside the decision, where there are columns for both."""
+        return self.beside
+
     def under_the_board(self) -> ComposeResult:
         """What stands between the board and the decision: nothing in a game."""
         return ()
