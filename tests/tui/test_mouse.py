@@ -31,6 +31,7 @@ from tui.dialogue import Dialogue
 from tui.moment import GRACE, FirstMoment
 from tui.screens.dialog import Dialog
 from tui.steps import BACK, Menu, MenuItem
+from tui.widgets.board_view import BoardView
 
 
 def app_with_a_muster() -> ClientApp:
@@ -248,6 +249,30 @@ async def test_a_map_larger_than_its_window_is_dragged_where_no_place_is() -> No
         await pilot.hover("#board", offset=empty)
         await settled(pilot)
         assert board.scroll_offset.x == left + 6, "it was let go"
+
+
+@pytest.mark.asyncio
+async def test_a_drag_from_where_no_place_is_says_so_and_refuses_nothing_of_where_it_ends() -> None:
+    app = app_of(port_at(position({"edo": ["tokugawa-3"]}, {"kyoto": ["ukita-3"]}), TOKUGAWA))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot)
+        board, told = game_screen(app).board_view, "That was dragged from no place of the map: nothing was done."
+        rows, columns = range(board.size.height - 1), range(board.size.width - 1)
+        empty = next((x, y) for y in rows for x in columns if board._layout.at(x, y) is None)
+        box, cursor = board.layout_in_use.boxes[location_named("kyoto")], board.cursor
+        await pilot.mouse_down("#board", offset=empty)
+        board.post_message(moved_to(board, box.x, box.y))
+        await settled(pilot)
+        assert board.hovered is None
+        await pilot.mouse_up("#board", offset=(box.x, box.y))
+        await until(lambda: told in screen_text(app), "where it began")
+        assert board.cursor == cursor
+
+
+def moved_to(board: BoardView, x: int, y: int) -> events.MouseMove:
+    """The mouse has come there with its left button down; `Pilot.hover` lets it up."""
+    at = board.region.offset + Offset(x, y)
+    return events.MouseMove(board, x, y, 0, 0, 1, False, False, False, at.x, at.y)
 
 
 @pytest.mark.asyncio

@@ -194,7 +194,9 @@ async def test_whoever_asks_for_the_hand_in_a_battle_has_it_beside_the_battle(si
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("size", [(120, 36), (140, 40), (169, 43)])
-async def test_below_a_map_that_has_all_columns_a_battle_and_every_page_leave_it_as_it_is(size: tuple[int, int]) -> None:
+async def test_below_a_map_with_all_columns_a_battle_and_every_page_leave_it_as_it_is(
+    size: tuple[int, int],
+) -> None:
     table = combat_phase(position({"kyoto": ["tokugawa-3"], "hand": ["tokugawa-single"]}, {"kyoto": ["ukita-3"]}))
     app = app_of(port_at(table, TOKUGAWA))
     async with app.run_test(size=size) as pilot:

@@ -128,6 +128,11 @@ class PointingScreen(BesideTheBoard):
         self.panel.drop_nowhere()
         self.show_ticker()
 
+    @on(BoardView.DroppedFromNowhere)
+    def _dropped_from_nowhere(self) -> None:
+        """Where the drag has come to is not what was wrong with it."""
+        self.notice(_("That was dragged from no place of the map: nothing was done."))
+
     @on(BoardView.PickedNowhere)
     def _picked_nowhere(self) -> None:
         """Whoever clicks beside what is to be picked hears of it; where nothing is, nobody expects anything."""
